@@ -1,0 +1,47 @@
+# Two commands: `make run` opens a practice table, `make test` runs every check. Both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: run test check lock bench golden long clean
+
+run: $(READY)
+	@$(BIN)/pitboss play
+
+test: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+	$(BIN)/pitboss verify
+
+# The pinned set is installed with uv, which is fast; where uv cannot be had, pip installs the same pins.
+$(READY): pyproject.toml requirements.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pitboss needs Python 3.11 or newer: make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+	{ $(BIN)/python -m pip install --quiet uv \
+	  && UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements.txt; } \
+	|| $(BIN)/python -m pip install --quiet -r requirements.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Writes requirements.txt anew from pyproject.toml.
+lock: $(READY)
+	UV_CONCURRENT_DOWNLOADS=4 $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev \
+	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.txt
+
+# Measures every speed claim.
+bench: $(READY)
+	$(BIN)/python -m benchmarks
+
+# Writes the golden playthroughs anew; read the diff before you commit it.
+golden: $(READY)
+	$(BIN)/python -m tests.golden
+
+# The long proof: a hundred thousand random rounds per sheet against the independent settlement.
+long: $(READY)
+	$(BIN)/python -m tests.independent 100000
+
+clean:
+	rm -rf $(VENV) build dist

@@ -1,0 +1,68 @@
+"""Parse the command line and hand over to the command's module."""
+
+import argparse
+import os
+import sys
+from importlib import import_module
+
+from pitboss import __version__
+
+_SHEET_HELP = "a sheet's id, its short name such as 3CP, or the start of either"
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command; the result is the exit status."""
+    options = _parser().parse_args(arguments)
+    if options.command is None:
+        _parser().print_help()
+        return 2
+    module = import_module(f"pitboss.cli.{options.command}")
+    try:
+        status: int = module.run(options)
+    except BrokenPipeError:
+        # The reader of our output has gone (pitboss clauses | head); that is no error of ours.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("\nInterrupted.", file=sys.stderr)
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="pitboss",
+        description="Run house-banked poker tables by their approved rule sheets, clause by clause.",
+    )
+    parser.add_argument("--version", action="version", version=f"pitboss {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    settle = commands.add_parser("settle", help="settle the rounds told in round files")
+    settle.add_argument("files", nargs="+", metavar="FILE")
+    settle.add_argument("--json", action="store_true", help="print the contract's JSON")
+
+    verify = commands.add_parser("verify", help="run the shipped round files and show clause coverage")
+    verify.add_argument("--report", metavar="FILE", help="write the dated report for a test lab")
+
+    clauses = commands.add_parser("clauses", help="list the clause registers")
+    clauses.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
+    clauses.add_argument("--json", action="store_true")
+
+    sheets = commands.add_parser("sheets", help="list the sheets with versions and hashes")
+    sheets.add_argument("--json", action="store_true")
+
+    diff = commands.add_parser("diff", help="show where two sheets differ, with clauses")
+    diff.add_argument("a", metavar="A", help=_SHEET_HELP)
+    diff.add_argument("b", metavar="B", help=_SHEET_HELP)
+
+    explain = commands.add_parser("explain", help="what a clause is about and how it is honoured")
+    explain.add_argument("sheet", metavar="SHEET", help=_SHEET_HELP)
+    explain.add_argument("clause", metavar="CLAUSE")
+
+    chart = commands.add_parser("chart", help="one page: every irregularity by phase")
+    chart.add_argument("sheet", metavar="SHEET", help=_SHEET_HELP)
+
+    play = commands.add_parser("play", help="play a practice table in the terminal")
+    play.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
+    play.add_argument("--save", metavar="FILE", help="write each finished round as a round file")
+    return parser

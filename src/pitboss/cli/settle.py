@@ -1,0 +1,99 @@
+"""``pitboss settle``: what must be paid in the rounds of a file, line by line, and why."""
+
+import json
+import sys
+from argparse import Namespace
+from typing import Any
+
+from pitboss.cli.text import gain, money, paragraph, table
+from pitboss.money import format_exact
+from pitboss.records import FileFailed, FileFault, PlayedRound, play, read_round_file
+from pitboss.records.report import as_data, fault_as_data
+from pitboss.sheets import load
+
+_FAILED, _UNREADABLE = 1, 2
+
+
+def run(options: Namespace) -> int:
+    """Settle each file; the exit status is the highest."""
+    return max(_settle(file, options.json, len(options.files) > 1) for file in options.files)
+
+
+def _settle(file: str, as_json: bool, several: bool) -> int:
+    fault: FileFault | FileFailed
+    try:
+        rounds = play(read_round_file(file))
+    except FileFault as found:
+        fault, status = found, _UNREADABLE
+    except FileFailed as found:
+        fault, status = found, _FAILED
+    else:
+        if as_json:
+            _print_json(as_data(rounds), file, several)
+        else:
+            _print_rounds(rounds, file if several else "")
+        return 0
+    if as_json:
+        _print_json(fault_as_data(fault), file, several)
+    else:
+        print(_sentence(fault, file), file=sys.stderr)
+    return status
+
+
+def _print_json(data: dict[str, Any], file: str, several: bool) -> None:
+    print(json.dumps({"file": file, **data} if several else data, ensure_ascii=False))
+
+
+def _sentence(fault: FileFault | FileFailed, file: str) -> str:
+    where = file
+    if fault.round is not None:
+        where += f", round {fault.round}"
+    if fault.step is not None:
+        where += f", step {fault.step}"
+    clauses = f" ({', '.join(fault.clauses)})" if isinstance(fault, FileFailed) and fault.clauses else ""
+    return f"{where}: {fault.message}{clauses}"
+
+
+def _print_rounds(rounds: tuple[PlayedRound, ...], file: str) -> None:
+    if file:
+        print(f"{file}\n")
+    for number, played in enumerate(rounds, 1):
+        identity = load(played.sheet).sheet.identity
+        which = f"round {number} of {len(rounds)}: " if len(rounds) > 1 else ""
+        print(
+            f"{identity.title} ({identity.house}, version {identity.version}), "
+            f"{which}{played.settlement.outcome}\n"
+        )
+        print_settlement(played)
+
+
+def print_settlement(played: PlayedRound) -> None:
+    """The lines of one round, what each player has won, and what the jackpot did."""
+    settlement = played.settlement
+    rows = [
+        (
+            str(line.box),
+            line.player,
+            line.bet.replace("_", " "),
+            money(line.stake),
+            line.result,
+            gain(line.net),
+            " ".join(line.clauses),
+            line.why,
+        )
+        for line in settlement.lines
+    ]
+    headers = ("box", "player", "bet", "stake", "result", "net", "clauses", "why")
+    print(table(headers, rows, right="box stake net") or "No bets.")
+    players = "   ".join(f"{name} {gain(net)}" for name, net in settlement.players().items())
+    if players:
+        print(f"\n{players}")
+    if settlement.jackpot:
+        before, after = settlement.jackpot.before, settlement.jackpot.after
+        print(f"Jackpot {format_exact(before)}, afterwards {format_exact(after)}")
+        for payout in settlement.jackpot.payouts:
+            print(f"  paid {money(payout.amount)} to {payout.player}, box {payout.box}: {payout.hand}")
+    for refused in played.refused:
+        cited = ", ".join(refused.refusal.clauses)
+        print(paragraph(f"Step {refused.step} is refused: {refused.refusal.message} ({cited})"))
+    print()

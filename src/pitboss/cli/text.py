@@ -1,0 +1,83 @@
+"""Plain text for people: tables that fit the terminal, and money with its sign."""
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from pitboss.money import format_cents
+from pitboss.sheets import Game, load, sheet_ids
+
+_NARROWEST = 24
+
+
+def width() -> int:
+    """The columns of the terminal, within reason."""
+    return max(60, min(shutil.get_terminal_size((110, 24)).columns, 160))
+
+
+def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "") -> str:
+    """A table whose last column wraps; columns named in ``right`` are aligned to the right."""
+    body = [[str(cell) for cell in row] for row in rows]
+    if not body:
+        return ""
+    sizes = [max(len(row[i]) for row in [list(headers), *body]) for i in range(len(headers))]
+    rest = width() - sum(sizes[:-1]) - 2 * (len(sizes) - 1)
+    sizes[-1] = min(sizes[-1], max(rest, _NARROWEST))
+    rights = right.split()
+    lines = [_row(headers, sizes, headers, rights), "  ".join("─" * size for size in sizes)]
+    lines += [_row(row, sizes, headers, rights) for row in body]
+    return "\n".join(lines)
+
+
+def _row(cells: Sequence[str], sizes: Sequence[int], headers: Sequence[str], rights: Sequence[str]) -> str:
+    aligned = [
+        cell.rjust(size) if header in rights else cell.ljust(size)
+        for cell, size, header in zip(cells[:-1], sizes, headers, strict=False)
+    ]
+    wrapped = textwrap.wrap(cells[-1], sizes[-1]) or [""]
+    indent = " " * (sum(sizes[:-1]) + 2 * len(aligned))
+    first = "  ".join([*aligned, wrapped[0]]).rstrip()
+    return "\n".join([first, *(indent + line for line in wrapped[1:])])
+
+
+def money(cents: int) -> str:
+    """Dollars with thousands separators."""
+    sign = "-" if cents < 0 else ""
+    dollars, decimals = format_cents(abs(cents)).split(".")
+    return f"{sign}{int(dollars):,}.{decimals}"
+
+
+def gain(cents: int) -> str:
+    """Dollars with a plus for a gain."""
+    return ("+" if cents > 0 else "") + money(cents)
+
+
+def paragraph(text: str, indent: str = "") -> str:
+    """A sentence or several, wrapped."""
+    return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent)
+
+
+def fail(message: str) -> int:
+    """Say what is wrong; the exit status for a command that cannot be run as asked."""
+    print(f"pitboss: {message}", file=sys.stderr)
+    return 2
+
+
+def find_sheet(name: str) -> Game | None:
+    """A sheet by its id or its short name, or by a beginning that fits only one."""
+    games = [load(sheet_id) for sheet_id in sheet_ids()]
+    wanted = name.lower()
+    for names in ([(game, (game.sheet.id, game.sheet.identity.short.lower())) for game in games],):
+        exact = [game for game, ids in names if wanted in ids]
+        starts = [game for game, ids in names if any(one.startswith(wanted) for one in ids)]
+        found = exact or starts
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def no_sheet(name: str) -> int:
+    """The answer to a sheet that is not there."""
+    known = ", ".join(f"{load(sheet_id).sheet.identity.short} ({sheet_id})" for sheet_id in sheet_ids())
+    return fail(f"{name!r} names no sheet; the sheets are {known}")

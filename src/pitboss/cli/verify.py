@@ -1,0 +1,123 @@
+"""``pitboss verify``: every shipped round file on this build, and how the clauses are accounted for."""
+
+import sys
+from argparse import Namespace
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss import __version__
+from pitboss.build import build_hash
+from pitboss.cli.text import fail, table
+from pitboss.records.proof import ProofFile, proof_files, proofs_by_clause, unproven
+from pitboss.sheets import Game, load, sheet_ids
+from pitboss.sheets.register import PROVEN_KINDS
+
+SINGAPORE: Final = timezone(timedelta(hours=8), "SGT")
+
+
+class SheetResult(Struct, frozen=True):
+    """How one sheet fared."""
+
+    game: Game
+    files: list[ProofFile]
+    faults: dict[str, list[str]]
+    proofs: dict[str, list[str]]
+    missing: list[str]
+
+
+def run(options: Namespace) -> int:
+    """Verify all sheets; exit 1 when a round file fails or a clause is not accounted for."""
+    results = [_verify(sheet_id) for sheet_id in sheet_ids()]
+    print(table(_HEADERS, [_summary(result) for result in results], right=" ".join(_HEADERS[1:])))
+    clauses = sum(len(result.game.register) for result in results)
+    missing = sum(len(result.missing) for result in results)
+    print(f"\n{clauses - missing} of {clauses} clauses accounted for; build {build_hash()[:16]}")
+    for result in results:
+        for name, faults in result.faults.items():
+            print(f"FAILED {result.game.sheet.id} {name}: {'; '.join(faults)}", file=sys.stderr)
+        for clause in result.missing:
+            print(f"UNPROVEN {result.game.sheet.id} {clause}", file=sys.stderr)
+    if options.report:
+        try:
+            Path(options.report).write_text(_report(results), encoding="utf-8")
+        except OSError as fault:
+            return fail(f"the report cannot be written to {options.report}: {fault.strerror}")
+        print(f"Report written to {options.report}")
+    return 1 if missing or any(result.faults for result in results) else 0
+
+
+_HEADERS: Final = ("sheet", "round files", "passed", "clauses", "settle", "enforce", "proved")
+
+
+def _verify(sheet_id: str) -> SheetResult:
+    game = load(sheet_id)
+    files = list(proof_files(sheet_id))
+    faults: dict[str, list[str]] = {}
+    for number, file in enumerate(files, 1):
+        _progress(f"{sheet_id}: {number} of {len(files)}")
+        found = file.faults()
+        unknown = [clause for clause in proofs_by_clause([file]) if clause not in game.register]
+        found += [f"[proof] names {clause}, which is no clause" for clause in unknown]
+        if found:
+            faults[file.name] = found
+    _progress("")
+    proofs = proofs_by_clause(files)
+    return SheetResult(game, files, faults, proofs, unproven(game, proofs))
+
+
+def _progress(text: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def _summary(result: SheetResult) -> tuple[str, ...]:
+    kinds = [entry.kind for entry in result.game.register.values()]
+    needed = sum(1 for kind in kinds if kind in PROVEN_KINDS)
+    return (
+        result.game.sheet.id,
+        str(len(result.files)),
+        str(len(result.files) - len(result.faults)),
+        str(len(kinds)),
+        str(kinds.count("settles")),
+        str(kinds.count("enforces")),
+        f"{needed - len(result.missing)} of {needed}",
+    )
+
+
+def _report(results: list[SheetResult]) -> str:
+    now = datetime.now(SINGAPORE)
+    lines = [
+        "# Pitboss verification report",
+        "",
+        f"- Date: {now:%Y-%m-%d %H:%M:%S} Singapore time",
+        f"- Pitboss {__version__}, build SHA-256 `{build_hash()}`",
+        "",
+    ]
+    for result in results:
+        lines += _sheet_report(result)
+    return "\n".join(lines) + "\n"
+
+
+def _sheet_report(result: SheetResult) -> list[str]:
+    game = result.game
+    identity = game.sheet.identity
+    passed = len(result.files) - len(result.faults)
+    lines = [
+        f"## {identity.title}, {identity.house}, version {identity.version}",
+        "",
+        f"- In force from {identity.in_force_from:%Y-%m-%d %H:%M} Singapore time",
+        f"- Sheet SHA-256 `{game.hashes.sheet}`",
+        f"- Readings SHA-256 `{game.hashes.readings}`",
+        f"- Round files: {passed} of {len(result.files)} pass",
+        f"- Clauses that settle or enforce and are not proved: {', '.join(result.missing) or 'none'}",
+        "",
+    ]
+    lines += [f"- FAILED {name}: {'; '.join(faults)}" for name, faults in result.faults.items()]
+    lines += ["", "| clause | honoured | in our words | proof |", "| --- | --- | --- | --- |"]
+    for clause, entry in game.register.items():
+        proof = [*result.proofs.get(clause, []), *entry.tests]
+        lines.append(f"| {clause} | {entry.kind} | {entry.gist} | {', '.join(proof)} |")
+    return [*lines, ""]

@@ -1,0 +1,173 @@
+"""Ranking: the best hand of three or of five cards, ordered as a sheet's ranking list says.
+
+What a hand *is* (its category and the ranks that break ties) is arithmetic on cards. Which category
+is *higher* is the sheet's: in the three-card games a straight beats a flush. A :class:`Ranking` joins
+the two. Ranks are remembered by the pattern of the cards, so nothing is computed twice.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.cards import RANKS, SUITS, Card
+
+FIVE_CARD_CATEGORIES: Final = (
+    "royal_flush",
+    "straight_flush",
+    "four_of_a_kind",
+    "full_house",
+    "flush",
+    "straight",
+    "three_of_a_kind",
+    "two_pairs",
+    "one_pair",
+    "five_odd_cards",
+)
+THREE_CARD_CATEGORIES: Final = (
+    "akq_suited",
+    "straight_flush",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "one_pair",
+    "three_odd_cards",
+)
+CATEGORIES: Final = {3: THREE_CARD_CATEGORIES, 5: FIVE_CARD_CATEGORIES}
+
+BEST_SUITED: Final = {3: "akq_suited", 5: "royal_flush"}
+"""The highest straight flush has a name of its own; a list without it counts a straight flush."""
+
+_ACE: Final = 12
+# One number per card adds up to a whole hand: three bits count each rank, then four bits each suit.
+_SUIT_SHIFT: Final = 3 * len(RANKS)
+_CODE: Final[dict[Card, int]] = {
+    Card(rank + suit): (1 << 3 * r) + (1 << _SUIT_SHIFT + 4 * s)
+    for r, rank in enumerate(RANKS)
+    for s, suit in enumerate(SUITS)
+}
+
+
+class Rank(Struct, frozen=True):
+    """What a hand is worth. Compare ``strength``: higher beats lower, equal is a Stand Off."""
+
+    strength: int
+    category: str
+    """The finest category, such as ``akq_suited``; :meth:`Ranking.counts_as` reads it."""
+    tie_break: tuple[int, ...]
+    """Ranks from 0 (two) to 12 (ace), most important first."""
+    suit: str = ""
+    """The suit of a flush or straight flush, otherwise empty."""
+
+
+class Ranking:
+    """A sheet's ranking list at work, for hands of ``size`` cards out of that many or more."""
+
+    def __init__(self, size: int, order: Sequence[str]) -> None:
+        self.size = size
+        self.order = tuple(order)
+        height = {category: len(order) - place for place, category in enumerate(order)}
+        height.setdefault(BEST_SUITED[size], height["straight_flush"])
+        self._height = height
+        self._suited_test = 0x1111 * (8 - size)
+        self._seen: dict[int | tuple[int, int, int], Rank] = {}
+
+    def rank(self, cards: Sequence[Card]) -> Rank:
+        """The rank of the best hand that ``cards`` hold; they must all be known."""
+        code = 0
+        for card in cards:
+            code += _CODE[card]
+        suited = (code >> _SUIT_SHIFT) + self._suited_test & 0x8888
+        if not suited:
+            known = self._seen.get(code & (1 << _SUIT_SHIFT) - 1)
+            return known or self._work_out(code, -1, 0)
+        suit = (suited.bit_length() - 1) // 4
+        mask = 0
+        for card in cards:
+            if card[1] == SUITS[suit]:
+                mask |= 1 << RANKS.index(card[0])
+        known = self._seen.get((code & (1 << _SUIT_SHIFT) - 1, suit, mask))
+        return known or self._work_out(code, suit, mask)
+
+    def counts_as(self, rank: Rank, category: str) -> bool:
+        """Whether the hand belongs to ``category`` of a list that may not name its finest category."""
+        return rank.category == category or (
+            category == "straight_flush" and rank.category == BEST_SUITED[self.size]
+        )
+
+    def at_least(self, rank: Rank, category: str) -> bool:
+        """Whether the hand belongs to ``category`` or a higher one."""
+        return self._height[rank.category] >= self._height[category]
+
+    def has_high_cards(self, rank: Rank, high_cards: Sequence[int]) -> bool:
+        """Whether the hand is above the lowest category, or its highest cards reach ``high_cards``."""
+        return not rank.category.endswith("odd_cards") or rank.tie_break >= tuple(high_cards)
+
+    def _work_out(self, code: int, suit: int, mask: int) -> Rank:
+        counts = [code >> 3 * r & 7 for r in range(len(RANKS))]
+        made = _unsuited_hands(counts, self.size)
+        best = max(made, key=self._key)
+        suited_hand = self._suited_hand(mask) if suit >= 0 else None
+        if suited_hand and self._key(suited_hand) > self._key(best):
+            rank = self._as_rank(suited_hand, SUITS[suit])
+        else:
+            rank = self._as_rank(best, "")
+        pattern = code & (1 << _SUIT_SHIFT) - 1
+        self._seen[pattern if suit < 0 else (pattern, suit, mask)] = rank
+        return rank
+
+    def _suited_hand(self, mask: int) -> tuple[str, tuple[int, ...]]:
+        high = _straight_high(mask, self.size)
+        if high is None:
+            return "flush", tuple(_high_to_low(mask))[: self.size]
+        return (BEST_SUITED[self.size] if high == _ACE else "straight_flush"), (high,)
+
+    def _key(self, made: tuple[str, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
+        return self._height[made[0]], made[1]
+
+    def _as_rank(self, made: tuple[str, tuple[int, ...]], suit: str) -> Rank:
+        category, tie_break = made
+        strength = self._height[category]
+        for place in range(self.size):
+            strength = strength << 4 | (tie_break[place] if place < len(tie_break) else 0)
+        return Rank(strength, category, tie_break, suit)
+
+
+def _unsuited_hands(counts: Sequence[int], size: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Every category the ranks alone make, with what breaks ties; highest cards first within each."""
+    by_count = [[r for r in range(_ACE, -1, -1) if counts[r] >= n] for n in range(5)]
+    present, pairs, trips, fours = by_count[1:]
+
+    def kickers(used: Iterable[int], number: int) -> tuple[int, ...]:
+        return tuple(r for r in present if r not in used)[:number]
+
+    yield f"{'three' if size == 3 else 'five'}_odd_cards", tuple(present[:size])
+    if pairs:
+        yield "one_pair", (pairs[0], *kickers(pairs[:1], size - 2))
+    high = _straight_high(sum(1 << r for r in present), size)
+    if high is not None:
+        yield "straight", (high,)
+    if trips:
+        yield "three_of_a_kind", (trips[0], *kickers(trips[:1], size - 3))
+    if size == 3:
+        return
+    if len(pairs) > 1:
+        yield "two_pairs", (*pairs[:2], *kickers(pairs[:2], 1))
+    if trips and len(pairs) > 1:
+        yield "full_house", (trips[0], next(r for r in pairs if r != trips[0]))
+    if fours:
+        yield "four_of_a_kind", (fours[0], *kickers(fours[:1], 1))
+
+
+def _straight_high(mask: int, size: int) -> int | None:
+    """The highest card of the best run of ``size``; the ace also counts as one below the two."""
+    run = (1 << size) - 1
+    with_low_ace = mask << 1 | mask >> _ACE
+    for low in range(_ACE + 2 - size, -1, -1):
+        if with_low_ace >> low & run == run:
+            return low + size - 2
+    return None
+
+
+def _high_to_low(mask: int) -> Iterator[int]:
+    return (r for r in range(_ACE, -1, -1) if mask >> r & 1)

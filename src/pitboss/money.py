@@ -1,0 +1,56 @@
+"""Money: whole cents of the Singapore dollar; a jackpot's displayed value is an exact fraction of them.
+
+No float touches money. An amount a player stakes or is paid is an ``int`` of cents. A displayed
+jackpot grows by shares of a bet and may hold fractions of a cent, so it is a ``Fraction`` of cents.
+"""
+
+import re
+from fractions import Fraction
+from typing import Final
+
+CENTS_PER_DOLLAR: Final = 100
+
+# Fifteen digits hold a million times the largest jackpot ever paid, and stop absurd input early.
+_AMOUNT: Final = re.compile(r"(\d{1,15})(?:\.(\d{1,2}))?", re.ASCII)
+_EXACT: Final = re.compile(r"\d{1,15}(?:\.\d{1,30})?", re.ASCII)
+
+
+def parse_cents(text: str) -> int:
+    """Read a decimal amount of dollars with at most two decimals, as cents."""
+    match = _AMOUNT.fullmatch(text)
+    if match is None:
+        raise ValueError(_fault(text))
+    dollars, decimals = match.groups(default="")
+    return int(dollars) * CENTS_PER_DOLLAR + int(decimals.ljust(2, "0"))
+
+
+def parse_exact(text: str) -> Fraction:
+    """Read a decimal number with any decimals, exactly."""
+    if _EXACT.fullmatch(text) is None:
+        raise ValueError(f"{text!r} is not a decimal number such as 150000.00")
+    return Fraction(text)
+
+
+def format_cents(cents: int) -> str:
+    """Write cents as dollars with two decimals, as in a round file: ``-75.00``."""
+    sign = "-" if cents < 0 else ""
+    dollars, rest = divmod(abs(cents), CENTS_PER_DOLLAR)
+    return f"{sign}{dollars}.{rest:02d}"
+
+
+def format_exact(cents: Fraction) -> str:
+    """Write a displayed value exactly, with as many decimals as it takes and at least two."""
+    whole, rest = divmod(cents, 1)
+    decimals = ""
+    while rest:
+        digit, rest = divmod(rest * 10, 1)
+        decimals += str(digit)
+    return format_cents(int(whole)) + decimals
+
+
+def _fault(text: str) -> str:
+    if re.fullmatch(r"\d+\.\d{3,}", text, re.ASCII):
+        return f"{text!r} has more than two decimals: money is dollars and whole cents"
+    if text.startswith("-"):
+        return f"{text!r} is below zero"
+    return f"{text!r} is not an amount such as 25 or 25.50"

@@ -1,0 +1,170 @@
+"""``[expect]``: a round file that tests itself. Unknown keys are refused, so none is a dead check."""
+
+from typing import Any, Final
+
+from pitboss.records.report import as_data
+from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
+from pitboss.records.runner import FileFailed, play
+from pitboss.sheets.register import number_of
+
+_ROUND_KEYS: Final = frozenset(
+    {
+        "outcome",
+        "jackpot_after",
+        "payouts",
+        "refused",
+        "net",
+        "result",
+        "stake",
+        "players",
+        "clauses",
+    }
+)
+_ERROR_KEYS: Final = frozenset({"error_exit", "error_step", "error_clauses"})
+
+
+def check_file(path: Any) -> list[str]:
+    """Play a file and say in sentences what is not as it expects; nothing when all is."""
+    try:
+        data = parse_toml(read_text(path))
+    except FileFault as fault:
+        return [f"cannot be read: {fault.message}"]
+    return check_data(data)
+
+
+def check_data(data: dict[str, Any]) -> list[str]:
+    """The same for a file already parsed as TOML."""
+    expect = data.get("expect")
+    if not isinstance(expect, dict) or not expect:
+        return ["has no [expect]"]
+    unknown = set(expect) - _ROUND_KEYS - _ERROR_KEYS - {"round"}
+    if unknown:
+        return [f"[expect] has unknown keys: {', '.join(sorted(unknown))}"]
+    try:
+        played = as_data(play(parse_round_file(data)))["rounds"]
+    except FileFault as fault:
+        return _check_error(expect, 2, fault.step, (), fault.message)
+    except FileFailed as failed:
+        return _check_error(expect, 1, failed.step, failed.clauses, failed.message)
+    if "error_exit" in expect:
+        return [f"must fail with exit {expect['error_exit']}, but it settles"]
+    return _check_rounds(expect, played)
+
+
+def _check_error(
+    expect: dict[str, Any], code: int, step: int | None, clauses: tuple[str, ...], message: str
+) -> list[str]:
+    if "error_exit" not in expect:
+        return [f"fails at step {step}: {message} {list(clauses)}"]
+    faults = []
+    if expect["error_exit"] != code:
+        faults.append(f"exit {code}, expected {expect['error_exit']}: {message}")
+    if "error_step" in expect and expect["error_step"] != step:
+        faults.append(f"fails at step {step}, expected {expect['error_step']}: {message}")
+    wanted = expect.get("error_clauses", [])
+    if wanted and not cites(clauses, wanted):
+        faults.append(f"fails by {list(clauses)}, expected one of {wanted}: {message}")
+    return faults
+
+
+def _check_rounds(expect: dict[str, Any], played: list[dict[str, Any]]) -> list[str]:
+    rounds = expect.get("round")
+    if rounds is None:
+        if len(played) != 1:
+            return [f"has {len(played)} rounds, so it needs [[expect.round]]"]
+        rounds = [expect]
+    if len(rounds) != len(played):
+        return [f"expects {len(rounds)} rounds, but has {len(played)}"]
+    faults = []
+    for number, (wanted, got) in enumerate(zip(rounds, played, strict=True), 1):
+        unknown = set(wanted) - _ROUND_KEYS
+        if unknown:
+            faults.append(f"round {number}: unknown keys {', '.join(sorted(unknown))}")
+        prefix = f"round {number}: " if len(played) > 1 else ""
+        faults += [prefix + fault for fault in _check_round(wanted, got)]
+    return faults
+
+
+def _check_round(wanted: dict[str, Any], got: dict[str, Any]) -> list[str]:
+    faults = []
+    if "outcome" in wanted and wanted["outcome"] != got["outcome"]:
+        faults.append(f"outcome {got['outcome']}, expected {wanted['outcome']}")
+    if "players" in wanted:
+        faults += _compare("players", wanted["players"], got["players"])
+    faults += _check_lines(wanted, got["lines"])
+    faults += _check_jackpot(wanted, got["jackpot"])
+    if "refused" in wanted:
+        faults += _check_refused(wanted["refused"], got["refused"])
+    return faults
+
+
+def _check_lines(wanted: dict[str, Any], lines: list[dict[str, Any]]) -> list[str]:
+    merged: dict[str, dict[str, Any]] = {}
+    for line in lines:
+        key = f"{line['box']} {line['bet']}"
+        one = merged.setdefault(key, {"net": 0, "stake": 0, "result": line["result"], "clauses": []})
+        one["net"] += _cents(line["net"])
+        one["stake"] += _cents(line["stake"])
+        one["clauses"] += line["clauses"]
+    faults = []
+    for part in ("net", "stake"):
+        if part in wanted:
+            got = {key: one[part] for key, one in merged.items()}
+            want = {key: _cents(value) for key, value in wanted[part].items()}
+            if part == "stake":
+                got = {key: value for key, value in got.items() if key in want}
+            faults += _compare(part, want, got)
+    if "result" in wanted:
+        got_results = {key: one["result"] for key, one in merged.items() if key in wanted["result"]}
+        faults += _compare("result", wanted["result"], got_results)
+    for key, clauses in wanted.get("clauses", {}).items():
+        cited = merged.get(key, {"clauses": ["no line"]})["clauses"]
+        if not cites(cited, clauses):
+            faults.append(f"{key} cites {cited}, expected one of {clauses}")
+    return faults
+
+
+def _check_jackpot(wanted: dict[str, Any], jackpot: dict[str, Any] | None) -> list[str]:
+    faults = []
+    after = jackpot["after"] if jackpot else None
+    if "jackpot_after" in wanted and _number(wanted["jackpot_after"]) != _number(after):
+        faults.append(f"jackpot after {after}, expected {wanted['jackpot_after']}")
+    if "payouts" in wanted:
+        got = sorted([p["box"], p["amount"]] for p in (jackpot or {"payouts": []})["payouts"])
+        if got != sorted(wanted["payouts"]):
+            faults.append(f"payouts {got}, expected {wanted['payouts']}")
+    return faults
+
+
+def _check_refused(wanted: list[Any], refused: list[dict[str, Any]]) -> list[str]:
+    faults = []
+    got = {one["step"]: one["clauses"] for one in refused}
+    for step, clauses in wanted:
+        if step not in got:
+            faults.append(f"step {step} is not refused")
+        elif clauses and not cites(got[step], clauses):
+            faults.append(f"step {step} refused by {got[step]}, expected one of {clauses}")
+    return faults
+
+
+def cites(cited: Any, wanted: Any) -> bool:
+    """Whether one of the wanted clauses is cited; a lettered point of it counts."""
+    return any(want in (clause, number_of(clause)) for clause in cited for want in wanted)
+
+
+def _compare(part: str, wanted: dict[str, Any], got: dict[str, Any]) -> list[str]:
+    return [
+        f"{part} of {key} is {got.get(key, 'missing')}, expected {wanted.get(key, 'nothing')}"
+        for key in {**wanted, **got}
+        if wanted.get(key) != got.get(key)
+    ]
+
+
+def _cents(text: str) -> int:
+    sign = -1 if text.startswith("-") else 1
+    dollars, _, cents = text.lstrip("-").partition(".")
+    return sign * (int(dollars) * 100 + int(cents.ljust(2, "0")))
+
+
+def _number(text: str | None) -> str | None:
+    return text.rstrip("0").rstrip(".") if text and "." in text else text

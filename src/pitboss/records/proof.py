@@ -1,0 +1,63 @@
+"""The proof that ships: round files beside each sheet, and the clauses they prove."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.records.expectations import check_data
+from pitboss.records.round_file import FileFault, parse_toml, read_text
+from pitboss.sheets import Game, rounds_folder
+from pitboss.sheets.register import PROVEN_KINDS, number_of
+
+
+class ProofFile(Struct, frozen=True):
+    """A shipped round file and what it proves."""
+
+    path: Path
+    clauses: tuple[str, ...]
+    data: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The file's name without its ending."""
+        return self.path.stem
+
+    def faults(self) -> list[str]:
+        """Play it and say what is not as it expects."""
+        return check_data(self.data)
+
+
+def proof_files(sheet_id: str) -> Iterator[ProofFile]:
+    """The round files that ship with a sheet, in the order of the clauses they are named after."""
+    for path in sorted(rounds_folder(sheet_id).glob("*.toml"), key=_order):
+        data = parse_toml(read_text(path))
+        proof = data.get("proof", {})
+        clauses = proof.get("clauses") if isinstance(proof, dict) else None
+        if not isinstance(clauses, list) or not clauses:
+            raise FileFault(f"{path.name} does not say in [proof] which clauses it proves")
+        yield ProofFile(path, tuple(clauses), data)
+
+
+def proofs_by_clause(files: list[ProofFile]) -> dict[str, list[str]]:
+    """The names of the round files that prove each clause."""
+    found: dict[str, list[str]] = {}
+    for file in files:
+        for clause in dict.fromkeys(number_of(clause) for clause in file.clauses):
+            found.setdefault(clause, []).append(file.name)
+    return found
+
+
+def unproven(game: Game, proofs: dict[str, list[str]]) -> list[str]:
+    """Clauses that settle or enforce something and that neither a round file nor a test proves."""
+    return [
+        clause
+        for clause, entry in game.register.items()
+        if entry.kind in PROVEN_KINDS and not proofs.get(clause) and not entry.tests
+    ]
+
+
+def _order(path: Path) -> tuple[list[int], str]:
+    number = path.name.partition("_")[0]
+    return [int(part) for part in number.split(".") if part.isdigit()], path.name

@@ -1,0 +1,240 @@
+"""Read and write round files. Reading is strict: what is not in the contract is refused."""
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from pitboss.money import format_cents, format_exact, parse_cents, parse_exact
+from pitboss.records.steps import BETS, StepFault, format_step, parse_step
+from pitboss.round.commands import Command
+from pitboss.settlement import Display, Limits, Table
+from pitboss.sheets import load, sheet_ids
+from pitboss.sheets.model import Device
+
+LARGEST_FILE: Final = 1 << 20
+"""Bytes. A full day at one table is smaller."""
+
+
+class FileFault(ValueError):
+    """A file that cannot be read, with the round and the step where they are known."""
+
+    def __init__(self, message: str, round_number: int | None = None, step: int | None = None):
+        super().__init__(message)
+        self.message = message
+        self.round = round_number
+        self.step = step
+
+
+class Step(Struct, frozen=True):
+    """One step: what is done, and whether it must be refused."""
+
+    command: Command
+    must_be_refused: bool = False
+
+
+class RoundFile(Struct, frozen=True):
+    """The content of a round file."""
+
+    table: Table
+    display: Display | None
+    rounds: tuple[tuple[Step, ...], ...]
+
+
+def read_round_file(path: Path | str) -> RoundFile:
+    """Read a file; raises :class:`FileFault` with what is wrong and where."""
+    return parse_round_file(parse_toml(read_text(path)))
+
+
+def read_text(path: Path | str) -> str:
+    """The text of a file of a reasonable size."""
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except OSError as fault:
+        raise FileFault(f"the file cannot be read: {fault.strerror}") from None
+    except ValueError:
+        raise FileFault("that is no file name") from None
+    if len(content) > LARGEST_FILE:
+        raise FileFault(f"the file is larger than {LARGEST_FILE} bytes: that is no round file")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise FileFault("the file is not text in UTF-8: that is no round file") from None
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """The TOML of a round file."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise FileFault(f"the file is no TOML: {fault}") from None
+
+
+def parse_round_file(data: dict[str, Any]) -> RoundFile:
+    """The round file in TOML data. Top-level tables that the contract does not name are ignored."""
+    for key, value in data.items():
+        is_table = isinstance(value, dict) or (
+            isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
+        )
+        if key != "sheet" and not is_table:
+            raise FileFault(f"{key} is no key of a round file")
+    sheet = data.get("sheet")
+    if not isinstance(sheet, str) or sheet not in sheet_ids():
+        known = ", ".join(sheet_ids())
+        raise FileFault(f"sheet = {sheet!r} names no sheet; the sheets are {known}")
+    return RoundFile(
+        _read_table(sheet, _section(data, "table")),
+        _read_display(data),
+        _read_rounds(data.get("round")),
+    )
+
+
+def write_round_file(file: RoundFile) -> str:
+    """The text of a round file; reading it gives the same content again."""
+    table = file.table
+    lines = [f'sheet = "{table.sheet}"', "", "[table]", f'dealing = "{table.device}"']
+    lines.append(f"boxes = {table.boxes}")
+    if table.jackpot_bet is not None:
+        lines.append(f'jackpot_bet = "{format_cents(table.jackpot_bet)}"')
+    if table.limits:
+        lines.append("[table.limits]")
+        for bet, limits in table.limits.items():
+            low, high = format_cents(limits.minimum), format_cents(limits.maximum)
+            lines.append(f'{bet} = ["{low}", "{high}"]')
+    if file.display:
+        lines += ["", "[jackpot]", f'value = "{format_exact(file.display.value)}"']
+        lines.append(f'reset = "{format_cents(file.display.reset)}"')
+        lines.append(f'contribution = "{_decimal(file.display.contribution)}"')
+    for steps in file.rounds:
+        lines += ["", "[[round]]", "steps = ["]
+        lines += [f"  {_quoted(step)}," for step in steps]
+        lines.append("]")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(step: Step) -> str:
+    text = ("! " if step.must_be_refused else "") + format_step(step.command)
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _decimal(share: Fraction) -> str:
+    """A share from 0 to 1 as a decimal; it came from one, so it ends."""
+    return format_exact(share * 100).rstrip("0").rstrip(".") if share else "0"
+
+
+def _section(data: dict[str, Any], name: str) -> dict[str, Any]:
+    section = data.get(name, {})
+    if not isinstance(section, dict):
+        raise FileFault(f"{name} must be one table: [{name}]")
+    return section
+
+
+def _only(section: dict[str, Any], path: str, allowed: tuple[str, ...]) -> None:
+    for key in section:
+        if key not in allowed:
+            raise FileFault(f"{path}.{key} is unknown; known are {', '.join(allowed)}")
+
+
+def _read_table(sheet: str, section: dict[str, Any]) -> Table:
+    _only(section, "table", ("dealing", "boxes", "jackpot_bet", "limits"))
+    layout = load(sheet).sheet.layout
+    boxes = section.get("boxes", layout.most_boxes)
+    if type(boxes) is not int or not layout.fewest_boxes <= boxes <= layout.most_boxes:
+        most = f"{layout.fewest_boxes} to {layout.most_boxes}"
+        raise FileFault(f"table.boxes must be a whole number from {most}, not {boxes!r}")
+    unit = section.get("jackpot_bet")
+    return Table(
+        sheet,
+        _read_device(section.get("dealing", "shuffler")),
+        boxes,
+        None if unit is None else _money(unit, "table.jackpot_bet", above_zero=True),
+        _read_limits(sheet, section.get("limits", {})),
+    )
+
+
+def _read_device(value: object) -> Device:
+    if value == "shoe":
+        return "shoe"
+    if value == "shuffler":
+        return "shuffler"
+    raise FileFault(f'table.dealing is "shuffler" or "shoe", not {value!r}')
+
+
+def _read_limits(sheet: str, section: object) -> dict[str, Limits]:
+    if not isinstance(section, dict):
+        raise FileFault("table.limits must be a table")
+    limits: dict[str, Limits] = {}
+    for bet, pair in section.items():
+        path = f"table.limits.{bet}"
+        if bet not in BETS or bet not in load(sheet).sheet.bets:
+            raise FileFault(f"{path}: {sheet} has no such bet")
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise FileFault(f'{path} must be ["minimum", "maximum"]')
+        low, high = (_money(value, path) for value in pair)
+        if low > high:
+            raise FileFault(f"{path}: the minimum is over the maximum")
+        limits[bet] = Limits(low, high)
+    return limits
+
+
+def _read_display(data: dict[str, Any]) -> Display | None:
+    if "jackpot" not in data:
+        return None
+    section = _section(data, "jackpot")
+    _only(section, "jackpot", ("value", "reset", "contribution"))
+    for key in ("value", "reset", "contribution"):
+        if key not in section:
+            raise FileFault(f"jackpot.{key} is missing")
+    share = _exact(section["contribution"], "jackpot.contribution")
+    if share > 1:
+        raise FileFault("jackpot.contribution is a share from 0 to 1")
+    value = _exact(section["value"], "jackpot.value") * 100
+    return Display(value, _money(section["reset"], "jackpot.reset"), share)
+
+
+def _money(value: object, path: str, above_zero: bool = False) -> int:
+    if not isinstance(value, str):
+        raise FileFault(f'{path} must be a decimal string such as "25.00", not {value!r}')
+    try:
+        cents = parse_cents(value)
+    except ValueError as fault:
+        raise FileFault(f"{path}: {fault}") from None
+    if above_zero and not cents:
+        raise FileFault(f"{path} must be above zero")
+    return cents
+
+
+def _exact(value: object, path: str) -> Fraction:
+    if not isinstance(value, str):
+        raise FileFault(f'{path} must be a decimal string such as "0.05", not {value!r}')
+    try:
+        return parse_exact(value)
+    except ValueError as fault:
+        raise FileFault(f"{path}: {fault}") from None
+
+
+def _read_rounds(rounds: object) -> tuple[tuple[Step, ...], ...]:
+    if not isinstance(rounds, list) or not rounds:
+        raise FileFault("there is no [[round]]")
+    return tuple(_read_round(number, section) for number, section in enumerate(rounds, 1))
+
+
+def _read_round(number: int, section: object) -> tuple[Step, ...]:
+    if not isinstance(section, dict) or set(section) != {"steps"}:
+        raise FileFault("a [[round]] holds steps and nothing else", number)
+    texts = section["steps"]
+    if not isinstance(texts, list):
+        raise FileFault("steps must be a list", number)
+    steps = []
+    for place, text in enumerate(texts, 1):
+        if not isinstance(text, str):
+            raise FileFault(f"a step must be a string, not {text!r}", number, place)
+        try:
+            steps.append(Step(*parse_step(text)))
+        except StepFault as fault:
+            raise FileFault(str(fault), number, place) from None
+    return tuple(steps)

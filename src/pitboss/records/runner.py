@@ -1,0 +1,91 @@
+"""Play a round file: one round after the other at the same table and jackpot."""
+
+from fractions import Fraction
+
+from msgspec import Struct, structs
+
+from pitboss.build import build_hash
+from pitboss.records.round_file import RoundFile, Step
+from pitboss.round import Refusal, Round, decide, evolve, open_round
+from pitboss.round.commands import Hashes, Memory, OpenRound, SettleRound
+from pitboss.round.events import Event, RoundOpened
+from pitboss.settlement import Settlement
+from pitboss.sheets import Game, load
+from pitboss.sheets.model import Clause
+
+
+class RefusedStep(Struct, frozen=True):
+    """A step that had to be refused, and was."""
+
+    step: int
+    refusal: Refusal
+
+
+class PlayedRound(Struct, frozen=True):
+    """A round that came to its end."""
+
+    sheet: str
+    settlement: Settlement
+    refused: tuple[RefusedStep, ...]
+    events: tuple[Event, ...]
+    hashes: Hashes
+
+
+class FileFailed(Exception):
+    """A well-formed file whose steps cannot be played as they stand."""
+
+    def __init__(self, number: int, step: int, clauses: tuple[Clause, ...], message: str) -> None:
+        super().__init__(message)
+        self.round = number
+        self.step = step
+        self.clauses = clauses
+        self.message = message
+
+
+def play(file: RoundFile) -> tuple[PlayedRound, ...]:
+    """Play every round of a file; raises :class:`FileFailed` at the first step that goes wrong."""
+    game = load(file.table.sheet)
+    hashes = Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
+    memory = Memory()
+    display = file.display
+    played = []
+    for number, steps in enumerate(file.rounds, 1):
+        command = OpenRound(file.table, display, hashes, memory)
+        state, result = _play_round(game, open_round(command), number, steps)
+        opened = RoundOpened(file.table, display, hashes, memory)
+        played.append(structs.replace(result, events=(opened, *result.events)))
+        memory = state.memory_after()
+        if display and result.settlement.jackpot:
+            display = structs.replace(display, value=Fraction(result.settlement.jackpot.after))
+    return tuple(played)
+
+
+def _play_round(game: Game, state: Round, number: int, steps: tuple[Step, ...]) -> tuple[Round, PlayedRound]:
+    refused: list[RefusedStep] = []
+    events: list[Event] = []
+    for place, step in enumerate(steps, 1):
+        answer = decide(game, state, step.command)
+        if isinstance(answer, Refusal):
+            if not step.must_be_refused:
+                raise FileFailed(number, place, answer.clauses, answer.message)
+            refused.append(RefusedStep(place, answer))
+        elif step.must_be_refused:
+            raise FileFailed(number, place, (), "this step had to be refused, but it is allowed")
+        else:
+            for event in answer:
+                state = evolve(state, event)
+            events += answer
+    settlement = state.settlement
+    if settlement is None:
+        missing = _why_unsettled(game, state)
+        raise FileFailed(number, len(steps), missing.clauses, missing.message)
+    played = PlayedRound(state.table.sheet, settlement, tuple(refused), tuple(events), state.hashes)
+    return state, played
+
+
+def _why_unsettled(game: Game, state: Round) -> Refusal:
+    """What stands between the end of the file and a settlement."""
+    answer = decide(game, state, SettleRound())
+    if isinstance(answer, Refusal):
+        return answer
+    return Refusal("settle_missing", "the round is not settled: the last step must be settle", ())

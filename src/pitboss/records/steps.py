@@ -1,0 +1,290 @@
+"""The words of a round file's steps, both ways: text to command and command to text."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from pitboss.cards import Card, parse_card
+from pitboss.money import format_cents, parse_cents
+from pitboss.round import commands as cmd
+from pitboss.sheets.model import ROLES
+
+BETS: Final = frozenset(
+    "ante play pair_plus jackpot bet flop turn river bonus".split()  # noqa: SIM905
+)
+"""Every bet of every game; one that a sheet lacks is refused by the round, not by the reader."""
+
+_BOX: Final = re.compile(r"0|[1-9]\d{0,3}", re.ASCII)
+_CLAUSE: Final = re.compile(r"\d{1,2}(\.\d{1,2})+[a-z]?", re.ASCII)
+_ACTIONS: Final = ("void", "continue", "return", "close", "block", "no_jackpot")
+_MOST_WORDS: Final = 64
+
+
+class StepFault(ValueError):
+    """A step that cannot be read."""
+
+
+def parse_step(text: str) -> tuple[cmd.Command, bool]:
+    """The command of a step, and whether a leading ``!`` says that it must be refused."""
+    words = text.split()
+    refused = bool(words) and words[0] == "!"
+    words = words[1:] if refused else words
+    if not words:
+        raise StepFault("the step is empty")
+    if len(words) > _MOST_WORDS:
+        raise StepFault("the step has far too many words")
+    read = _READERS.get(words[0])
+    if read is None:
+        raise StepFault(f"{words[0]!r} is no step; the steps are {', '.join(_READERS)}")
+    try:
+        return read(words[1:]), refused
+    except StepFault:
+        raise
+    except ValueError as fault:
+        raise StepFault(str(fault)) from None
+
+
+def format_step(command: cmd.Command) -> str:
+    """The step of a command, as a round file writes it."""
+    match command:
+        case cmd.PlaceBet(box, player, bet, amount, unnoticed):
+            late = " unnoticed" if unnoticed else ""
+            return f"bet {box} {player} {bet} {format_cents(amount)}{late}"
+        case cmd.WithdrawBet(box, bet):
+            return f"withdraw {box} {bet}"
+        case cmd.CloseBets():
+            return "close"
+        case cmd.BurnCard(card):
+            return f"burn {card}"
+        case cmd.DealCards(to, cards):
+            return f"deal {to} {' '.join(cards)}"
+        case cmd.DiscardCard(card):
+            return f"discard {card}"
+        case cmd.ShowCards(at, cards):
+            return f"show {at} {' '.join(cards)}"
+        case cmd.Reveal():
+            return "reveal"
+        case cmd.InterruptPlay():
+            return "interrupt"
+        case cmd.SettleRound():
+            return "settle"
+        case cmd.Choose(box, way):
+            return f"choose {box} {way}"
+        case cmd.Report():
+            return _format_report(command)
+        case _:
+            word = _BOX_WORDS.get(type(command))
+            if word is None:
+                raise StepFault(f"a round file has no step for {type(command).__name__}")
+            return f"{word} {command.box}"  # type: ignore[union-attr]
+
+
+def _format_report(report: cmd.Report) -> str:
+    yes_no = {True: "yes", False: "no"}
+    parts = [f"report {report.clause}"]
+    if report.boxes:
+        parts.append("box=" + ",".join(str(box) for box in report.boxes))
+    if report.dealer:
+        parts.append("dealer=yes")
+    for name in ("reconstructed", "intentional", "permit"):
+        value = getattr(report, name)
+        if value is not None:
+            parts.append(f"{name}={yes_no[value]}")
+    if report.order:
+        parts.append("order=" + ",".join(report.order))
+    if report.count is not None:
+        parts.append(f"count={report.count}")
+    if report.action:
+        parts.append(f"action={report.action}")
+    if report.by:
+        parts.append(f"by={report.by}")
+    if report.reason:
+        parts.append(f"reason={report.reason}")
+    return " ".join(parts)
+
+
+def _want(words: list[str], least: int, form: str, most: int | None = None) -> None:
+    if not least <= len(words) <= (least if most is None else most):
+        raise StepFault(f"wrong number of arguments: {form}")
+
+
+def _box(word: str) -> int:
+    if _BOX.fullmatch(word) is None:
+        raise StepFault(f"{word!r} is no box number")
+    return int(word)
+
+
+def _bet_name(word: str) -> str:
+    if word not in BETS:
+        raise StepFault(f"{word!r} is no bet; the bets are {', '.join(sorted(BETS))}")
+    return word
+
+
+def _amount(word: str) -> int:
+    cents = parse_cents(word)
+    if cents == 0:
+        raise StepFault("an amount of zero is no bet")
+    return cents
+
+
+def _place(word: str) -> cmd.Place:
+    if word == "dealer":
+        return "dealer"
+    return "community" if word == "community" else _box(word)
+
+
+def _cards(words: list[str]) -> tuple[Card, ...]:
+    return tuple(parse_card(word) for word in words)
+
+
+def _read_bet(words: list[str]) -> cmd.Command:
+    form = "bet BOX PLAYER BET AMOUNT [unnoticed]"
+    _want(words, 4, form, 5)
+    if words[4:] and words[4] != "unnoticed":
+        raise StepFault(f"{words[4]!r} does not belong there: {form}")
+    box, player, bet, amount = words[:4]
+    return cmd.PlaceBet(_box(box), player, _bet_name(bet), _amount(amount), bool(words[4:]))
+
+
+def _read_withdraw(words: list[str]) -> cmd.Command:
+    _want(words, 2, "withdraw BOX BET")
+    return cmd.WithdrawBet(_box(words[0]), _bet_name(words[1]))
+
+
+def _read_deal(words: list[str]) -> cmd.Command:
+    _want(words, 2, "deal BOX|dealer|community CARDS…", _MOST_WORDS)
+    return cmd.DealCards(_place(words[0]), _cards(words[1:]))
+
+
+def _read_show(words: list[str]) -> cmd.Command:
+    _want(words, 2, "show BOX|dealer|community CARDS…", _MOST_WORDS)
+    return cmd.ShowCards(_place(words[0]), _cards(words[1:]))
+
+
+def _read_choose(words: list[str]) -> cmd.Command:
+    _want(words, 2, "choose BOX continue|withdraw")
+    match words[1]:
+        case "continue":
+            return cmd.Choose(_box(words[0]), "continue")
+        case "withdraw":
+            return cmd.Choose(_box(words[0]), "withdraw")
+        case other:
+            raise StepFault(f"{other!r} is no option: continue or withdraw")
+
+
+def _one_card(word: str, make: Callable[[Card], cmd.Command]) -> Callable[[list[str]], cmd.Command]:
+    def read(words: list[str]) -> cmd.Command:
+        _want(words, 1, f"{word} CARD")
+        return make(parse_card(words[0]))
+
+    return read
+
+
+def _one_box(word: str, make: Callable[[int], cmd.Command]) -> Callable[[list[str]], cmd.Command]:
+    def read(words: list[str]) -> cmd.Command:
+        _want(words, 1, f"{word} BOX")
+        return make(_box(words[0]))
+
+    return read
+
+
+def _alone(word: str, make: Callable[[], cmd.Command]) -> Callable[[list[str]], cmd.Command]:
+    def read(words: list[str]) -> cmd.Command:
+        _want(words, 0, word)
+        return make()
+
+    return read
+
+
+def _read_report(words: list[str]) -> cmd.Command:
+    _want(words, 1, "report CLAUSE [ARGUMENT=VALUE …]", _MOST_WORDS)
+    if _CLAUSE.fullmatch(words[0]) is None:
+        raise StepFault(f"{words[0]!r} is no clause number such as 5.8.1")
+    given: dict[str, str] = {}
+    for place, word in enumerate(words[1:], 1):
+        name, sign, value = word.partition("=")
+        if not sign or name not in _ARGUMENTS:
+            raise StepFault(f"{word!r} is no argument; they are {', '.join(_ARGUMENTS)}")
+        if name in given:
+            raise StepFault(f"{name}= is given twice")
+        if name == "reason":
+            given[name] = " ".join([value, *words[place + 1 :]])
+            break
+        given[name] = value
+    return _report(words[0], given)
+
+
+def _report(clause: str, given: dict[str, str]) -> cmd.Report:
+    return cmd.Report(
+        clause,
+        boxes=tuple(_box(box) for box in given["box"].split(",")) if "box" in given else (),
+        dealer=_yes_no(given, "dealer") or False,
+        reconstructed=_yes_no(given, "reconstructed"),
+        intentional=_yes_no(given, "intentional"),
+        order=_cards(given["order"].split(",")) if "order" in given else (),
+        count=_box(given["count"]) if "count" in given else None,
+        permit=_yes_no(given, "permit"),
+        action=_one_of(given, "action", _ACTIONS),  # type: ignore[arg-type]
+        by=_one_of(given, "by", ROLES),  # type: ignore[arg-type]
+        reason=given.get("reason", ""),
+    )
+
+
+def _yes_no(given: dict[str, str], name: str) -> bool | None:
+    if name not in given:
+        return None
+    if given[name] not in ("yes", "no"):
+        raise StepFault(f"{name}= is yes or no, not {given[name]!r}")
+    return given[name] == "yes"
+
+
+def _one_of(given: dict[str, str], name: str, values: tuple[str, ...]) -> str | None:
+    if name not in given:
+        return None
+    if given[name] not in values:
+        raise StepFault(f"{name}= is one of {', '.join(values)}, not {given[name]!r}")
+    return given[name]
+
+
+_ARGUMENTS: Final = (
+    "box",
+    "dealer",
+    "reconstructed",
+    "intentional",
+    "order",
+    "count",
+    "permit",
+    "action",
+    "by",
+    "reason",
+)
+
+_BOX_WORDS: Final[dict[type, str]] = {
+    cmd.ExamineHand: "look",
+    cmd.HandleHand: "handle",
+    cmd.FoldHand: "fold",
+    cmd.Check: "check",
+    cmd.DeclineToShow: "decline",
+    cmd.LeaveTable: "leave",
+}
+
+_READERS: Final[dict[str, Callable[[list[str]], cmd.Command]]] = {
+    "bet": _read_bet,
+    "withdraw": _read_withdraw,
+    "close": _alone("close", cmd.CloseBets),
+    "burn": _one_card("burn", cmd.BurnCard),
+    "deal": _read_deal,
+    "discard": _one_card("discard", cmd.DiscardCard),
+    "show": _read_show,
+    "look": _one_box("look", cmd.ExamineHand),
+    "handle": _one_box("handle", cmd.HandleHand),
+    "fold": _one_box("fold", cmd.FoldHand),
+    "check": _one_box("check", cmd.Check),
+    "reveal": _alone("reveal", cmd.Reveal),
+    "decline": _one_box("decline", cmd.DeclineToShow),
+    "leave": _one_box("leave", cmd.LeaveTable),
+    "interrupt": _alone("interrupt", cmd.InterruptPlay),
+    "report": _read_report,
+    "choose": _read_choose,
+    "settle": _alone("settle", cmd.SettleRound),
+}

@@ -1,0 +1,179 @@
+"""Betting: placing, withdrawing, and "No more Bets"."""
+
+from pitboss.money import format_cents
+from pitboss.round.asks import find_box, live_box
+from pitboss.round.commands import CloseBets, PlaceBet, WithdrawBet
+from pitboss.round.decisions import place_decision_bet
+from pitboss.round.events import BetPlaced, BetsClosed, BetWithdrawn, Event
+from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.state import Round
+from pitboss.settlement import Box
+from pitboss.settlement.stakes import below_minimum
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import BetRule
+
+Answer = tuple[Event, ...] | Refusal
+
+
+def place_bet(game: Game, state: Round, command: PlaceBet) -> Answer:
+    """Chips on a bet area, before the Bets are closed or as a decision."""
+    rule = game.sheet.bets.get(command.bet)
+    if rule is None:
+        message = f"{game.sheet.identity.title} has no {command.bet} bet"
+        return refuse(game, "no_such_bet", message)
+    box = find_box(game, state, command.box)
+    if isinstance(box, Refusal):
+        return box
+    if rule.placed == "decision":
+        return place_decision_bet(game, state, box, command)
+    if state.closed:
+        message = f"the Bets are closed: no {rule.title} bet may be placed or increased"
+        return refuse(game, "bet_after_close", message)
+    refusal = (
+        _may_play(game, state, box, command)
+        or _may_use_box(game, box, command)
+        or (command.bet == "jackpot" and _jackpot_runs(game, state))
+        or _has_ante(game, box, rule, command)
+        or (not command.unnoticed and amount_refusal(game, state, box, command))
+    )
+    return refusal or (
+        BetPlaced(
+            command.box,
+            command.player,
+            command.bet,
+            command.amount,
+            command.unnoticed,
+            by=command.by,
+        ),
+    )
+
+
+def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> Answer:
+    """A bet is taken back, which only works before the Bets are closed."""
+    if command.bet not in game.sheet.bets:
+        message = f"{game.sheet.identity.title} has no {command.bet} bet"
+        return refuse(game, "no_such_bet", message)
+    if state.closed:
+        return refuse(game, "withdrawal_after_close", "the Bets are closed: the bet stands and wins or loses")
+    box = live_box(game, state, command.box)
+    if isinstance(box, Refusal):
+        return box
+    if box.folded:
+        return refuse(game, "hand_folded", f"box {box.number} is folded", *box.folded)
+    if not box.total(command.bet, command.player):
+        message = f"there is no {command.bet} bet on box {command.box} to take back"
+        return refuse(game, "nothing_there", message)
+    return (BetWithdrawn(command.box, command.bet, command.player),)
+
+
+def close_bets(game: Game, state: Round, command: CloseBets) -> Answer:
+    """The announcement "No more Bets"."""
+    if state.closed:
+        return refuse(game, "bet_after_close", "the Bets are closed already")
+    for box in state.boxes:
+        if box.wagers and not box.out:
+            refusal = _may_close(game, state, box)
+            if refusal:
+                return refusal
+    return (BetsClosed(),)
+
+
+def amount_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
+    """The refusal of an amount that brings the area over its maximum or leaves it under its minimum."""
+    total = box.total(command.bet) + command.amount
+    title = game.sheet.bets[command.bet].title
+    limits = state.table.limits.get(command.bet)
+    if limits and total > limits.maximum:
+        message = f"{format_cents(total)} is over the {title} maximum of {format_cents(limits.maximum)}"
+        return refuse(game, "bet_above_maximum", message)
+    if limits and total < limits.minimum:
+        message = (
+            f"{format_cents(total)} is under the {title} minimum of {format_cents(limits.minimum)}: "
+            "increase the bet or take it back"
+        )
+        return refuse(game, "bet_below_minimum", message)
+    if command.bet == "jackpot":
+        return _prescribed(game, state, total)
+    return None
+
+
+def _may_play(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
+    memory = state.memory
+    if memory.closed:
+        return refuse(game, "table_closed", "the table is closed after a jackpot failure")
+    if box.number in memory.blocked:
+        return refuse(game, "box_blocked", f"no bets are taken on box {box.number}")
+    if command.player in memory.barred:
+        return refuse(game, "player_barred", f"{command.player} is prohibited from further play")
+    elsewhere = any(
+        wager.player == command.player
+        for other in state.boxes
+        if other.number != box.number
+        for wager in other.wagers
+    )
+    here = any(wager.player == command.player for wager in box.wagers)
+    if command.player in memory.one_position and elsewhere and not here:
+        message = f"{command.player} is restricted to one playing position"
+        return refuse(game, "player_restricted", message)
+    return None
+
+
+def _may_use_box(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
+    if box.out:
+        message = f"the hand of box {box.number} is out of the round"
+        return refuse(game, "box_out", message, *box.out)
+    if box.folded:
+        return refuse(game, "hand_folded", f"box {box.number} is folded", *box.folded)
+    if box.player in (None, command.player):
+        return None
+    if game.sheet.seats.players_on_a_box == "one":
+        message = f"box {box.number} is {box.player}'s: nobody else may bet on it"
+        return refuse(game, "bet_on_anothers_box", message)
+    if command.bet == "jackpot":
+        message = f"the jackpot bet of box {box.number} is for {box.player} alone"
+        return refuse(game, "jackpot_on_anothers_box", message)
+    return None
+
+
+def _jackpot_runs(game: Game, state: Round) -> Refusal | None:
+    if state.memory.no_jackpot:
+        message = "no jackpot bets are accepted: the table runs without them, as its notice says"
+        return refuse(game, "jackpot_suspended", message)
+    if state.display is None:
+        return refuse(game, "no_jackpot", "this table has no jackpot, so it takes no jackpot bet")
+    return None
+
+
+def _has_ante(game: Game, box: Box, rule: BetRule, command: PlaceBet) -> Refusal | None:
+    if not rule.needs_ante or command.unnoticed or box.total("ante", command.player):
+        return None
+    return _ante_missing(game, box, command.bet)
+
+
+def _ante_missing(game: Game, box: Box, bet: str) -> Refusal:
+    message = f"a {bet} bet needs an Ante, and box {box.number} has none"
+    code = "jackpot_without_ante" if bet == "jackpot" else "bet_without_ante"
+    return refuse(game, code, message)
+
+
+def _prescribed(game: Game, state: Round, total: int) -> Refusal | None:
+    unit = state.table.jackpot_bet
+    most = game.sheet.jackpot.most_units
+    if unit is None or (total % unit == 0 and 1 <= total // unit <= most):
+        return None
+    allowed = format_cents(unit) if most == 1 else f"1 to {most} times {format_cents(unit)}"
+    message = f"a jackpot bet of {format_cents(total)} is not the prescribed {allowed}"
+    return refuse(game, "jackpot_bet_not_prescribed", message)
+
+
+def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
+    for bet, rule in game.sheet.bets.items():
+        wagers = [wager for wager in box.wagers if wager.bet == bet]
+        if not wagers or any(wager.unnoticed for wager in wagers):
+            continue
+        if rule.needs_ante and not box.has("ante"):
+            return _ante_missing(game, box, bet)
+        if below_minimum(state.table, bet, sum(wager.amount for wager in wagers)):
+            message = f"the {rule.title} bet on box {box.number} is under its minimum"
+            return refuse(game, "bet_below_minimum", message)
+    return None

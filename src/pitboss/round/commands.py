@@ -1,0 +1,220 @@
+"""What people at a table do, or say has happened. Commands carry every fact the engine needs.
+
+One command is one step of a round file. Card faces, names and roles arrive here; the engine knows no
+clock, no randomness and no files.
+"""
+
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import Struct
+
+from pitboss.cards import Card
+from pitboss.settlement import Display, Table
+from pitboss.sheets.model import Clause, Role
+
+Place = int | Literal["dealer", "community"]
+"""Where cards lie: a box number, the Dealer's hand or the community cards."""
+
+
+class Memory(Struct, frozen=True):
+    """What a table remembers from round to round."""
+
+    under_minimum: frozenset[str] = frozenset()
+    """Players once settled under the minimum (MBS 5.13)."""
+    barred: frozenset[str] = frozenset()
+    """Players prohibited from further play (MBS 5.9, 5.10.3)."""
+    one_position: frozenset[str] = frozenset()
+    """Players restricted to one playing position (MBS 3.4.3)."""
+    closed: bool = False
+    blocked: frozenset[int] = frozenset()
+    no_jackpot: bool = False
+    """The House's ways on after a jackpot failure (RWS 5.17.2)."""
+
+
+class Hashes(Struct, frozen=True):
+    """What a round was played by: SHA-256 of the build, the sheet and the readings taken."""
+
+    build: str
+    sheet: str
+    readings: str
+
+
+class OpenRound(Struct, frozen=True, tag=True):
+    """The Dealer announces "Place your Bets, please"."""
+
+    table: Table
+    display: Display | None
+    hashes: Hashes
+    memory: Memory = Memory()
+
+
+class PlaceBet(Struct, frozen=True, tag=True):
+    """A player puts chips on a bet area; again on the same area increases the bet."""
+
+    box: int
+    player: str
+    bet: str
+    amount: int
+    unnoticed: bool = False
+    by: Role | None = None
+    """The employee who placed it at the player's request (RWS 5.22, MBS 3.6)."""
+
+
+class WithdrawBet(Struct, frozen=True, tag=True):
+    """A bet is taken back."""
+
+    box: int
+    bet: str
+    player: str | None = None
+    """On a common box, whose share; otherwise all of it."""
+
+
+class CloseBets(Struct, frozen=True, tag=True):
+    """The Dealer announces "No more Bets"."""
+
+
+class BurnCard(Struct, frozen=True, tag=True):
+    """The Dealer discards the Burnt Card."""
+
+    card: Card
+
+
+class DealCards(Struct, frozen=True, tag=True):
+    """Cards reach a place, face down."""
+
+    to: Place
+    cards: tuple[Card, ...]
+
+
+class DiscardCard(Struct, frozen=True, tag=True):
+    """The third card of a community set of three is put aside."""
+
+    card: Card
+
+
+class ShowCards(Struct, frozen=True, tag=True):
+    """Cards that were dealt unknown are named when they are turned over."""
+
+    at: Place
+    cards: tuple[Card, ...]
+
+
+class ExamineHand(Struct, frozen=True, tag=True):
+    """The player looks at the hand of a box."""
+
+    box: int
+
+
+class HandleHand(Struct, frozen=True, tag=True):
+    """The player touches the cards without looking."""
+
+    box: int
+
+
+class FoldHand(Struct, frozen=True, tag=True):
+    """The player does not continue."""
+
+    box: int
+
+
+class Check(Struct, frozen=True, tag=True):
+    """The player continues without a further bet."""
+
+    box: int
+
+
+class Reveal(Struct, frozen=True, tag=True):
+    """The Dealer turns over what is due next."""
+
+
+class DeclineToShow(Struct, frozen=True, tag=True):
+    """The player does not show the hand."""
+
+    box: int
+
+
+class LeaveTable(Struct, frozen=True, tag=True):
+    """The player of a box walks away, from all boxes of his."""
+
+    box: int
+
+
+class InterruptPlay(Struct, frozen=True, tag=True):
+    """A technical interruption or power failure affects the continuation of the round."""
+
+
+class Report(Struct, frozen=True, tag=True):
+    """An irregularity of a clause is found. What the round shows is derived, never asked."""
+
+    clause: Clause
+    boxes: tuple[int, ...] = ()
+    dealer: bool = False
+    reconstructed: bool | None = None
+    intentional: bool | None = None
+    order: tuple[Card, ...] = ()
+    count: int | None = None
+    permit: bool | None = None
+    action: Literal["void", "continue", "return", "close", "block", "no_jackpot"] | None = None
+    by: Role | None = None
+    reason: str = ""
+
+
+class Choose(Struct, frozen=True, tag=True):
+    """The player of a box takes one of the options that a clause gives."""
+
+    box: int
+    way: Literal["continue", "withdraw"]
+
+
+class CorrectCard(Struct, frozen=True, tag=True):
+    """A card was recorded wrongly: a slip of the hand, not an irregularity."""
+
+    at: Place | Literal["burnt", "discarded"]
+    recorded: Card
+    card: Card
+    by: Role
+    reason: str
+
+
+class CorrectBet(Struct, frozen=True, tag=True):
+    """A bet was recorded at a wrong amount: a slip of the hand, not an irregularity."""
+
+    box: int
+    player: str
+    bet: str
+    amount: int
+    by: Role
+    reason: str
+
+
+class SettleRound(Struct, frozen=True, tag=True):
+    """The Dealer settles the round or, when it is void, returns every bet."""
+
+    displayed: Fraction | None = None
+    """What a shared display shows now, where other tables move it too."""
+
+
+Command = (
+    OpenRound
+    | PlaceBet
+    | WithdrawBet
+    | CloseBets
+    | BurnCard
+    | DealCards
+    | DiscardCard
+    | ShowCards
+    | ExamineHand
+    | HandleHand
+    | FoldHand
+    | Check
+    | Reveal
+    | DeclineToShow
+    | LeaveTable
+    | InterruptPlay
+    | Report
+    | Choose
+    | CorrectCard
+    | CorrectBet
+    | SettleRound
+)

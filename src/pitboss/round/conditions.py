@@ -1,0 +1,100 @@
+"""What the round itself says against a report. A report that the steps contradict is refused."""
+
+from collections.abc import Callable
+from typing import Final
+
+from pitboss.cards import UNKNOWN
+from pitboss.round.asks import right_count, script_of
+from pitboss.round.commands import Place, Report
+from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.state import Round
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Condition, Irregularity
+
+Test = Callable[[Game, Round, Report, Irregularity], str | None]
+
+
+def contradiction(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
+    """The refusal with the clause that applies instead, if the round contradicts the report."""
+    for condition in policy.when:
+        message = _TESTS[condition](game, state, command, policy)
+        if message:
+            instead = policy.instead if condition in _INSTEAD else ()
+            clauses = instead or (command.clause,)
+            return refuse(game, "report_contradicted", message, *clauses)
+    return None
+
+
+def _bets_closed(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+    return None if state.closed else "the deal has not begun"
+
+
+def _unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+    return "a player has seen his cards" if state.seen else None
+
+
+def _seen(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+    return None if state.seen else "no player has seen his cards"
+
+
+def _unhandled(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+    return "a player has handled his cards" if state.handled else None
+
+
+def _shoe(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+    return None if state.table.device == "shoe" else "that cannot happen at a shuffler"
+
+
+def _second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+    players = {state.box(number).player for number in command.boxes}
+    looks = [n for n in state.unjudged_looks if not players or state.box(n).player in players]
+    return None if looks else "nobody has examined a second hand"
+
+
+def _burn_missing(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+    """One Burnt Card is due before the hands and one before each deal of community cards."""
+    due = 1
+    stages = [n for n in script_of(game, state).community_at_reveal if n]
+    if len(set(stages)) > 1:
+        due += sum(1 for number in sorted(set(stages)) if len(state.community) >= number)
+    return None if len(state.burnt) < due else "every card that was due has been burnt"
+
+
+def _cards_not_dealt(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+    named = [card for card in command.order if card != UNKNOWN]
+    if len(set(named)) < len(named) or set(named) & set(state.cards_out()):
+        return "those cards have reached a place already"
+    return None
+
+
+def _wrong_count(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+    for place in _places(command, policy):
+        found = len(state.cards_at(place)) if command.count is None else command.count
+        if found in right_count(game, state, place):
+            where = f"box {place}" if isinstance(place, int) else f"the {place}"
+            return f"{where} has the right number of cards"
+    return None
+
+
+def _places(command: Report, policy: Irregularity) -> tuple[Place, ...]:
+    if policy.about == "box":
+        return command.boxes
+    if policy.about == "community" and not command.dealer:
+        return ("community",)
+    return ("dealer",)
+
+
+_TESTS: Final[dict[Condition, Test]] = {
+    "bets_closed": _bets_closed,
+    "unseen": _unseen,
+    "seen": _seen,
+    "unhandled": _unhandled,
+    "shoe": _shoe,
+    "wrong_count": _wrong_count,
+    "second_look": _second_look,
+    "burn_missing": _burn_missing,
+    "cards_not_dealt": _cards_not_dealt,
+}
+
+_INSTEAD: Final = frozenset({"unseen", "seen", "unhandled"})
+"""Where these fail another clause applies; elsewhere the reported clause itself says so."""

@@ -1,0 +1,90 @@
+"""Corrections: a slip of typing is put right by an appended correction, with a role and a reason."""
+
+from pitboss.cards import UNKNOWN
+from pitboss.round.asks import find_box
+from pitboss.round.betting import amount_refusal
+from pitboss.round.commands import CorrectBet, CorrectCard, PlaceBet
+from pitboss.round.events import BetCorrected, CardCorrected, Event
+from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.state import Round
+from pitboss.settlement import Box, Wager
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import ROLES, Role
+
+Answer = tuple[Event, ...] | Refusal
+
+LOWEST_ROLE: Role = "pit_supervisor"
+
+
+def correct_card(game: Game, state: Round, command: CorrectCard) -> Answer:
+    """A card that was recorded wrongly."""
+    if refusal := _may_correct(game, command.by, command.reason):
+        return refusal
+    if isinstance(command.at, int):
+        box = find_box(game, state, command.at)
+        if isinstance(box, Refusal):
+            return box
+    if command.at == "burnt":
+        cards = state.burnt
+    elif command.at == "discarded":
+        cards = state.discarded
+    else:
+        cards = state.cards_at(command.at)
+    if command.recorded not in cards or command.recorded == command.card:
+        message = f"{command.recorded} is not recorded there"
+        return refuse(game, "correction_not_possible", message)
+    if command.card != UNKNOWN and command.card in state.cards_out():
+        message = f"{command.card} lies elsewhere already: correct that first"
+        return refuse(game, "correction_not_possible", message)
+    return (CardCorrected(command.at, command.recorded, command.card, command.by, command.reason),)
+
+
+def correct_bet(game: Game, state: Round, command: CorrectBet) -> Answer:
+    """A bet that was recorded at a wrong amount."""
+    if refusal := _may_correct(game, command.by, command.reason):
+        return refusal
+    box = find_box(game, state, command.box)
+    if isinstance(box, Refusal):
+        return box
+    recorded = box.total(command.bet, command.player)
+    if not recorded or recorded == command.amount or command.amount <= 0:
+        message = f"there is no {command.bet} bet of {command.player} there to correct so"
+        return refuse(game, "correction_not_possible", message)
+    if refusal := _still_allowed(game, state, box, command):
+        return refusal
+    return (
+        BetCorrected(
+            command.box,
+            command.player,
+            command.bet,
+            recorded,
+            command.amount,
+            command.by,
+            command.reason,
+        ),
+    )
+
+
+def _may_correct(game: Game, by: Role, reason: str) -> Refusal | None:
+    if ROLES.index(by) < ROLES.index(LOWEST_ROLE):
+        return refuse(game, "role_too_low", "a correction is for the pit supervisor or above")
+    if not reason.strip():
+        return refuse(game, "argument_missing", "a correction needs a reason")
+    return None
+
+
+def _still_allowed(game: Game, state: Round, box: Box, command: CorrectBet) -> Refusal | None:
+    """A corrected amount obeys the same rules as a bet placed at that amount."""
+    wagers = [w for w in box.wagers if (w.bet, w.player) == (command.bet, command.player)]
+    if any(wager.unnoticed for wager in wagers):
+        return None
+    rule = game.sheet.bets[command.bet]
+    if rule.placed == "decision":
+        if command.amount == rule.times_ante * box.total("ante", command.player):
+            return None
+        message = f"the {rule.title} bet must match the Ante"
+        return refuse(game, "decision_bet_size", message, *rule.clauses)
+    others = tuple(wager for wager in box.wagers if wager not in wagers)
+    rest = Box(box.number, others or (Wager("", command.player, 0),))
+    placed = PlaceBet(command.box, command.player, command.bet, command.amount)
+    return amount_refusal(game, state, rest, placed)

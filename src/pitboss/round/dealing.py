@@ -1,0 +1,149 @@
+"""Cards reaching their places. What was dealt is a fact; only what a device lacks is refused."""
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.round.asks import find_box, script_of
+from pitboss.round.commands import BurnCard, DealCards, DiscardCard, Place, ShowCards
+from pitboss.round.events import (
+    CardBurnt,
+    CardDiscarded,
+    CardsDealt,
+    CardsShown,
+    Event,
+    ExcessCardFound,
+    RankEstablished,
+)
+from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.state import Round, has_excess
+from pitboss.sheets.game import Game
+
+Answer = tuple[Event, ...] | Refusal
+
+
+def burn_card(game: Game, state: Round, command: BurnCard) -> Answer:
+    """The Burnt Card, where the device has one."""
+    if refusal := _before_close(game, state):
+        return refusal
+    if not script_of(game, state).burns:
+        return _not_here(game, state, "no card is burnt with this dealing device")
+    return _with_excess(state, CardBurnt(command.card), (command.card,))
+
+
+def discard_card(game: Game, state: Round, command: DiscardCard) -> Answer:
+    """The third community card put aside, where a method has one."""
+    if refusal := _before_close(game, state):
+        return refusal
+    if not any(script.discards for script in game.scripts[state.table.device]):
+        return _not_here(game, state, "no community card is put aside with this dealing device")
+    if state.discarded:
+        return _not_here(game, state, "one community card is put aside already")
+    return _with_excess(state, CardDiscarded(command.card), (command.card,))
+
+
+def deal_cards(game: Game, state: Round, command: DealCards) -> Answer:
+    """Cards to a place, too few or too many as it may be."""
+    refusal = _before_close(game, state) or _place_refusal(game, state, command.to)
+    if refusal:
+        return refusal
+    if state.dealer_up and state.restated is None:
+        return refuse(game, "reveal_not_due", "the hands have been turned over")
+    if refusal := _drawn_in_order(game, state, command.cards):
+        return refusal
+    if state.restated is not None:
+        return (CardsDealt(command.to, command.cards, command.to not in state.restated),)
+    return _with_excess(state, CardsDealt(command.to, command.cards), command.cards)
+
+
+def show_cards(game: Game, state: Round, command: ShowCards) -> Answer:
+    """Unknown cards are named; a hand already named may be shown again as it is."""
+    refusal = _before_close(game, state) or _place_refusal(game, state, command.at)
+    if refusal:
+        return refusal
+    held = state.cards_at(command.at)
+    if not held:
+        return refuse(game, "no_cards_there", "no cards have been dealt there")
+    named = _named(game, command.at, held, command.cards, state)
+    if named is None:
+        message = f"{' '.join(command.cards)} does not fit the cards that lie there"
+        return refuse(game, "show_does_not_fit", message)
+    events: tuple[Event, ...] = (CardsShown(command.at, named),)
+    if isinstance(command.at, int) and state.box(command.at).declined:
+        if not game.sheet.decline.may_still_establish:
+            message = f"box {command.at} declined to show: its rank can no longer be established"
+            return refuse(game, "show_declined", message, *game.sheet.decline.clauses)
+        events = (*events, RankEstablished(command.at))
+    new = [*state.cards_out(), *named]
+    for card in held:
+        new.remove(card)
+    return (*events, ExcessCardFound()) if has_excess(new) else events
+
+
+def _named(
+    game: Game, place: Place, held: tuple[Card, ...], shown: tuple[Card, ...], state: Round
+) -> tuple[Card, ...] | None:
+    """The hand with its unknown cards named, or none when the shown cards do not fit.
+
+    Either the whole hand is told, or only unknown cards: those face up first, then in order.
+    """
+    if UNKNOWN in shown:
+        return None
+    unknown = [i for i, card in enumerate(held) if card == UNKNOWN]
+    if len(shown) == len(held) and len(unknown) < len(held):
+        rest = list(shown)
+        for card in held:
+            if card != UNKNOWN:
+                if card not in rest:
+                    return None
+                rest.remove(card)
+        shown = tuple(rest)
+    if len(shown) > len(unknown):
+        return None
+    up = game.sheet.hands.dealers_last_card_face_up and place == "dealer" and not state.dealer_up
+    last = game.sheet.hands.dealer - 1
+    if up and len(shown) == 1 and last in unknown:
+        unknown = [last]
+    cards = list(held)
+    for i, card in zip(unknown, shown, strict=False):
+        cards[i] = card
+    return tuple(cards)
+
+
+def _before_close(game: Game, state: Round) -> Refusal | None:
+    if state.closed:
+        return None
+    return refuse(game, "bets_not_closed", 'cards are dealt after "No more Bets"')
+
+
+def _place_refusal(game: Game, state: Round, place: Place) -> Refusal | None:
+    if place == "dealer":
+        return None
+    if place == "community":
+        if game.sheet.hands.community:
+            return None
+        return _not_here(game, state, f"{game.sheet.identity.title} has no community cards")
+    box = find_box(game, state, place)
+    if isinstance(box, Refusal):
+        return box
+    if box.out:
+        message = f"the hand of box {place} is out of the round and takes no further step"
+        return refuse(game, "box_out", message, *box.out)
+    return None
+
+
+def _not_here(game: Game, state: Round, message: str) -> Refusal:
+    clauses = dict.fromkeys(step.clause for step in script_of(game, state).steps)
+    return refuse(game, "not_in_this_game", message, *clauses)
+
+
+def _drawn_in_order(game: Game, state: Round, cards: tuple[Card, ...]) -> Refusal | None:
+    """Cards drawn together come next, in the order that was decided."""
+    for dealt, decided in zip(cards, state.next_cards, strict=False):
+        if decided not in (UNKNOWN, dealt):
+            message = f"{decided} was decided to come next, not {dealt}"
+            return refuse(game, "order_of_cards", message)
+    return None
+
+
+def _with_excess(state: Round, event: Event, cards: tuple[Card, ...]) -> Answer:
+    if has_excess([*state.cards_out(), *cards]):
+        return (event, ExcessCardFound())
+    return (event,)

@@ -1,0 +1,138 @@
+"""Decide: what follows from a command, as events, or why it is refused. Pure."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.round import commands as cmd
+from pitboss.round.betting import close_bets, place_bet, withdraw_bet
+from pitboss.round.corrections import correct_bet, correct_card
+from pitboss.round.dealing import burn_card, deal_cards, discard_card, show_cards
+from pitboss.round.decisions import (
+    check,
+    decline_to_show,
+    examine_hand,
+    fold_hand,
+    handle_hand,
+    leave_table,
+)
+from pitboss.round.events import Event, RoundOpened, SettlementReopened
+from pitboss.round.evolve import evolve
+from pitboss.round.irregularities import choose, interrupt_play, report
+from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.revealing import reveal, settle_round
+from pitboss.round.state import Round
+from pitboss.sheets.game import Game
+
+Answer = tuple[Event, ...] | Refusal
+
+
+def decide(game: Game, state: Round | None, command: cmd.Command) -> Answer:
+    """The events that follow from a command in this state, or the refusal."""
+    if isinstance(command, cmd.OpenRound):
+        return (RoundOpened(command.table, command.display, command.hashes, command.memory),)
+    if state is None:
+        return refuse(game, "round_not_begun", "the round has not been opened")
+    refusal = _gate(game, state, command)
+    if refusal:
+        return refusal
+    answer = _DECIDE[type(command)](game, state, command)
+    if isinstance(answer, Refusal) or isinstance(command, cmd.SettleRound):
+        return answer
+    return _settled_again(game, state, answer)
+
+
+def open_round(command: cmd.OpenRound) -> Round:
+    """A new round, betting open."""
+    return evolve(None, RoundOpened(command.table, command.display, command.hashes, command.memory))
+
+
+def apply(game: Game, state: Round, command: cmd.Command) -> tuple[Round, tuple[Event, ...]] | Refusal:
+    """Decide and evolve in one go."""
+    answer = decide(game, state, command)
+    if isinstance(answer, Refusal):
+        return answer
+    for event in answer:
+        state = evolve(state, event)
+    return state, answer
+
+
+def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
+    """What must come first, whatever is tried: a void, a settlement, a card too many, an option."""
+    if state.void and not state.settled:
+        if isinstance(command, cmd.SettleRound):
+            return None
+        message = "the round is void: only the return of every bet is left"
+        return refuse(game, "round_void", message, *state.void)
+    if state.settled or state.reopened:
+        if refusal := _after_settlement(game, state, command):
+            return refusal
+    elif state.excess_card and not _answers_excess(game, command):
+        message = "a card has come up that is one too many: that must be reported next"
+        return refuse(game, "excess_card", message)
+    if state.options and not isinstance(command, cmd.Choose) and not _is_ruling(game, command):
+        boxes = ", ".join(str(option.box) for option in state.options)
+        message = f"box {boxes} must choose first: continue or withdraw"
+        first = state.options[0]
+        return refuse(game, "option_open", message, *first.withdraw_clauses)
+    return None
+
+
+def _after_settlement(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
+    """Once settled only some reports reach a round; they open it for what puts the error right."""
+    allowed: tuple[type, ...] = (cmd.Report,)
+    if state.reopened:
+        allowed = (cmd.Report, cmd.Choose, cmd.SettleRound, cmd.ShowCards)
+        if state.restated is not None:
+            allowed = (*allowed, cmd.DealCards)
+    if isinstance(command, allowed):
+        return None
+    return refuse(game, "round_settled", "the round is settled")
+
+
+def _answers_excess(game: Game, command: cmd.Command) -> bool:
+    if isinstance(command, cmd.CorrectCard):
+        return True
+    return isinstance(command, cmd.Report) and command.clause in game.excess_card_clauses
+
+
+def _is_ruling(game: Game, command: cmd.Command) -> bool:
+    if not isinstance(command, cmd.Report):
+        return False
+    policy = game.sheet.irregularities.get(command.clause)
+    return policy is not None and policy.effect == "ruling"
+
+
+def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Answer:
+    """An error found after payment replaces the settlement as soon as nothing stands in the way."""
+    if not state.reopened and not any(isinstance(event, SettlementReopened) for event in answer):
+        return answer
+    for event in answer:
+        state = evolve(state, event)
+    if state.options:
+        return answer
+    again = settle_round(game, state, cmd.SettleRound())
+    return answer if isinstance(again, Refusal) else (*answer, *again)
+
+
+_DECIDE: dict[type, Callable[[Game, Round, Any], Answer]] = {
+    cmd.PlaceBet: place_bet,
+    cmd.WithdrawBet: withdraw_bet,
+    cmd.CloseBets: close_bets,
+    cmd.BurnCard: burn_card,
+    cmd.DealCards: deal_cards,
+    cmd.DiscardCard: discard_card,
+    cmd.ShowCards: show_cards,
+    cmd.ExamineHand: examine_hand,
+    cmd.HandleHand: handle_hand,
+    cmd.FoldHand: fold_hand,
+    cmd.Check: check,
+    cmd.Reveal: reveal,
+    cmd.DeclineToShow: decline_to_show,
+    cmd.LeaveTable: leave_table,
+    cmd.InterruptPlay: interrupt_play,
+    cmd.Report: report,
+    cmd.Choose: choose,
+    cmd.CorrectCard: correct_card,
+    cmd.CorrectBet: correct_bet,
+    cmd.SettleRound: settle_round,
+}

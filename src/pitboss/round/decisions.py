@@ -1,0 +1,265 @@
+"""What players do with their hands: look, touch, decide, decline to show, walk away."""
+
+from pitboss.money import format_cents
+from pitboss.round.asks import (
+    decision_open,
+    decision_open_later,
+    excess_after_restating,
+    live_box,
+    needs,
+    reveal_needed,
+    script_of,
+    wrong_hand,
+)
+from pitboss.round.commands import (
+    Check,
+    DeclineToShow,
+    ExamineHand,
+    FoldHand,
+    HandleHand,
+    LeaveTable,
+    PlaceBet,
+)
+from pitboss.round.events import (
+    BetPlaced,
+    Checked,
+    Event,
+    HandExamined,
+    HandFolded,
+    HandHandled,
+    HandInvalidated,
+    PlayerLeft,
+    ShowDeclined,
+)
+from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.state import Round
+from pitboss.settlement import Box
+from pitboss.settlement.stakes import stakes
+from pitboss.sheets.game import Game
+from pitboss.sheets.script import Decide
+
+Answer = tuple[Event, ...] | Refusal
+
+
+def examine_hand(game: Game, state: Round, command: ExamineHand) -> Answer:
+    """The player looks; a look at a second hand is a fact, judged later."""
+    box = live_box(game, state, command.box)
+    if not isinstance(box, Refusal) and not box.has("ante"):
+        message = f"box {box.number} has no Ante, so its hand may not be examined"
+        return refuse(game, "look_not_allowed", message)
+    box = _touchable(game, state, command.box)
+    if isinstance(box, Refusal):
+        return box
+    if refusal := excess_after_restating(game, state):
+        return refusal
+    if box.examined:
+        return ()
+    others = state.player_boxes(box.player or "")
+    looked = sum(1 for other in others if other.examined)
+    return (HandExamined(box.number, looked >= game.sheet.seats.hands_examined),)
+
+
+def handle_hand(game: Game, state: Round, command: HandleHand) -> Answer:
+    """The player touches the cards without looking."""
+    box = _touchable(game, state, command.box)
+    if isinstance(box, Refusal):
+        return box
+    return () if box.handled else (HandHandled(box.number),)
+
+
+def fold_hand(game: Game, state: Round, command: FoldHand) -> Answer:
+    """The player does not continue."""
+    found = _decision(game, state, command.box)
+    if isinstance(found, Refusal):
+        return found
+    box, due = found
+    if due.otherwise != "fold":
+        message = f"box {box.number} is in for the finish: it may bet or check, not fold"
+        return refuse(game, "cannot_fold", message)
+    return (HandFolded(box.number, game.sheet.fold.clauses),)
+
+
+def check(game: Game, state: Round, command: Check) -> Answer:
+    """The player continues without a further bet."""
+    found = _decision(game, state, command.box)
+    if isinstance(found, Refusal):
+        return found
+    box, due = found
+    if due.otherwise != "check":
+        title = game.sheet.bets[due.bet].title
+        message = f"box {box.number} cannot check: it folds or bets {title}"
+        return refuse(game, "cannot_check", message, due.clause)
+    return (Checked(box.number, (due.clause,)),)
+
+
+def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> Answer:
+    """A bet that takes a decision, or adds a player's part to one on a common box."""
+    if not state.closed:
+        return _not_due(game, state, command.box, command.bet)
+    found = live_box(game, state, box.number)
+    if isinstance(found, Refusal):
+        return found
+    if command.player == box.player:
+        return _first_players_bet(game, state, command)
+    if game.sheet.seats.players_on_a_box == "one":
+        message = f"box {box.number} is {box.player}'s: nobody else may bet on it"
+        return refuse(game, "bet_on_anothers_box", message)
+    return _added_bet(game, state, box, command)
+
+
+def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> Answer:
+    found = _decision(game, state, command.box, command.bet)
+    if isinstance(found, Refusal):
+        return found
+    box, due = found
+    if due.bet != command.bet:
+        return _not_due(game, state, command.box, command.bet)
+    refusal = _size_refusal(game, state, box, command)
+    return refusal or (_placed(command, decides=True),)
+
+
+def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> Answer:
+    """After the first player has bet, each other player may add his own part until the reveal."""
+    if not box.total("ante", command.player):
+        message = f"{command.player} has no Ante on box {box.number}"
+        return refuse(game, "decision_not_due", message)
+    decided = box.decided and box.decided[-1] == command.bet and not state.dealer_up
+    if not decided or box.total(command.bet, command.player):
+        message = f"{command.player} may add his part once, after {box.player} has bet"
+        return refuse(game, "decision_not_due", message)
+    refusal = _size_refusal(game, state, box, command)
+    return refusal or (_placed(command, decides=False),)
+
+
+def _placed(command: PlaceBet, decides: bool) -> BetPlaced:
+    return BetPlaced(
+        command.box,
+        command.player,
+        command.bet,
+        command.amount,
+        command.unnoticed,
+        decides,
+        command.by,
+    )
+
+
+def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
+    """A decision bet must match the Ante: the one placed, or the one that the maximum lets stand."""
+    if command.unnoticed:
+        return None
+    rule = game.sheet.bets[command.bet]
+    antes = [
+        stake
+        for stake in stakes(game, state.table, box, state.memory.under_minimum)
+        if stake.bet == "ante" and stake.player == command.player
+    ]
+    allowed = {rule.times_ante * amount for ante in antes for amount in (ante.placed, ante.stood)}
+    if command.amount in allowed:
+        limits = state.table.limits.get(command.bet)
+        if limits and not limits.minimum <= command.amount <= limits.maximum:
+            code = "bet_above_maximum" if command.amount > limits.maximum else "bet_below_minimum"
+            return refuse(game, code, f"{rule.title} is outside the table's limits for it")
+        return None
+    times = {1: "the amount of", 2: "twice"}[rule.times_ante]
+    due = " or ".join(format_cents(amount) for amount in sorted(allowed))
+    message = f"the {rule.title} bet must be {times} the Ante, that is {due}"
+    return refuse(game, "decision_bet_size", message, *rule.clauses)
+
+
+def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> Answer:
+    """After the last reveal, the player keeps the hand to himself."""
+    box = live_box(game, state, command.box)
+    if isinstance(box, Refusal):
+        return box
+    if not state.closed or reveal_needed(state, needs(game, state)) or _undecided(game, state):
+        message = "a hand can be declined only after the Dealer's last reveal"
+        return refuse(game, "reveal_still_due", message, *game.sheet.decline.clauses)
+    if not box.has("ante"):
+        message = f"the Dealer turns over the hand of box {box.number}: there is nothing to decline"
+        return refuse(game, "look_not_allowed", message)
+    if box.declined:
+        return refuse(game, "choice_already_made", f"box {box.number} has declined already")
+    if all(box.number != other.number for other in needs(game, state).boxes):
+        return refuse(game, "hand_folded", f"box {box.number} is folded and lost", *box.folded)
+    return (ShowDeclined(box.number),)
+
+
+def leave_table(game: Game, state: Round, command: LeaveTable) -> Answer:
+    """The player walks away; what an open decision then means is the sheet's."""
+    box = live_box(game, state, command.box)
+    if isinstance(box, Refusal):
+        return box
+    player = box.player or ""
+    if box.left:
+        return refuse(game, "nothing_there", f"{player} has left already")
+    boxes = tuple(other for other in state.player_boxes(player) if not other.out)
+    open_boxes = [other for other in boxes if decision_open_later(game, state, other)]
+    leaving = game.sheet.leaving
+    numbers = tuple(other.number for other in boxes)
+    if not open_boxes:
+        return (PlayerLeft(player, numbers, leaving.settle_clauses or leaving.clauses),)
+    if leaving.means == "hand_invalid":
+        gone = [HandInvalidated(other.number, leaving.clauses) for other in open_boxes]
+        return (PlayerLeft(player, numbers, leaving.clauses), *gone)
+    staying = game.readings.leaving_after_the_flop == "checks"
+    folding = [other for other in open_boxes if not (other.decided and staying)]
+    clauses = (*leaving.clauses, *game.sheet.fold.clauses)
+    told = len(folding) < len(open_boxes)
+    folds = [HandFolded(other.number, clauses) for other in folding]
+    return (PlayerLeft(player, numbers, leaving.clauses, told), *folds)
+
+
+def _touchable(game: Game, state: Round, number: int) -> Box | Refusal:
+    box = live_box(game, state, number)
+    if isinstance(box, Refusal):
+        return box
+    if box.folded:
+        return refuse(game, "hand_folded", f"the hand of box {number} is folded", *box.folded)
+    if not box.cards:
+        return refuse(game, "no_cards_there", f"box {number} has no cards yet")
+    if state.dealer_up:
+        return refuse(game, "decision_not_due", "the Dealer's hand has been turned over")
+    return box
+
+
+def _decision(game: Game, state: Round, number: int, bet: str = "") -> tuple[Box, Decide] | Refusal:
+    """The box and the decision open on it, with everything that a decision needs in order."""
+    box = live_box(game, state, number)
+    if isinstance(box, Refusal):
+        return box
+    if box.folded:
+        return refuse(game, "hand_folded", f"the hand of box {number} is folded", *box.folded)
+    if box.left:
+        message = f"{box.player} has left: the hand of box {number} takes no more decisions"
+        return refuse(game, "decision_not_due", message, *game.sheet.leaving.clauses)
+    due = decision_open(game, state, box)
+    if due is None or not state.closed or not box.cards:
+        return _not_due(game, state, number, bet)
+    refusal = (
+        wrong_hand(game, state, box) or excess_after_restating(game, state) or _unjudged(game, state, box)
+    )
+    return refusal or (box, due)
+
+
+def _unjudged(game: Game, state: Round, box: Box) -> Refusal | None:
+    looks = [number for number in state.unjudged_looks if state.box(number).player == box.player]
+    if not looks or "second_look_not_judged" not in game.sheet.refusals:
+        return None
+    message = f"{box.player} has examined box {looks[0]} as well: that must be judged first"
+    return refuse(game, "second_look_not_judged", message)
+
+
+def _not_due(game: Game, state: Round, number: int, bet: str) -> Refusal:
+    rule = game.sheet.bets.get(bet)
+    what = f"the {rule.title} decision" if rule else "that decision"
+    decisions = script_of(game, state).decisions
+    clauses = [due.clause for due in decisions if due.bet == bet] or [decisions[0].clause]
+    if rule:
+        clauses += rule.clauses
+    if not state.box(number).has("ante"):
+        clauses += game.sheet.refusals["look_not_allowed"]
+    return refuse(game, "decision_not_due", f"{what} is not due on box {number}", *clauses)
+
+
+def _undecided(game: Game, state: Round) -> bool:
+    return any(decision_open(game, state, box) for box in state.boxes)

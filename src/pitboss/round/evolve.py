@@ -1,0 +1,339 @@
+"""Evolve: how each event changes the state. No rule is decided here; events carry what follows."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import structs
+
+from pitboss.cards import Card
+from pitboss.round import events as ev
+from pitboss.round.commands import Place
+from pitboss.round.state import Option, Round, has_excess
+from pitboss.settlement import Box, Wager
+
+replace = structs.replace
+
+
+def evolve(state: Round | None, event: ev.Event) -> Round:
+    """The state after one event."""
+    if isinstance(event, ev.RoundOpened):
+        return _opened(event)
+    assert state is not None, "a round begins with RoundOpened"
+    return _EVOLVE[type(event)](state, event)
+
+
+def fold(events: Iterable[ev.Event]) -> Round:
+    """The state after all events of a round."""
+    state: Round | None = None
+    for event in events:
+        state = evolve(state, event)
+    assert state is not None, "a round begins with RoundOpened"
+    return state
+
+
+def _opened(event: ev.RoundOpened) -> Round:
+    boxes = tuple(Box(number) for number in range(1, event.table.boxes + 1))
+    return Round(event.table, event.display, event.hashes, event.memory, event.memory, boxes)
+
+
+def _with_box(state: Round, number: int, **changes: Any) -> tuple[Box, ...]:
+    boxes = state.boxes
+    changed = replace(boxes[number - 1], **changes)
+    return (*boxes[: number - 1], changed, *boxes[number:])
+
+
+def _bet_placed(state: Round, event: ev.BetPlaced) -> Round:
+    box = state.boxes[event.box - 1]
+    wager = Wager(event.bet, event.player, event.amount, event.unnoticed)
+    wagers = (*box.wagers, wager)
+    if not event.decides:
+        return replace(state, boxes=_with_box(state, event.box, wagers=wagers))
+    decided = (*box.decided, event.bet)
+    boxes = _with_box(state, event.box, wagers=wagers, decided=decided)
+    return replace(state, boxes=boxes, restated=None)
+
+
+def _bet_withdrawn(state: Round, event: ev.BetWithdrawn) -> Round:
+    wagers = tuple(
+        wager
+        for wager in state.box(event.box).wagers
+        if wager.bet != event.bet or event.player not in (None, wager.player)
+    )
+    return replace(state, boxes=_with_box(state, event.box, wagers=wagers))
+
+
+def _bets_closed(state: Round, event: ev.BetsClosed) -> Round:
+    return replace(state, closed=True)
+
+
+def _card_burnt(state: Round, event: ev.CardBurnt) -> Round:
+    left = _after_drawing(state, (event.card,))
+    return replace(state, burnt=(*state.burnt, event.card), next_cards=left)
+
+
+def _cards_dealt(state: Round, event: ev.CardsDealt) -> Round:
+    before = () if event.anew else state.cards_at(event.to)
+    cards = (*before, *event.cards)
+    restated = None if state.restated is None else state.restated | {event.to}
+    drawn = _after_drawing(state, event.cards) if state.next_cards else ()
+    if event.to == "dealer":
+        return replace(state, dealer=cards, restated=restated, next_cards=drawn)
+    if event.to == "community":
+        return replace(state, community=cards, restated=restated, next_cards=drawn)
+    if state.restated is not None:
+        state = _taken_from_hands_out(state, event.cards)
+    box = state.box(event.to)
+    dealt = box.dealt or state.dealt_boxes + 1
+    return replace(
+        state,
+        boxes=_with_box(state, event.to, cards=cards, dealt=dealt),
+        dealt_boxes=max(dealt, state.dealt_boxes),
+        restated=restated,
+        next_cards=drawn,
+    )
+
+
+def _taken_from_hands_out(state: Round, cards: tuple[Card, ...]) -> Round:
+    """Cards stated anew elsewhere no longer lie with a hand that is out of the round."""
+    boxes = tuple(
+        replace(box, cards=tuple(card for card in box.cards if card not in cards))
+        if box.out and not set(cards).isdisjoint(box.cards)
+        else box
+        for box in state.boxes
+    )
+    return replace(state, boxes=boxes)
+
+
+def _after_drawing(state: Round, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards drawn together that are still to come."""
+    coming = state.next_cards
+    for card in cards:
+        if coming and card == coming[0]:
+            coming = coming[1:]
+    return coming
+
+
+def _card_discarded(state: Round, event: ev.CardDiscarded) -> Round:
+    return replace(state, discarded=(*state.discarded, event.card))
+
+
+def _with_cards(state: Round, place: Place, cards: tuple[Card, ...], **box: Any) -> Round:
+    if place == "dealer":
+        return replace(state, dealer=cards)
+    if place == "community":
+        return replace(state, community=cards)
+    return replace(state, boxes=_with_box(state, place, cards=cards, **box))
+
+
+def _cards_shown(state: Round, event: ev.CardsShown) -> Round:
+    is_box = isinstance(event.at, int)
+    return _with_cards(state, event.at, event.cards, **({"shown": True} if is_box else {}))
+
+
+def _excess_card_found(state: Round, event: ev.ExcessCardFound) -> Round:
+    return replace(state, excess_card=True)
+
+
+def _hand_examined(state: Round, event: ev.HandExamined) -> Round:
+    count = state.examined_hands + 1
+    looks = (*state.unjudged_looks, event.box) if event.additional else state.unjudged_looks
+    return replace(
+        state,
+        boxes=_with_box(state, event.box, examined=count, handled=True),
+        examined_hands=count,
+        unjudged_looks=looks,
+        restated=None,
+    )
+
+
+def _hand_handled(state: Round, event: ev.HandHandled) -> Round:
+    return replace(state, boxes=_with_box(state, event.box, handled=True))
+
+
+def _hand_folded(state: Round, event: ev.HandFolded) -> Round:
+    decided = (*state.box(event.box).decided, "fold")
+    boxes = _with_box(state, event.box, decided=decided, folded=event.clauses)
+    return replace(state, boxes=boxes, restated=None)
+
+
+def _checked(state: Round, event: ev.Checked) -> Round:
+    decided = (*state.box(event.box).decided, "check")
+    return replace(state, boxes=_with_box(state, event.box, decided=decided), restated=None)
+
+
+def _revealed(state: Round, event: ev.Revealed) -> Round:
+    return replace(
+        state,
+        reveals=state.reveals + event.reveals,
+        community_up=max(event.community, state.community_up),
+        dealer_up=state.dealer_up or event.dealer,
+        restated=None,
+    )
+
+
+def _show_declined(state: Round, event: ev.ShowDeclined) -> Round:
+    return replace(state, boxes=_with_box(state, event.box, declined=True))
+
+
+def _rank_established(state: Round, event: ev.RankEstablished) -> Round:
+    return replace(state, boxes=_with_box(state, event.box, established=True, shown=True))
+
+
+def _player_left(state: Round, event: ev.PlayerLeft) -> Round:
+    for number in event.boxes:
+        state = replace(state, boxes=_with_box(state, number, left=True))
+    return state
+
+
+def _unchanged(state: Round, event: ev.PlayInterrupted | ev.IrregularityReported) -> Round:
+    return replace(state, excess_card=False)
+
+
+def _round_voided(state: Round, event: ev.RoundVoided) -> Round:
+    return replace(state, void=event.clauses, options=(), chosen=())
+
+
+def _hand_invalidated(state: Round, event: ev.HandInvalidated) -> Round:
+    options = tuple(option for option in state.options if option.box != event.box)
+    looks = tuple(box for box in state.unjudged_looks if box != event.box)
+    boxes = _with_box(state, event.box, out=event.clauses)
+    return replace(state, boxes=boxes, options=options, unjudged_looks=looks)
+
+
+def _share_returned(state: Round, event: ev.ShareReturned) -> Round:
+    shares = {**state.box(event.box).shares_out, event.player: event.clauses}
+    return replace(state, boxes=_with_box(state, event.box, shares_out=shares))
+
+
+def _options_given(state: Round, event: ev.OptionsGiven) -> Round:
+    options = tuple(
+        Option(box, event.continue_clauses, event.withdraw_clauses, event.alike) for box in event.boxes
+    )
+    return replace(state, options=(*state.options, *options), chosen=())
+
+
+def _option_chosen(state: Round, event: ev.OptionChosen) -> Round:
+    options = tuple(option for option in state.options if option.box != event.box)
+    chosen = (*state.chosen, (event.box, event.way))
+    out = {"out": event.clauses} if event.way == "withdraw" else {}
+    boxes = _with_box(state, event.box, **out)
+    return replace(state, boxes=boxes, options=options, chosen=chosen)
+
+
+def _options_ended(state: Round, event: ev.OptionsEnded) -> Round:
+    options = tuple(option for option in state.options if option.box not in event.boxes)
+    return replace(state, options=options)
+
+
+def _reconstruction_begun(state: Round, event: ev.ReconstructionBegun) -> Round:
+    return replace(state, restated=frozenset())
+
+
+def _order_decided(state: Round, event: ev.OrderOfCardsDecided) -> Round:
+    return replace(state, next_cards=event.cards)
+
+
+def _second_looks_judged(state: Round, event: ev.SecondLooksJudged) -> Round:
+    looks = tuple(box for box in state.unjudged_looks if box not in event.boxes)
+    return replace(state, unjudged_looks=looks)
+
+
+def _jackpot_registered(state: Round, event: ev.JackpotRegistered) -> Round:
+    return replace(state, registered=event.value)
+
+
+def _table_restricted(state: Round, event: ev.TableRestricted) -> Round:
+    later = state.later
+    match event.action:
+        case "close":
+            later = replace(later, closed=True)
+        case "block":
+            later = replace(later, blocked=later.blocked | set(event.boxes))
+        case "no_jackpot":
+            later = replace(later, no_jackpot=True)
+    return replace(state, later=later)
+
+
+def _player_barred(state: Round, event: ev.PlayerBarred) -> Round:
+    memory = replace(state.memory, barred=state.memory.barred | {event.player})
+    later = replace(state.later, barred=state.later.barred | {event.player})
+    return replace(state, memory=memory, later=later)
+
+
+def _player_restricted(state: Round, event: ev.PlayerRestricted) -> Round:
+    memory = replace(state.memory, one_position=state.memory.one_position | {event.player})
+    later = replace(state.later, one_position=state.later.one_position | {event.player})
+    return replace(state, memory=memory, later=later)
+
+
+def _card_corrected(state: Round, event: ev.CardCorrected) -> Round:
+    def put_right(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        place = cards.index(event.recorded)
+        return (*cards[:place], event.card, *cards[place + 1 :])
+
+    if event.at == "burnt":
+        state = replace(state, burnt=put_right(state.burnt))
+    elif event.at == "discarded":
+        state = replace(state, discarded=put_right(state.discarded))
+    else:
+        state = _with_cards(state, event.at, put_right(state.cards_at(event.at)))
+    return replace(state, excess_card=has_excess(state.cards_out()))
+
+
+def _bet_corrected(state: Round, event: ev.BetCorrected) -> Round:
+    kept = []
+    corrected = False
+    for wager in state.box(event.box).wagers:
+        if (wager.bet, wager.player) != (event.bet, event.player):
+            kept.append(wager)
+        elif not corrected:
+            corrected = True
+            kept.append(replace(wager, amount=event.amount))
+    return replace(state, boxes=_with_box(state, event.box, wagers=tuple(kept)))
+
+
+def _settlement_reopened(state: Round, event: ev.SettlementReopened) -> Round:
+    return replace(state, settlement=None, reopened=True)
+
+
+def _round_settled(state: Round, event: ev.RoundSettled) -> Round:
+    return replace(state, settlement=event.settlement)
+
+
+_EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
+    ev.BetPlaced: _bet_placed,
+    ev.BetWithdrawn: _bet_withdrawn,
+    ev.BetsClosed: _bets_closed,
+    ev.CardBurnt: _card_burnt,
+    ev.CardsDealt: _cards_dealt,
+    ev.CardDiscarded: _card_discarded,
+    ev.CardsShown: _cards_shown,
+    ev.ExcessCardFound: _excess_card_found,
+    ev.HandExamined: _hand_examined,
+    ev.HandHandled: _hand_handled,
+    ev.HandFolded: _hand_folded,
+    ev.Checked: _checked,
+    ev.Revealed: _revealed,
+    ev.ShowDeclined: _show_declined,
+    ev.RankEstablished: _rank_established,
+    ev.PlayerLeft: _player_left,
+    ev.PlayInterrupted: _unchanged,
+    ev.IrregularityReported: _unchanged,
+    ev.RoundVoided: _round_voided,
+    ev.HandInvalidated: _hand_invalidated,
+    ev.ShareReturned: _share_returned,
+    ev.OptionsGiven: _options_given,
+    ev.OptionChosen: _option_chosen,
+    ev.OptionsEnded: _options_ended,
+    ev.ReconstructionBegun: _reconstruction_begun,
+    ev.OrderOfCardsDecided: _order_decided,
+    ev.SecondLooksJudged: _second_looks_judged,
+    ev.JackpotRegistered: _jackpot_registered,
+    ev.TableRestricted: _table_restricted,
+    ev.PlayerBarred: _player_barred,
+    ev.PlayerRestricted: _player_restricted,
+    ev.CardCorrected: _card_corrected,
+    ev.BetCorrected: _bet_corrected,
+    ev.SettlementReopened: _settlement_reopened,
+    ev.RoundSettled: _round_settled,
+}

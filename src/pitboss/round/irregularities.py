@@ -1,0 +1,334 @@
+"""Irregularities: a few mechanisms, driven by the policy of each clause in the sheet.
+
+Each mechanism takes the report and the policy of its clause and answers with what follows. Who has
+seen cards, whether an outcome is established, how many cards a hand has: all of it is read off the
+round, never asked.
+"""
+
+from collections.abc import Callable
+
+from pitboss.cards import DECK
+from pitboss.round.asks import displayed, live_box, outcome_established
+from pitboss.round.commands import Choose, InterruptPlay, Report
+from pitboss.round.conditions import contradiction
+from pitboss.round.events import (
+    Event,
+    HandInvalidated,
+    IrregularityReported,
+    JackpotRegistered,
+    OptionChosen,
+    OptionsEnded,
+    OptionsGiven,
+    OrderOfCardsDecided,
+    PlayerBarred,
+    PlayerRestricted,
+    PlayInterrupted,
+    ReconstructionBegun,
+    RoundVoided,
+    SecondLooksJudged,
+    SettlementReopened,
+    ShareReturned,
+    TableRestricted,
+)
+from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.state import Round
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import ROLES, Irregularity
+
+Answer = tuple[Event, ...] | Refusal
+Mechanism = Callable[[Game, Round, Report, Irregularity], Answer]
+
+
+def report(game: Game, state: Round, command: Report) -> Answer:
+    """An irregularity is found: check that it can be, then let its mechanism say what follows."""
+    policy = game.sheet.irregularities.get(command.clause)
+    if policy is None:
+        message = f"clause {command.clause} is nothing that can be reported"
+        known = (command.clause,) if command.clause in game.register else ()
+        return refuse(game, "not_reportable", message, *known)
+    by = command.by or policy.by
+    if ROLES.index(by) < ROLES.index(policy.by):
+        who = policy.by.replace("_", " ")
+        message = f"that is for the {who} or above to decide"
+        return refuse(game, "role_too_low", message, command.clause)
+    refusal = (
+        _not_now(game, state, command, policy)
+        or _boxes_refusal(game, state, command)
+        or _missing(game, command, policy)
+        or contradiction(game, state, command, policy)
+    )
+    if refusal:
+        return refusal
+    follows = _MECHANISMS[policy.effect](game, state, command, policy)
+    if isinstance(follows, Refusal):
+        return follows
+    reported = IrregularityReported(command, by, (command.clause,))
+    reopened: tuple[Event, ...] = ()
+    if state.settled and policy.effect != "restrict_table":
+        reopened = (SettlementReopened((command.clause,)),)
+    return (reported, *reopened, *follows)
+
+
+def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> Answer:
+    """A technical interruption: what follows depends on whether an outcome is established."""
+    if not state.has_bets:
+        return refuse(game, "round_not_begun", "no bet has been placed yet")
+    rule = game.sheet.interruption
+    if outcome_established(game, state):
+        return (PlayInterrupted(True, rule.continue_clauses),)
+    interrupted = PlayInterrupted(False, rule.clauses)
+    if rule.unestablished == "void":
+        return (interrupted, RoundVoided((*rule.void_clauses, *game.sheet.void_clauses)))
+    boxes = _may_choose(state, state.boxes_in_play())
+    given = OptionsGiven(boxes, rule.clauses, rule.withdraw_clauses, alike=True)
+    return (interrupted, given) if boxes else (interrupted,)
+
+
+def choose(game: Game, state: Round, command: Choose) -> Answer:
+    """A player takes one of the options that a clause gives."""
+    box = live_box(game, state, command.box)
+    if isinstance(box, Refusal):
+        return box
+    option = next((option for option in state.options if option.box == command.box), None)
+    if option is None:
+        made = any(number == command.box for number, _ in state.chosen)
+        code = "choice_already_made" if made else "no_option"
+        why = "has chosen already" if made else "has no option to choose from"
+        return refuse(game, code, f"box {command.box} {why}")
+    for number, way in state.chosen:
+        if option.alike and way != command.way and state.box(number).player == box.player:
+            message = f"{box.player} must choose the same on all his boxes, and chose to {way}"
+            return refuse(game, "choices_not_alike", message, *option.withdraw_clauses)
+    withdraws = command.way == "withdraw"
+    clauses = option.withdraw_clauses if withdraws else option.continue_clauses
+    return (OptionChosen(command.box, command.way, clauses),)
+
+
+def _not_now(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
+    if not state.has_bets:
+        return refuse(game, "round_not_begun", "no bet has been placed yet", command.clause)
+    if state.settled and not policy.after_settlement:
+        message = "the round is settled: this comes too late for it"
+        return refuse(game, "round_settled", message, command.clause)
+    return None
+
+
+def _boxes_refusal(game: Game, state: Round, command: Report) -> Refusal | None:
+    for number in command.boxes:
+        box = live_box(game, state, number)
+        if isinstance(box, Refusal) and command.action != "block":
+            return box
+        if isinstance(box, Refusal) and box.code == "no_such_box":
+            return box
+    return None
+
+
+def _missing(game: Game, command: Report, policy: Irregularity) -> Refusal | None:
+    given = {
+        "box": bool(command.boxes),
+        "reconstructed": command.reconstructed is not None,
+        "intentional": command.intentional is not None,
+        "order": len(command.order) > 1,
+        "count": command.count is not None,
+        "action": command.action is not None,
+        "permit": command.permit is not None,
+    }
+    for argument in policy.needs:
+        if not given[argument]:
+            message = f"a report of {command.clause} must say {argument}="
+            return refuse(game, "argument_missing", message, command.clause)
+    return None
+
+
+def _may_choose(state: Round, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Folded hands and hands that are out get no option."""
+    boxes = (state.box(number) for number in numbers)
+    return tuple(box.number for box in boxes if box.in_play and not box.folded)
+
+
+def _options(
+    state: Round, command: Report, policy: Irregularity, numbers: tuple[int, ...]
+) -> tuple[Event, ...]:
+    boxes = _may_choose(state, numbers)
+    if not boxes:
+        return ()
+    stay = policy.continue_clauses or (command.clause,)
+    if len(stay) > 1 and command.reconstructed is not None:
+        stay = stay[1:2] if command.reconstructed else stay[:1]
+    back = (*policy.withdraw_clauses, command.clause)
+    return (OptionsGiven(boxes, stay, tuple(dict.fromkeys(back))),)
+
+
+def _void_now(game: Game, command: Report, policy: Irregularity) -> tuple[Event, ...]:
+    clauses = (command.clause, *policy.follows, *game.sheet.void_clauses)
+    return (RoundVoided(tuple(dict.fromkeys(clauses))),)
+
+
+def _void(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    return _void_now(game, command, policy)
+
+
+def _void_unless_reconstructed(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    return (ReconstructionBegun(),) if command.reconstructed else _void_now(game, command, policy)
+
+
+def _void_unless_whole_deck(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    return () if command.count == len(DECK) else _void_now(game, command, policy)
+
+
+def _void_if_seen(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    if state.seen or not command.reconstructed:
+        return _void_now(game, command, policy)
+    given = _options(state, command, policy, state.boxes_in_play())
+    return (ReconstructionBegun(), *given)
+
+
+def _reconstruct_with_options(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    begun: tuple[Event, ...] = (ReconstructionBegun(),) if command.reconstructed else ()
+    return (*begun, *_options(state, command, policy, command.boxes or state.boxes_in_play()))
+
+
+def _options_if_unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    if state.seen:
+        return ()
+    return _options(state, command, policy, command.boxes or state.boxes_in_play())
+
+
+def _hand_invalid_unless_reconstructed(
+    game: Game, state: Round, command: Report, policy: Irregularity
+) -> Answer:
+    """A wrong number of cards: the hand goes out, or is put right and its player may choose."""
+    others = tuple(box for box in state.boxes_in_play() if box not in command.boxes)
+    asked: tuple[int, ...] = ()
+    if policy.options in ("others", "affected_and_others") and command.permit is not False:
+        asked = others
+    if not command.reconstructed:
+        gone = tuple(HandInvalidated(box, (command.clause,)) for box in command.boxes)
+        return (*gone, *_options(state, command, policy, asked))
+    if policy.options in ("affected", "affected_and_others"):
+        asked = tuple(sorted({*asked, *command.boxes}))
+    return (ReconstructionBegun(), *_options(state, command, policy, asked))
+
+
+def _continue(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    return ()
+
+
+def _order_of_cards(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    given = _options(state, command, policy, state.boxes_in_play())
+    return (OrderOfCardsDecided(command.order), *given)
+
+
+def _freeze_jackpot(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    value = displayed(game, state)
+    if value is None or state.registered is not None:
+        return ()
+    return (JackpotRegistered(value),)
+
+
+def _restrict_table(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    action = command.action
+    if action not in ("close", "block", "no_jackpot"):
+        message = f"{action} is no way on after a jackpot failure: close, block or no_jackpot"
+        return refuse(game, "argument_missing", message, command.clause)
+    if action == "block" and not command.boxes:
+        message = "say which box is blocked: box="
+        return refuse(game, "argument_missing", message, command.clause)
+    letter = {"close": "a", "block": "b", "no_jackpot": "c"}[action]
+    return (TableRestricted(action, command.boxes, (command.clause + letter,)),)
+
+
+def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    players = {state.box(number).player for number in command.boxes}
+    boxes = tuple(
+        number for number in state.unjudged_looks if not players or state.box(number).player in players
+    )
+    judged = SecondLooksJudged(boxes, bool(command.intentional))
+    if not command.intentional:
+        return (judged,)
+    return (judged, *(HandInvalidated(number, (command.clause,)) for number in boxes))
+
+
+def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    """One player, several positions by mistake: viewed hands go on, else the hand first dealt."""
+    player = state.box(command.boxes[0]).player or ""
+    boxes = [box for box in state.player_boxes(player) if not box.out]
+    viewed = {box.number for box in boxes if box.examined}
+    dealt = [box for box in boxes if box.dealt]
+    if len(boxes) < 2 or not dealt:
+        message = f"{player} does not control several hands that have been dealt"
+        return refuse(game, "report_contradicted", message, command.clause)
+    staying = viewed or {min(dealt, key=lambda box: box.dealt).number}
+    clause = command.clause + (".1" if viewed else ".2")
+    return tuple(
+        HandInvalidated(box.number, (clause, command.clause))
+        for box in boxes
+        if box.number not in staying and not box.folded
+    )
+
+
+def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    """The player's bets go back and he may not bet any more."""
+    player = state.box(command.boxes[0]).player or ""
+    clauses = (command.clause,)
+    gone: list[Event] = [
+        HandInvalidated(box.number, clauses) for box in state.player_boxes(player) if not box.out
+    ]
+    shares: list[Event] = [
+        ShareReturned(box.number, player, clauses)
+        for box in state.boxes
+        if box.player != player and any(wager.player == player for wager in box.wagers)
+    ]
+    return (*gone, *shares, PlayerBarred(player, clauses))
+
+
+def _one_position_only(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    player = state.box(command.boxes[0]).player or ""
+    return (PlayerRestricted(player, (command.clause,)),)
+
+
+def _return_orphan(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    """The settlement returns a jackpot bet without an Ante by itself; here it is only noticed."""
+    if all(state.box(n).has("jackpot") and not state.box(n).has("ante") for n in command.boxes):
+        return ()
+    message = "there is no jackpot bet without an Ante there"
+    return refuse(game, "report_contradicted", message, command.clause)
+
+
+def _ruling(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+    """The shift manager decides where the sheet is silent."""
+    match command.action:
+        case "void":
+            return _void_now(game, command, policy)
+        case "continue":
+            named = command.boxes or tuple(option.box for option in state.options)
+            return (OptionsEnded(named, (command.clause,)),) if named else ()
+        case "return" if command.boxes:
+            return tuple(HandInvalidated(box, (command.clause,)) for box in command.boxes)
+        case "return":
+            message = "say which box is returned: box="
+            return refuse(game, "argument_missing", message, command.clause)
+        case _:
+            message = f"{command.action} is no ruling: void, continue or return"
+            return refuse(game, "argument_missing", message, command.clause)
+
+
+_MECHANISMS: dict[str, Mechanism] = {
+    "void": _void,
+    "void_unless_reconstructed": _void_unless_reconstructed,
+    "void_unless_52": _void_unless_whole_deck,
+    "void_if_seen_else_reconstruct": _void_if_seen,
+    "reconstruct_with_options": _reconstruct_with_options,
+    "hand_invalid_unless_reconstructed": _hand_invalid_unless_reconstructed,
+    "options_if_unseen": _options_if_unseen,
+    "continue": _continue,
+    "order_of_cards": _order_of_cards,
+    "freeze_jackpot": _freeze_jackpot,
+    "restrict_table": _restrict_table,
+    "judge_second_look": _judge_second_look,
+    "wagered_in_error": _wagered_in_error,
+    "bar_player": _bar_player,
+    "one_position_only": _one_position_only,
+    "return_orphan": _return_orphan,
+    "ruling": _ruling,
+}

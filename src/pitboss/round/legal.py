@@ -1,0 +1,150 @@
+"""Legal: what may be done now. Every act listed here is one that ``decide`` accepts.
+
+The acts are proposed by kind and then asked of ``decide`` itself, so the two cannot disagree. Bets
+before the deal come as ranges, because their amounts are the player's.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from pitboss.cards import DECK, Card
+from pitboss.round import commands as cmd
+from pitboss.round.asks import decision_open
+from pitboss.round.decide import decide
+from pitboss.round.refusal import Refusal
+from pitboss.round.state import Round
+from pitboss.settlement import Box
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Irregularity
+
+_ANY_AMOUNT = 100
+
+
+class BetRange(Struct, frozen=True):
+    """A bet area on which a player may put chips: from, to (or no limit) and in which steps."""
+
+    box: int
+    player: str
+    bet: str
+    least: int
+    most: int | None
+    step: int
+
+
+def legal_acts(game: Game, state: Round) -> tuple[cmd.Command, ...]:
+    """Every act without a free amount, a card or an irregularity's details that is allowed now."""
+    return tuple(command for command in _candidates(game, state) if _accepted(game, state, command))
+
+
+def legal_bets(game: Game, state: Round, player: str) -> tuple[BetRange, ...]:
+    """The areas on which a player may place or increase a bet before the Bets are closed."""
+    ranges = []
+    for box in state.boxes:
+        for bet, rule in game.sheet.bets.items():
+            if rule.placed == "before_deal":
+                found = _range(game, state, box, player, bet)
+                if found:
+                    ranges.append(found)
+    return tuple(ranges)
+
+
+def legal_reports(game: Game, state: Round) -> tuple[tuple[str, Irregularity], ...]:
+    """The irregularities that can be reported now, with what each needs to know."""
+    found = []
+    for clause, policy in game.sheet.irregularities.items():
+        if any(_accepted(game, state, report) for report in probe_reports(state, clause, policy)):
+            found.append((clause, policy))
+    return tuple(found)
+
+
+def probe_reports(state: Round, clause: str, policy: Irregularity) -> Iterator[cmd.Report]:
+    """Reports of a clause with every argument it needs, box by box where it needs a box."""
+    boxes: list[tuple[int, ...]] = [()]
+    if "box" in policy.needs:
+        boxes = [(box.number,) for box in state.boxes if box.wagers]
+    counts: list[int | None] = [len(DECK) if policy.effect == "void_unless_52" else None]
+    if "wrong_count" in policy.when:
+        counts = [None, 1]
+    for chosen in boxes:
+        for count in counts:
+            for yes in (False, True):
+                yield cmd.Report(
+                    clause,
+                    boxes=chosen,
+                    reconstructed=yes if "reconstructed" in policy.needs else None,
+                    intentional=yes if "intentional" in policy.needs else None,
+                    order=_next_two(state) if "order" in policy.needs else (),
+                    count=count,
+                    action=_first_action(policy),
+                )
+
+
+def _first_action(policy: Irregularity) -> Literal["close", "continue"] | None:
+    if "action" not in policy.needs:
+        return None
+    return "close" if policy.effect == "restrict_table" else "continue"
+
+
+def _next_two(state: Round) -> tuple[Card, ...]:
+    out = set(state.cards_out())
+    return tuple(card for card in DECK if card not in out)[:2]
+
+
+def _candidates(game: Game, state: Round) -> Iterator[cmd.Command]:
+    yield cmd.CloseBets()
+    yield cmd.Reveal()
+    yield cmd.SettleRound()
+    yield cmd.InterruptPlay()
+    for box in state.boxes:
+        if not box.wagers:
+            continue
+        number = box.number
+        yield cmd.ExamineHand(number)
+        yield cmd.HandleHand(number)
+        yield cmd.FoldHand(number)
+        yield cmd.Check(number)
+        yield from _decision_bets(game, state, box)
+        yield cmd.DeclineToShow(number)
+        yield cmd.LeaveTable(number)
+        yield cmd.Choose(number, "continue")
+        yield cmd.Choose(number, "withdraw")
+        for bet in dict.fromkeys(wager.bet for wager in box.wagers):
+            yield cmd.WithdrawBet(number, bet)
+
+
+def _decision_bets(game: Game, state: Round, box: Box) -> Iterator[cmd.PlaceBet]:
+    """The decision bet that is due, for each player with an Ante on the box."""
+    decision = decision_open(game, state, box)
+    bets = [decision.bet] if decision else list(box.decided[-1:])
+    for bet in bets:
+        rule = game.sheet.bets.get(bet)
+        for player in dict.fromkeys(wager.player for wager in box.wagers):
+            if rule:
+                amount = rule.times_ante * box.total("ante", player)
+                if amount:
+                    yield cmd.PlaceBet(box.number, player, bet, amount)
+
+
+def _range(game: Game, state: Round, box: Box, player: str, bet: str) -> BetRange | None:
+    placed = box.total(bet)
+    limits = state.table.limits.get(bet)
+    unit = state.table.jackpot_bet if bet == "jackpot" else None
+    least = max(1, (limits.minimum if limits else 1) - placed)
+    most = limits.maximum - placed if limits else None
+    step = 1
+    if unit:
+        step = unit
+        least = max(unit, -(-least // unit) * unit)
+        top = unit * game.sheet.jackpot.most_units - placed
+        most = top if most is None else min(most, top) // unit * unit
+    if most is not None and most < least:
+        return None
+    amount = least if limits or unit else max(least, _ANY_AMOUNT)
+    command = cmd.PlaceBet(box.number, player, bet, amount)
+    return BetRange(box.number, player, bet, least, most, step) if _accepted(game, state, command) else None
+
+
+def _accepted(game: Game, state: Round, command: cmd.Command) -> bool:
+    return not isinstance(decide(game, state, command), Refusal)

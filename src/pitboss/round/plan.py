@@ -1,0 +1,80 @@
+"""What the Dealer does next, by the dealing procedure of the sheet.
+
+The engine records whatever was dealt; this is the guide for whoever deals: a person, the practice
+table or a software dealer.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from pitboss.round.asks import boxes_to_decide, needs, reveal_needed
+from pitboss.round.commands import Place
+from pitboss.round.state import Round
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Clause
+from pitboss.sheets.script import Burn, Deal, Decide, Discard, Reveal, Script
+
+
+class NextAct(Struct, frozen=True):
+    """The Dealer's next act."""
+
+    act: Literal["burn", "deal", "discard", "ask", "reveal", "settle"]
+    clause: Clause
+    to: Place | None = None
+    cards: int = 0
+    boxes: tuple[int, ...] = ()
+    """Who must decide, clockwise, when the act is to ask."""
+
+
+def next_act(game: Game, state: Round, script: Script) -> NextAct:
+    """What is due now in a round whose Bets are closed and whose cards came as the script says."""
+    waiting = boxes_to_decide(game, state)
+    reveals = 0
+    burnt, discarded, community = len(state.burnt), len(state.discarded), len(state.community)
+    held = {box.number: len(box.cards) for box in state.boxes}
+    dealer = len(state.dealer)
+    for step in script.steps:
+        if isinstance(step, Burn):
+            if not burnt:
+                return NextAct("burn", step.clause, cards=1)
+            burnt -= 1
+        elif isinstance(step, Discard):
+            if not discarded:
+                return NextAct("discard", step.clause, cards=1)
+            discarded -= 1
+        elif isinstance(step, Deal):
+            for place in _places(step, state):
+                have = dealer if place == "dealer" else community if place == "community" else held[place]
+                if have < step.cards:
+                    return NextAct("deal", step.clause, place, step.cards)
+                if place == "dealer":
+                    dealer -= step.cards
+                elif place == "community":
+                    community -= step.cards
+                else:
+                    held[place] -= step.cards
+        elif isinstance(step, Decide):
+            if reveals == state.reveals and waiting:
+                return NextAct("ask", step.clause, boxes=waiting)
+            if reveals == state.reveals and not reveal_needed(state, needs(game, state)):
+                break
+        elif isinstance(step, Reveal):
+            reveals += 1
+            if reveals > state.reveals:
+                if not reveal_needed(state, needs(game, state)):
+                    break
+                return NextAct("reveal", step.clause)
+    return NextAct("settle", script.steps[-1].clause)
+
+
+def _places(step: Deal, state: Round) -> Iterator[Place]:
+    """Who receives cards, clockwise, as often as the step says."""
+    boxes = state.boxes_in_play()
+    for _ in range(step.times):
+        for place in step.to:
+            if place == "boxes":
+                yield from boxes
+            else:
+                yield place

@@ -1,0 +1,120 @@
+"""Turning cards over, and settling once every bet can be decided."""
+
+from pitboss.round.asks import (
+    Needs,
+    boxes_to_decide,
+    excess_after_restating,
+    needs,
+    reveal_needed,
+    script_of,
+    wrong_hand,
+)
+from pitboss.round.commands import Reveal, SettleRound
+from pitboss.round.events import Event, Revealed, RoundSettled
+from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.state import Round
+from pitboss.settlement import CardsUnknown, Display, Facts, settle
+from pitboss.sheets.game import Game
+
+Answer = tuple[Event, ...] | Refusal
+
+
+def reveal(game: Game, state: Round, command: Reveal) -> Answer:
+    """The Dealer turns over what is due next."""
+    if not state.closed:
+        return refuse(game, "bets_not_closed", "nothing has been dealt yet")
+    script = script_of(game, state)
+    need = needs(game, state)
+    if state.reveals >= len(script.reveals):
+        return refuse(game, "reveal_not_due", "everything has been turned over")
+    if len(script.decisions) > 1 and not reveal_needed(state, need):
+        return refuse(game, "reveal_not_due", "no bet depends on further cards")
+    refusal = _decisions_refusal(game, state) or excess_after_restating(game, state)
+    if refusal:
+        return refusal
+    number = 2 if _turns_dealer_too(game, state) else 1
+    turned = script.reveals[state.reveals + number - 1]
+    dealer = turned.dealer or script.reveals[state.reveals].dealer
+    return _count_refusal(game, state, need, dealer) or (
+        Revealed(number, max(turned.community, script.reveals[state.reveals].community), dealer),
+    )
+
+
+def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
+    """Every bet gets its line; a void round returns every bet."""
+    if not state.void and state.has_bets:
+        refusal = _may_settle(game, state)
+        if refusal:
+            return refusal
+    display = state.display
+    if display and command.displayed is not None:
+        display = Display(command.displayed, display.reset, display.contribution)
+    facts = Facts(
+        state.table,
+        state.boxes,
+        state.dealer,
+        state.community,
+        display,
+        state.registered,
+        state.memory.under_minimum,
+        state.void,
+    )
+    try:
+        return (RoundSettled(settle(game, facts)),)
+    except CardsUnknown as unknown:
+        message = f"a bet depends on the cards of {unknown.place}, which nobody has named yet"
+        return refuse(game, "cards_unknown", message)
+
+
+def _may_settle(game: Game, state: Round) -> Refusal | None:
+    if not state.closed:
+        return refuse(game, "bets_not_closed", "the Bets are not closed, so nothing can be settled")
+    refusal = _decisions_refusal(game, state) or excess_after_restating(game, state)
+    if refusal:
+        return refusal
+    need = needs(game, state)
+    if reveal_needed(state, need):
+        message = "a bet depends on cards that have not been turned over"
+        return refuse(game, "reveal_still_due", message)
+    for box in need.boxes:
+        if refusal := wrong_hand(game, state, box):
+            return refusal
+    return None
+
+
+def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
+    waiting = boxes_to_decide(game, state)
+    if not waiting:
+        return None
+    due = script_of(game, state).decisions[state.reveals]
+    boxes = ", ".join(str(number) for number in waiting)
+    message = f"box {boxes} must decide first: {due.bet} or {due.otherwise}"
+    return refuse(game, "decision_still_due", message, due.clause)
+
+
+def _turns_dealer_too(game: Game, state: Round) -> bool:
+    """A Dealer's hand dealt before the river's reveal is turned over by it."""
+    script = script_of(game, state)
+    following = state.reveals + 1
+    return (
+        len(script.decisions) <= following < len(script.reveals)
+        and len(state.dealer) >= game.sheet.hands.dealer
+    )
+
+
+def _count_refusal(game: Game, state: Round, need: Needs, dealer: bool) -> Refusal | None:
+    """A hand that is turned over, or that a bet depends on, must have its number of cards."""
+    hands = game.sheet.hands
+    held = len(state.dealer)
+    if dealer and held != hands.dealer and (held or need.dealer):
+        message = f"the Dealer has {held} cards, not {hands.dealer}"
+        return refuse(game, "card_count_dealer", message)
+    held = len(state.community)
+    due = script_of(game, state).community_at_reveal[state.reveals]
+    if held != due and (held or need.community):
+        message = f"there are {held} community cards, not {due}"
+        return refuse(game, "card_count_community", message)
+    for box in need.boxes:
+        if refusal := wrong_hand(game, state, box):
+            return refusal
+    return None

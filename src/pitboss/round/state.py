@@ -1,0 +1,118 @@
+"""The state of one round: small, frozen, and nothing but the fold of its events."""
+
+from fractions import Fraction
+
+from msgspec import Struct, structs
+
+from pitboss.cards import DECK, UNKNOWN, Card
+from pitboss.round.commands import Hashes, Memory, Place
+from pitboss.settlement import Box, Display, Settlement, Table
+from pitboss.sheets.model import Clause
+
+
+class Option(Struct, frozen=True):
+    """A choice that the player of a box still has to make."""
+
+    box: int
+    continue_clauses: tuple[Clause, ...]
+    withdraw_clauses: tuple[Clause, ...]
+    alike: bool
+
+
+class Round(Struct, frozen=True):
+    """One round at one table."""
+
+    table: Table
+    display: Display | None
+    """The jackpot when betting opened."""
+    hashes: Hashes
+    memory: Memory
+    """What the table remembered when betting opened; bars and restrictions join at once."""
+    later: Memory
+    """What it will remember when the next round opens."""
+    boxes: tuple[Box, ...]
+    closed: bool = False
+    dealer: tuple[Card, ...] = ()
+    community: tuple[Card, ...] = ()
+    burnt: tuple[Card, ...] = ()
+    discarded: tuple[Card, ...] = ()
+    reveals: int = 0
+    """How many of the dealing procedure's reveals are done."""
+    community_up: int = 0
+    dealer_up: bool = False
+    dealt_boxes: int = 0
+    examined_hands: int = 0
+    options: tuple[Option, ...] = ()
+    chosen: tuple[tuple[int, str], ...] = ()
+    """Choices made since the options were given."""
+    excess_card: bool = False
+    """A card too many has come up and must be reported next."""
+    restated: frozenset[Place] | None = None
+    """Places stated anew since a Reconstruction began; none outside of one."""
+    unjudged_looks: tuple[int, ...] = ()
+    """Boxes examined beyond what one player may, not yet judged."""
+    next_cards: tuple[Card, ...] = ()
+    """Cards drawn together, in the order decided, that have not reached a place yet."""
+    registered: Fraction | None = None
+    void: tuple[Clause, ...] = ()
+    settlement: Settlement | None = None
+    reopened: bool = False
+    """An error found after payment lets the settlement be replaced."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether the round is settled; some errors may still replace the settlement."""
+        return self.settlement is not None
+
+    @property
+    def has_bets(self) -> bool:
+        """Whether anybody has placed a bet that still lies there."""
+        return any(box.wagers for box in self.boxes)
+
+    @property
+    def seen(self) -> bool:
+        """Whether any player has seen cards dealt to him."""
+        return self.examined_hands > 0
+
+    @property
+    def handled(self) -> bool:
+        """Whether any player has touched or seen cards dealt to him."""
+        return self.seen or any(box.handled for box in self.boxes)
+
+    def box(self, number: int) -> Box:
+        """The box with this number."""
+        return self.boxes[number - 1]
+
+    def cards_at(self, place: Place) -> tuple[Card, ...]:
+        """The cards of a box, the Dealer or the community."""
+        if place == "dealer":
+            return self.dealer
+        if place == "community":
+            return self.community
+        return self.boxes[place - 1].cards
+
+    def cards_out(self) -> list[Card]:
+        """Every card that has left the deck, unknown ones included."""
+        cards = [*self.dealer, *self.community, *self.burnt, *self.discarded]
+        for box in self.boxes:
+            cards += box.cards
+        return cards
+
+    def boxes_in_play(self) -> tuple[int, ...]:
+        """The boxes that hold, or will receive, a hand which is not out of the round."""
+        return tuple(box.number for box in self.boxes if box.in_play and box.takes_hand)
+
+    def memory_after(self) -> Memory:
+        """What the table remembers when the next round opens."""
+        settled = self.settlement.under_minimum if self.settlement else ()
+        return structs.replace(self.later, under_minimum=self.later.under_minimum | set(settled))
+
+    def player_boxes(self, player: str) -> tuple[Box, ...]:
+        """The boxes on which this player was the first to bet."""
+        return tuple(box for box in self.boxes if box.player == player)
+
+
+def has_excess(cards: list[Card]) -> bool:
+    """Whether a named card appears twice, or more cards are out than the deck holds."""
+    named = [card for card in cards if card != UNKNOWN]
+    return len(cards) > len(DECK) or len(set(named)) < len(named)

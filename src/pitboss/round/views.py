@@ -1,0 +1,109 @@
+"""Views: what each audience may see. Only views leave the system, and none holds a hidden card.
+
+A card is seen by everybody once it is turned over: the Dealer's exposed card, what has been revealed,
+a hand that was shown, and at the settlement every hand a bet was decided by. A player also sees the
+hands he has examined. A face-down card stands as ``?``, whoever looks.
+"""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.round.asks import boxes_to_decide, displayed, needs
+from pitboss.round.state import Round
+from pitboss.settlement import Box, Settlement, Table, Wager
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Clause
+
+
+class BoxView(Struct, frozen=True):
+    """One box as somebody sees it."""
+
+    number: int
+    player: str | None
+    wagers: tuple[Wager, ...]
+    cards: tuple[Card, ...]
+    examined: bool
+    decided: tuple[str, ...]
+    folded: bool
+    out: tuple[Clause, ...]
+    to_decide: bool
+    to_choose: bool
+
+
+class TableView(Struct, frozen=True):
+    """A round as somebody sees it."""
+
+    table: Table
+    audience: str | None
+    """The player it is for, or nobody in particular."""
+    closed: bool
+    boxes: tuple[BoxView, ...]
+    dealer: tuple[Card, ...]
+    community: tuple[Card, ...]
+    burnt: int
+    discarded: int
+    displayed: Fraction | None
+    void: tuple[Clause, ...]
+    settlement: Settlement | None
+
+
+def view(game: Game, state: Round, player: str | None = None) -> TableView:
+    """The round as one player sees it or, without a name, as anybody watching does."""
+    waiting = boxes_to_decide(game, state) if state.closed else ()
+    choosing = {option.box for option in state.options}
+    shown = _shown_at_settlement(game, state)
+    return TableView(
+        state.table,
+        player,
+        state.closed,
+        tuple(
+            BoxView(
+                box.number,
+                box.player,
+                box.wagers,
+                box.cards if _sees(box, player, shown) else _hidden(box.cards),
+                bool(box.examined),
+                box.decided,
+                bool(box.folded),
+                box.out,
+                box.number in waiting,
+                box.number in choosing,
+            )
+            for box in state.boxes
+        ),
+        _dealer(game, state),
+        (*state.community[: state.community_up], *_hidden(state.community[state.community_up :])),
+        len(state.burnt),
+        len(state.discarded),
+        displayed(game, state),
+        state.void,
+        state.settlement,
+    )
+
+
+def _sees(box: Box, player: str | None, shown: frozenset[int]) -> bool:
+    if box.shown or box.number in shown:
+        return True
+    return player is not None and box.player == player and box.examined > 0
+
+
+def _shown_at_settlement(game: Game, state: Round) -> frozenset[int]:
+    """The hands on the table face up when the round is settled: those some bet was decided by."""
+    if not state.settled or state.void:
+        return frozenset()
+    return frozenset(box.number for box in needs(game, state).boxes if not box.declined)
+
+
+def _dealer(game: Game, state: Round) -> tuple[Card, ...]:
+    if state.dealer_up:
+        return state.dealer
+    hands = game.sheet.hands
+    if hands.dealers_last_card_face_up and len(state.dealer) == hands.dealer:
+        return (*_hidden(state.dealer[:-1]), state.dealer[-1])
+    return _hidden(state.dealer)
+
+
+def _hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (UNKNOWN,) * len(cards)

@@ -1,0 +1,61 @@
+"""Shares of the displayed jackpot, several winners at one table, and what the display shows after.
+
+Everything here is arithmetic on exact cents. Awards are whole cents, rounded down; what is not paid
+stays in the jackpot (3CP 4.9.1, ML3 4.7.1, MLTH 4.5.1; MBS 3.15).
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from pitboss.sheets.readings import Readings
+
+ALL = 100
+
+
+def in_turn(
+    value: Fraction, reset: int, percents: Sequence[int], readings: Readings
+) -> tuple[list[int], Fraction]:
+    """Awards one after the other, each of the value that the display then shows."""
+    awards = []
+    for percent in percents:
+        award = _share(value, percent)
+        awards.append(award)
+        resets = percent == ALL or readings.percentage_award == "resets_the_display"
+        value = Fraction(reset) if resets else value - award
+    return awards, value
+
+
+def divided(
+    value: Fraction, reset: int, percents: Sequence[int], readings: Readings
+) -> tuple[list[int], Fraction]:
+    """Equal parts for winners of the same hand; those who share part of it before those of all.
+
+    Several winners of part: the successive shares are added and divided. Several winners of all: the
+    displayed value and a reset value for each winner but one are added and divided.
+    """
+    awards = [0] * len(percents)
+    for percent in sorted(set(percents)):
+        winners = [place for place, share in enumerate(percents) if share == percent]
+        pool, left = _pool(value, reset, percent, len(winners), readings)
+        each, rest = divmod(pool, len(winners))
+        for place in winners:
+            awards[place] = each
+        value = left + rest
+    return awards, value
+
+
+def _pool(
+    value: Fraction, reset: int, percent: int, winners: int, readings: Readings
+) -> tuple[int, Fraction]:
+    """What winners of the same hand divide, and what the display shows once it is taken out."""
+    if percent == ALL:
+        return _share(value, ALL) + (winners - 1) * reset, Fraction(reset)
+    if readings.second_straight_flush == "of_the_reset_value":
+        pool = _share(value, percent) + (winners - 1) * _share(Fraction(reset), percent)
+        return pool, value - pool
+    awards, left = in_turn(value, reset, [percent] * winners, readings)
+    return sum(awards), left
+
+
+def _share(value: Fraction, percent: int) -> int:
+    return int(value * percent // ALL)

@@ -1,0 +1,125 @@
+"""What happened at the table, as far as money depends on it."""
+
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.sheets.model import Clause, Device
+
+HAND_BETS: Final = frozenset({"ante", "pair_plus"})
+"""The bets that bring a box its hand, in every sheet that has them."""
+
+
+class Limits(Struct, frozen=True):
+    """The least and the most that may stand on a bet area, in cents."""
+
+    minimum: int
+    maximum: int
+
+
+class Table(Struct, frozen=True):
+    """How a table is set up for a round."""
+
+    sheet: str
+    device: Device = "shuffler"
+    boxes: int = 7
+    jackpot_bet: int | None = None
+    """The prescribed jackpot bet in cents; where multiples may be bet, the least."""
+    limits: dict[str, Limits] = {}
+
+
+class Display(Struct, frozen=True):
+    """A progressive jackpot: what its display shows, in exact cents, and how it moves."""
+
+    value: Fraction
+    reset: int
+    """What the display goes back to after all of it is paid, in cents."""
+    contribution: Fraction
+    """The share of each accepted jackpot bet that is added, from 0 to 1."""
+
+
+class Wager(Struct, frozen=True):
+    """Chips put on one bet area of a box, once."""
+
+    bet: str
+    player: str
+    amount: int
+    unnoticed: bool = False
+    """It stood on the layout and nobody noticed before settlement that it was not allowed."""
+
+
+class Box(Struct, frozen=True):
+    """One betting box and the hand dealt to it."""
+
+    number: int
+    wagers: tuple[Wager, ...] = ()
+    """In the order placed."""
+    cards: tuple[Card, ...] = ()
+    dealt: int = 0
+    """Counts from 1 in the order in which boxes received their first card."""
+    examined: int = 0
+    """Counts from 1 in the order in which hands were examined; 0 for a blind hand."""
+    handled: bool = False
+    decided: tuple[str, ...] = ()
+    """The decisions taken so far: a bet's name, ``fold`` or ``check``."""
+    folded: tuple[Clause, ...] = ()
+    """The clauses by which the hand is folded, or none."""
+    left: bool = False
+    declined: bool = False
+    """The player did not show the hand."""
+    established: bool = False
+    """The hand was shown after all, so its rank is established."""
+    shown: bool = False
+    out: tuple[Clause, ...] = ()
+    """The clauses by which the hand is invalid and its bets returned, or none."""
+    shares_out: dict[str, tuple[Clause, ...]] = {}
+    """Players whose share of a common box is returned, with the clauses."""
+
+    @property
+    def player(self) -> str | None:
+        """Whose box it is: the first player with a bet on it."""
+        return self.wagers[0].player if self.wagers else None
+
+    @property
+    def in_play(self) -> bool:
+        """Whether the hand still meets the Dealer's or waits for a bet to be decided."""
+        return bool(self.wagers) and not self.out
+
+    @property
+    def takes_hand(self) -> bool:
+        """Whether a hand is dealt to it: a jackpot bet alone brings none."""
+        return any(wager.bet in HAND_BETS for wager in self.wagers)
+
+    def has(self, bet: str) -> bool:
+        """Whether anybody has this bet on the box."""
+        return any(wager.bet == bet for wager in self.wagers)
+
+    def total(self, bet: str, player: str | None = None) -> int:
+        """What lies on one area, by one player or by all, in cents."""
+        return sum(
+            wager.amount
+            for wager in self.wagers
+            if wager.bet == bet and (player is None or wager.player == player)
+        )
+
+
+class Facts(Struct, frozen=True):
+    """A whole round at the moment of settlement."""
+
+    table: Table
+    boxes: tuple[Box, ...]
+    dealer: tuple[Card, ...]
+    community: tuple[Card, ...]
+    display: Display | None
+    registered: Fraction | None = None
+    """The jackpot value registered before its system failed, which then decides what is paid."""
+    under_before: frozenset[str] = frozenset()
+    """Players already settled under the minimum as often as the sheet allows."""
+    void: tuple[Clause, ...] = ()
+
+
+def all_known(cards: tuple[Card, ...]) -> bool:
+    """Whether every card has been named."""
+    return UNKNOWN not in cards

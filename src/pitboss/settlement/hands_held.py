@@ -1,0 +1,85 @@
+"""The hands of a round, ranked only when a bet depends on them.
+
+At a real table a folded hand may stay unknown for ever, so settlement asks for a card only where
+some bet needs it.
+"""
+
+from pitboss.cards import Card
+from pitboss.hands import Rank
+from pitboss.settlement.facts import Box, Facts, all_known
+from pitboss.sheets.game import Game
+
+FLOP_CARDS = 3
+
+
+class CardsUnknown(Exception):
+    """A bet depends on cards of this place that nobody has named."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+class HandsHeld:
+    """Ranks of the hands in a round, each worked out once."""
+
+    def __init__(self, game: Game, facts: Facts) -> None:
+        self._game = game
+        self._facts = facts
+        self._with_community = game.sheet.hands.shows_down == "own_and_community"
+        self._dealer: Rank | None = None
+        self._ranks: dict[int, Rank] = {}
+
+    def rank(self, box: Box) -> Rank:
+        """The hand of a box that meets the Dealer's."""
+        found = self._ranks.get(box.number)
+        if found is None:
+            found = self._game.ranking.rank(self._full(self.own(box)))
+            self._ranks[box.number] = found
+        return found
+
+    def dealer_rank(self) -> Rank:
+        """The Dealer's hand."""
+        if self._dealer is None:
+            self._dealer = self._game.ranking.rank(self._full(self.dealer()))
+        return self._dealer
+
+    def jackpot_rank(self, box: Box) -> Rank:
+        """The hand that the jackpot bet of a box is decided by."""
+        cards = self.own(box)
+        match self._game.sheet.jackpot.hand:
+            case "own_and_dealer":
+                cards += self.dealer()
+            case "own_and_community":
+                cards += self._community()
+            case "own_and_flop":
+                cards += self._community()[:FLOP_CARDS]
+            case "own":
+                pass
+        return self._game.jackpot_ranking.rank(cards)
+
+    def own(self, box: Box) -> tuple[Card, ...]:
+        """The cards of a box, all named."""
+        if not all_known(box.cards):
+            raise CardsUnknown(f"box {box.number}")
+        return box.cards
+
+    def dealer(self) -> tuple[Card, ...]:
+        """The Dealer's cards, all named."""
+        if not all_known(self._facts.dealer):
+            raise CardsUnknown("the Dealer")
+        return self._facts.dealer
+
+    def _community(self) -> tuple[Card, ...]:
+        cards = self._facts.community
+        needed = cards[:FLOP_CARDS] if self._game.sheet.jackpot.hand == "own_and_flop" else cards
+        if not all_known(needed):
+            raise CardsUnknown("the community cards")
+        return cards
+
+    def _full(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        if not self._with_community:
+            return cards
+        if not all_known(self._facts.community):
+            raise CardsUnknown("the community cards")
+        return cards + self._facts.community

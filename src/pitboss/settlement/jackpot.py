@@ -1,0 +1,160 @@
+"""Jackpot bets and the Envy Bonus: which hands are paid, how much, and what the display shows then."""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.hands import hand_in_words
+from pitboss.settlement import awards, verdicts
+from pitboss.settlement.facts import Box, Display, Facts
+from pitboss.settlement.hands_held import HandsHeld
+from pitboss.settlement.lines import JackpotMoves, Line, Payout
+from pitboss.settlement.side_bets import lost_unseen
+from pitboss.settlement.stakes import Stake
+from pitboss.sheets.game import Game, JackpotPay
+from pitboss.sheets.rates import Fixed, ForOne, Percent
+
+ENVY = "envy"
+
+
+class Claim(Struct, frozen=True):
+    """A jackpot bet whose hand is in the pay table."""
+
+    box: Box
+    stake: Stake
+    pay: JackpotPay
+    words: str
+
+
+def share_of_bet(display: Display, amount: int) -> Fraction:
+    """What an accepted jackpot bet adds to the display."""
+    return amount * display.contribution
+
+
+def jackpot_lines(
+    game: Game, facts: Facts, held: HandsHeld, bets: list[tuple[Box, Stake]]
+) -> tuple[list[Line], JackpotMoves]:
+    """Settle every jackpot bet of the round that is not returned, and move the display."""
+    display = facts.display
+    assert display is not None, "a jackpot bet is accepted only where there is a jackpot"
+    lines: list[Line] = []
+    claims: list[Claim] = []
+    for box, stake in bets:
+        lost = lost_unseen(game, box, stake)
+        claim = None if lost else _claim(game, held, box, stake)
+        if claim:
+            claims.append(claim)
+        else:
+            lines.append(lost or _no_hand(game, held, box, stake))
+    accepted = sum((share_of_bet(display, stake.stood) for _, stake in bets), Fraction(0))
+    current = display.value + accepted
+    paid, after = _pay(game, display, facts.registered, current, claims)
+    payouts = []
+    for claim, amount in paid:
+        lines.append(_won(game, claim, amount))
+        percent = claim.pay.rate.percent if isinstance(claim.pay.rate, Percent) else 0
+        payouts.append(Payout(claim.box.number, claim.stake.player, claim.pay.title, amount, percent))
+    return lines, JackpotMoves(display.value, after, tuple(payouts))
+
+
+def envy_lines(game: Game, facts: Facts, held: HandsHeld, bets: list[tuple[Box, Stake]]) -> list[Line]:
+    """The Envy Bonus of every box with a jackpot bet, for each top hand of another player."""
+    if not game.gives_envy:
+        return []
+    triggers = [found for box in facts.boxes if (found := _trigger(game, held, box, bets))]
+    return [
+        _envy(game, box, stake, other, pay)
+        for box, stake in bets
+        if not (box.folded and game.readings.envy_after_fold == "lost")
+        for other, pay in triggers
+        if _gets_envy(game, box, stake, other)
+    ]
+
+
+def _claim(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Claim | None:
+    rank = held.jackpot_rank(box)
+    pay = game.jackpot_line(rank)
+    return Claim(box, stake, pay, hand_in_words(rank)) if pay else None
+
+
+def _no_hand(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
+    words = hand_in_words(held.jackpot_rank(box))
+    why = f"{words} is not in the jackpot pay table"
+    return verdicts.loses(box, stake, game.sheet.jackpot.clauses, why)
+
+
+def _pay(
+    game: Game,
+    display: Display,
+    registered: Fraction | None,
+    current: Fraction,
+    claims: list[Claim],
+) -> tuple[list[tuple[Claim, int]], Fraction]:
+    """Each claim with its amount, in the order of payment, and what the display shows then.
+
+    When the jackpot system failed, shares are taken of the value registered before it; what the
+    display gained or gave back since then still counts for the next jackpot.
+    """
+    claims = sorted(claims, key=lambda claim: claim.box.dealt)
+    shares = [claim for claim in claims if isinstance(claim.pay.rate, Percent)]
+    percents = [claim.pay.rate.percent for claim in shares if isinstance(claim.pay.rate, Percent)]
+    rule = awards.in_turn if game.sheet.jackpot.same_table == "in_turn" else awards.divided
+    base = current if registered is None else registered
+    amounts, after = rule(base, display.reset, percents, game.readings)
+    if awards.ALL not in percents:
+        after += current - base
+    by_box = {claim.box.number: amount for claim, amount in zip(shares, amounts, strict=True)}
+    paid = [(claim, by_box.get(claim.box.number, _plain_amount(claim))) for claim in claims]
+    if game.sheet.jackpot.same_table == "divided":
+        paid.sort(key=lambda item: _is_all(item[0]))
+    return paid, after
+
+
+def _is_all(claim: Claim) -> bool:
+    return isinstance(claim.pay.rate, Percent) and claim.pay.rate.percent == awards.ALL
+
+
+def _plain_amount(claim: Claim) -> int:
+    match claim.pay.rate:
+        case Fixed(cents):
+            return cents
+        case ForOne(times):
+            return times * claim.stake.stood
+        case _:
+            return 0
+
+
+def _won(game: Game, claim: Claim, amount: int) -> Line:
+    jackpot = game.sheet.jackpot
+    kept = game.readings.jackpot_bet_with_a_win == "kept"
+    net = amount - claim.stake.stood if kept else amount
+    clauses = jackpot.clauses
+    if claim.pay.major:
+        clauses = (*clauses, *jackpot.same_table_clauses)
+    why = f"{claim.words}: the jackpot pays {claim.pay.rate} for {claim.pay.title}"
+    if kept:
+        why += ", the bet is not given back"
+    return verdicts.wins(claim.box, claim.stake, net, clauses, why)
+
+
+def _trigger(
+    game: Game, held: HandsHeld, box: Box, bets: list[tuple[Box, Stake]]
+) -> tuple[Box, JackpotPay] | None:
+    """A box whose hand, played with an Ante and shown, brings the others an Envy Bonus."""
+    if not box.in_play or box.folded or box.declined or not box.has("ante"):
+        return None
+    if not any(_gets_envy(game, other, stake, box) for other, stake in bets):
+        return None
+    pay = game.jackpot_line(held.jackpot_rank(box))
+    return (box, pay) if pay and pay.envy else None
+
+
+def _gets_envy(game: Game, box: Box, stake: Stake, other: Box) -> bool:
+    if box.number == other.number:
+        return False
+    return stake.player != other.player or game.readings.envy_for_own_hands == "on_his_other_boxes"
+
+
+def _envy(game: Game, box: Box, stake: Stake, other: Box, pay: JackpotPay) -> Line:
+    why = f"box {other.number} of {other.player} holds {pay.title}, which brings an Envy Bonus"
+    return verdicts.bonus(box, stake.player, ENVY, pay.envy, game.sheet.jackpot.envy_clauses, why)

@@ -1,0 +1,94 @@
+"""Settle a round: every bet of every box, then the jackpot, then the Envy Bonus."""
+
+from pitboss.settlement import verdicts
+from pitboss.settlement.facts import Box, Facts
+from pitboss.settlement.hands_held import HandsHeld
+from pitboss.settlement.jackpot import ENVY, envy_lines, jackpot_lines
+from pitboss.settlement.lines import JackpotMoves, Line, Settlement
+from pitboss.settlement.showdown import main_line
+from pitboss.settlement.side_bets import (
+    ANTE_BONUS,
+    ante_bonus_line,
+    by_hand_line,
+    by_hole_cards_line,
+    lost_unseen,
+)
+from pitboss.settlement.stakes import Stake, stakes
+from pitboss.sheets.game import Game
+
+
+def settle(game: Game, facts: Facts) -> Settlement:
+    """Settle a round, or return every bet of a void one.
+
+    Raises :class:`~pitboss.settlement.hands_held.CardsUnknown` when a bet depends on a card that
+    nobody has named.
+    """
+    if facts.void:
+        return _void(game, facts)
+    held = HandsHeld(game, facts)
+    lines: list[Line] = []
+    jackpot_bets: list[tuple[Box, Stake]] = []
+    under: list[str] = []
+    for box in facts.boxes:
+        if box.wagers:
+            for stake in stakes(game, facts.table, box, facts.under_before):
+                _settle_stake(game, held, box, stake, lines, jackpot_bets)
+                if stake.under_minimum and not box.out and stake.player not in under:
+                    under.append(stake.player)
+    moves = _no_moves(facts)
+    if facts.display:
+        won, moves = jackpot_lines(game, facts, held, jackpot_bets)
+        lines += won
+        lines += envy_lines(game, facts, held, jackpot_bets)
+    lines.sort(key=lambda line: (line.box, game.line_order[line.bet]))
+    return Settlement("settled", tuple(lines), moves, tuple(under))
+
+
+def _settle_stake(
+    game: Game,
+    held: HandsHeld,
+    box: Box,
+    stake: Stake,
+    lines: list[Line],
+    jackpot_bets: list[tuple[Box, Stake]],
+) -> None:
+    """Add the lines of one stake; a jackpot bet that is not returned waits for all the others."""
+    back = box.out or box.shares_out.get(stake.player, ()) or stake.returned
+    if back:
+        lines.append(verdicts.returned(box, stake, back, _why_returned(box, stake)))
+    elif stake.bet == "jackpot":
+        jackpot_bets.append((box, stake))
+    elif stake.bet in game.main_bets:
+        lines.append(main_line(game, held, box, stake))
+        if stake.bet == "ante" and (extra := ante_bonus_line(game, held, box, stake)):
+            lines.append(extra)
+    else:
+        by_cards = by_hole_cards_line if game.pays[stake.bet].hole_lines else by_hand_line
+        lines.append(lost_unseen(game, box, stake) or by_cards(game, held, box, stake))
+
+
+def _why_returned(box: Box, stake: Stake) -> str:
+    if box.out:
+        return f"the hand of box {box.number} is out of the round, so the bet is returned"
+    if stake.returned:
+        return f"the {stake.bet.replace('_', ' ')} bet does not stand and is returned"
+    return f"{stake.player} may not go on, so the bet is returned"
+
+
+def _void(game: Game, facts: Facts) -> Settlement:
+    why = "the round is void, so every bet is returned"
+    lines = [
+        verdicts.returned(box, stake, facts.void, why)
+        for box in facts.boxes
+        if box.wagers
+        for stake in stakes(game, facts.table, box)
+    ]
+    return Settlement("void", tuple(lines), _no_moves(facts))
+
+
+def _no_moves(facts: Facts) -> JackpotMoves | None:
+    display = facts.display
+    return JackpotMoves(display.value, display.value, ()) if display else None
+
+
+__all__ = ["ANTE_BONUS", "ENVY", "settle"]

@@ -1,0 +1,89 @@
+"""The bets that the Dealer's hand decides: Ante, Play, Bet, Flop, Turn, River."""
+
+from pitboss.hands import Rank, hand_in_words
+from pitboss.settlement import verdicts
+from pitboss.settlement.facts import Box
+from pitboss.settlement.hands_held import HandsHeld
+from pitboss.settlement.lines import Line
+from pitboss.settlement.stakes import Stake
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Outcome
+from pitboss.sheets.rates import Rate, ToOne
+
+
+def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
+    """Settle one bet that stands on the comparison with the Dealer's hand."""
+    title = game.sheet.bets[stake.bet].title
+    decline = game.sheet.decline
+    if box.folded:
+        return verdicts.loses(box, stake, box.folded, f"the hand is folded, so the {title} is lost")
+    if box.declined and decline.taken_as == "folded":
+        why = f"the hand was not shown and counts as folded, so the {title} is lost"
+        return verdicts.loses(box, stake, decline.clauses, why)
+    if share_folded(game, box, stake.player):
+        why = f"{stake.player} added no decision bet and so folded his share of the {title}"
+        return verdicts.loses(box, stake, game.sheet.fold.clauses, why)
+    return _compared(game, held, box, stake, title)
+
+
+def share_folded(game: Game, box: Box, player: str) -> bool:
+    """On a common box a player who adds no decision bet of his own has folded his share."""
+    return player != box.player and not any(
+        wager.player == player and game.sheet.bets[wager.bet].placed == "decision" for wager in box.wagers
+    )
+
+
+def rate_of_hand(game: Game, bet: str, rank: Rank) -> Rate | None:
+    """The rate of the pay table's line for this hand, or none below its last line."""
+    for category, rate in game.pays[bet].hands:
+        if game.ranking.counts_as(rank, category):
+            return rate
+    return None
+
+
+def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -> Line:
+    outcome, own, told = _outcome(game, held, box)
+    verdict = game.sheet.showdown[outcome][stake.bet]
+    clauses = verdict.clauses
+    if box.declined:
+        clauses = (*game.sheet.decline.clauses, *clauses)
+    match verdict.result:
+        case "lose":
+            return verdicts.loses(box, stake, clauses, f"{told}, so the {title} loses")
+        case "returned":
+            return verdicts.returned(box, stake, clauses, f"{told}, so the {title} is returned")
+        case "push":
+            return verdicts.pushes(box, stake, clauses, f"{told}: the {title} stands off")
+        case "win":
+            return _won(game, box, stake, own, clauses, told)
+
+
+def _won(game: Game, box: Box, stake: Stake, own: Rank | None, clauses: verdicts.Cited, told: str) -> Line:
+    title = game.sheet.bets[stake.bet].title
+    pays = game.pays[stake.bet]
+    if pays.pays_from and own and not game.ranking.at_least(own, pays.pays_from):
+        least = pays.pays_from.replace("_", " ")
+        why = f"{told}, but below a {least} the {title} is neither paid nor collected"
+        return verdicts.pushes(box, stake, clauses, why)
+    rate = pays.flat or (rate_of_hand(game, stake.bet, own) if own else None)
+    assert isinstance(rate, ToOne), "the loader refuses any other rate for these bets"
+    net = rate.times * stake.stood
+    return verdicts.wins(box, stake, net, clauses, f"{told}: the {title} pays {rate}")
+
+
+def _outcome(game: Game, held: HandsHeld, box: Box) -> tuple[Outcome, Rank | None, str]:
+    """How the hand meets the Dealer's, its rank where that was needed, and the same in words."""
+    dealer = held.dealer_rank()
+    dealers = hand_in_words(dealer)
+    if not game.qualifies(dealer):
+        return "no_qualifying_hand", None, f"the Dealer's {dealers} does not qualify"
+    if box.declined:
+        told = f"a hand that is not shown counts as lower than the Dealer's {dealers}"
+        return "lower", None, told
+    own = held.rank(box)
+    owns = hand_in_words(own)
+    if own.strength > dealer.strength:
+        return "higher", own, f"{owns} beats the Dealer's {dealers}"
+    if own.strength < dealer.strength:
+        return "lower", own, f"{owns} is lower than the Dealer's {dealers}"
+    return "same", own, f"{owns} ranks the same as the Dealer's hand"

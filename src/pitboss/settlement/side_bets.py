@@ -1,0 +1,89 @@
+"""The bets and bonuses that the player's own cards decide: Pair Plus, Bonus, Ante Bonus."""
+
+from pitboss.cards import RANKS, Card
+from pitboss.hands import hand_in_words
+from pitboss.settlement import verdicts
+from pitboss.settlement.facts import Box
+from pitboss.settlement.hands_held import HandsHeld
+from pitboss.settlement.lines import Line
+from pitboss.settlement.showdown import rate_of_hand
+from pitboss.settlement.stakes import Stake
+from pitboss.sheets.game import Game, Pays
+from pitboss.sheets.rates import ToOne
+
+ANTE_BONUS = "ante_bonus"
+
+
+def lost_unseen(game: Game, box: Box, stake: Stake) -> Line | None:
+    """The line of a bet that a fold or an unshown hand has lost, whatever the cards."""
+    title = game.sheet.bets[stake.bet].title
+    if box.folded and stake.bet in game.sheet.fold.loses:
+        return verdicts.loses(box, stake, box.folded, f"the fold loses the {title} too")
+    decline = game.sheet.decline
+    if box.declined and not box.established and stake.bet in decline.loses:
+        why = f"the hand was not shown, so its rank is not established and the {title} is lost"
+        return verdicts.loses(box, stake, decline.clauses, why)
+    return None
+
+
+def by_hand_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
+    """Settle a bet on the rank of the player's own hand: Pair Plus."""
+    title = game.sheet.bets[stake.bet].title
+    rank = held.rank(box)
+    words = hand_in_words(rank)
+    pays = game.pays[stake.bet]
+    rate = rate_of_hand(game, stake.bet, rank)
+    if rate is None:
+        return verdicts.loses(box, stake, pays.clauses, f"{words} is below the {title} pay table")
+    assert isinstance(rate, ToOne), "the loader refuses any other rate for these bets"
+    net = rate.times * stake.stood
+    return verdicts.wins(box, stake, net, pays.clauses, f"{words}: the {title} pays {rate}")
+
+
+def by_hole_cards_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
+    """Settle a bet on two hole cards, the Dealer's included where a line names them: Bonus."""
+    title = game.sheet.bets[stake.bet].title
+    pays = game.pays[stake.bet]
+    own = hole_class(held.own(box))
+    for line in pays.hole_lines:
+        if own in line.cards and (line.dealer is None or hole_class(held.dealer()) == line.dealer):
+            assert isinstance(line.rate, ToOne), "the loader refuses any other rate here"
+            return _capped(game, pays, box, stake, line.rate, line.title)
+    why = f"the hole cards {own} are not in the {title} pay table"
+    return verdicts.loses(box, stake, pays.clauses, why)
+
+
+def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line | None:
+    """The Ante Bonus that an Ante brings beside its own settlement, if the hand reaches it."""
+    pays = game.pays.get(ANTE_BONUS)
+    folded = box.folded and game.readings.ante_bonus_after_fold == "not_paid"
+    if pays is None or folded or box.declined or ante.returned:
+        return None
+    rank = held.rank(box)
+    rate = rate_of_hand(game, ANTE_BONUS, rank)
+    if rate is None:
+        return None
+    assert isinstance(rate, ToOne), "the loader refuses any other rate for these bets"
+    why = f"{hand_in_words(rank)} brings an Ante Bonus of {rate} whatever the Dealer holds"
+    return verdicts.bonus(box, ante.player, ANTE_BONUS, rate.times * ante.stood, pays.clauses, why)
+
+
+def hole_class(cards: tuple[Card, ...]) -> str:
+    """Two hole cards as a class: ``AA``, ``AKs`` when suited, ``AKo`` when not."""
+    high, low = sorted(cards, key=lambda card: RANKS.index(card[0]), reverse=True)
+    if high[0] == low[0]:
+        return high[0] + low[0]
+    return high[0] + low[0] + ("s" if high[1] == low[1] else "o")
+
+
+def _capped(game: Game, pays: Pays, box: Box, stake: Stake, rate: ToOne, line_title: str) -> Line:
+    title = game.sheet.bets[stake.bet].title
+    net = rate.times * stake.stood
+    most = pays.most_paid
+    if most is not None and game.readings.bonus_cap_covers == "winnings_and_stake":
+        most -= stake.stood
+    if most is None or net <= most:
+        why = f"{line_title}: the {title} pays {rate}"
+        return verdicts.wins(box, stake, net, pays.clauses, why)
+    why = f"{line_title}: the {title} pays {rate}, but no more than the cap for one box"
+    return verdicts.wins(box, stake, most, (*pays.clauses, *pays.cap_clauses), why)

@@ -1,0 +1,44 @@
+"""The four things that can happen to a stake, each as a line with its clauses and its sentence."""
+
+from pitboss.settlement.facts import Box
+from pitboss.settlement.lines import Line
+from pitboss.settlement.stakes import Stake
+from pitboss.sheets.model import Clause, Result
+
+Cited = tuple[Clause, ...]
+
+
+def wins(box: Box, stake: Stake, net: int, clauses: Cited, why: str) -> Line:
+    """The stake wins; ``net`` is what the player has more than before."""
+    return _line(box, stake, stake.stood, "win", net, clauses, why)
+
+
+def loses(box: Box, stake: Stake, clauses: Cited, why: str) -> Line:
+    """The stake is collected."""
+    return _line(box, stake, stake.stood, "lose", -stake.stood, clauses, why)
+
+
+def pushes(box: Box, stake: Stake, clauses: Cited, why: str) -> Line:
+    """The stake is neither paid nor collected."""
+    return _line(box, stake, stake.stood, "push", 0, clauses, why)
+
+
+def returned(box: Box, stake: Stake, clauses: Cited, why: str) -> Line:
+    """All that was placed goes back."""
+    return Line(box.number, stake.player, stake.bet, stake.placed, "returned", 0, clauses, _sentence(why))
+
+
+def bonus(box: Box, player: str, name: str, amount: int, clauses: Cited, why: str) -> Line:
+    """A payment without a bet of its own."""
+    return Line(box.number, player, name, 0, "win", amount, clauses, _sentence(why))
+
+
+def _line(box: Box, stake: Stake, amount: int, result: Result, net: int, clauses: Cited, why: str) -> Line:
+    if stake.stood < stake.placed:
+        why += "; what was placed beyond what may stand is returned"
+    cited = (*clauses, *stake.clauses) if stake.clauses else clauses
+    return Line(box.number, stake.player, stake.bet, amount, result, net, cited, _sentence(why))
+
+
+def _sentence(why: str) -> str:
+    return f"{why[0].upper()}{why[1:]}."

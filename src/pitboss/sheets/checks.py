@@ -1,0 +1,241 @@
+"""What the loader refuses: uncited entries, unknown or missing clauses, gaps and overlaps.
+
+Types alone catch an entry without clauses. These checks catch what types cannot; each fault names
+the path into the sheet.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import msgspec
+
+from pitboss.cards import RANKS
+from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
+from pitboss.sheets.model import REFUSALS, Dealing, PayTable, RankingList, Sheet
+from pitboss.sheets.rates import ToOne, parse_rate
+from pitboss.sheets.register import Register, number_of, sort_key
+from pitboss.sheets.script import read_script
+
+ANTE_BONUS = "ante_bonus"
+
+
+class SheetFault(ValueError):
+    """A sheet that must not be played, with the path to what is wrong."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.path = path
+
+
+def check_register(sheet: Sheet, register: Register) -> None:
+    """Every numbered clause once, without gaps, in order."""
+    numbers = list(register)
+    for clause in numbers:
+        *parents, last = sort_key(clause)
+        parent = ".".join(str(part) for part in parents)
+        if len(parents) > 1 and parent not in register:
+            raise SheetFault(f"clauses.{clause}", f"its parent clause {parent} is missing")
+        before = f"{parent}.{last - 1}"
+        if last > 1 and before not in register:
+            raise SheetFault(f"clauses.{clause}", f"clause {before} before it is missing")
+    for first, second in pairwise(numbers):
+        if sort_key(first) > sort_key(second):
+            raise SheetFault(f"clauses.{second}", f"it stands after {first}")
+    stated = sheet.identity.numbered_clauses
+    if len(numbers) != stated:
+        raise SheetFault("clauses", f"the sheet has {stated} clauses, the register {len(numbers)}")
+
+
+def check_citations(sheet: Sheet, register: Register) -> None:
+    """Every clause that an entry cites is in the register."""
+    for path, clause in _cited(msgspec.to_builtins(sheet), ""):
+        if number_of(clause) not in register:
+            raise SheetFault(path, f"clause {clause} is not in the register")
+    for clause in sheet.irregularities:
+        if clause not in register:
+            path = f"irregularities.{clause}"
+            raise SheetFault(path, f"clause {clause} is not in the register")
+
+
+def check_sheet(sheet: Sheet) -> None:
+    """Everything else that must hold before a sheet can be played."""
+    _check_ranking("ranking", sheet.ranking)
+    _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
+    _check_bets(sheet)
+    _check_showdown(sheet)
+    for bet, table in sheet.pays.items():
+        _check_pay_table(f"pays.{bet}", sheet, table)
+    _check_jackpot(sheet)
+    for number, dealing in enumerate(sheet.dealing):
+        _check_dealing(f"dealing.{number}", sheet, dealing)
+    for device in ("shoe", "shuffler"):
+        if not any(dealing.device == device for dealing in sheet.dealing):
+            raise SheetFault("dealing", f"there is no procedure for a {device}")
+    for code in sheet.refusals:
+        if code not in REFUSALS:
+            raise SheetFault(f"refusals.{code}", "there is no such refusal")
+
+
+def _cited(value: object, path: str) -> Iterator[tuple[str, str]]:
+    """Every clause in a sheet, with the path to it."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            at = f"{path}.{key}" if path else str(key)
+            if key in _CLAUSE_FIELDS or path == "refusals" or (path == "amounts" and key in _AMOUNTS):
+                yield from ((at, clause) for clause in inner)
+            else:
+                yield from _cited(inner, at)
+    elif isinstance(value, list | tuple):
+        for number, inner in enumerate(value):
+            at = f"{path}.{number}"
+            if path.startswith("dealing") and path.endswith("steps"):
+                yield at, inner[1]
+            else:
+                yield from _cited(inner, at)
+
+
+_CLAUSE_FIELDS = frozenset(
+    {
+        "clauses",
+        "void_clauses",
+        "continue_clauses",
+        "withdraw_clauses",
+        "settle_clauses",
+        "same_table_clauses",
+        "across_tables_clauses",
+        "envy_clauses",
+        "cap_clauses",
+        "instead",
+        "follows",
+    }
+)
+_AMOUNTS = frozenset(
+    {"over_maximum", "under_minimum", "over_ante", "under_ante", "orphan_jackpot", "orphan_bonus"}
+)
+
+
+def _check_ranking(path: str, ranking: RankingList) -> None:
+    known = CATEGORIES[ranking.size]
+    for place, category in enumerate(ranking.order):
+        if category not in known:
+            raise SheetFault(f"{path}.order.{place}", f"{category} is no hand of {ranking.size}")
+        if category in ranking.order[:place]:
+            raise SheetFault(f"{path}.order.{place}", f"{category} is listed twice")
+    for category in known:
+        if category not in ranking.order and category != BEST_SUITED[ranking.size]:
+            raise SheetFault(f"{path}.order", f"{category} is not listed")
+
+
+def _check_bets(sheet: Sheet) -> None:
+    for name in ("ante", "jackpot"):
+        if name not in sheet.bets:
+            raise SheetFault("bets", f"there is no {name} bet")
+    for name, rule in sheet.bets.items():
+        if (rule.placed == "decision") != (rule.times_ante > 0):
+            raise SheetFault(f"bets.{name}", "a decision bet, and no other, is a multiple of the Ante")
+        if name != "jackpot" and name not in sheet.pays:
+            raise SheetFault(f"bets.{name}", "it has no pay table")
+    for part, names in (("fold", sheet.fold.loses), ("decline", sheet.decline.loses)):
+        for name in names:
+            if name not in sheet.bets:
+                raise SheetFault(f"{part}.loses", f"there is no {name} bet")
+
+
+def _check_showdown(sheet: Sheet) -> None:
+    outcomes = {"higher", "lower", "same"} | ({"no_qualifying_hand"} if sheet.qualifier else set())
+    if set(sheet.showdown) != outcomes:
+        raise SheetFault("showdown", f"the outcomes must be {', '.join(sorted(outcomes))}")
+    bets = {"ante"} | {name for name, rule in sheet.bets.items() if rule.placed == "decision"}
+    for outcome, verdicts in sheet.showdown.items():
+        if set(verdicts) != bets:
+            raise SheetFault(f"showdown.{outcome}", f"it must say what {', '.join(sorted(bets))} get")
+
+
+def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> None:
+    forms = [bool(table.pays), bool(table.hands), bool(table.hole_cards)]
+    if sum(forms) != 1:
+        raise SheetFault(path, "it needs one rate, or rates by hand, or rates by hole cards")
+    rates = [table.pays] if table.pays else list(table.hands.values())
+    for rate in [*rates, *(line.pays for line in table.hole_cards)]:
+        try:
+            parsed = parse_rate(rate or "")
+        except ValueError as fault:
+            raise SheetFault(path, str(fault)) from None
+        if not isinstance(parsed, ToOne):
+            raise SheetFault(path, f"{rate}: this bet is given back with a win, so it pays 'to 1'")
+    if table.pays_from and table.pays_from not in sheet.ranking.order:
+        raise SheetFault(f"{path}.pays_from", f"{table.pays_from} is not in the ranking list")
+    if table.hands:
+        _check_run(f"{path}.hands", list(table.hands), list(sheet.ranking.order))
+    if path == "pays.bet" and len(table.hands) != len(sheet.ranking.order):
+        raise SheetFault(path, "every hand can win this bet, so every hand needs a rate")
+    _check_hole_cards(path, table)
+
+
+def _check_run(path: str, hands: list[str], order: list[str]) -> None:
+    """A pay table follows the ranking list from its top, without a gap or a repetition."""
+    if hands != order[: len(hands)]:
+        for place, hand in enumerate(hands):
+            if hand != order[place]:
+                raise SheetFault(f"{path}.{hand}", f"{order[place]} must come here: a gap or an overlap")
+
+
+def _check_hole_cards(path: str, table: PayTable) -> None:
+    seen: set[str] = set()
+    with_dealer: set[str] = set()
+    for number, line in enumerate(table.hole_cards):
+        at = f"{path}.hole_cards.{number}"
+        for cards in line.cards:
+            if not _is_hole_class(cards):
+                raise SheetFault(at, f"{cards} is no class of hole cards such as AA, AKs or AKo")
+            if cards in seen or (line.dealer and cards in with_dealer):
+                raise SheetFault(at, f"{cards} overlaps a line above it")
+            (with_dealer if line.dealer else seen).add(cards)
+    for cards in with_dealer - seen:
+        raise SheetFault(path, f"{cards} has a line with the Dealer's hand but none without")
+    pairs = {rank * 2 for rank in RANKS}
+    if seen & pairs and not pairs <= seen:
+        missing = ", ".join(sorted(pairs - seen))
+        raise SheetFault(path, f"a gap: some pairs are paid but not {missing}")
+
+
+def _is_hole_class(cards: str) -> bool:
+    ranks, suited = cards[:2], cards[2:]
+    if len(ranks) != 2 or any(rank not in RANKS for rank in ranks):
+        return False
+    if ranks[0] == ranks[1]:
+        return suited == ""
+    return suited in ("s", "o") and RANKS.index(ranks[0]) > RANKS.index(ranks[1])
+
+
+def _check_jackpot(sheet: Sheet) -> None:
+    lines = sheet.jackpot.lines
+    suits: dict[str, str] = {}
+    for number, line in enumerate(lines):
+        path = f"jackpot.lines.{number}"
+        try:
+            parse_rate(line.pays)
+        except ValueError as fault:
+            raise SheetFault(path, str(fault)) from None
+        if set(suits.get(line.hand, "")) & set(line.suits):
+            raise SheetFault(path, f"{line.hand} overlaps a line above it")
+        suits[line.hand] = suits.get(line.hand, "") + line.suits
+    for hand, named in suits.items():
+        if len(named) != 4:
+            raise SheetFault("jackpot.lines", f"a gap: {hand} is not paid in every suit")
+    _check_run("jackpot.lines", list(suits), list(sheet.jackpot_ranking.order))
+    if any(line.envy for line in lines) != bool(sheet.jackpot.envy_clauses):
+        raise SheetFault("jackpot.envy_clauses", "an Envy Bonus needs its clauses, and only then")
+
+
+def _check_dealing(path: str, sheet: Sheet, dealing: Dealing) -> None:
+    try:
+        script = read_script(dealing)
+    except ValueError as fault:
+        raise SheetFault(path, str(fault)) from None
+    for decision in script.decisions:
+        rule = sheet.bets.get(decision.bet)
+        if rule is None or rule.placed != "decision":
+            raise SheetFault(path, f"{decision.bet} is no decision bet")
+    if not script.reveals or not script.reveals[-1].dealer:
+        raise SheetFault(path, "its last reveal must turn over the Dealer's hand")

@@ -1,0 +1,125 @@
+"""A sheet made ready to play: rates parsed, rankings built, procedures read, readings at hand."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.cards import RANKS
+from pitboss.hands import Rank, Ranking
+from pitboss.money import parse_cents
+from pitboss.sheets.model import Clause, Device, JackpotLine, PayTable, Sheet
+from pitboss.sheets.rates import Rate, parse_rate
+from pitboss.sheets.readings import Readings
+from pitboss.sheets.register import Register
+from pitboss.sheets.script import Script, read_script
+
+BEFORE_DEAL: Final = "before_deal"
+
+
+class HoleLine(Struct, frozen=True):
+    """A hole-card line of a pay table."""
+
+    cards: frozenset[str]
+    dealer: str | None
+    rate: Rate
+    title: str
+
+
+class Pays(Struct, frozen=True):
+    """A pay table with its rates parsed."""
+
+    clauses: tuple[Clause, ...]
+    flat: Rate | None
+    pays_from: str | None
+    hands: tuple[tuple[str, Rate], ...]
+    hole_lines: tuple[HoleLine, ...]
+    most_paid: int | None
+    cap_clauses: tuple[Clause, ...]
+
+
+class JackpotPay(Struct, frozen=True):
+    """A jackpot line with its rate parsed."""
+
+    hand: str
+    suits: str
+    rate: Rate
+    title: str
+    major: bool
+    envy: int
+    """Cents for every other box with a jackpot bet, or 0."""
+
+
+class SheetHashes(Struct, frozen=True):
+    """SHA-256 of a sheet's data and of the readings it takes."""
+
+    sheet: str
+    readings: str
+
+
+class Game:
+    """One sheet at work. Immutable by convention; shared by every round that plays it."""
+
+    def __init__(self, sheet: Sheet, readings: Readings, register: Register, hashes: SheetHashes) -> None:
+        self.sheet: Final = sheet
+        self.readings: Final = readings
+        self.register: Final = register
+        self.hashes: Final = hashes
+        self.ranking: Final = Ranking(sheet.ranking.size, sheet.ranking.order)
+        lists = sheet.jackpot_ranking
+        self.jackpot_ranking: Final = Ranking(lists.size, lists.order)
+        self.pays: Final = {bet: _pays(table) for bet, table in sheet.pays.items()}
+        self.jackpot_pays: Final = tuple(_jackpot_pay(line) for line in sheet.jackpot.lines)
+        self.gives_envy: Final = any(line.envy for line in self.jackpot_pays)
+        self.scripts: Final[dict[Device, tuple[Script, ...]]] = {
+            device: tuple(read_script(d) for d in sheet.dealing if d.device == device)
+            for device in ("shoe", "shuffler")
+        }
+        qualifier = sheet.qualifier
+        self._high_cards = tuple(RANKS.index(rank) for rank in qualifier.high_cards) if qualifier else None
+        self.hand_bets: Final = frozenset(b for b, r in sheet.bets.items() if r.takes_hand)
+        self.excess_card_clauses: Final = frozenset(sheet.refusals.get("excess_card", ()))
+        self.main_bets: Final = frozenset(sheet.showdown["higher"])
+        self.bet_order: Final = {bet: place for place, bet in enumerate(sheet.bets)}
+        bonuses = (*sheet.bets, "ante_bonus", "envy")
+        self.line_order: Final = {bet: place for place, bet in enumerate(bonuses)}
+
+    def script(self, device: Device) -> Script:
+        """The device's procedure; where the House has two, the first (they reveal alike)."""
+        return self.scripts[device][0]
+
+    def qualifies(self, dealer: Rank) -> bool:
+        """Whether the Dealer has a Qualifying Hand; always so in a game without a qualifier."""
+        return self._high_cards is None or self.ranking.has_high_cards(dealer, self._high_cards)
+
+    def jackpot_line(self, rank: Rank) -> JackpotPay | None:
+        """The line of the jackpot pay table that the hand reaches; the highest, if any."""
+        for line in self.jackpot_pays:
+            if self.jackpot_ranking.counts_as(rank, line.hand) and (not rank.suit or rank.suit in line.suits):
+                return line
+        return None
+
+
+def _pays(table: PayTable) -> Pays:
+    return Pays(
+        table.clauses,
+        parse_rate(table.pays) if table.pays else None,
+        table.pays_from,
+        tuple((hand, parse_rate(rate)) for hand, rate in table.hands.items()),
+        tuple(
+            HoleLine(frozenset(line.cards), line.dealer, parse_rate(line.pays), line.title)
+            for line in table.hole_cards
+        ),
+        parse_cents(table.most_paid) if table.most_paid else None,
+        table.cap_clauses,
+    )
+
+
+def _jackpot_pay(line: JackpotLine) -> JackpotPay:
+    return JackpotPay(
+        line.hand,
+        line.suits,
+        parse_rate(line.pays),
+        line.title,
+        line.major,
+        parse_cents(line.envy) if line.envy else 0,
+    )

@@ -1,0 +1,361 @@
+"""What a rule sheet says, as types. Every entry carries the clauses it rests on.
+
+The shape follows the sheets: identity, bets, ranking list, pay tables, what a fold loses, the
+jackpot, the dealing procedures, the irregularities, and the readings of what a sheet leaves open.
+"""
+
+from datetime import datetime
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+Clause = Annotated[str, Meta(pattern=r"^\d+(\.\d+)+[a-z]?$")]
+"""A clause number such as ``3.12.1``, or a lettered point of one such as ``3.12.3a``."""
+Clauses = Annotated[tuple[Clause, ...], Meta(min_length=1)]
+"""The clauses an entry rests on: never none."""
+
+Device = Literal["shoe", "shuffler"]
+Role = Literal["dealer", "pit_supervisor", "pit_manager", "shift_manager"]
+ROLES: tuple[Role, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
+"""Lowest first. Whoever holds a higher role may act in a lower one."""
+
+Result = Literal["win", "lose", "push", "returned"]
+Outcome = Literal["no_qualifying_hand", "higher", "lower", "same"]
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something a sheet says, with the clauses that say it."""
+
+    clauses: Clauses
+
+
+class Identity(Struct, frozen=True, forbid_unknown_fields=True):
+    """The title page: it has no clauses."""
+
+    operator: str
+    house: Literal["RWS", "MBS"]
+    title: str
+    short: str
+    version: int
+    in_force_from: datetime
+    """With its offset: the sheets count in Singapore time."""
+    numbered_clauses: int
+    """How many numbered clauses the approved text has; the register must hold as many."""
+
+
+class Layout(Entry, frozen=True, kw_only=True):
+    """How many betting boxes a table may have."""
+
+    fewest_boxes: int
+    most_boxes: int
+
+
+class Deck(Entry, frozen=True, kw_only=True):
+    """The cards in use."""
+
+    cards: int
+
+
+class Seats(Entry, frozen=True, kw_only=True):
+    """Who may sit and bet where."""
+
+    players_on_a_box: Literal["one", "several"]
+    hands_examined: int
+    """How many hands one player may examine, however many boxes he bets on."""
+    displayed: tuple[Literal["limits", "jackpot_bet", "dealing_method"], ...]
+    """What the table's plate must show before the first bet."""
+
+
+class Hands(Entry, frozen=True, kw_only=True):
+    """How many cards make each hand, and which hand meets the Dealer's."""
+
+    box: int
+    dealer: int
+    community: int = 0
+    shows_down: Literal["own", "own_and_community"]
+    dealers_last_card_face_up: bool = False
+
+
+class RankingList(Entry, frozen=True, kw_only=True):
+    """The categories of hands, highest first."""
+
+    size: Literal[3, 5]
+    order: tuple[str, ...]
+
+
+class BetRule(Entry, frozen=True, kw_only=True):
+    """One bet area of a box."""
+
+    title: str
+    placed: Literal["before_deal", "decision"]
+    takes_hand: bool = False
+    """A box with this bet receives a hand."""
+    needs_ante: bool = False
+    times_ante: int = 0
+    """A decision bet is this many times the Ante."""
+
+
+class Qualifier(Entry, frozen=True, kw_only=True):
+    """What the Dealer must hold for the hands to be compared."""
+
+    high_cards: str
+    """The lowest qualifying high cards, such as ``Q`` or ``AK``; any pair or better qualifies."""
+
+
+class Verdict(Entry, frozen=True, kw_only=True):
+    """What one bet gets in one outcome."""
+
+    result: Result
+
+
+class PayTable(Entry, frozen=True, kw_only=True):
+    """What a winning bet pays: one rate, or a rate for each hand of the ranking list."""
+
+    pays: str | None = None
+    pays_from: str | None = None
+    """The lowest hand that is paid; below it a win is a push."""
+    hands: dict[str, str] = {}
+    """Category of the ranking list to rate, highest first."""
+    hole_cards: tuple["HoleCardsPay", ...] = ()
+    most_paid: str | None = None
+    """The cap on what one box can win."""
+    cap_clauses: tuple[Clause, ...] = ()
+
+
+class HoleCardsPay(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of a pay table on two hole cards: ``AA``, ``AKs`` (suited), ``AKo`` (unsuited)."""
+
+    cards: tuple[str, ...]
+    pays: str
+    title: str
+    dealer: str | None = None
+    """The hole cards the Dealer must hold as well."""
+
+
+class Fold(Entry, frozen=True, kw_only=True):
+    """What a folded hand loses at once; its other bets live on."""
+
+    loses: tuple[str, ...]
+
+
+class Decline(Entry, frozen=True, kw_only=True):
+    """A hand that its player does not show."""
+
+    taken_as: Literal["folded", "lower"]
+    loses: tuple[str, ...]
+    """Bets that need the rank established."""
+    may_still_establish: bool
+    """Whether showing the hand later brings those bets back to life."""
+
+
+class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the jackpot pay table."""
+
+    hand: str
+    pays: str
+    title: str
+    suits: str = "shdc"
+    major: bool = False
+    envy: str | None = None
+
+
+class Jackpot(Entry, frozen=True, kw_only=True):
+    """The progressive jackpot: its hand, its bet, its pay table and who is paid first."""
+
+    hand: Literal["own", "own_and_dealer", "own_and_community", "own_and_flop"]
+    most_units: int
+    """The bet is one to this many times the prescribed amount."""
+    same_table: Literal["in_turn", "divided"]
+    same_table_clauses: Clauses
+    across_tables: Literal["by_time_dealt", "by_entry"]
+    across_tables_clauses: Clauses
+    lines: tuple[JackpotLine, ...]
+    envy_clauses: tuple[Clause, ...] = ()
+
+
+class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A dealing procedure: what the Dealer does, step by step, each with its clause."""
+
+    device: Device
+    title: str
+    steps: tuple[tuple[str, Clause], ...]
+
+
+class Reading(Entry, frozen=True, kw_only=True):
+    """A point the sheet leaves open, and the choice taken."""
+
+    choice: str
+    gist: str
+
+
+Effect = Literal[
+    "void",
+    "void_unless_reconstructed",
+    "void_unless_52",
+    "void_if_seen_else_reconstruct",
+    "reconstruct_with_options",
+    "hand_invalid_unless_reconstructed",
+    "options_if_unseen",
+    "continue",
+    "order_of_cards",
+    "freeze_jackpot",
+    "restrict_table",
+    "judge_second_look",
+    "wagered_in_error",
+    "bar_player",
+    "one_position_only",
+    "return_orphan",
+    "ruling",
+]
+"""The few mechanisms that follow from an irregularity; see ``pitboss.round.irregularities``."""
+
+Condition = Literal[
+    "bets_closed",
+    "unseen",
+    "seen",
+    "unhandled",
+    "shoe",
+    "wrong_count",
+    "second_look",
+    "burn_missing",
+    "cards_not_dealt",
+]
+"""What must be so in the round for a report to apply; always derived, never asked."""
+
+Argument = Literal["box", "reconstructed", "intentional", "order", "count", "action", "permit"]
+
+
+class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The policy of one clause that may be reported."""
+
+    effect: Effect
+    gist: str
+    """What has gone wrong, as staff would say it."""
+    needs: tuple[Argument, ...] = ()
+    when: tuple[Condition, ...] = ()
+    instead: tuple[Clause, ...] = ()
+    """The clauses that apply when ``when`` does not hold."""
+    by: Role = "dealer"
+    about: Literal["round", "box", "dealer", "community"] = "round"
+    options: Literal["none", "affected", "all", "others", "affected_and_others"] = "none"
+    continue_clauses: tuple[Clause, ...] = ()
+    withdraw_clauses: tuple[Clause, ...] = ()
+    follows: tuple[Clause, ...] = ()
+    """Clauses cited beside the reported one for what follows."""
+    after_settlement: bool = False
+
+
+class Interruption(Entry, frozen=True, kw_only=True):
+    """A technical interruption or power failure while no outcome is established."""
+
+    unestablished: Literal["void", "options"]
+    void_clauses: tuple[Clause, ...] = ()
+    continue_clauses: Clauses
+    withdraw_clauses: tuple[Clause, ...] = ()
+
+
+class Leaving(Entry, frozen=True, kw_only=True):
+    """A player who walks away while a decision is open."""
+
+    means: Literal["fold", "hand_invalid"]
+    settle_clauses: tuple[Clause, ...]
+    """For a player who has no decision left."""
+
+
+REFUSALS: Final = (
+    "argument_missing",
+    "bet_above_maximum",
+    "bet_after_close",
+    "bet_below_minimum",
+    "bet_on_anothers_box",
+    "bet_without_ante",
+    "bets_not_closed",
+    "box_blocked",
+    "box_out",
+    "cannot_check",
+    "cannot_fold",
+    "card_count_box",
+    "card_count_community",
+    "card_count_dealer",
+    "cards_unknown",
+    "choice_already_made",
+    "choices_not_alike",
+    "correction_not_possible",
+    "decision_bet_size",
+    "decision_not_due",
+    "decision_still_due",
+    "excess_card",
+    "hand_folded",
+    "jackpot_bet_not_prescribed",
+    "jackpot_on_anothers_box",
+    "jackpot_suspended",
+    "jackpot_without_ante",
+    "look_not_allowed",
+    "no_cards_there",
+    "no_jackpot",
+    "no_option",
+    "no_such_bet",
+    "no_such_box",
+    "not_in_this_game",
+    "not_reportable",
+    "nothing_there",
+    "option_open",
+    "order_of_cards",
+    "player_barred",
+    "player_restricted",
+    "report_contradicted",
+    "reveal_not_due",
+    "reveal_still_due",
+    "role_too_low",
+    "round_not_begun",
+    "round_settled",
+    "round_void",
+    "second_look_not_judged",
+    "show_declined",
+    "show_does_not_fit",
+    "table_closed",
+    "withdrawal_after_close",
+)
+"""Every refusal there is. A sheet names the clauses of each that one of its clauses decides."""
+
+
+class Amounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What stands of a bet of the wrong size that nobody noticed in time."""
+
+    over_maximum: Clauses
+    under_minimum: Clauses
+    under_minimum_times: int | None = None
+    """How many rounds a player is settled under the minimum before such bets are returned."""
+    over_ante: Clauses
+    under_ante: Clauses
+    orphan_jackpot: Clauses
+    orphan_bonus: tuple[Clause, ...] = ()
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One approved rule sheet."""
+
+    id: str
+    identity: Identity
+    layout: Layout
+    deck: Deck
+    seats: Seats
+    hands: Hands
+    ranking: RankingList
+    bets: dict[str, BetRule]
+    qualifier: Qualifier | None = None
+    showdown: dict[Outcome, dict[str, Verdict]]
+    pays: dict[str, PayTable]
+    fold: Fold
+    decline: Decline
+    jackpot: Jackpot
+    jackpot_ranking: RankingList
+    dealing: tuple[Dealing, ...]
+    amounts: Amounts
+    leaving: Leaving
+    interruption: Interruption
+    irregularities: dict[Clause, Irregularity]
+    refusals: dict[str, tuple[Clause, ...]]
+    readings: dict[str, Reading]
+    void_clauses: tuple[Clause, ...]
+    """Cited beside the voiding clause for every bet returned."""

@@ -1,0 +1,69 @@
+"""What a winning line pays, as the sheets write it: ``40 to 1``, ``400 for 1``, ``$1250``, ``10%``."""
+
+import re
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.money import format_cents, parse_cents
+
+
+class ToOne(Struct, frozen=True, tag=True):
+    """Winnings of so many times the stake, which is given back with them."""
+
+    times: int
+
+    def __str__(self) -> str:
+        return f"{self.times} to 1"
+
+
+class ForOne(Struct, frozen=True, tag=True):
+    """So many times the stake, which stays with the House."""
+
+    times: int
+
+    def __str__(self) -> str:
+        return f"{self.times} for 1"
+
+
+class Fixed(Struct, frozen=True, tag=True):
+    """An amount of dollars whatever the stake, which stays with the House."""
+
+    cents: int
+
+    def __str__(self) -> str:
+        return f"${format_cents(self.cents)}"
+
+
+class Percent(Struct, frozen=True, tag=True):
+    """A share of the displayed jackpot."""
+
+    percent: int
+
+    def __str__(self) -> str:
+        return f"{self.percent}%"
+
+
+Rate = ToOne | ForOne | Fixed | Percent
+
+_FORMS: Final = re.compile(
+    r"(?P<to>\d{1,6}) to 1|(?P<for>\d{1,6}) for 1|\$(?P<fixed>[\d.]+)|(?P<percent>\d{1,3})%",
+    re.ASCII,
+)
+
+
+def parse_rate(text: str) -> Rate:
+    """Read one rate; raises :class:`ValueError` for anything but the four forms."""
+    match = _FORMS.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is no rate such as '40 to 1', '400 for 1', '$1250' or '10%'")
+    if match["to"]:
+        return ToOne(int(match["to"]))
+    if match["for"]:
+        return ForOne(int(match["for"]))
+    if match["fixed"]:
+        return Fixed(parse_cents(match["fixed"]))
+    percent = int(match["percent"])
+    if not 0 < percent <= 100:
+        raise ValueError(f"{text!r} is no share of a jackpot: it must be from 1% to 100%")
+    return Percent(percent)

@@ -1,0 +1,40 @@
+"""The named choices for what the sheets leave open: each with its options, in one place.
+
+A sheet's ``[readings]`` table takes one option of each point that its clauses raise and cites them.
+A point that a sheet does not raise keeps the option named first, which then decides nothing.
+"""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.sheets.model import Reading
+
+
+class Readings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The choices taken."""
+
+    ante_bonus_after_fold: Literal["not_paid", "paid"] = "not_paid"
+    jackpot_bet_with_a_win: Literal["kept", "given_back"] = "kept"
+    percentage_award: Literal["lowers_the_display", "resets_the_display"] = "lowers_the_display"
+    second_straight_flush: Literal["of_the_remainder", "of_the_reset_value"] = "of_the_remainder"
+    envy_for_own_hands: Literal["none", "on_his_other_boxes"] = "none"
+    envy_after_fold: Literal["lost", "kept"] = "lost"
+    outcome_established: Literal["first_fold_or_reveal", "first_reveal"] = "first_fold_or_reveal"
+    decision_bet_over_size: Literal["at_the_ante", "up_to_the_maximum"] = "at_the_ante"
+    leaving_after_the_flop: Literal["checks", "folds"] = "checks"
+    bonus_cap_covers: Literal["winnings", "winnings_and_stake"] = "winnings"
+    full_hand: Literal["own_cards", "with_community"] = "own_cards"
+    folded_jackpot: Literal["decided_by_the_flop"] = "decided_by_the_flop"
+
+
+def take(chosen: dict[str, Reading]) -> Readings:
+    """The choices of a sheet; raises :class:`msgspec.ValidationError` for an unknown one."""
+    return msgspec.convert({name: reading.choice for name, reading in chosen.items()}, Readings)
+
+
+def options(name: str) -> tuple[str, ...]:
+    """The options of one point, the default first."""
+    hint = Readings.__annotations__[name]
+    return tuple(hint.__args__)

@@ -1,0 +1,38 @@
+"""The clause register: every numbered clause of a sheet, in our own words, and how it is honoured."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Kind = Literal["settles", "enforces", "records", "defines"]
+"""How the system honours a clause.
+
+``settles``: it decides what a bet gets. ``enforces``: the system refuses, requires or orders something
+because of it. ``records``: a human act that the system guides and logs. ``defines``: words and
+structure that other clauses rest on.
+"""
+
+PROVEN_KINDS: frozenset[str] = frozenset({"settles", "enforces"})
+"""Clauses of these kinds must be proved by a round file or a test."""
+
+
+class RegisteredClause(Struct, frozen=True, forbid_unknown_fields=True):
+    """One numbered clause."""
+
+    kind: Kind
+    gist: str
+    tests: tuple[str, ...] = ()
+    """Tests that prove it where one table's round cannot."""
+
+
+Register = dict[str, RegisteredClause]
+
+
+def number_of(clause: str) -> str:
+    """The clause that a lettered point belongs to."""
+    return clause.rstrip("abcdefghijklmnopqrstuvwxyz")
+
+
+def sort_key(clause: str) -> tuple[int, ...]:
+    """Clauses in the order of their numbers."""
+    return tuple(int(part) for part in number_of(clause).split("."))

@@ -1,0 +1,114 @@
+"""The dealing procedures of a sheet, read from their steps.
+
+A step is ``burn``, ``deal 1 to boxes and dealer x 3``, ``discard``, ``decide play or fold`` or
+``reveal community 3 and dealer``. From the steps follow which acts a device has, how many cards each
+place must hold when something is revealed, and what is turned over.
+"""
+
+import re
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from pitboss.sheets.model import Clause, Dealing
+
+Place = Literal["boxes", "dealer", "community"]
+
+
+class Burn(Struct, frozen=True):
+    """The Dealer discards the Burnt Card."""
+
+    clause: Clause
+
+
+class Deal(Struct, frozen=True):
+    """So many cards to each place, in turn, as often as it says."""
+
+    cards: int
+    to: tuple[Place, ...]
+    times: int
+    clause: Clause
+
+
+class Discard(Struct, frozen=True):
+    """The third card of a community set of three is put aside."""
+
+    clause: Clause
+
+
+class Decide(Struct, frozen=True):
+    """Every box in play bets, or takes the other way."""
+
+    bet: str
+    otherwise: Literal["fold", "check"]
+    clause: Clause
+
+
+class Reveal(Struct, frozen=True):
+    """The Dealer turns over community cards up to a number, and perhaps the Dealer's hand."""
+
+    community: int
+    dealer: bool
+    clause: Clause
+
+
+ScriptStep = Burn | Deal | Discard | Decide | Reveal
+
+_DEAL: Final = re.compile(r"deal (\d) to ((?:boxes|dealer|community)(?: and (?:dealer))?)(?: x (\d))?")
+_DECIDE: Final = re.compile(r"decide ([a-z]+) or (fold|check)")
+_REVEAL: Final = re.compile(r"reveal (?:community (\d))?(?: and )?(dealer)?")
+
+
+class Script(Struct, frozen=True):
+    """One dealing procedure, ready to follow."""
+
+    title: str
+    steps: tuple[ScriptStep, ...]
+    decisions: tuple[Decide, ...]
+    reveals: tuple[Reveal, ...]
+    community_at_reveal: tuple[int, ...]
+    """How many community cards lie on the table when each reveal comes."""
+
+    @property
+    def burns(self) -> bool:
+        """Whether the device has a Burnt Card."""
+        return any(isinstance(step, Burn) for step in self.steps)
+
+    @property
+    def discards(self) -> bool:
+        """Whether a community card is put aside."""
+        return any(isinstance(step, Discard) for step in self.steps)
+
+
+def read_script(dealing: Dealing) -> Script:
+    """Read a procedure; raises :class:`ValueError` naming the step that cannot be read."""
+    steps = tuple(_read_step(text, clause) for text, clause in dealing.steps)
+    community, at_reveal = 0, []
+    for step in steps:
+        if isinstance(step, Deal) and "community" in step.to:
+            community += step.cards * step.times
+        if isinstance(step, Reveal):
+            at_reveal.append(community)
+    return Script(
+        dealing.title,
+        steps,
+        tuple(step for step in steps if isinstance(step, Decide)),
+        tuple(step for step in steps if isinstance(step, Reveal)),
+        tuple(at_reveal),
+    )
+
+
+def _read_step(text: str, clause: Clause) -> ScriptStep:
+    if text == "burn":
+        return Burn(clause)
+    if text == "discard":
+        return Discard(clause)
+    if match := _DEAL.fullmatch(text):
+        places: list[Place] = [p for p in ("boxes", "dealer", "community") if p in match[2]]
+        return Deal(int(match[1]), tuple(places), int(match[3] or 1), clause)
+    if match := _DECIDE.fullmatch(text):
+        return Decide(match[1], "fold" if match[2] == "fold" else "check", clause)
+    match = _REVEAL.fullmatch(text)
+    if match and (match[1] or match[2]):
+        return Reveal(int(match[1] or 0), match[2] is not None, clause)
+    raise ValueError(f"{text!r} is no step of a dealing procedure")

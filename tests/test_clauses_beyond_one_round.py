@@ -1,0 +1,48 @@
+"""Tests named after the clauses that no round of one table can show."""
+
+from fractions import Fraction
+
+import pytest
+
+from pitboss.round import Refusal, decide
+from pitboss.round.commands import PlaceBet
+from pitboss.settlement.awards import in_turn
+from pitboss.settlement.order import LinkedWin, order_of_payment
+from pitboss.sheets import load
+
+DEALT_FIRST = LinkedWin("table 1", 3, 100, hand_complete_at=10, entered_at=25)
+ENTERED_FIRST = LinkedWin("table 2", 1, 100, hand_complete_at=12, entered_at=20)
+
+
+def paid(sheet: str) -> list[tuple[str, int]]:
+    """Two tables take all of one display of 150,000, whose reset value is 100,000."""
+    game = load(sheet)
+    order = order_of_payment(game.sheet.jackpot, [ENTERED_FIRST, DEALT_FIRST])
+    amounts, after = in_turn(Fraction(15_000_000), 10_000_000, [win.percent for win in order], game.readings)
+    assert after == 10_000_000
+    return [(win.table, amount) for win, amount in zip(order, amounts, strict=True)]
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        pytest.param("rws-three-card-v3", id="test_3cp_4_9_1"),
+        pytest.param("rws-progressive-three-card-v5", id="test_p3cp_4_9_1"),
+        pytest.param("rws-multilink-three-card-v4", id="test_ml3_4_7_2"),
+        pytest.param("rws-multilink-holdem-v2", id="test_mlth_4_5_2"),
+    ],
+)
+def test_rws_pays_the_hand_dealt_first_across_tables(sheet: str) -> None:
+    assert paid(sheet) == [("table 1", 15_000_000), ("table 2", 10_000_000)]
+
+
+def test_mss_3_14_pays_the_hand_entered_first_across_tables() -> None:
+    assert paid("mbs-megalink-stud-v9") == [("table 2", 15_000_000), ("table 1", 10_000_000)]
+
+
+@pytest.mark.parametrize("sheet", ["rws-progressive-three-card-v5", "mbs-megalink-stud-v9"])
+def test_3_2_no_bet_before_place_your_bets(sheet: str) -> None:
+    game = load(sheet)
+    answer = decide(game, None, PlaceBet(1, "ann", "ante", 2500))
+    assert isinstance(answer, Refusal)
+    assert answer.clauses == (("3.2",) if game.sheet.identity.house == "RWS" else ("3.1",))

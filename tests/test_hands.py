@@ -1,0 +1,123 @@
+"""Ranking: exact counts that anybody can check, and every tie-break the sheets describe."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.cards import DECK, Card, parse_card
+from pitboss.hands import Rank, hand_in_words
+from pitboss.sheets import load
+
+THREE = load("rws-three-card-v3").ranking
+FIVE = load("mbs-megalink-stud-v9").ranking
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(parse_card(word) for word in text.split())
+
+
+def test_all_22100_three_card_hands() -> None:
+    ranks = [THREE.rank(hand) for hand in combinations(DECK, 3)]
+    assert Counter(rank.category for rank in ranks) == {
+        "akq_suited": 4,
+        "straight_flush": 44,
+        "three_of_a_kind": 52,
+        "straight": 720,
+        "flush": 1096,
+        "one_pair": 3744,
+        "three_odd_cards": 16440,
+    }
+    assert len({rank.strength for rank in ranks}) == 741
+
+
+def test_all_2598960_five_card_hands() -> None:
+    counts: Counter[str] = Counter()
+    strengths = set()
+    for hand in combinations(DECK, 5):
+        rank = FIVE.rank(hand)
+        counts[rank.category] += 1
+        strengths.add(rank.strength)
+    assert counts == {
+        "royal_flush": 4,
+        "straight_flush": 36,
+        "four_of_a_kind": 624,
+        "full_house": 3744,
+        "flush": 5108,
+        "straight": 10200,
+        "three_of_a_kind": 54912,
+        "two_pairs": 123552,
+        "one_pair": 1098240,
+        "five_odd_cards": 1302540,
+    }
+    assert len(strengths) == 7462
+
+
+@given(st.sampled_from([6, 7]).flatmap(lambda n: st.permutations(DECK).map(lambda deck: deck[:n])))
+def test_the_best_five_of_six_and_of_seven(hand: list[Card]) -> None:
+    best = max(FIVE.rank(five).strength for five in combinations(hand, 5))
+    assert FIVE.rank(hand).strength == best
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower"),
+    [
+        ("2s 3h Ad", "As Ks Js"),  # the lowest straight beats the highest flush (3.1.2)
+        ("4s 3h 2d", "3s 2h Ad"),  # 3-2-A is the lowest straight (3.1.1)
+        ("As Kh Qd", "Ks Qh Jd"),
+        ("Ks Qh Jd", "Js Th 9d"),  # 3.1.3 a
+        ("5s 5h Kd", "5c 5d Qs"),  # 3.1.3 b
+        ("As Kh Jd", "Ac Kd Ts"),  # 3.1.3 c
+        ("2s 2h 3d", "As Kh Jd"),
+        ("3s 2s As", "Ks Kh Kd"),
+        ("2s 2h 2d", "As Kh Qd"),
+        ("4s 3s 2s", "3h 2h Ah"),
+    ],
+)
+def test_three_card_order(higher: str, lower: str) -> None:
+    assert THREE.rank(cards(higher)).strength > THREE.rank(cards(lower)).strength
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower"),
+    [
+        ("6s 5h 4d 3c 2s", "5s 4h 3d 2c As"),  # MBS 3.12.4
+        ("6s 5s 4s 3s 2s", "5h 4h 3h 2h Ah"),
+        ("Ks Kh 3d 3c 2s", "Qs Qh Jd Jc As"),  # 3.12.2: the highest pair
+        ("Ks Kh 4d 4c 2s", "Kd Kc 3d 3c As"),  # then the second
+        ("Ks Kh 4d 4c 3s", "Kd Kc 4s 4h 2s"),  # then the single card
+        ("5s 5h Kd Tc 2s", "5d 5c Qs Jh Td"),  # 3.12.3
+        ("3s 3h 3d 2c 2s", "2h 2d 2c As Ah"),  # 3.12.5
+        ("As Kh Jd 5c 2s", "Ac Kd Ts 6h 4d"),
+        ("2s 2h 2d 3c 3s", "As Ks Qs Js 9s"),
+        ("As Ks Qs Js 9s", "As Kh Qd Jc Ts"),
+    ],
+)
+def test_five_card_order(higher: str, lower: str) -> None:
+    assert FIVE.rank(cards(higher)).strength > FIVE.rank(cards(lower)).strength
+
+
+def test_suits_do_not_rank() -> None:
+    assert THREE.rank(cards("As Ks Qs")).strength == THREE.rank(cards("Ac Kc Qc")).strength
+    assert FIVE.rank(cards("As Kh Qd Jc 9s")).strength == FIVE.rank(cards("Ah Ks Qc Jd 9h")).strength
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ("As Ks Qs", "A-K-Q of spades"),
+        ("9s 9c 4h", "a pair of nines"),
+        ("6s 6c 6h", "three sixes"),
+        ("Kh 8d 5c", "king high"),
+        ("3h 2d Ac", "a straight, three high"),
+    ],
+)
+def test_hands_in_words(hand: str, words: str) -> None:
+    assert hand_in_words(THREE.rank(cards(hand))) == words
+
+
+def test_every_category_has_words() -> None:
+    for category in FIVE.order:
+        assert hand_in_words(Rank(1, category, (12, 11, 10, 9, 8), "s"))
