@@ -21,9 +21,10 @@ $(READY): pyproject.toml requirements.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pitboss needs Python 3.11 or newer: make PYTHON=python3.12")'
 	$(PYTHON) -m venv $(VENV)
 	{ $(BIN)/python -m pip install --quiet uv \
-	  && UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements.txt; } \
+	  && UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python -r requirements.txt; } \
 	|| $(BIN)/python -m pip install --quiet -r requirements.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python -m compileall -q src
 	@touch $@
 
 # Writes requirements.txt anew from pyproject.toml.

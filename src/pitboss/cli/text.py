@@ -16,29 +16,36 @@ def width() -> int:
     return max(60, min(shutil.get_terminal_size((110, 24)).columns, 160))
 
 
-def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "") -> str:
-    """A table whose last column wraps; columns named in ``right`` are aligned to the right."""
+def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "", most: int = 60) -> str:
+    """A table that wraps its cells: the last column to the terminal, the others at ``most``.
+
+    Columns named in ``right`` are aligned to the right.
+    """
     body = [[str(cell) for cell in row] for row in rows]
     if not body:
         return ""
-    sizes = [max(len(row[i]) for row in [list(headers), *body]) for i in range(len(headers))]
+    sizes = [min(most, max(len(row[i]) for row in [list(headers), *body])) for i in range(len(headers))]
+    longest = max(len(row[-1]) for row in body)
     rest = width() - sum(sizes[:-1]) - 2 * (len(sizes) - 1)
-    sizes[-1] = min(sizes[-1], max(rest, _NARROWEST))
-    rights = right.split()
-    lines = [_row(headers, sizes, headers, rights), "  ".join("─" * size for size in sizes)]
-    lines += [_row(row, sizes, headers, rights) for row in body]
+    sizes[-1] = max(len(headers[-1]), min(longest, max(rest, _NARROWEST)))
+    rights = [header in right.split() for header in headers]
+    lines = [_row(headers, sizes, rights), "  ".join("─" * size for size in sizes)]
+    lines += [_row(row, sizes, rights) for row in body]
     return "\n".join(lines)
 
 
-def _row(cells: Sequence[str], sizes: Sequence[int], headers: Sequence[str], rights: Sequence[str]) -> str:
-    aligned = [
-        cell.rjust(size) if header in rights else cell.ljust(size)
-        for cell, size, header in zip(cells[:-1], sizes, headers, strict=False)
-    ]
-    wrapped = textwrap.wrap(cells[-1], sizes[-1]) or [""]
-    indent = " " * (sum(sizes[:-1]) + 2 * len(aligned))
-    first = "  ".join([*aligned, wrapped[0]]).rstrip()
-    return "\n".join([first, *(indent + line for line in wrapped[1:])])
+def _row(cells: Sequence[str], sizes: Sequence[int], rights: Sequence[bool]) -> str:
+    wrapped = [textwrap.wrap(cell, size) or [""] for cell, size in zip(cells, sizes, strict=True)]
+    lines = []
+    for number in range(max(len(cell) for cell in wrapped)):
+        parts = [cell[number] if number < len(cell) else "" for cell in wrapped]
+        lines.append(
+            "  ".join(
+                part.rjust(size) if right else part.ljust(size)
+                for part, size, right in zip(parts, sizes, rights, strict=True)
+            ).rstrip()
+        )
+    return "\n".join(lines)
 
 
 def money(cents: int) -> str:

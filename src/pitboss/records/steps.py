@@ -114,6 +114,12 @@ def _box(word: str) -> int:
     return int(word)
 
 
+def _count(word: str) -> int:
+    if _BOX.fullmatch(word) is None:
+        raise StepFault(f"count= is a number of cards, not {word!r}")
+    return int(word)
+
+
 def _bet_name(word: str) -> str:
     if word not in BETS:
         raise StepFault(f"{word!r} is no bet; the bets are {', '.join(sorted(BETS))}")
@@ -222,7 +228,7 @@ def _report(clause: str, given: dict[str, str]) -> cmd.Report:
         reconstructed=_yes_no(given, "reconstructed"),
         intentional=_yes_no(given, "intentional"),
         order=_cards(given["order"].split(",")) if "order" in given else (),
-        count=_box(given["count"]) if "count" in given else None,
+        count=_count(given["count"]) if "count" in given else None,
         permit=_yes_no(given, "permit"),
         action=_one_of(given, "action", _ACTIONS),  # type: ignore[arg-type]
         by=_one_of(given, "by", ROLES),  # type: ignore[arg-type]

@@ -84,7 +84,7 @@ def needs(game: Game, state: Round) -> Needs:
     community = 0
     meets_with = sheet.hands.community if sheet.hands.shows_down == "own_and_community" else 0
     for box in state.boxes:
-        bets = {wager.bet for wager in box.wagers}
+        bets = _standing_bets(game, state, box)
         if box.out or bets.isdisjoint(game.hand_bets):
             continue
         if box.folded:
@@ -99,6 +99,14 @@ def needs(game: Game, state: Round) -> Needs:
             dealer = dealer or sheet.jackpot.hand == "own_and_dealer"
             community = max(community, _jackpot_community(game))
     return Needs(tuple(boxes), dealer, community)
+
+
+def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
+    """The bets on a box that are not returned whatever the cards are."""
+    if not any(wager.unnoticed for wager in box.wagers):
+        return {wager.bet for wager in box.wagers}
+    found = stakes(game, state.table, box, state.memory.under_minimum)
+    return {stake.bet for stake in found if not stake.returned}
 
 
 def _jackpot_community(game: Game) -> int:
@@ -139,10 +147,9 @@ def wrong_hand(game: Game, state: Round, box: Box) -> Refusal | None:
     """The refusal of an act that needs the box's full hand when it has another number of cards."""
     if len(box.cards) == game.sheet.hands.box:
         return None
-    message = (
-        f"box {box.number} has {len(box.cards)} cards, a full hand is {game.sheet.hands.box}: "
-        "deal the rest, or report the wrong number"
-    )
+    message = f"box {box.number} has {len(box.cards)} cards, a full hand is {game.sheet.hands.box}"
+    if len(box.cards) > game.sheet.hands.box:
+        message += ": report the wrong number"
     return refuse(game, "card_count_box", message)
 
 

@@ -61,7 +61,7 @@ def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> Answer:
     if box.folded:
         return refuse(game, "hand_folded", f"box {box.number} is folded", *box.folded)
     if not box.total(command.bet, command.player):
-        message = f"there is no {command.bet} bet on box {command.box} to take back"
+        message = f"there is nothing on {command.bet} of box {command.box} to take back"
         return refuse(game, "nothing_there", message)
     return (BetWithdrawn(command.box, command.bet, command.player),)
 
@@ -105,17 +105,16 @@ def _may_play(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal 
         return refuse(game, "box_blocked", f"no bets are taken on box {box.number}")
     if command.player in memory.barred:
         return refuse(game, "player_barred", f"{command.player} is prohibited from further play")
-    elsewhere = any(
-        wager.player == command.player
-        for other in state.boxes
-        if other.number != box.number
-        for wager in other.wagers
-    )
-    here = any(wager.player == command.player for wager in box.wagers)
-    if command.player in memory.one_position and elsewhere and not here:
+    if command.player in memory.one_position and _has_another_position(state, box, command.player):
         message = f"{command.player} is restricted to one playing position"
         return refuse(game, "player_restricted", message)
     return None
+
+
+def _has_another_position(state: Round, box: Box, player: str) -> bool:
+    """Whether the player bets elsewhere in this round and not on this box yet."""
+    boxes = {other.number for other in state.boxes for wager in other.wagers if wager.player == player}
+    return bool(boxes) and box.number not in boxes
 
 
 def _may_use_box(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
@@ -171,7 +170,7 @@ def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
         wagers = [wager for wager in box.wagers if wager.bet == bet]
         if not wagers or any(wager.unnoticed for wager in wagers):
             continue
-        if rule.needs_ante and not box.has("ante"):
+        if rule.needs_ante and not all(box.total("ante", wager.player) for wager in wagers):
             return _ante_missing(game, box, bet)
         if below_minimum(state.table, bet, sum(wager.amount for wager in wagers)):
             message = f"the {rule.title} bet on box {box.number} is under its minimum"

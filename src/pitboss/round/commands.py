@@ -17,6 +17,10 @@ Place = int | Literal["dealer", "community"]
 """Where cards lie: a box number, the Dealer's hand or the community cards."""
 
 
+Action = Literal["void", "continue", "return", "close", "block", "no_jackpot"]
+"""What a ruling or the House's way on after a jackpot failure says."""
+
+
 class Memory(Struct, frozen=True):
     """What a table remembers from round to round."""
 
@@ -155,7 +159,7 @@ class Report(Struct, frozen=True, tag=True):
     order: tuple[Card, ...] = ()
     count: int | None = None
     permit: bool | None = None
-    action: Literal["void", "continue", "return", "close", "block", "no_jackpot"] | None = None
+    action: Action | None = None
     by: Role | None = None
     reason: str = ""
 

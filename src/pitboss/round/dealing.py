@@ -46,6 +46,9 @@ def deal_cards(game: Game, state: Round, command: DealCards) -> Answer:
         return refusal
     if state.dealer_up and state.restated is None:
         return refuse(game, "reveal_not_due", "the hands have been turned over")
+    if isinstance(command.to, int) and (box := state.box(command.to)).wagers and not box.takes_hand:
+        message = f"box {command.to} has no bet that brings it a hand"
+        return refuse(game, "nothing_there", message, *game.sheet.amounts.orphan_jackpot)
     if refusal := _drawn_in_order(game, state, command.cards):
         return refusal
     if state.restated is not None:

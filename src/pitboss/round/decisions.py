@@ -29,6 +29,7 @@ from pitboss.round.events import (
     HandHandled,
     HandInvalidated,
     PlayerLeft,
+    ShareReturned,
     ShowDeclined,
 )
 from pitboss.round.refusal import Refusal, refuse
@@ -36,6 +37,7 @@ from pitboss.round.state import Round
 from pitboss.settlement import Box
 from pitboss.settlement.stakes import stakes
 from pitboss.sheets.game import Game
+from pitboss.sheets.model import Clause
 from pitboss.sheets.script import Decide
 
 Answer = tuple[Event, ...] | Refusal
@@ -96,11 +98,11 @@ def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) ->
     """A bet that takes a decision, or adds a player's part to one on a common box."""
     if not state.closed:
         return _not_due(game, state, command.box, command.bet)
+    if command.player == box.player:
+        return _first_players_bet(game, state, command)
     found = live_box(game, state, box.number)
     if isinstance(found, Refusal):
         return found
-    if command.player == box.player:
-        return _first_players_bet(game, state, command)
     if game.sheet.seats.players_on_a_box == "one":
         message = f"box {box.number} is {box.player}'s: nobody else may bet on it"
         return refuse(game, "bet_on_anothers_box", message)
@@ -148,22 +150,37 @@ def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
     if command.unnoticed:
         return None
     rule = game.sheet.bets[command.bet]
-    antes = [
-        stake
-        for stake in stakes(game, state.table, box, state.memory.under_minimum)
-        if stake.bet == "ante" and stake.player == command.player
-    ]
-    allowed = {rule.times_ante * amount for ante in antes for amount in (ante.placed, ante.stood)}
+    allowed = {rule.times_ante * ante for ante in _antes(game, state, box, command.player)}
     if command.amount in allowed:
-        limits = state.table.limits.get(command.bet)
-        if limits and not limits.minimum <= command.amount <= limits.maximum:
-            code = "bet_above_maximum" if command.amount > limits.maximum else "bet_below_minimum"
-            return refuse(game, code, f"{rule.title} is outside the table's limits for it")
-        return None
+        return _area_refusal(game, state, box, command)
     times = {1: "the amount of", 2: "twice"}[rule.times_ante]
     due = " or ".join(format_cents(amount) for amount in sorted(allowed))
-    message = f"the {rule.title} bet must be {times} the Ante, that is {due}"
+    message = f"{rule.title} must be {times} the Ante, that is {due}"
     return refuse(game, "decision_bet_size", message, *rule.clauses)
+
+
+def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
+    """Limits apply to the area's total; to the minimum count all who may still add their part."""
+    limits = state.table.limits.get(command.bet)
+    if limits is None:
+        return None
+    rule = game.sheet.bets[command.bet]
+    if box.total(command.bet) + command.amount > limits.maximum:
+        message = f"that is over the {rule.title} maximum of {format_cents(limits.maximum)}"
+        return refuse(game, "bet_above_maximum", message)
+    if rule.times_ante * box.total("ante") < limits.minimum:
+        message = f"that is under the {rule.title} minimum of {format_cents(limits.minimum)}"
+        return refuse(game, "bet_below_minimum", message)
+    return None
+
+
+def _antes(game: Game, state: Round, box: Box, player: str) -> set[int]:
+    """The Ante as placed and, when nobody noticed that it is over the maximum, as it stands."""
+    placed = box.total("ante", player)
+    if not any(wager.unnoticed for wager in box.wagers):
+        return {placed}
+    standing = stakes(game, state.table, box, state.memory.under_minimum)
+    return {placed, *(s.stood for s in standing if s.bet == "ante" and s.player == player)}
 
 
 def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> Answer:
@@ -178,7 +195,8 @@ def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> Answer:
         message = f"the Dealer turns over the hand of box {box.number}: there is nothing to decline"
         return refuse(game, "look_not_allowed", message)
     if box.declined:
-        return refuse(game, "choice_already_made", f"box {box.number} has declined already")
+        message = f"box {box.number} has declined already"
+        return refuse(game, "show_declined", message, *game.sheet.decline.clauses)
     if all(box.number != other.number for other in needs(game, state).boxes):
         return refuse(game, "hand_folded", f"box {box.number} is folded and lost", *box.folded)
     return (ShowDeclined(box.number),)
@@ -199,7 +217,8 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> Answer:
     if not open_boxes:
         return (PlayerLeft(player, numbers, leaving.settle_clauses or leaving.clauses),)
     if leaving.means == "hand_invalid":
-        gone = [HandInvalidated(other.number, leaving.clauses) for other in open_boxes]
+        gone: list[Event] = [HandInvalidated(other.number, leaving.clauses) for other in open_boxes]
+        gone += shares_returned(state, player, leaving.clauses)
         return (PlayerLeft(player, numbers, leaving.clauses), *gone)
     staying = game.readings.leaving_after_the_flop == "checks"
     folding = [other for other in open_boxes if not (other.decided and staying)]
@@ -207,6 +226,18 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> Answer:
     told = len(folding) < len(open_boxes)
     folds = [HandFolded(other.number, clauses) for other in folding]
     return (PlayerLeft(player, numbers, leaving.clauses, told), *folds)
+
+
+def shares_returned(state: Round, player: str, clauses: tuple[Clause, ...]) -> list[Event]:
+    """A player's shares of boxes that are another's, unless he has added to the decision bet."""
+    return [
+        ShareReturned(box.number, player, clauses)
+        for box in state.boxes
+        if box.player != player
+        and not box.out
+        and player not in box.shares_out
+        and {wager.bet for wager in box.wagers if wager.player == player} == {"ante"}
+    ]
 
 
 def _touchable(game: Game, state: Round, number: int) -> Box | Refusal:

@@ -33,7 +33,7 @@ from pitboss.round.events import (
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import ROLES, Irregularity
+from pitboss.sheets.model import ROLES, Clause, Irregularity
 
 Answer = tuple[Event, ...] | Refusal
 Mechanism = Callable[[Game, Round, Report, Irregularity], Answer]
@@ -101,7 +101,10 @@ def choose(game: Game, state: Round, command: Choose) -> Answer:
             return refuse(game, "choices_not_alike", message, *option.withdraw_clauses)
     withdraws = command.way == "withdraw"
     clauses = option.withdraw_clauses if withdraws else option.continue_clauses
-    return (OptionChosen(command.box, command.way, clauses),)
+    chosen = OptionChosen(command.box, command.way, clauses)
+    if not (withdraws and option.alike):
+        return (chosen,)
+    return (chosen, *_all_shares_returned(state, box.player or "", clauses))
 
 
 def _not_now(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
@@ -249,42 +252,51 @@ def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregu
     return (judged, *(HandInvalidated(number, (command.clause,)) for number in boxes))
 
 
+def _players(state: Round, command: Report) -> tuple[str, ...]:
+    """Whose boxes are named, each once."""
+    named = (state.box(number).player or "" for number in command.boxes)
+    return tuple(dict.fromkeys(named))
+
+
 def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
     """One player, several positions by mistake: viewed hands go on, else the hand first dealt."""
-    player = state.box(command.boxes[0]).player or ""
-    boxes = [box for box in state.player_boxes(player) if not box.out]
-    viewed = {box.number for box in boxes if box.examined}
-    dealt = [box for box in boxes if box.dealt]
-    if len(boxes) < 2 or not dealt:
-        message = f"{player} does not control several hands that have been dealt"
-        return refuse(game, "report_contradicted", message, command.clause)
-    staying = viewed or {min(dealt, key=lambda box: box.dealt).number}
-    clause = command.clause + (".1" if viewed else ".2")
-    return tuple(
-        HandInvalidated(box.number, (clause, command.clause))
-        for box in boxes
-        if box.number not in staying and not box.folded
-    )
+    follows: list[Event] = []
+    for player in _players(state, command):
+        boxes = [box for box in state.player_boxes(player) if not box.out]
+        viewed = {box.number for box in boxes if box.examined}
+        dealt = [box for box in boxes if box.dealt]
+        if len(boxes) < 2 or not dealt:
+            message = f"{player} does not control several hands that have been dealt"
+            return refuse(game, "report_contradicted", message, command.clause)
+        staying = viewed or {min(dealt, key=lambda box: box.dealt).number}
+        clause = command.clause + (".1" if viewed else ".2")
+        gone = (box.number for box in boxes if box.number not in staying)
+        follows += [HandInvalidated(number, (clause, command.clause)) for number in gone]
+    return tuple(follows)
 
 
 def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
     """The player's bets go back and he may not bet any more."""
-    player = state.box(command.boxes[0]).player or ""
     clauses = (command.clause,)
-    gone: list[Event] = [
-        HandInvalidated(box.number, clauses) for box in state.player_boxes(player) if not box.out
-    ]
-    shares: list[Event] = [
+    follows: list[Event] = []
+    for player in _players(state, command):
+        boxes = (box.number for box in state.player_boxes(player) if not box.out)
+        follows += [HandInvalidated(number, clauses) for number in boxes]
+        follows += _all_shares_returned(state, player, clauses)
+        follows.append(PlayerBarred(player, clauses))
+    return tuple(follows)
+
+
+def _all_shares_returned(state: Round, player: str, clauses: tuple[Clause, ...]) -> list[Event]:
+    return [
         ShareReturned(box.number, player, clauses)
         for box in state.boxes
         if box.player != player and any(wager.player == player for wager in box.wagers)
     ]
-    return (*gone, *shares, PlayerBarred(player, clauses))
 
 
 def _one_position_only(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
-    player = state.box(command.boxes[0]).player or ""
-    return (PlayerRestricted(player, (command.clause,)),)
+    return tuple(PlayerRestricted(player, (command.clause,)) for player in _players(state, command))
 
 
 def _return_orphan(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:

@@ -29,7 +29,11 @@ def reveal(game: Game, state: Round, command: Reveal) -> Answer:
         return refuse(game, "reveal_not_due", "everything has been turned over")
     if len(script.decisions) > 1 and not reveal_needed(state, need):
         return refuse(game, "reveal_not_due", "no bet depends on further cards")
-    refusal = _decisions_refusal(game, state) or excess_after_restating(game, state)
+    refusal = (
+        _miscounted_boxes(game, state, need)
+        or _decisions_refusal(game, state)
+        or excess_after_restating(game, state)
+    )
     if refusal:
         return refusal
     number = 2 if _turns_dealer_too(game, state) else 1
@@ -90,6 +94,14 @@ def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
     boxes = ", ".join(str(number) for number in waiting)
     message = f"box {boxes} must decide first: {due.bet} or {due.otherwise}"
     return refuse(game, "decision_still_due", message, due.clause)
+
+
+def _miscounted_boxes(game: Game, state: Round, need: Needs) -> Refusal | None:
+    """A hand of the wrong size can take no decision, so that comes before any that is open."""
+    for box in need.boxes:
+        if box.cards and (refusal := wrong_hand(game, state, box)):
+            return refusal
+    return None
 
 
 def _turns_dealer_too(game: Game, state: Round) -> bool:

@@ -12,6 +12,7 @@ from pitboss.settlement.lines import JackpotMoves, Line, Payout
 from pitboss.settlement.side_bets import lost_unseen
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.game import Game, JackpotPay
+from pitboss.sheets.model import Clause
 from pitboss.sheets.rates import Fixed, ForOne, Percent
 
 ENVY = "envy"
@@ -51,7 +52,7 @@ def jackpot_lines(
     paid, after = _pay(game, display, facts.registered, current, claims)
     payouts = []
     for claim, amount in paid:
-        lines.append(_won(game, claim, amount))
+        lines.append(_won(game, facts, held, claim, amount, claims))
         percent = claim.pay.rate.percent if isinstance(claim.pay.rate, Percent) else 0
         payouts.append(Payout(claim.box.number, claim.stake.player, claim.pay.title, amount, percent))
     return lines, JackpotMoves(display.value, after, tuple(payouts))
@@ -124,17 +125,41 @@ def _plain_amount(claim: Claim) -> int:
             return 0
 
 
-def _won(game: Game, claim: Claim, amount: int) -> Line:
-    jackpot = game.sheet.jackpot
+def _won(game: Game, facts: Facts, held: HandsHeld, claim: Claim, amount: int, claims: list[Claim]) -> Line:
     kept = game.readings.jackpot_bet_with_a_win == "kept"
     net = amount - claim.stake.stood if kept else amount
-    clauses = jackpot.clauses
-    if claim.pay.major:
-        clauses = (*clauses, *jackpot.same_table_clauses)
     why = f"{claim.words}: the jackpot pays {claim.pay.rate} for {claim.pay.title}"
+    alike = sum(1 for other in claims if other.pay.rate == claim.pay.rate)
+    if alike > 1 and claim.pay.major and game.sheet.jackpot.same_table == "divided":
+        why += f", added up and divided by {alike} winners"
     if kept:
         why += ", the bet is not given back"
+    clauses = _win_clauses(game, facts, held, claim, claims)
     return verdicts.wins(claim.box, claim.stake, net, clauses, why)
+
+
+def _win_clauses(
+    game: Game, facts: Facts, held: HandsHeld, claim: Claim, claims: list[Claim]
+) -> tuple[Clause, ...]:
+    """The pay table, and whatever else bears on this win."""
+    jackpot = game.sheet.jackpot
+    clauses = list(jackpot.clauses)
+    if claim.box.folded:
+        clauses += game.sheet.fold.clauses
+    elif game.sheet.qualifier:
+        qualifies = game.qualifies(held.dealer_rank())
+        clauses += jackpot.qualifying_hand_clauses if qualifies else jackpot.no_qualifying_hand_clauses
+    unit = facts.table.jackpot_bet
+    if unit and claim.stake.stood > unit and not claim.pay.major:
+        clauses += jackpot.units_clauses
+    majors = [other for other in claims if other.pay.major]
+    if claim.pay.major and len(majors) > 1:
+        several = jackpot.several_winners
+        if sum(1 for other in majors if other.pay.rate == claim.pay.rate) > 1:
+            clauses += several.of_all_clauses if _is_all(claim) else several.of_part_clauses
+        if len({other.pay.rate for other in majors}) > 1:
+            clauses += several.both_clauses
+    return tuple(dict.fromkeys(clauses))
 
 
 def _trigger(

@@ -15,6 +15,7 @@ from pitboss.settlement.side_bets import (
 )
 from pitboss.settlement.stakes import Stake, stakes
 from pitboss.sheets.game import Game
+from pitboss.sheets.register import number_of
 
 
 def settle(game: Game, facts: Facts) -> Settlement:
@@ -55,7 +56,7 @@ def _settle_stake(
     """Add the lines of one stake; a jackpot bet that is not returned waits for all the others."""
     back = box.out or box.shares_out.get(stake.player, ()) or stake.returned
     if back:
-        lines.append(verdicts.returned(box, stake, back, _why_returned(box, stake)))
+        lines.append(verdicts.returned(box, stake, back, _why_returned(game, stake, back)))
     elif stake.bet == "jackpot":
         jackpot_bets.append((box, stake))
     elif stake.bet in game.main_bets:
@@ -67,16 +68,20 @@ def _settle_stake(
         lines.append(lost_unseen(game, box, stake) or by_cards(game, held, box, stake))
 
 
-def _why_returned(box: Box, stake: Stake) -> str:
-    if box.out:
-        return f"the hand of box {box.number} is out of the round, so the bet is returned"
-    if stake.returned:
-        return f"the {stake.bet.replace('_', ' ')} bet does not stand and is returned"
-    return f"{stake.player} may not go on, so the bet is returned"
+def _why_returned(game: Game, stake: Stake, clauses: verdicts.Cited) -> str:
+    title = game.sheet.bets[stake.bet].title
+    return f"the {title} is returned by {clauses[0]}: {_gist(game, clauses[0])}"
+
+
+def _gist(game: Game, clause: str) -> str:
+    """What a clause says, without its full stop; what was reported says it best."""
+    policy = game.sheet.irregularities.get(clause)
+    return policy.gist if policy else game.register[number_of(clause)].gist.rstrip(".")
 
 
 def _void(game: Game, facts: Facts) -> Settlement:
-    why = "the round is void, so every bet is returned"
+    clause = facts.void[0]
+    why = f"the round is void by {clause} ({_gist(game, clause)}), so every bet is returned"
     lines = [
         verdicts.returned(box, stake, facts.void, why)
         for box in facts.boxes

@@ -3,6 +3,8 @@
 A bet that was noticed in time was refused, so only ``unnoticed`` money can be of a wrong size.
 """
 
+from operator import itemgetter
+
 from msgspec import Struct
 
 from pitboss.settlement.facts import Box, Table, Wager
@@ -36,11 +38,13 @@ def stakes(
         if not wagers:
             continue
         if rule.placed == "decision":
-            found += _decision_stakes(game, table, bet, rule.times_ante, wagers, found)
-        elif rule.needs_ante and not box.has("ante"):
-            found += _orphans(game, bet, wagers)
-        else:
-            found += _limited_stakes(game, table, bet, wagers, under_before)
+            found += _decision_stakes(game, table, bet, wagers, found, under_before)
+            continue
+        if rule.needs_ante:
+            orphans = [wager for wager in wagers if not box.total("ante", wager.player)]
+            found += _orphans(game, bet, orphans)
+            wagers = [wager for wager in wagers if wager not in orphans]
+        found += _limited_stakes(game, table, bet, wagers, under_before)
     return tuple(found)
 
 
@@ -63,15 +67,12 @@ def below_minimum(table: Table, bet: str, amount: int) -> bool:
 
 
 def _as_placed(game: Game, box: Box) -> tuple[Stake, ...]:
-    sums: dict[tuple[str, str], int] = {}
+    sums: dict[tuple[int, str], int] = {}
     for wager in box.wagers:
-        key = (wager.bet, wager.player)
+        key = (game.bet_order[wager.bet], wager.player)
         sums[key] = sums.get(key, 0) + wager.amount
-    order = game.bet_order
-    return tuple(
-        Stake(player, bet, amount, amount)
-        for (bet, player), amount in sorted(sums.items(), key=lambda item: order[item[0][0]])
-    )
+    places = sorted(sums, key=itemgetter(0))
+    return tuple(Stake(key[1], game.bet_names[key[0]], sums[key], sums[key]) for key in places)
 
 
 def _orphans(game: Game, bet: str, wagers: list[Wager]) -> list[Stake]:
@@ -89,7 +90,7 @@ def _limited_stakes(
     total = sum(wager.amount for wager in wagers)
     excess = total - highest_allowed(game, table, bet, total)
     under = below_minimum(table, bet, total)
-    stood = _less_last_money(wagers, excess)
+    stood = _less_last_money(wagers, excess, _by_player(wagers))
     result = []
     for player, placed in _by_player(wagers).items():
         if under and amounts.under_minimum_times is not None and player in under_before:
@@ -105,41 +106,58 @@ def _limited_stakes(
     return result
 
 
-def _less_last_money(wagers: list[Wager], excess: int) -> dict[str, int]:
+def _less_last_money(wagers: list[Wager], excess: int, stakes: dict[str, int]) -> dict[str, int]:
     """What each player keeps on the area when the last money placed goes back first."""
-    stood = _by_player(wagers)
+    stood = dict(stakes)
     for wager in reversed(wagers):
-        back = min(excess, wager.amount)
+        back = min(excess, wager.amount, stood[wager.player])
         stood[wager.player] -= back
         excess -= back
     return stood
 
 
 def _decision_stakes(
-    game: Game, table: Table, bet: str, times: int, wagers: list[Wager], found: list[Stake]
+    game: Game,
+    table: Table,
+    bet: str,
+    wagers: list[Wager],
+    found: list[Stake],
+    under_before: frozenset[str],
 ) -> list[Stake]:
+    """Each player's bet at the size his Ante asks for, and the area within its limits."""
     antes = {stake.player: stake for stake in found if stake.bet == "ante"}
-    return [
-        _decision_stake(game, table, bet, times, player, placed, antes[player])
-        for player, placed in _by_player(wagers).items()
-    ]
-
-
-def _decision_stake(
-    game: Game, table: Table, bet: str, times: int, player: str, placed: int, ante: Stake
-) -> Stake:
-    if ante.returned:
-        return Stake(player, bet, placed, placed, returned=ante.returned)
-    amounts = game.sheet.amounts
-    due = times * ante.stood
-    limit = highest_allowed(game, table, bet, placed)
+    placed = _by_player(wagers)
+    due = {player: game.sheet.bets[bet].times_ante * antes[player].stood for player in placed}
     at_ante = game.readings.decision_bet_over_size == "at_the_ante"
-    stood = min(limit, due) if at_ante else limit
-    if stood < placed:
-        capped = ante.stood < ante.placed or limit < min(placed, due)
-        over = amounts.over_ante if placed > due else ()
-        return Stake(player, bet, placed, stood, (*over, *(amounts.over_maximum if capped else ())))
-    return Stake(player, bet, placed, placed, amounts.under_ante if placed < due else ())
+    sized = {p: min(amount, due[p]) if at_ante else amount for p, amount in placed.items()}
+    total = sum(sized.values())
+    stood = _less_last_money(wagers, total - highest_allowed(game, table, bet, total), sized)
+    under = below_minimum(table, bet, total)
+    amounts = game.sheet.amounts
+    result = []
+    for player, amount in placed.items():
+        ante = antes[player]
+        barred = under and amounts.under_minimum_times is not None and player in under_before
+        if ante.returned or barred:
+            back = ante.returned or amounts.under_minimum
+            result.append(Stake(player, bet, amount, amount, returned=back))
+        elif not stood[player]:
+            result.append(Stake(player, bet, amount, amount, returned=amounts.over_maximum))
+        else:
+            clauses = _size_clauses(game, ante, amount, due[player], sized[player], stood[player])
+            clauses += amounts.under_minimum if under else ()
+            result.append(Stake(player, bet, amount, stood[player], clauses, (), under))
+    return result
+
+
+def _size_clauses(
+    game: Game, ante: Stake, placed: int, due: int, sized: int, stood: int
+) -> tuple[Clause, ...]:
+    """Why a decision bet of a wrong size stands at another amount, or at its own."""
+    amounts = game.sheet.amounts
+    wrong = amounts.over_ante if placed > due else amounts.under_ante if placed < due else ()
+    capped = stood < sized or (stood < placed and ante.stood < ante.placed)
+    return (*wrong, *(amounts.over_maximum if capped else ()))
 
 
 def _by_player(wagers: list[Wager]) -> dict[str, int]:

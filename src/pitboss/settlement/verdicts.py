@@ -36,6 +36,8 @@ def bonus(box: Box, player: str, name: str, amount: int, clauses: Cited, why: st
 def _line(box: Box, stake: Stake, amount: int, result: Result, net: int, clauses: Cited, why: str) -> Line:
     if stake.stood < stake.placed:
         why += "; what was placed beyond what may stand is returned"
+    elif stake.clauses:
+        why += "; it stands as placed, though it is less than was asked for"
     cited = (*clauses, *stake.clauses) if stake.clauses else clauses
     return Line(box.number, stake.player, stake.bet, amount, result, net, cited, _sentence(why))
 

@@ -80,6 +80,7 @@ class Game:
         self.excess_card_clauses: Final = frozenset(sheet.refusals.get("excess_card", ()))
         self.main_bets: Final = frozenset(sheet.showdown["higher"])
         self.bet_order: Final = {bet: place for place, bet in enumerate(sheet.bets)}
+        self.bet_names: Final = tuple(sheet.bets)
         bonuses = (*sheet.bets, "ante_bonus", "envy")
         self.line_order: Final = {bet: place for place, bet in enumerate(bonuses)}
 

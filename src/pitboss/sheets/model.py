@@ -159,6 +159,14 @@ class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True):
     envy: str | None = None
 
 
+class SeveralWinners(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses for several major wins at one table: of all, of part, or of both kinds."""
+
+    of_all_clauses: Clauses
+    of_part_clauses: Clauses
+    both_clauses: Clauses
+
+
 class Jackpot(Entry, frozen=True, kw_only=True):
     """The progressive jackpot: its hand, its bet, its pay table and who is paid first."""
 
@@ -166,11 +174,16 @@ class Jackpot(Entry, frozen=True, kw_only=True):
     most_units: int
     """The bet is one to this many times the prescribed amount."""
     same_table: Literal["in_turn", "divided"]
-    same_table_clauses: Clauses
+    several_winners: SeveralWinners
     across_tables: Literal["by_time_dealt", "by_entry"]
     across_tables_clauses: Clauses
     lines: tuple[JackpotLine, ...]
     envy_clauses: tuple[Clause, ...] = ()
+    units_clauses: tuple[Clause, ...] = ()
+    """For a bet of several units."""
+    no_qualifying_hand_clauses: tuple[Clause, ...] = ()
+    qualifying_hand_clauses: tuple[Clause, ...] = ()
+    """How the Dealer's hand bears on the payment, where the sheet says so."""
 
 
 class Dealing(Struct, frozen=True, forbid_unknown_fields=True):

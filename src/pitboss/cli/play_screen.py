@@ -1,0 +1,62 @@
+"""What the practice table prints and asks."""
+
+from pitboss.cards import Card
+from pitboss.cli.practice import YOU, PracticeTable
+from pitboss.cli.text import money
+from pitboss.hands import hand_in_words
+from pitboss.money import format_exact
+from pitboss.round.views import view
+from pitboss.settlement import Table
+from pitboss.sheets import Game
+
+_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+class Leave(Exception):
+    """The player wants to go."""
+
+
+def ask(question: str) -> str:
+    """One answer; q leaves the table from anywhere."""
+    answer = input(question).strip()
+    if answer.lower() in ("q", "quit", "exit"):
+        raise Leave
+    return answer
+
+
+def welcome(game: Game, table: Table) -> None:
+    """The plate of the table."""
+    identity = game.sheet.identity
+    print(f"\n{identity.title}, version {identity.version}. Practice table, dealt from a {table.device}.")
+    for bet, limits in table.limits.items():
+        low, high = money(limits.minimum), money(limits.maximum)
+        print(f"  {game.sheet.bets[bet].title}: {low} to {high}")
+    unit = money(table.jackpot_bet or 0)
+    most = game.sheet.jackpot.most_units
+    print(f"  Jackpot bet: {unit}" + (f", up to {most} times" if most > 1 else ""))
+    print("  q leaves; ! at a decision raises an irregularity.")
+
+
+def show_table(table: PracticeTable) -> None:
+    """The table as the player sees it."""
+    seen = view(table.game, table.state, YOU)
+    print()
+    if seen.displayed is not None:
+        print(f"  Jackpot    {format_exact(seen.displayed)}")
+    print(f"  Dealer     {_cards(seen.dealer)}")
+    if seen.community:
+        print(f"  Community  {_cards(seen.community)}")
+    for box in seen.boxes:
+        if box.wagers:
+            bets = ", ".join(f"{wager.bet.replace('_', ' ')} {money(wager.amount)}" for wager in box.wagers)
+            status = " (folded)" if box.folded else " (out)" if box.out else ""
+            print(f"  Box {box.number}      {_cards(box.cards)}  {_rank(table, box.cards)}{status}  [{bets}]")
+
+
+def _rank(table: PracticeTable, cards: tuple[Card, ...]) -> str:
+    full = len(cards) >= table.game.ranking.size and "?" not in cards
+    return hand_in_words(table.game.ranking.rank(cards)) if full else ""
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return " ".join("▒▒" if card == "?" else card[0].replace("T", "10") + _SUITS[card[1]] for card in cards)

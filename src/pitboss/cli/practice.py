@@ -1,0 +1,91 @@
+"""The practice table: a shuffled deck, a small jackpot, and the engine."""
+
+from fractions import Fraction
+from typing import Final
+
+from msgspec import structs
+
+from pitboss.cards import Card
+from pitboss.records.round_file import Step
+from pitboss.round import Refusal, Round, decide, evolve, open_round
+from pitboss.round import commands as cmd
+from pitboss.round.plan import NextAct
+from pitboss.settlement import Display, Limits, Table
+from pitboss.sheets import Game
+from pitboss.sheets.script import Script
+from pitboss.shuffle import shuffled
+
+YOU: Final = "you"
+JACKPOT_BET: Final = 500
+
+
+class PracticeTable:
+    """One table with one player; it keeps the steps of the round for a round file."""
+
+    def __init__(self, game: Game, build: str) -> None:
+        self.game = game
+        self.hashes = cmd.Hashes(build, game.hashes.sheet, game.hashes.readings)
+        limits = {
+            bet: Limits(500, 50_000)
+            for bet, rule in game.sheet.bets.items()
+            if rule.placed == "before_deal" and bet != "jackpot"
+        }
+        self.table = Table(game.sheet.id, "shuffler", 7, JACKPOT_BET, limits)
+        self.display = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 10))
+        self.opened_with = self.display
+        self.memory = cmd.Memory()
+        self.deck: list[Card] = []
+        self.steps: list[Step] = []
+        self.state: Round = self._opened()
+
+    @property
+    def script(self) -> Script:
+        """The dealing procedure in use."""
+        return self.game.script(self.table.device)
+
+    def open(self) -> None:
+        """A new round with a freshly shuffled deck."""
+        self.deck = list(shuffled())
+        self.steps = []
+        self.opened_with = self.display
+        self.state = self._opened()
+
+    def carry_on(self) -> None:
+        """Take the jackpot and what the table remembers to the next round."""
+        moves = self.state.settlement.jackpot if self.state.settlement else None
+        if moves:
+            self.display = structs.replace(self.display, value=moves.after)
+        self.memory = self.state.memory_after()
+
+    def do(self, command: cmd.Command) -> bool:
+        """Try a command; a refusal is told with its clauses."""
+        answer = decide(self.game, self.state, command)
+        if isinstance(answer, Refusal):
+            clauses = f" ({', '.join(answer.clauses)})" if answer.clauses else ""
+            print(f"  Refused: {answer.message}{clauses}")
+            return False
+        for event in answer:
+            self.state = evolve(self.state, event)
+        self.steps.append(Step(command))
+        return True
+
+    def deal(self, act: NextAct) -> None:
+        """Do what the Dealer has to do next."""
+        match act.act:
+            case "burn":
+                self.do(cmd.BurnCard(self.deck.pop()))
+            case "discard":
+                self.do(cmd.DiscardCard(self.deck.pop()))
+            case "deal" if act.to is not None:
+                self.do(cmd.DealCards(act.to, tuple(self.deck.pop() for _ in range(act.cards))))
+            case "reveal":
+                self.do(cmd.Reveal())
+            case _:
+                self.do(cmd.SettleRound())
+
+    def usual_bet(self, bet: str) -> int:
+        """What is bet when the player just presses Enter."""
+        return JACKPOT_BET if bet == "jackpot" else self.table.limits[bet].minimum
+
+    def _opened(self) -> Round:
+        return open_round(cmd.OpenRound(self.table, self.display, self.hashes, self.memory))

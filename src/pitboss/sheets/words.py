@@ -1,0 +1,46 @@
+"""The named choices of a sheet's policies, in words for people."""
+
+from typing import Final
+
+from pitboss.sheets.model import Effect, Irregularity, Role
+
+EFFECTS: Final[dict[Effect, str]] = {
+    "void": "the round is void and every bet goes back",
+    "void_unless_reconstructed": "the round is void unless the cards can be put right",
+    "void_unless_52": "the round is void unless the count gives 52 cards",
+    "void_if_seen_else_reconstruct": "void if anybody has looked or the cards cannot be put right",
+    "reconstruct_with_options": "play goes on, with the cards put right where they can be",
+    "hand_invalid_unless_reconstructed": "the hand goes out and its bets back, unless it can be put right",
+    "options_if_unseen": "play goes on",
+    "continue": "play goes on",
+    "order_of_cards": "whoever decides says which card comes first",
+    "freeze_jackpot": "play goes on, and the jackpot pays by the value registered before",
+    "restrict_table": "later rounds: the table closes, a box is blocked, or no jackpot bets are taken",
+    "judge_second_look": "if on purpose, the further hands go out and their bets back",
+    "wagered_in_error": "viewed hands go on, or else the hand first dealt; the others go out, bets back",
+    "bar_player": "the player's bets go back and he may not bet any more",
+    "one_position_only": "the player may bet on no further position",
+    "return_orphan": "the jackpot bet goes back",
+    "ruling": "the decision is void, continue or return",
+}
+
+OPTIONS: Final = {
+    "none": "",
+    "affected": "the affected players may take their bets back",
+    "all": "all players may take their bets back",
+    "others": "all other players may take their bets back",
+    "affected_and_others": "he (once put right) and all other players may take their bets back",
+}
+
+
+def role_in_words(role: Role) -> str:
+    """A role as the sheets write it."""
+    return role.replace("_", " ").title()
+
+
+def policy_in_words(policy: Irregularity) -> str:
+    """What follows from an irregularity."""
+    options = OPTIONS[policy.options]
+    if policy.effect == "options_if_unseen":
+        options += " while nobody has looked"
+    return EFFECTS[policy.effect] + (f"; {options}" if options else "")
