@@ -49,7 +49,7 @@ def run(options: Namespace) -> int:
     return 1 if missing or any(result.faults for result in results) else 0
 
 
-_HEADERS: Final = ("sheet", "round files", "passed", "clauses", "settle", "enforce", "proved")
+_HEADERS: Final = ("sheet", "rounds", "passed", "clauses", "settle", "enforce", "proved")
 
 
 def _verify(sheet_id: str) -> SheetResult:

@@ -192,6 +192,24 @@ class CorrectBet(Struct, frozen=True, tag=True):
     reason: str
 
 
+class AdjustSettlement(Struct, frozen=True, tag=True):
+    """A ruling on a round that is over: an error in it was noticed only in a later round.
+
+    It never touches the later rounds (5.19). The settlement stands as it was; the adjustment is
+    booked beside it.
+    """
+
+    box: int
+    player: str
+    bet: str
+    amount: int
+    """What the player gets more, or less, in cents."""
+    by: Role
+    reason: str
+    limits_error: bool = False
+    """The error was a bet over the maximum or under the minimum."""
+
+
 class SettleRound(Struct, frozen=True, tag=True):
     """The Dealer settles the round or, when it is void, returns every bet."""
 
@@ -220,5 +238,6 @@ Command = (
     | Choose
     | CorrectCard
     | CorrectBet
+    | AdjustSettlement
     | SettleRound
 )

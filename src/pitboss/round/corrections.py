@@ -3,8 +3,8 @@
 from pitboss.cards import UNKNOWN
 from pitboss.round.asks import find_box
 from pitboss.round.betting import amount_refusal
-from pitboss.round.commands import CorrectBet, CorrectCard, PlaceBet
-from pitboss.round.events import BetCorrected, CardCorrected, Event
+from pitboss.round.commands import AdjustSettlement, CorrectBet, CorrectCard, PlaceBet
+from pitboss.round.events import BetCorrected, CardCorrected, Event, SettlementAdjusted
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box, Wager
@@ -61,6 +61,40 @@ def correct_bet(game: Game, state: Round, command: CorrectBet) -> Answer:
             command.amount,
             command.by,
             command.reason,
+        ),
+    )
+
+
+def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> Answer:
+    """A ruling on a round that is over."""
+    amounts = game.sheet.amounts
+    if not state.settled:
+        message = "the round is not over: correct it, or report what went wrong"
+        return refuse(game, "correction_not_possible", message)
+    ruling = game.ruling_clauses
+    if ROLES.index(command.by) < ROLES.index("shift_manager"):
+        message = "whether a past settlement is corrected is for the shift manager or above"
+        return refuse(game, "role_too_low", message, *ruling)
+    if not command.reason.strip():
+        return refuse(game, "argument_missing", "an adjustment needs a written reason", *ruling)
+    if command.limits_error and amounts.past_limits_error:
+        message = "bets outside the limits in a past round are considered settled"
+        return refuse(game, "correction_not_possible", message, *amounts.past_limits_error)
+    lines = state.settlement.lines if state.settlement else ()
+    found = any((line.box, line.player) == (command.box, command.player) for line in lines)
+    if not found or not command.amount:
+        message = f"{command.player} had no bet on box {command.box} that could be adjusted so"
+        return refuse(game, "correction_not_possible", message)
+    clauses = (*ruling, *amounts.past_error)
+    return (
+        SettlementAdjusted(
+            command.box,
+            command.player,
+            command.bet,
+            command.amount,
+            command.by,
+            command.reason,
+            clauses,
         ),
     )
 

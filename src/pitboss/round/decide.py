@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.round import commands as cmd
 from pitboss.round.betting import close_bets, place_bet, withdraw_bet
-from pitboss.round.corrections import correct_bet, correct_card
+from pitboss.round.corrections import adjust_settlement, correct_bet, correct_card
 from pitboss.round.dealing import burn_card, deal_cards, discard_card, show_cards
 from pitboss.round.decisions import (
     check,
@@ -79,9 +79,9 @@ def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
 
 def _after_settlement(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
     """Once settled only some reports reach a round; they open it for what puts the error right."""
-    allowed: tuple[type, ...] = (cmd.Report,)
+    allowed: tuple[type, ...] = (cmd.Report, cmd.AdjustSettlement)
     if state.reopened:
-        allowed = (cmd.Report, cmd.Choose, cmd.SettleRound, cmd.ShowCards)
+        allowed = (*allowed, cmd.Choose, cmd.SettleRound, cmd.ShowCards)
         if state.restated is not None:
             allowed = (*allowed, cmd.DealCards)
     if isinstance(command, allowed):
@@ -134,5 +134,6 @@ _DECIDE: dict[type, Callable[[Game, Round, Any], Answer]] = {
     cmd.Choose: choose,
     cmd.CorrectCard: correct_card,
     cmd.CorrectBet: correct_bet,
+    cmd.AdjustSettlement: adjust_settlement,
     cmd.SettleRound: settle_round,
 }

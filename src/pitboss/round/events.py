@@ -264,6 +264,18 @@ class BetCorrected(Struct, frozen=True, tag=True):
     reason: str
 
 
+class SettlementAdjusted(Struct, frozen=True, tag=True):
+    """A ruling on a round that is over, booked beside its settlement."""
+
+    box: int
+    player: str
+    bet: str
+    amount: int
+    by: Role
+    reason: str
+    clauses: Cited
+
+
 class SettlementReopened(Struct, frozen=True, tag=True):
     """An error was found after payment and before the next round; the settlement is replaced."""
 
@@ -311,6 +323,7 @@ Event = (
     | PlayerRestricted
     | CardCorrected
     | BetCorrected
+    | SettlementAdjusted
     | SettlementReopened
     | RoundSettled
 )

@@ -292,6 +292,10 @@ def _bet_corrected(state: Round, event: ev.BetCorrected) -> Round:
     return replace(state, boxes=_with_box(state, event.box, wagers=tuple(kept)))
 
 
+def _settlement_adjusted(state: Round, event: ev.SettlementAdjusted) -> Round:
+    return replace(state, adjustments=(*state.adjustments, event))
+
+
 def _settlement_reopened(state: Round, event: ev.SettlementReopened) -> Round:
     return replace(state, settlement=None, reopened=True)
 
@@ -334,6 +338,7 @@ _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     ev.PlayerRestricted: _player_restricted,
     ev.CardCorrected: _card_corrected,
     ev.BetCorrected: _bet_corrected,
+    ev.SettlementAdjusted: _settlement_adjusted,
     ev.SettlementReopened: _settlement_reopened,
     ev.RoundSettled: _round_settled,
 }

@@ -54,7 +54,7 @@ def report(game: Game, state: Round, command: Report) -> Answer:
     refusal = (
         _not_now(game, state, command, policy)
         or _boxes_refusal(game, state, command)
-        or _missing(game, command, policy)
+        or _missing(game, state, command, policy)
         or contradiction(game, state, command, policy)
     )
     if refusal:
@@ -126,7 +126,10 @@ def _boxes_refusal(game: Game, state: Round, command: Report) -> Refusal | None:
     return None
 
 
-def _missing(game: Game, command: Report, policy: Irregularity) -> Refusal | None:
+def _missing(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
+    if state.table.live and policy.effect == "ruling" and not command.reason.strip():
+        message = "a ruling at a live table needs a written reason"
+        return refuse(game, "argument_missing", message, command.clause)
     given = {
         "box": bool(command.boxes),
         "reconstructed": command.reconstructed is not None,

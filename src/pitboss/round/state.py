@@ -6,6 +6,7 @@ from msgspec import Struct, structs
 
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.round.commands import Hashes, Memory, Place
+from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Box, Display, Settlement, Table
 from pitboss.sheets.model import Clause
 
@@ -56,6 +57,8 @@ class Round(Struct, frozen=True):
     registered: Fraction | None = None
     void: tuple[Clause, ...] = ()
     settlement: Settlement | None = None
+    adjustments: tuple[SettlementAdjusted, ...] = ()
+    """Rulings on this round after it was over."""
     reopened: bool = False
     """An error found after payment lets the settlement be replaced."""
 

@@ -28,6 +28,8 @@ class Table(Struct, frozen=True):
     jackpot_bet: int | None = None
     """The prescribed jackpot bet in cents; where multiples may be bet, the least."""
     limits: dict[str, Limits] = {}
+    live: bool = False
+    """At a live table a ruling needs a written reason; a round file may leave it out."""
 
 
 class Display(Struct, frozen=True):

@@ -115,7 +115,16 @@ _CLAUSE_FIELDS = frozenset(
     }
 )
 _AMOUNTS = frozenset(
-    {"over_maximum", "under_minimum", "over_ante", "under_ante", "orphan_jackpot", "orphan_bonus"}
+    {
+        "over_maximum",
+        "under_minimum",
+        "over_ante",
+        "under_ante",
+        "orphan_jackpot",
+        "orphan_bonus",
+        "past_error",
+        "past_limits_error",
+    }
 )
 
 

@@ -78,6 +78,9 @@ class Game:
         self._high_cards = tuple(RANKS.index(rank) for rank in qualifier.high_cards) if qualifier else None
         self.hand_bets: Final = frozenset(b for b, r in sheet.bets.items() if r.takes_hand)
         self.excess_card_clauses: Final = frozenset(sheet.refusals.get("excess_card", ()))
+        self.ruling_clauses: Final = tuple(
+            clause for clause, policy in sheet.irregularities.items() if policy.effect == "ruling"
+        )
         self.main_bets: Final = frozenset(sheet.showdown["higher"])
         self.bet_order: Final = {bet: place for place, bet in enumerate(sheet.bets)}
         self.bet_names: Final = tuple(sheet.bets)

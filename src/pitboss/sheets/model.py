@@ -343,6 +343,10 @@ class Amounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     under_ante: Clauses
     orphan_jackpot: Clauses
     orphan_bonus: tuple[Clause, ...] = ()
+    past_error: tuple[Clause, ...] = ()
+    """An error noticed only in a later round does not touch that round."""
+    past_limits_error: tuple[Clause, ...] = ()
+    """Bets outside the limits in past rounds stay settled."""
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
