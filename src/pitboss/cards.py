@@ -25,7 +25,7 @@ def parse_card(text: str) -> Card:
         return UNKNOWN
     card = Card("T" + text[2:] if text.startswith("10") else text)
     if card not in _KNOWN:
-        raise ValueError(f"{text!r} is not a card: a card is a rank ({RANKS}) and a suit ({SUITS})")
+        raise ValueError(f"{text[:40]!r} is not a card: a card is a rank ({RANKS}) and a suit ({SUITS})")
     return card
 
 

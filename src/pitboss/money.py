@@ -27,7 +27,7 @@ def parse_cents(text: str) -> int:
 def parse_exact(text: str) -> Fraction:
     """Read a decimal number with any decimals, exactly."""
     if _EXACT.fullmatch(text) is None:
-        raise ValueError(f"{text!r} is not a decimal number such as 150000.00")
+        raise ValueError(f"{brief(text)} is not a decimal number such as 150000.00")
     return Fraction(text)
 
 
@@ -48,9 +48,15 @@ def format_exact(cents: Fraction) -> str:
     return format_cents(int(whole)) + decimals
 
 
+def brief(value: object) -> str:
+    """Input as a message quotes it: never more than a line of it."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
 def _fault(text: str) -> str:
     if re.fullmatch(r"\d+\.\d{3,}", text, re.ASCII):
-        return f"{text!r} has more than two decimals: money is dollars and whole cents"
+        return f"{brief(text)} has more than two decimals: money is dollars and whole cents"
     if text.startswith("-"):
-        return f"{text!r} is below zero"
-    return f"{text!r} is not an amount such as 25 or 25.50"
+        return f"{brief(text)} is below zero"
+    return f"{brief(text)} is not an amount such as 25 or 25.50"

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.cli.text import gain, money, paragraph, table
 from pitboss.money import format_exact
 from pitboss.records import FileFailed, FileFault, PlayedRound, play, read_round_file
-from pitboss.records.report import as_data, fault_as_data
+from pitboss.records.report import as_data, fault_as_data, notes
 from pitboss.sheets import load
 
 _FAILED, _UNREADABLE = 1, 2
@@ -93,6 +93,8 @@ def print_settlement(played: PlayedRound) -> None:
         print(f"Jackpot {format_exact(before)}, afterwards {format_exact(after)}")
         for payout in settlement.jackpot.payouts:
             print(f"  paid {money(payout.amount)} to {payout.player}, box {payout.box}: {payout.hand}")
+    for note in notes(played):
+        print(paragraph(f"Note: {note}."))
     for refused in played.refused:
         cited = ", ".join(refused.refusal.clauses)
         print(paragraph(f"Step {refused.step} is refused: {refused.refusal.message} ({cited})"))

@@ -5,6 +5,7 @@ from typing import Any
 from pitboss.money import format_cents, format_exact
 from pitboss.records.round_file import FileFault
 from pitboss.records.runner import FileFailed, PlayedRound
+from pitboss.round.events import PlayerLeft
 from pitboss.settlement import JackpotMoves, Line
 
 
@@ -42,12 +43,23 @@ def _round(played: PlayedRound) -> dict[str, Any]:
             }
             for refused in played.refused
         ],
+        "notes": notes(played),
         "hashes": {
             "build": played.hashes.build,
             "sheet": played.hashes.sheet,
             "readings": played.hashes.readings,
         },
     }
+
+
+def notes(played: PlayedRound) -> list[str]:
+    """What people must be told beside the lines."""
+    return [
+        f"{event.player} left after betting: his open decisions count as checks, and the shift manager "
+        f"is told ({', '.join(event.clauses)})"
+        for event in played.events
+        if isinstance(event, PlayerLeft) and event.tell_shift_manager
+    ]
 
 
 def _line(line: Line) -> dict[str, Any]:

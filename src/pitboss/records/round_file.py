@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from pitboss.money import format_cents, format_exact, parse_cents, parse_exact
+from pitboss.money import brief, format_cents, format_exact, parse_cents, parse_exact
 from pitboss.records.steps import BETS, StepFault, format_step, parse_step
 from pitboss.round.commands import Command
 from pitboss.settlement import Display, Limits, Table
@@ -60,7 +60,7 @@ def read_text(path: Path | str) -> str:
     if len(content) > LARGEST_FILE:
         raise FileFault(f"the file is larger than {LARGEST_FILE} bytes: that is no round file")
     try:
-        return content.decode("utf-8")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FileFault("the file is not text in UTF-8: that is no round file") from None
 
@@ -69,8 +69,12 @@ def parse_toml(text: str) -> dict[str, Any]:
     """The TOML of a round file."""
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:
+    except RecursionError:
+        raise FileFault("the file is nested too deeply for a round file") from None
+    except tomllib.TOMLDecodeError as fault:
         raise FileFault(f"the file is no TOML: {fault}") from None
+    except ValueError:
+        raise FileFault("the file is no TOML: it holds a number or a date that cannot be") from None
 
 
 def parse_round_file(data: dict[str, Any]) -> RoundFile:
@@ -84,7 +88,8 @@ def parse_round_file(data: dict[str, Any]) -> RoundFile:
     sheet = data.get("sheet")
     if not isinstance(sheet, str) or sheet not in sheet_ids():
         known = ", ".join(sheet_ids())
-        raise FileFault(f"sheet = {sheet!r} names no sheet; the sheets are {known}")
+        what = f"{brief(sheet)} names no sheet" if sheet is not None else "sheet is missing"
+        raise FileFault(f"{what}; the sheets are {known}")
     return RoundFile(
         _read_table(sheet, _section(data, "table")),
         _read_display(data),
@@ -145,7 +150,7 @@ def _read_table(sheet: str, section: dict[str, Any]) -> Table:
     boxes = section.get("boxes", layout.most_boxes)
     if type(boxes) is not int or not layout.fewest_boxes <= boxes <= layout.most_boxes:
         most = f"{layout.fewest_boxes} to {layout.most_boxes}"
-        raise FileFault(f"table.boxes must be a whole number from {most}, not {boxes!r}")
+        raise FileFault(f"table.boxes must be a whole number from {most}, not {brief(boxes)}")
     unit = section.get("jackpot_bet")
     return Table(
         sheet,
@@ -161,7 +166,7 @@ def _read_device(value: object) -> Device:
         return "shoe"
     if value == "shuffler":
         return "shuffler"
-    raise FileFault(f'table.dealing is "shuffler" or "shoe", not {value!r}')
+    raise FileFault(f'table.dealing is "shuffler" or "shoe", not {brief(value)}')
 
 
 def _read_limits(sheet: str, section: object) -> dict[str, Limits]:
@@ -198,7 +203,7 @@ def _read_display(data: dict[str, Any]) -> Display | None:
 
 def _money(value: object, path: str, above_zero: bool = False) -> int:
     if not isinstance(value, str):
-        raise FileFault(f'{path} must be a decimal string such as "25.00", not {value!r}')
+        raise FileFault(f'{path} must be a decimal string such as "25.00", not {brief(value)}')
     try:
         cents = parse_cents(value)
     except ValueError as fault:
@@ -210,7 +215,7 @@ def _money(value: object, path: str, above_zero: bool = False) -> int:
 
 def _exact(value: object, path: str) -> Fraction:
     if not isinstance(value, str):
-        raise FileFault(f'{path} must be a decimal string such as "0.05", not {value!r}')
+        raise FileFault(f'{path} must be a decimal string such as "0.05", not {brief(value)}')
     try:
         return parse_exact(value)
     except ValueError as fault:
@@ -232,7 +237,7 @@ def _read_round(number: int, section: object) -> tuple[Step, ...]:
     steps = []
     for place, text in enumerate(texts, 1):
         if not isinstance(text, str):
-            raise FileFault(f"a step must be a string, not {text!r}", number, place)
+            raise FileFault(f"a step must be a string, not {brief(text)}", number, place)
         try:
             steps.append(Step(*parse_step(text)))
         except StepFault as fault:

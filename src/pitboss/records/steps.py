@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pitboss.cards import Card, parse_card
-from pitboss.money import format_cents, parse_cents
+from pitboss.money import brief, format_cents, parse_cents
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES
 
@@ -35,7 +35,7 @@ def parse_step(text: str) -> tuple[cmd.Command, bool]:
         raise StepFault("the step has far too many words")
     read = _READERS.get(words[0])
     if read is None:
-        raise StepFault(f"{words[0]!r} is no step; the steps are {', '.join(_READERS)}")
+        raise StepFault(f"{brief(words[0])} is no step; the steps are {', '.join(_READERS)}")
     try:
         return read(words[1:]), refused
     except StepFault:
@@ -110,19 +110,19 @@ def _want(words: list[str], least: int, form: str, most: int | None = None) -> N
 
 def _box(word: str) -> int:
     if _BOX.fullmatch(word) is None:
-        raise StepFault(f"{word!r} is no box number")
+        raise StepFault(f"{brief(word)} is no box number")
     return int(word)
 
 
 def _count(word: str) -> int:
     if _BOX.fullmatch(word) is None:
-        raise StepFault(f"count= is a number of cards, not {word!r}")
+        raise StepFault(f"count= is a number of cards, not {brief(word)}")
     return int(word)
 
 
 def _bet_name(word: str) -> str:
     if word not in BETS:
-        raise StepFault(f"{word!r} is no bet; the bets are {', '.join(sorted(BETS))}")
+        raise StepFault(f"{brief(word)} is no bet; the bets are {', '.join(sorted(BETS))}")
     return word
 
 
@@ -147,7 +147,7 @@ def _read_bet(words: list[str]) -> cmd.Command:
     form = "bet BOX PLAYER BET AMOUNT [unnoticed]"
     _want(words, 4, form, 5)
     if words[4:] and words[4] != "unnoticed":
-        raise StepFault(f"{words[4]!r} does not belong there: {form}")
+        raise StepFault(f"{brief(words[4])} does not belong there: {form}")
     box, player, bet, amount = words[:4]
     return cmd.PlaceBet(_box(box), player, _bet_name(bet), _amount(amount), bool(words[4:]))
 
@@ -175,7 +175,7 @@ def _read_choose(words: list[str]) -> cmd.Command:
         case "withdraw":
             return cmd.Choose(_box(words[0]), "withdraw")
         case other:
-            raise StepFault(f"{other!r} is no option: continue or withdraw")
+            raise StepFault(f"{brief(other)} is no option: continue or withdraw")
 
 
 def _one_card(word: str, make: Callable[[Card], cmd.Command]) -> Callable[[list[str]], cmd.Command]:
@@ -205,12 +205,12 @@ def _alone(word: str, make: Callable[[], cmd.Command]) -> Callable[[list[str]], 
 def _read_report(words: list[str]) -> cmd.Command:
     _want(words, 1, "report CLAUSE [ARGUMENT=VALUE …]", _MOST_WORDS)
     if _CLAUSE.fullmatch(words[0]) is None:
-        raise StepFault(f"{words[0]!r} is no clause number such as 5.8.1")
+        raise StepFault(f"{brief(words[0])} is no clause number such as 5.8.1")
     given: dict[str, str] = {}
     for place, word in enumerate(words[1:], 1):
         name, sign, value = word.partition("=")
         if not sign or name not in _ARGUMENTS:
-            raise StepFault(f"{word!r} is no argument; they are {', '.join(_ARGUMENTS)}")
+            raise StepFault(f"{brief(word)} is no argument; they are {', '.join(_ARGUMENTS)}")
         if name in given:
             raise StepFault(f"{name}= is given twice")
         if name == "reason":
@@ -240,7 +240,7 @@ def _yes_no(given: dict[str, str], name: str) -> bool | None:
     if name not in given:
         return None
     if given[name] not in ("yes", "no"):
-        raise StepFault(f"{name}= is yes or no, not {given[name]!r}")
+        raise StepFault(f"{name}= is yes or no, not {brief(given[name])}")
     return given[name] == "yes"
 
 
@@ -248,7 +248,7 @@ def _one_of(given: dict[str, str], name: str, values: tuple[str, ...]) -> str | 
     if name not in given:
         return None
     if given[name] not in values:
-        raise StepFault(f"{name}= is one of {', '.join(values)}, not {given[name]!r}")
+        raise StepFault(f"{name}= is one of {', '.join(values)}, not {brief(given[name])}")
     return given[name]
 
 

@@ -133,14 +133,23 @@ def outcome_established(game: Game, state: Round) -> bool:
 def right_count(game: Game, state: Round, place: Place) -> tuple[int, ...]:
     """The numbers of cards that a place may hold at this moment of a right deal."""
     hands = game.sheet.hands
-    if place == "dealer":
-        return (hands.dealer,)
-    if place != "community":
-        return (hands.box,)
+    if place == "community":
+        return _right_community(game, state)
+    full = hands.dealer if place == "dealer" else hands.box
+    if place == "dealer" and script_of(game, state).dealer_last:
+        return (full,) if state.dealer_up else (0, full)
+    dealing = not state.seen and (place == "dealer" or len(state.dealer) < hands.dealer)
+    return (0, full) if dealing else (full,)
+
+
+def _right_community(game: Game, state: Round) -> tuple[int, ...]:
     at_reveal = script_of(game, state).community_at_reveal
+    if len(set(at_reveal)) == 1:
+        return at_reveal[:1]
     before = at_reveal[state.reveals - 1] if state.reveals else 0
-    coming = at_reveal[min(state.reveals, len(at_reveal) - 1)]
-    return (before, coming) if len(set(at_reveal)) > 1 else (coming,)
+    if not reveal_needed(state, needs(game, state)):
+        return (before,)
+    return (before, at_reveal[min(state.reveals, len(at_reveal) - 1)])
 
 
 def wrong_hand(game: Game, state: Round, box: Box) -> Refusal | None:

@@ -46,9 +46,10 @@ def _shoe(game: Game, state: Round, command: Report, policy: Irregularity) -> st
 
 
 def _second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    players = {state.box(number).player for number in command.boxes}
-    looks = [n for n in state.unjudged_looks if not players or state.box(n).player in players]
-    return None if looks else "nobody has examined a second hand"
+    if not state.unjudged_looks:
+        return "nobody has examined a second hand"
+    wrong = [number for number in command.boxes if number not in state.unjudged_looks]
+    return f"box {wrong[0]} was not examined as an additional hand" if wrong else None
 
 
 def _burn_missing(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
@@ -62,9 +63,9 @@ def _burn_missing(game: Game, state: Round, command: Report, policy: Irregularit
 
 def _cards_not_dealt(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
     named = [card for card in command.order if card != UNKNOWN]
-    if len(set(named)) < len(named) or set(named) & set(state.cards_out()):
-        return "those cards have reached a place already"
-    return None
+    if len(set(named)) < len(named):
+        return "a card is named twice in the order"
+    return "those cards have reached a place already" if set(named) & set(state.cards_out()) else None
 
 
 def _wrong_count(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:

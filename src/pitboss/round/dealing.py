@@ -15,6 +15,7 @@ from pitboss.round.events import (
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round, has_excess
 from pitboss.sheets.game import Game
+from pitboss.sheets.script import Burn, Deal, Discard
 
 Answer = tuple[Event, ...] | Refusal
 
@@ -48,7 +49,9 @@ def deal_cards(game: Game, state: Round, command: DealCards) -> Answer:
         return refuse(game, "reveal_not_due", "the hands have been turned over")
     if isinstance(command.to, int) and (box := state.box(command.to)).wagers and not box.takes_hand:
         message = f"box {command.to} has no bet that brings it a hand"
-        return refuse(game, "nothing_there", message, *game.sheet.amounts.orphan_jackpot)
+        amounts = game.sheet.amounts
+        clauses = amounts.orphan_jackpot if box.has("jackpot") else amounts.orphan_bonus
+        return refuse(game, "nothing_there", message, *clauses)
     if refusal := _drawn_in_order(game, state, command.cards):
         return refusal
     if state.restated is not None:
@@ -90,6 +93,10 @@ def _named(
     if UNKNOWN in shown:
         return None
     unknown = [i for i, card in enumerate(held) if card == UNKNOWN]
+    if UNKNOWN not in held[:1] and all(
+        known in (UNKNOWN, card) for known, card in zip(held, shown, strict=False)
+    ):
+        return (*shown, *held[len(shown) :]) if len(shown) <= len(held) else None
     if len(shown) == len(held) and len(unknown) < len(held):
         rest = list(shown)
         for card in held:
@@ -133,7 +140,8 @@ def _place_refusal(game: Game, state: Round, place: Place) -> Refusal | None:
 
 
 def _not_here(game: Game, state: Round, message: str) -> Refusal:
-    clauses = dict.fromkeys(step.clause for step in script_of(game, state).steps)
+    steps = script_of(game, state).steps
+    clauses = dict.fromkeys(step.clause for step in steps if isinstance(step, Burn | Deal | Discard))
     return refuse(game, "not_in_this_game", message, *clauses)
 
 

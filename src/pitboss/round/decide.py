@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import structs
+
 from pitboss.round import commands as cmd
 from pitboss.round.betting import close_bets, place_bet, withdraw_bet
 from pitboss.round.corrections import adjust_settlement, correct_bet, correct_card
@@ -111,7 +113,9 @@ def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Answe
     if state.options:
         return answer
     again = settle_round(game, state, cmd.SettleRound())
-    return answer if isinstance(again, Refusal) else (*answer, *again)
+    if isinstance(again, Refusal):
+        return answer
+    return (*answer, *(structs.replace(event, final=False) for event in again))
 
 
 _DECIDE: dict[type, Callable[[Game, Round, Any], Answer]] = {

@@ -5,6 +5,7 @@ from pitboss.round.asks import (
     decision_open,
     decision_open_later,
     excess_after_restating,
+    find_box,
     live_box,
     needs,
     reveal_needed,
@@ -45,8 +46,8 @@ Answer = tuple[Event, ...] | Refusal
 
 def examine_hand(game: Game, state: Round, command: ExamineHand) -> Answer:
     """The player looks; a look at a second hand is a fact, judged later."""
-    box = live_box(game, state, command.box)
-    if not isinstance(box, Refusal) and not box.has("ante"):
+    box = find_box(game, state, command.box)
+    if not isinstance(box, Refusal) and not box.out and not box.has("ante"):
         message = f"box {box.number} has no Ante, so its hand may not be examined"
         return refuse(game, "look_not_allowed", message)
     box = _touchable(game, state, command.box)
@@ -78,7 +79,7 @@ def fold_hand(game: Game, state: Round, command: FoldHand) -> Answer:
     if due.otherwise != "fold":
         message = f"box {box.number} is in for the finish: it may bet or check, not fold"
         return refuse(game, "cannot_fold", message)
-    return (HandFolded(box.number, game.sheet.fold.clauses),)
+    return (HandFolded(box.number, game.fold_clauses(state.table.device)),)
 
 
 def check(game: Game, state: Round, command: Check) -> Answer:
@@ -209,7 +210,7 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> Answer:
         return box
     player = box.player or ""
     if box.left:
-        return refuse(game, "nothing_there", f"{player} has left already")
+        return ()
     boxes = tuple(other for other in state.player_boxes(player) if not other.out)
     open_boxes = [other for other in boxes if decision_open_later(game, state, other)]
     leaving = game.sheet.leaving
@@ -222,7 +223,7 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> Answer:
         return (PlayerLeft(player, numbers, leaving.clauses), *gone)
     staying = game.readings.leaving_after_the_flop == "checks"
     folding = [other for other in open_boxes if not (other.decided and staying)]
-    clauses = (*leaving.clauses, *game.sheet.fold.clauses)
+    clauses = (*leaving.clauses, *game.fold_clauses(state.table.device))
     told = len(folding) < len(open_boxes)
     folds = [HandFolded(other.number, clauses) for other in folding]
     return (PlayerLeft(player, numbers, leaving.clauses, told), *folds)
@@ -284,9 +285,11 @@ def _not_due(game: Game, state: Round, number: int, bet: str) -> Refusal:
     rule = game.sheet.bets.get(bet)
     what = f"the {rule.title} decision" if rule else "that decision"
     decisions = script_of(game, state).decisions
-    clauses = [due.clause for due in decisions if due.bet == bet] or [decisions[0].clause]
+    now = decisions[min(state.reveals, len(decisions) - 1)]
+    clauses = [due.clause for due in decisions if due.bet == bet] or [now.clause]
     if rule:
         clauses += rule.clauses
+        clauses += game.sheet.refusals["bet_after_close"] if state.closed else ()
     if not state.box(number).has("ante"):
         clauses += game.sheet.refusals["look_not_allowed"]
     return refuse(game, "decision_not_due", f"{what} is not due on box {number}", *clauses)

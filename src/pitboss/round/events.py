@@ -286,6 +286,8 @@ class RoundSettled(Struct, frozen=True, tag=True):
     """Every bet has its line. A later settlement of the same round replaces this one."""
 
     settlement: Settlement
+    final: bool = False
+    """The Dealer settled; otherwise an error found after payment replaced the settlement by itself."""
 
 
 Event = (

@@ -94,10 +94,10 @@ def _cards_dealt(state: Round, event: ev.CardsDealt) -> Round:
 
 
 def _taken_from_hands_out(state: Round, cards: tuple[Card, ...]) -> Round:
-    """Cards stated anew elsewhere no longer lie with a hand that is out of the round."""
+    """Cards stated anew elsewhere no longer lie with a hand that is out, or on an empty box."""
     boxes = tuple(
         replace(box, cards=tuple(card for card in box.cards if card not in cards))
-        if box.out and not set(cards).isdisjoint(box.cards)
+        if (box.out or not box.wagers) and not set(cards).isdisjoint(box.cards)
         else box
         for box in state.boxes
     )
@@ -181,7 +181,7 @@ def _rank_established(state: Round, event: ev.RankEstablished) -> Round:
 
 def _player_left(state: Round, event: ev.PlayerLeft) -> Round:
     for number in event.boxes:
-        state = replace(state, boxes=_with_box(state, number, left=True))
+        state = replace(state, boxes=_with_box(state, number, left=event.clauses))
     return state
 
 
@@ -301,7 +301,7 @@ def _settlement_reopened(state: Round, event: ev.SettlementReopened) -> Round:
 
 
 def _round_settled(state: Round, event: ev.RoundSettled) -> Round:
-    return replace(state, settlement=event.settlement)
+    return replace(state, settlement=event.settlement, reopened=state.reopened and not event.final)
 
 
 _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {

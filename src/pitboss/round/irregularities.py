@@ -72,7 +72,7 @@ def report(game: Game, state: Round, command: Report) -> Answer:
 def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> Answer:
     """A technical interruption: what follows depends on whether an outcome is established."""
     if not state.has_bets:
-        return refuse(game, "round_not_begun", "no bet has been placed yet")
+        return refuse(game, "round_not_begun", "no bet lies on the layout")
     rule = game.sheet.interruption
     if outcome_established(game, state):
         return (PlayInterrupted(True, rule.continue_clauses),)
@@ -245,10 +245,7 @@ def _restrict_table(game: Game, state: Round, command: Report, policy: Irregular
 
 
 def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
-    players = {state.box(number).player for number in command.boxes}
-    boxes = tuple(
-        number for number in state.unjudged_looks if not players or state.box(number).player in players
-    )
+    boxes = command.boxes or state.unjudged_looks
     judged = SecondLooksJudged(boxes, bool(command.intentional))
     if not command.intentional:
         return (judged,)

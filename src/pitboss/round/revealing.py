@@ -64,7 +64,7 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
         state.void,
     )
     try:
-        return (RoundSettled(settle(game, facts)),)
+        return (RoundSettled(settle(game, facts), final=True),)
     except CardsUnknown as unknown:
         message = f"a bet depends on the cards of {unknown.place}, which nobody has named yet"
         return refuse(game, "cards_unknown", message)

@@ -68,7 +68,8 @@ class Box(Struct, frozen=True):
     """The decisions taken so far: a bet's name, ``fold`` or ``check``."""
     folded: tuple[Clause, ...] = ()
     """The clauses by which the hand is folded, or none."""
-    left: bool = False
+    left: tuple[Clause, ...] = ()
+    """The clauses that decide what follows from its player's walking away, or none."""
     declined: bool = False
     """The player did not show the hand."""
     established: bool = False

@@ -152,6 +152,8 @@ def _win_clauses(
     unit = facts.table.jackpot_bet
     if unit and claim.stake.stood > unit and not claim.pay.major:
         clauses += jackpot.units_clauses
+    if facts.registered is not None:
+        clauses += game.registered_clauses
     majors = [other for other in claims if other.pay.major]
     if claim.pay.major and len(majors) > 1:
         several = jackpot.several_winners

@@ -1,5 +1,7 @@
 """Settle a round: every bet of every box, then the jackpot, then the Envy Bonus."""
 
+from msgspec import structs
+
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box, Facts
 from pitboss.settlement.hands_held import HandsHeld
@@ -60,7 +62,10 @@ def _settle_stake(
     elif stake.bet == "jackpot":
         jackpot_bets.append((box, stake))
     elif stake.bet in game.main_bets:
-        lines.append(main_line(game, held, box, stake))
+        line = main_line(game, held, box, stake)
+        if box.left and not box.folded:
+            line = structs.replace(line, clauses=(*line.clauses, *box.left))
+        lines.append(line)
         if stake.bet == "ante" and (extra := ante_bonus_line(game, held, box, stake)):
             lines.append(extra)
     else:

@@ -74,7 +74,7 @@ def _won(game: Game, box: Box, stake: Stake, own: Rank | None, clauses: verdicts
 def _outcome(game: Game, held: HandsHeld, box: Box) -> tuple[Outcome, Rank | None, str]:
     """How the hand meets the Dealer's, its rank where that was needed, and the same in words."""
     dealer = held.dealer_rank()
-    dealers = hand_in_words(dealer)
+    dealers = hand_in_words(dealer).removeprefix("a ")
     if not game.qualifies(dealer):
         return "no_qualifying_hand", None, f"the Dealer's {dealers} does not qualify"
     if box.declined:

@@ -10,7 +10,7 @@ from pitboss.money import parse_cents
 from pitboss.sheets.model import Clause, Device, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
-from pitboss.sheets.register import Register
+from pitboss.sheets.register import Register, number_of
 from pitboss.sheets.script import Script, read_script
 
 BEFORE_DEAL: Final = "before_deal"
@@ -81,6 +81,9 @@ class Game:
         self.ruling_clauses: Final = tuple(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "ruling"
         )
+        self.registered_clauses: Final = tuple(
+            clause for clause, policy in sheet.irregularities.items() if policy.effect == "freeze_jackpot"
+        )
         self.main_bets: Final = frozenset(sheet.showdown["higher"])
         self.bet_order: Final = {bet: place for place, bet in enumerate(sheet.bets)}
         self.bet_names: Final = tuple(sheet.bets)
@@ -90,6 +93,12 @@ class Game:
     def script(self, device: Device) -> Script:
         """The device's procedure; where the House has two, the first (they reveal alike)."""
         return self.scripts[device][0]
+
+    def fold_clauses(self, device: Device) -> tuple[Clause, ...]:
+        """The clauses of a fold; where each device has its own, those of this one."""
+        steps = {step.clause for step in self.script(device).steps}
+        own = tuple(clause for clause in self.sheet.fold.clauses if number_of(clause) in steps)
+        return own or self.sheet.fold.clauses
 
     def qualifies(self, dealer: Rank) -> bool:
         """Whether the Dealer has a Qualifying Hand; always so in a game without a qualifier."""

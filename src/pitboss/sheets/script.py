@@ -70,6 +70,16 @@ class Script(Struct, frozen=True):
     """How many community cards lie on the table when each reveal comes."""
 
     @property
+    def dealer_last(self) -> bool:
+        """Whether the Dealer's cards come after the players' decisions."""
+        for step in self.steps:
+            if isinstance(step, Decide):
+                return True
+            if isinstance(step, Deal) and "dealer" in step.to:
+                return False
+        return False
+
+    @property
     def burns(self) -> bool:
         """Whether the device has a Burnt Card."""
         return any(isinstance(step, Burn) for step in self.steps)
