@@ -3,21 +3,22 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.round import Refusal, decide
 from pitboss.round.commands import PlaceBet
 from pitboss.settlement.awards import in_turn
 from pitboss.settlement.order import LinkedWin, order_of_payment
-from pitboss.sheets import load
+from pitboss.sheets import Game, load
 
-DEALT_FIRST = LinkedWin("table 1", 3, 100, hand_complete_at=10, entered_at=25)
-ENTERED_FIRST = LinkedWin("table 2", 1, 100, hand_complete_at=12, entered_at=20)
+DEALT_FIRST = LinkedWin("table 1", 3, 100, hand_complete_at=10, all_cards_at=16, entered_at=25)
+ENTERED_FIRST = LinkedWin("table 2", 1, 100, hand_complete_at=12, all_cards_at=14, entered_at=20)
 
 
 def paid(sheet: str) -> list[tuple[str, int]]:
     """Two tables take all of one display of 150,000, whose reset value is 100,000."""
     game = load(sheet)
-    order = order_of_payment(game.sheet.jackpot, [ENTERED_FIRST, DEALT_FIRST])
+    order = order_of_payment(game, [ENTERED_FIRST, DEALT_FIRST])
     amounts, after = in_turn(Fraction(15_000_000), 10_000_000, [win.percent for win in order], game.readings)
     assert after == 10_000_000
     return [(win.table, amount) for win, amount in zip(order, amounts, strict=True)]
@@ -46,3 +47,9 @@ def test_3_2_no_bet_before_place_your_bets(sheet: str) -> None:
     answer = decide(game, None, PlaceBet(1, "ann", "ante", 2500))
     assert isinstance(answer, Refusal)
     assert answer.clauses == (("3.2",) if game.sheet.identity.house == "RWS" else ("3.1",))
+
+
+def test_full_hand_read_with_the_community_cards() -> None:
+    game = load("rws-multilink-three-card-v4")
+    other = Game(game.sheet, replace(game.readings, full_hand="with_community"), game.register, game.hashes)
+    assert order_of_payment(other, [DEALT_FIRST, ENTERED_FIRST]) == [ENTERED_FIRST, DEALT_FIRST]

@@ -50,7 +50,10 @@ def format_exact(cents: Fraction) -> str:
 
 def brief(value: object) -> str:
     """Input as a message quotes it: never more than a line of it."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return f"a {type(value).__name__} beyond all bounds"
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 

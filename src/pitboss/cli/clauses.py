@@ -20,7 +20,7 @@ def run(options: Namespace) -> int:
         games = [load(sheet_id) for sheet_id in sheet_ids()]
     registers = {game.sheet.id: _register(game) for game in games}
     if options.json:
-        print(json.dumps(registers, ensure_ascii=False))
+        print(json.dumps(registers))
         return 0
     for game in games:
         _print(game, registers[game.sheet.id])

@@ -1,6 +1,7 @@
 """Parse the command line and hand over to the command's module."""
 
 import argparse
+import io
 import os
 import sys
 from importlib import import_module
@@ -12,13 +13,13 @@ _SHEET_HELP = "a sheet's id, its short name such as 3CP, or the start of either"
 
 def run(arguments: list[str]) -> int:
     """Run one command; the result is the exit status."""
-    options = _parser().parse_args(arguments)
-    if options.command is None:
-        _parser().print_help()
-        return 2
-    module = import_module(f"pitboss.cli.{options.command}")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that lacks a character gets an escape for it, never a traceback.
+            stream.reconfigure(errors="backslashreplace")
     try:
-        status: int = module.run(options)
+        status = _run(arguments)
+        sys.stdout.flush()
     except BrokenPipeError:
         # The reader of our output has gone (pitboss clauses | head); that is no error of ours.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -26,6 +27,24 @@ def run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         print("\nInterrupted.", file=sys.stderr)
         return 130
+    except OSError as fault:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"pitboss: the output cannot be written: {fault.strerror}", file=sys.stderr)
+        return 2
+    return status
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        options = _parser().parse_args(arguments)
+    except SystemExit:
+        sys.stdout.flush()
+        raise
+    if options.command is None:
+        _parser().print_help()
+        return 2
+    module = import_module(f"pitboss.cli.{options.command}")
+    status: int = module.run(options)
     return status
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pitboss.build import build_hash
 from pitboss.cli.play_irregularities import raise_irregularity
-from pitboss.cli.play_screen import Leave, ask, show_table, welcome
+from pitboss.cli.play_screen import Leave, ask, number, show_table, welcome
 from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import fail, find_sheet, gain, money, no_sheet
@@ -42,13 +42,13 @@ def _choose_sheet(name: str | None) -> Game | None:
         return find_sheet(name)
     games = [load(sheet_id) for sheet_id in sheet_ids()]
     print("Which game?\n")
-    for number, game in enumerate(games, 1):
+    for place, game in enumerate(games, 1):
         identity = game.sheet.identity
-        print(f"  {number}  {identity.title} ({identity.house})")
+        print(f"  {place}  {identity.title} ({identity.house})")
     while True:
         answer = ask("\nA number, or q to leave: ")
-        if answer.isdigit() and 1 <= int(answer) <= len(games):
-            return games[int(answer) - 1]
+        if chosen := number(answer, len(games)):
+            return games[chosen - 1]
         found = find_sheet(answer) if answer else None
         if found:
             return found
@@ -132,16 +132,16 @@ def _play_round(table: PracticeTable) -> None:
             continue
         act = next_act(table.game, table.state, table.script)
         if act.act == "ask":
-            for number in act.boxes:
-                _decide(table, number)
+            for box in act.boxes:
+                _decide(table, box)
         else:
             table.deal(act)
 
 
-def _decide(table: PracticeTable, number: int) -> None:
+def _decide(table: PracticeTable, box_number: int) -> None:
     """One decision; the first hand may be examined, the others are played blind."""
     while True:
-        box = table.state.box(number)
+        box = table.state.box(box_number)
         due = decision_open(table.game, table.state, box)
         if due is None or table.state.void or table.state.options:
             return
@@ -149,15 +149,15 @@ def _decide(table: PracticeTable, number: int) -> None:
         show_table(table)
         title = table.game.sheet.bets[due.bet].title
         amount = table.game.sheet.bets[due.bet].times_ante * box.total("ante")
-        question = f"Box {number}: [b] {title} {money(amount)} or [f] {due.otherwise}? "
+        question = f"Box {box_number}: [b] {title} {money(amount)} or [f] {due.otherwise}? "
         answer = ask(question.replace("[f] check", "[c] check")).lower()
         if answer == "!":
             raise_irregularity(table)
         elif answer in ("b", due.bet[:1], due.bet):
-            table.do(cmd.PlaceBet(number, YOU, due.bet, amount))
+            table.do(cmd.PlaceBet(box_number, YOU, due.bet, amount))
         elif answer in ("f", "fold", "c", "check"):
             fold = due.otherwise == "fold"
-            table.do(cmd.FoldHand(number) if fold else cmd.Check(number))
+            table.do(cmd.FoldHand(box_number) if fold else cmd.Check(box_number))
 
 
 def _look(table: PracticeTable, box: Box) -> None:

@@ -1,7 +1,7 @@
 """Raising an irregularity at the practice table, and walking through it."""
 
 from pitboss.cards import Card, parse_card
-from pitboss.cli.play_screen import ask
+from pitboss.cli.play_screen import ask, number
 from pitboss.cli.practice import PracticeTable
 from pitboss.cli.text import paragraph
 from pitboss.round import commands as cmd
@@ -18,14 +18,14 @@ def raise_irregularity(table: PracticeTable) -> None:
         return
     print("\nWhat has happened?")
     print("   0  A technical interruption or power failure")
-    for number, (clause, policy) in enumerate(found, 1):
-        print(f"  {number:2}  {policy.gist} ({clause}, {role_in_words(policy.by)})")
+    for place, (clause, policy) in enumerate(found, 1):
+        print(f"  {place:2}  {policy.gist} ({clause}, {role_in_words(policy.by)})")
     answer = ask("A number, or Enter to go back: ")
     if answer == "0":
         table.do(cmd.InterruptPlay())
         _tell(table)
-    elif answer.isdigit() and int(answer) <= len(found):
-        clause, policy = found[int(answer) - 1]
+    elif chosen := number(answer, len(found)):
+        clause, policy = found[chosen - 1]
         _report(table, clause, policy)
 
 
@@ -67,13 +67,12 @@ def _yes(question: str) -> bool:
 
 
 def _number(question: str) -> int:
-    answer = ask(f"  {question} ")
-    return int(answer) if answer.isdigit() else 0
+    return number(ask(f"  {question} "), 99) or 0
 
 
 def _boxes() -> tuple[int, ...]:
-    answer = ask("  Which box? ")
-    return (int(answer),) if answer.isdigit() else ()
+    box = number(ask("  Which box? "), 99)
+    return (box,) if box else ()
 
 
 def _order() -> tuple[Card, ...]:

@@ -24,6 +24,12 @@ def ask(question: str) -> str:
     return answer
 
 
+def number(answer: str, most: int) -> int | None:
+    """The number from 1 to ``most`` that the answer is, if it is one."""
+    plain = answer.isascii() and answer.isdigit() and len(answer) < 6
+    return int(answer) if plain and 1 <= int(answer) <= most else None
+
+
 def welcome(game: Game, table: Table) -> None:
     """The plate of the table."""
     identity = game.sheet.identity

@@ -41,7 +41,7 @@ def _settle(file: str, as_json: bool, several: bool) -> int:
 
 
 def _print_json(data: dict[str, Any], file: str, several: bool) -> None:
-    print(json.dumps({"file": file, **data} if several else data, ensure_ascii=False))
+    print(json.dumps({"file": file, **data} if several else data))
 
 
 def _sentence(fault: FileFault | FileFailed, file: str) -> str:

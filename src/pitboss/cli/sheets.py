@@ -25,7 +25,7 @@ def run(options: Namespace) -> int:
             }
             for game in games
         ]
-        print(json.dumps(rows, ensure_ascii=False))
+        print(json.dumps(rows))
         return 0
     headers = ("id", "short", "house", "version", "in force from", "clauses", "SHA-256", "title")
     body = [

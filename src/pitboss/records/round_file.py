@@ -1,5 +1,6 @@
 """Read and write round files. Reading is strict: what is not in the contract is refused."""
 
+import re
 import tomllib
 from fractions import Fraction
 from pathlib import Path
@@ -16,6 +17,11 @@ from pitboss.sheets.model import Device
 
 LARGEST_FILE: Final = 1 << 20
 """Bytes. A full day at one table is smaller."""
+
+
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
+_MOST_DOTS: Final = 60
+"""In one line, outside quotes. The parser takes ages over a key of thousands of parts."""
 
 
 class FileFault(ValueError):
@@ -67,6 +73,8 @@ def read_text(path: Path | str) -> str:
 
 def parse_toml(text: str) -> dict[str, Any]:
     """The TOML of a round file."""
+    if any(_QUOTED.sub("", line).count(".") > _MOST_DOTS for line in text.splitlines()):
+        raise FileFault("the file is nested too deeply for a round file")
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -123,7 +131,8 @@ def write_round_file(file: RoundFile) -> str:
 def _quoted(step: Step) -> str:
     text = ("! " if step.must_be_refused else "") + format_step(step.command)
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    printable = (c if " " <= c != "\x7f" else f"\\u{ord(c):04x}" for c in escaped)
+    return f'"{"".join(printable)}"'
 
 
 def _decimal(share: Fraction) -> str:

@@ -14,7 +14,7 @@ BETS: Final = frozenset(
 )
 """Every bet of every game; one that a sheet lacks is refused by the round, not by the reader."""
 
-_BOX: Final = re.compile(r"0|[1-9]\d{0,3}", re.ASCII)
+_BOX: Final = re.compile(r"0|[1-9]\d{0,8}", re.ASCII)
 _CLAUSE: Final = re.compile(r"\d{1,2}(\.\d{1,2})+[a-z]?", re.ASCII)
 _ACTIONS: Final = ("void", "continue", "return", "close", "block", "no_jackpot")
 _MOST_WORDS: Final = 64

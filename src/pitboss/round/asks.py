@@ -27,12 +27,19 @@ def live_box(game: Game, state: Round, number: int) -> Box | Refusal:
     box = find_box(game, state, number)
     if isinstance(box, Refusal):
         return box
-    if box.out:
-        message = f"the hand of box {number} is out of the round and takes no further step"
-        return refuse(game, "box_out", message, *box.out)
+    if refusal := out_refusal(game, box):
+        return refusal
     if not box.wagers:
         return refuse(game, "nothing_there", f"there is no bet on box {number}")
     return box
+
+
+def out_refusal(game: Game, box: Box) -> Refusal | None:
+    """The refusal of any step on a box whose hand is out of the round."""
+    if not box.out:
+        return None
+    message = f"the hand of box {box.number} is out of the round and takes no further step"
+    return refuse(game, "box_out", message, *box.out)
 
 
 def script_of(game: Game, state: Round) -> Script:

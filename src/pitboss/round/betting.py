@@ -1,7 +1,7 @@
 """Betting: placing, withdrawing, and "No more Bets"."""
 
 from pitboss.money import format_cents
-from pitboss.round.asks import find_box, live_box
+from pitboss.round.asks import find_box, live_box, out_refusal
 from pitboss.round.commands import CloseBets, PlaceBet, WithdrawBet
 from pitboss.round.decisions import place_decision_bet
 from pitboss.round.events import BetPlaced, BetsClosed, BetWithdrawn, Event
@@ -118,9 +118,8 @@ def _has_another_position(state: Round, box: Box, player: str) -> bool:
 
 
 def _may_use_box(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
-    if box.out:
-        message = f"the hand of box {box.number} is out of the round"
-        return refuse(game, "box_out", message, *box.out)
+    if refusal := out_refusal(game, box):
+        return refusal
     if box.folded:
         return refuse(game, "hand_folded", f"box {box.number} is folded", *box.folded)
     if box.player in (None, command.player):

@@ -1,7 +1,7 @@
 """Cards reaching their places. What was dealt is a fact; only what a device lacks is refused."""
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.round.asks import find_box, script_of
+from pitboss.round.asks import find_box, out_refusal, script_of
 from pitboss.round.commands import BurnCard, DealCards, DiscardCard, Place, ShowCards
 from pitboss.round.events import (
     CardBurnt,
@@ -133,10 +133,7 @@ def _place_refusal(game: Game, state: Round, place: Place) -> Refusal | None:
     box = find_box(game, state, place)
     if isinstance(box, Refusal):
         return box
-    if box.out:
-        message = f"the hand of box {place} is out of the round and takes no further step"
-        return refuse(game, "box_out", message, *box.out)
-    return None
+    return out_refusal(game, box)
 
 
 def _not_here(game: Game, state: Round, message: str) -> Refusal:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from pitboss.sheets.model import Jackpot
+from pitboss.sheets.game import Game
 
 
 class LinkedWin(Struct, frozen=True):
@@ -18,12 +18,16 @@ class LinkedWin(Struct, frozen=True):
     percent: int
     hand_complete_at: int
     """When the winner's own cards were complete."""
+    all_cards_at: int
+    """When the community cards that count with them were complete, too."""
     entered_at: int
     """When the win was entered into the jackpot system."""
 
 
-def order_of_payment(jackpot: Jackpot, wins: Iterable[LinkedWin]) -> list[LinkedWin]:
+def order_of_payment(game: Game, wins: Iterable[LinkedWin]) -> list[LinkedWin]:
     """The wins in the order in which they are paid (RWS by the deal, MBS by the entry)."""
-    if jackpot.across_tables == "by_time_dealt":
+    if game.sheet.jackpot.across_tables == "by_entry":
+        return sorted(wins, key=lambda win: win.entered_at)
+    if game.readings.full_hand == "own_cards":
         return sorted(wins, key=lambda win: (win.hand_complete_at, win.entered_at))
-    return sorted(wins, key=lambda win: win.entered_at)
+    return sorted(wins, key=lambda win: (win.all_cards_at, win.entered_at))

@@ -5,11 +5,11 @@ the path into the sheet.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 import msgspec
 
-from pitboss.cards import RANKS
+from pitboss.cards import RANKS, SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.sheets.model import REFUSALS, Dealing, PayTable, RankingList, Sheet
 from pitboss.sheets.rates import ToOne, parse_rate
@@ -189,9 +189,9 @@ def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> None:
 def _check_run(path: str, hands: list[str], order: list[str]) -> None:
     """A pay table follows the ranking list from its top, without a gap or a repetition."""
     if hands != order[: len(hands)]:
-        for place, hand in enumerate(hands):
-            if hand != order[place]:
-                raise SheetFault(f"{path}.{hand}", f"{order[place]} must come here: a gap or an overlap")
+        for hand, due in zip_longest(hands, order[: len(hands)], fillvalue="nothing more"):
+            if hand != due:
+                raise SheetFault(f"{path}.{hand}", f"{due} must come here: a gap or an overlap")
 
 
 def _check_hole_cards(path: str, table: PayTable) -> None:
@@ -199,9 +199,10 @@ def _check_hole_cards(path: str, table: PayTable) -> None:
     with_dealer: set[str] = set()
     for number, line in enumerate(table.hole_cards):
         at = f"{path}.hole_cards.{number}"
-        for cards in line.cards:
+        for cards in (*line.cards, *([line.dealer] if line.dealer else [])):
             if not _is_hole_class(cards):
                 raise SheetFault(at, f"{cards} is no class of hole cards such as AA, AKs or AKo")
+        for cards in line.cards:
             if cards in seen or (line.dealer and cards in with_dealer):
                 raise SheetFault(at, f"{cards} overlaps a line above it")
             (with_dealer if line.dealer else seen).add(cards)
@@ -235,7 +236,7 @@ def _check_jackpot(sheet: Sheet) -> None:
             raise SheetFault(path, f"{line.hand} overlaps a line above it")
         suits[line.hand] = suits.get(line.hand, "") + line.suits
     for hand, named in suits.items():
-        if len(named) != 4:
+        if sorted(named) != sorted(SUITS):
             raise SheetFault("jackpot.lines", f"a gap: {hand} is not paid in every suit")
     _check_run("jackpot.lines", list(suits), list(sheet.jackpot_ranking.order))
     if any(line.envy for line in lines) != bool(sheet.jackpot.envy_clauses):

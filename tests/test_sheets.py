@@ -1,0 +1,524 @@
+"""Who the sheets are, what the loader refuses and where it says so, and what each reading decides."""
+
+import re
+import shutil
+import tomllib
+from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+import pitboss
+from pitboss.records.round_file import parse_round_file
+from pitboss.round import Refusal, Round, apply, open_round
+from pitboss.round.commands import Hashes, OpenRound
+from pitboss.settlement import Settlement
+from pitboss.sheets import Game, SheetFault, load, read_folder, sheet_ids
+from pitboss.sheets.checks import check_citations
+from pitboss.sheets.loader import SHEETS
+from pitboss.sheets.model import Sheet
+from pitboss.sheets.readings import Readings
+from pitboss.sheets.readings import options as reading_options
+
+THREE_CARD = "rws-three-card-v3"
+PROGRESSIVE = "rws-progressive-three-card-v5"
+MULTILINK = "rws-multilink-three-card-v4"
+HOLDEM = "rws-multilink-holdem-v2"
+STUD = "mbs-megalink-stud-v9"
+
+
+# Who they are
+
+
+class Identity(NamedTuple):
+    sheet: str
+    house: str
+    title: str
+    version: int
+    in_force_from: tuple[int, int, int, int]
+    clauses: int
+
+
+IDENTITIES = [
+    Identity(THREE_CARD, "RWS", "3 Card Poker", 3, (2020, 3, 17, 8), 106),
+    Identity(PROGRESSIVE, "RWS", "Progressive 3 Card Poker", 5, (2020, 3, 17, 8), 108),
+    Identity(MULTILINK, "RWS", "Multi-Link Progressive 3 Card Poker", 4, (2024, 1, 4, 8), 112),
+    Identity(HOLDEM, "RWS", "Multi-Link Progressive Texas Hold'em Poker", 2, (2020, 6, 28, 8), 119),
+    Identity(STUD, "MBS", "Megalink Singapore Stud Poker", 9, (2023, 7, 4, 7), 103),
+]
+
+
+@pytest.mark.parametrize("known", IDENTITIES, ids=lambda known: known.sheet)
+def test_identity(known: Identity) -> None:
+    game = load(known.sheet)
+    identity = game.sheet.identity
+    assert game.sheet.id == known.sheet
+    assert (identity.house, identity.title, identity.version) == (known.house, known.title, known.version)
+    singapore = timezone(timedelta(hours=8))
+    assert identity.in_force_from == datetime(*known.in_force_from, tzinfo=singapore)
+    assert identity.in_force_from.utcoffset() == timedelta(hours=8)
+    assert len(game.register) == identity.numbered_clauses == known.clauses
+
+
+def test_there_are_five_sheets_with_548_clauses() -> None:
+    assert sorted(known.sheet for known in IDENTITIES) == list(sheet_ids())
+    assert sum(len(load(sheet).register) for sheet in sheet_ids()) == 548
+
+
+def test_an_unknown_sheet_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        load("../sheets/rws-three-card-v3")
+
+
+def test_the_hash_is_of_the_data_and_not_of_its_layout(tmp_path: Path) -> None:
+    edited = copy(tmp_path, THREE_CARD, ("[identity]\n", "# a comment\n\n[identity]\n"))
+    assert read_folder(edited).hashes == load(THREE_CARD).hashes
+    changed = copy(tmp_path, THREE_CARD, ('choice = "not_paid"', 'choice = "paid"'))
+    assert read_folder(changed).hashes.sheet != load(THREE_CARD).hashes.sheet
+    assert read_folder(changed).hashes.readings != load(THREE_CARD).hashes.readings
+
+
+# What the loader refuses
+
+
+def copy(folder: Path, sheet: str, *changes: tuple[str, str]) -> Path:
+    """A copy of a sheet's folder with each text, which must be there, replaced once."""
+    target = folder / sheet
+    target.mkdir(exist_ok=True)
+    for name in ("sheet.toml", "clauses.toml"):
+        shutil.copyfile(SHEETS / sheet / name, target / name)
+    for old, new in changes:
+        paths = [path for path in sorted(target.iterdir()) if old in path.read_text(encoding="utf-8")]
+        assert paths, f"{old!r} is not in {sheet}"
+        text = paths[-1].read_text(encoding="utf-8")
+        paths[-1].write_text(text.replace(old, new, 1), encoding="utf-8")
+    return target
+
+
+def without_clause(sheet: str, clause: str) -> tuple[str, str]:
+    """The change that takes a clause out of a register."""
+    text = (SHEETS / sheet / "clauses.toml").read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines(keepends=True) if line.startswith(f'"{clause}" ='))
+    return line, ""
+
+
+class Broken(NamedTuple):
+    """A change to a sheet, and where the fault is then said to be."""
+
+    sheet: str
+    old: str
+    new: str
+    path: str
+    says: str
+
+
+FOLD = 'loses = ["ante", "pair_plus", "jackpot"]\nclauses = ["3.12.1"]'
+OTHERS = 'hand = "akq_suited", suits = "hdc"'
+LOW_PAIRS = '"TT", "99", "88", "77", "66", "55", "44", "33", "22"'
+LOWER = """[showdown.lower]
+ante = { result = "lose", clauses = ["3.15.2"] }
+play = { result = "lose", clauses = ["3.15.2"] }
+"""
+PAIR_PLUS = '[pays.pair_plus.hands]\nstraight_flush = "40 to 1"\n'
+BURN = '["burn", "3.10"]'
+SHOE = 'device = "shoe"\ntitle = "one card at a time"'
+
+BROKEN = {
+    "uncited entry": Broken(THREE_CARD, FOLD, FOLD.partition("\n")[0], "sheet.toml", "$.fold"),
+    "no clause cited": Broken(THREE_CARD, FOLD, FOLD.replace('"3.12.1"', ""), "sheet.toml", "$.fold.clauses"),
+    "clause of no form": Broken(
+        THREE_CARD, FOLD, FOLD.replace("3.12.1", "three"), "sheet.toml", "fold.clauses"
+    ),
+    "unknown clause": Broken(THREE_CARD, FOLD, FOLD.replace("3.12.1", "9.9"), "fold.clauses", "9.9"),
+    "unknown clause of a refusal": Broken(
+        THREE_CARD, 'box_blocked = ["5.17.2b"]', 'box_blocked = ["5.99"]', "refusals.box_blocked", "5.99"
+    ),
+    "unknown clause of an amount": Broken(
+        THREE_CARD, 'under_ante = ["5.3.2"]', 'under_ante = ["5.3.9"]', "amounts.under_ante", "5.3.9"
+    ),
+    "unknown clause of a dealing step": Broken(
+        THREE_CARD, BURN, BURN.replace("3.10", "3.99"), "dealing.1.steps.0", "3.99"
+    ),
+    "unknown clause of a reading": Broken(
+        THREE_CARD, '"1.2", "3.12.1", "3.16"', '"1.99"', "readings.ante_bonus_after_fold.clauses", "1.99"
+    ),
+    "irregularity of an unknown clause": Broken(
+        THREE_CARD, '[irregularities."5.13"]', '[irregularities."5.99"]', "irregularities.5.99", "5.99"
+    ),
+    "missing clause": Broken(THREE_CARD, *without_clause(THREE_CARD, "3.4"), "clauses.3.5", "3.4"),
+    "first clause missing": Broken(THREE_CARD, *without_clause(THREE_CARD, "1.1"), "clauses.1.2", "1.1"),
+    "parent clause missing": Broken(THREE_CARD, *without_clause(THREE_CARD, "2.1"), "clauses.2.1.1", "2.1"),
+    "last clause missing": Broken(THREE_CARD, *without_clause(THREE_CARD, "5.23"), "clauses", "105"),
+    "gap in the numbers": Broken(THREE_CARD, '"5.23" =', '"5.25" =', "clauses.5.25", "5.24"),
+    "one clause too many": Broken(
+        THREE_CARD, "numbered_clauses = 106", "numbered_clauses = 105", "clauses", "106"
+    ),
+    "clauses out of order": Broken(THREE_CARD, '"1.3" =', '"1.23" =', "clauses.1.4", "1.3"),
+    "unknown kind of clause": Broken(
+        THREE_CARD, 'kind = "defines"', 'kind = "hints"', "clauses.toml", "hints"
+    ),
+    "unknown key of a clause": Broken(
+        THREE_CARD, 'kind = "defines"', 'color = 1, kind = "defines"', "clauses.toml", "color"
+    ),
+    "pay table with a gap": Broken(
+        THREE_CARD, 'flush = "4 to 1"\n', "", "pays.pair_plus.hands.one_pair", "flush"
+    ),
+    "pay table without its top": Broken(
+        THREE_CARD,
+        PAIR_PLUS,
+        PAIR_PLUS.partition("straight")[0],
+        "pays.pair_plus.hands.three_of_a_kind",
+        "straight",
+    ),
+    "pay table in the wrong order": Broken(
+        THREE_CARD,
+        'straight = "5 to 1"\nflush = "4 to 1"',
+        'flush = "4 to 1"\nstraight = "5 to 1"',
+        "pays.pair_plus.hands.flush",
+        "straight",
+    ),
+    "pay table with a hand twice": Broken(
+        THREE_CARD, 'flush = "4 to 1"', 'straight = "4 to 1"', "sheet.toml", "TOML"
+    ),
+    "pay table with an unknown hand": Broken(
+        THREE_CARD, 'flush = "4 to 1"', 'blaze = "4 to 1"', "pays.pair_plus.hands.blaze", "flush"
+    ),
+    "pay table with a hand after the last": Broken(
+        STUD,
+        'five_odd_cards = "1 to 1"\n',
+        'five_odd_cards = "1 to 1"\nnothing = "1 to 1"\n',
+        "pays.bet.hands.nothing",
+        "nothing",
+    ),
+    "pay table that stops early": Broken(STUD, 'five_odd_cards = "1 to 1"\n', "", "pays.bet", "every hand"),
+    "no pay table": Broken(
+        THREE_CARD, '[pays.play]\npays = "1 to 1"\nclauses = ["4.1"]\n', "", "bets.play", "no pay table"
+    ),
+    "pay table of two forms": Broken(
+        THREE_CARD, "[pays.pair_plus]\n", '[pays.pair_plus]\npays = "1 to 1"\n', "pays.pair_plus", "one rate"
+    ),
+    "bad rate": Broken(THREE_CARD, '"40 to 1"', '"40 to 2"', "pays.pair_plus", "40 to 2"),
+    "rate that keeps the stake": Broken(THREE_CARD, '"40 to 1"', '"40 for 1"', "pays.pair_plus", "40 for 1"),
+    "bad jackpot rate": Broken(THREE_CARD, '"$1250"', '"1250"', "jackpot.lines.1", "1250"),
+    "bad fixed amount": Broken(THREE_CARD, '"$1250"', '"$1.2.3"', "jackpot.lines.1", "1.2.3"),
+    "more than all of the jackpot": Broken(THREE_CARD, '"100%"', '"101%"', "jackpot.lines.0", "101%"),
+    "nothing of the jackpot": Broken(THREE_CARD, '"100%"', '"0%"', "jackpot.lines.0", "0%"),
+    "hole cards twice": Broken(HOLDEM, '["AKs"]', '["AKs", "AA"]', "pays.bonus.hole_cards.2", "AA"),
+    "hole cards twice in a line": Broken(
+        HOLDEM, '["AQo", "AJo"]', '["AQo", "AQo"]', "pays.bonus.hole_cards.6", "AQo"
+    ),
+    "hole cards of no class": Broken(HOLDEM, '["AKo"]', '["KAo"]', "pays.bonus.hole_cards.4", "KAo"),
+    "missing pair": Broken(HOLDEM, LOW_PAIRS, LOW_PAIRS.replace(', "66"', ""), "pays.bonus", "66"),
+    "only with the Dealer's hand": Broken(
+        HOLDEM, 'cards = ["AA"], pays', 'cards = ["AQs"], pays', "pays.bonus.hole_cards.3", "AQs"
+    ),
+    "jackpot suits with a gap": Broken(
+        THREE_CARD, OTHERS, OTHERS.replace("hdc", "hd"), "jackpot.lines", "akq_suited"
+    ),
+    "jackpot suits that overlap": Broken(
+        THREE_CARD, OTHERS, OTHERS.replace("hdc", "shdc"), "jackpot.lines.1", "akq_suited"
+    ),
+    "jackpot hand out of order": Broken(
+        THREE_CARD, 'hand = "three_of_a_kind"', 'hand = "flush"', "jackpot.lines.flush", "three_of_a_kind"
+    ),
+    "jackpot hand unknown": Broken(
+        THREE_CARD, 'hand = "three_of_a_kind"', 'hand = "blaze"', "jackpot.lines.blaze", "three_of_a_kind"
+    ),
+    "envy without clauses": Broken(
+        THREE_CARD, 'envy_clauses = ["4.7", "4.4"]\n', "", "jackpot.envy_clauses", "Envy"
+    ),
+    "unknown refusal": Broken(
+        THREE_CARD, "[refusals]\n", '[refusals]\nbad_mood = ["3.4"]\n', "refusals.bad_mood", "refusal"
+    ),
+    "unknown reading": Broken(
+        THREE_CARD, "[readings.full_hand]", "[readings.full_house]", "readings", "full_house"
+    ),
+    "unknown option": Broken(THREE_CARD, 'choice = "not_paid"', 'choice = "perhaps"', "readings", "perhaps"),
+    "bad dealing step": Broken(THREE_CARD, '"deal 3 to boxes"', '"give 3 to boxes"', "dealing.0", "give 3"),
+    "dealing step to nobody": Broken(
+        THREE_CARD, '"deal 3 to dealer"', '"deal 3 to player"', "dealing.0", "player"
+    ),
+    "decision on no decision bet": Broken(
+        THREE_CARD, '"decide play or fold"', '"decide ante or fold"', "dealing.0", "ante"
+    ),
+    "Dealer never turned over": Broken(
+        THREE_CARD, '  ["reveal dealer", "3.13"],\n', "", "dealing.0", "last reveal"
+    ),
+    "no procedure for a shoe": Broken(
+        THREE_CARD, SHOE, SHOE.replace('"shoe"', '"shuffler"'), "dealing", "shoe"
+    ),
+    "unknown device": Broken(THREE_CARD, SHOE, SHOE.replace('"shoe"', '"hat"'), "sheet.toml", "hat"),
+    "unknown key": Broken(
+        THREE_CARD, "[fold]\n", "[fold]\nkeeps = []\n", "sheet.toml", "unknown field `keeps`"
+    ),
+    "unknown section": Broken(
+        THREE_CARD, "[fold]\n", "[bluff]\nx = 1\n\n[fold]\n", "sheet.toml", "unknown field `bluff`"
+    ),
+    "unknown effect": Broken(
+        THREE_CARD, 'effect = "return_orphan"', 'effect = "shrug"', "sheet.toml", "shrug"
+    ),
+    "missing outcome": Broken(THREE_CARD, LOWER, "", "showdown", "lower"),
+    "outcome that says nothing of a bet": Broken(
+        THREE_CARD, LOWER, LOWER.partition("play")[0], "showdown.lower", "play"
+    ),
+    "ranking with a hand twice": Broken(
+        THREE_CARD, '"straight", "flush"', '"straight", "straight"', "ranking.order.3", "twice"
+    ),
+    "ranking without a hand": Broken(
+        THREE_CARD, '"straight", "flush"', '"straight"', "ranking.order", "flush"
+    ),
+    "ranking with an unknown hand": Broken(
+        THREE_CARD, '"straight", "flush"', '"straight", "blaze"', "ranking.order.3", "blaze"
+    ),
+    "fold of an unknown bet": Broken(
+        THREE_CARD, FOLD, FOLD.replace("pair_plus", "flop"), "fold.loses", "flop"
+    ),
+    "broken TOML": Broken(THREE_CARD, "[identity]\n", "[identity\n", "sheet.toml", "TOML"),
+    "broken TOML in the register": Broken(THREE_CARD, '"1.1" = {', '"1.1" = [', "clauses.toml", "TOML"),
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+def test_a_broken_sheet_is_refused_with_the_path(broken: Broken, tmp_path: Path) -> None:
+    folder = copy(tmp_path, broken.sheet, (broken.old, broken.new))
+    with pytest.raises(SheetFault, match=re.escape(broken.says)) as found:
+        read_folder(folder)
+    assert found.value.path == broken.path
+    assert str(found.value).startswith(f"{broken.path}: ")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "old", "new", "path"),
+    [
+        pytest.param(THREE_CARD, OTHERS, OTHERS.replace("hdc", "hdd"), "jackpot.lines", id="a suit twice"),
+        pytest.param(THREE_CARD, OTHERS, OTHERS.replace("hdc", "hdx"), "jackpot.lines", id="unknown suit"),
+        pytest.param(HOLDEM, 'dealer = "AA"', 'dealer = "A"', "pays.bonus", id="Dealer's hole cards"),
+    ],
+)
+def test_a_line_that_could_never_be_paid_is_refused(
+    sheet: str, old: str, new: str, path: str, tmp_path: Path
+) -> None:
+    folder = copy(tmp_path, sheet, (old, new))
+    with pytest.raises(SheetFault) as found:
+        read_folder(folder)
+    assert found.value.path.startswith(path)
+
+
+@pytest.mark.parametrize("name", ["sheet.toml", "clauses.toml"])
+def test_a_missing_or_unreadable_file_is_a_fault_of_the_sheet(name: str, tmp_path: Path) -> None:
+    folder = copy(tmp_path, THREE_CARD)
+    (folder / name).write_bytes(b"\xff\xfe")
+    with pytest.raises(SheetFault, match=name):
+        read_folder(folder)
+    (folder / name).unlink()
+    with pytest.raises(SheetFault, match="cannot be read"):
+        read_folder(folder)
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_an_untouched_copy_is_accepted(sheet: str, tmp_path: Path) -> None:
+    assert read_folder(copy(tmp_path, sheet)).hashes == load(sheet).hashes
+
+
+CLAUSE = re.compile(r"\d+(\.\d+)+[a-z]?")
+
+
+def citations(value: Any) -> Iterator[tuple[list[Any], int]]:
+    """Every place in a sheet's data where a list holds a clause number."""
+    children = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if isinstance(value, list):
+        yield from (
+            (value, place)
+            for place, item in enumerate(value)
+            if isinstance(item, str) and CLAUSE.fullmatch(item)
+        )
+    for child in children:
+        yield from citations(child)
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_no_citation_of_an_unknown_clause_gets_through(sheet: str) -> None:
+    data = tomllib.loads((SHEETS / sheet / "sheet.toml").read_text(encoding="utf-8"))
+    register = load(sheet).register
+    places = list(citations(data))
+    assert len(places) > 100
+    accepted = []
+    for cited, place in places:
+        right, cited[place] = cited[place], "9.9"
+        try:
+            check_citations(msgspec.convert(data, Sheet), register)
+            accepted.append(f"{right} in {cited}")
+        except SheetFault:
+            pass
+        cited[place] = right
+    assert accepted == []
+
+
+# What each reading decides
+
+
+def played(game: Game, steps: list[str], **sections: Any) -> Round:
+    """A round of a game whose readings need not be those that ship."""
+    data = {"sheet": game.sheet.id, "round": [{"steps": steps}], **sections}
+    file = parse_round_file(data)
+    state = open_round(OpenRound(file.table, file.display, Hashes("", "", "")))
+    for step in file.rounds[0]:
+        answer = apply(game, state, step.command)
+        assert not isinstance(answer, Refusal), answer
+        state = answer[0]
+    return state
+
+
+def settled(game: Game, steps: list[str], **sections: Any) -> Settlement:
+    settlement = played(game, [*steps, "settle"], **sections).settlement
+    assert settlement is not None
+    return settlement
+
+
+def both(sheet: str, name: str, option: str) -> tuple[Game, Game]:
+    """The game as it ships, and the game with one reading taken the other way."""
+    game = load(sheet)
+    default, *others = reading_options(name)
+    assert getattr(game.readings, name) == default
+    assert option in others
+    readings = msgspec.structs.replace(game.readings, **{name: option})
+    return game, Game(game.sheet, readings, game.register, game.hashes)
+
+
+def nets(settlement: Settlement) -> dict[str, int]:
+    return {f"{line.box} {line.bet}": line.net for line in settlement.lines}
+
+
+def jackpot(value: str = "1000", reset: str = "500") -> dict[str, str]:
+    return {"value": value, "reset": reset, "contribution": "0"}
+
+
+def test_ante_bonus_after_fold_paid() -> None:
+    steps = ["bet 1 ann ante 25", "close", "deal 1 4s 5h 6d", "deal dealer Qd 9c 3s", "look 1", "fold 1"]
+    ours, other = both(THREE_CARD, "ante_bonus_after_fold", "paid")
+    assert nets(settled(ours, steps)) == {"1 ante": -2500}
+    assert nets(settled(other, steps)) == {"1 ante": -2500, "1 ante_bonus": 2500}
+
+
+STRAIGHT = [
+    *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "close", "deal 1 4s 5h 6d", "deal dealer Qd 9c 3s"),
+    *("look 1", "bet 1 ann play 25", "reveal"),
+]
+
+
+def test_jackpot_bet_with_a_win_given_back() -> None:
+    ours, other = both(THREE_CARD, "jackpot_bet_with_a_win", "given_back")
+    assert nets(settled(ours, STRAIGHT, jackpot=jackpot()))["1 jackpot"] == 1000
+    assert nets(settled(other, STRAIGHT, jackpot=jackpot()))["1 jackpot"] == 1500
+
+
+STRAIGHT_FLUSH = [
+    *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "close", "deal 1 4s 5s 6s 7s 8s"),
+    *("deal dealer Ad Kc 9d 7c 3h", "look 1", "bet 1 ann bet 50", "reveal"),
+]
+
+
+def test_percentage_award_resets_the_display() -> None:
+    ours, other = both(STUD, "percentage_award", "resets_the_display")
+    moves = [settled(game, STRAIGHT_FLUSH, jackpot=jackpot()).jackpot for game in (ours, other)]
+    assert [move and move.after for move in moves] == [90_000, 50_000]
+
+
+def test_second_straight_flush_of_the_reset_value() -> None:
+    steps = [
+        *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 bob jackpot 5", "close"),
+        *("deal 1 4s 5s 6s 7s 8s", "deal 2 4h 5h 6h 7h 8h", "deal dealer Ad Kc 9d 7c 3h"),
+        *("look 1", "look 2", "bet 1 ann bet 50", "bet 2 bob bet 50", "reveal"),
+    ]
+    ours, other = both(STUD, "second_straight_flush", "of_the_reset_value")
+    moves = [settled(game, steps, jackpot=jackpot()).jackpot for game in (ours, other)]
+    assert [move and [payout.amount for payout in move.payouts] for move in moves] == [
+        [9_500, 9_500],  # 100 and 10% of the 900 left, divided
+        [7_500, 7_500],  # 100 and 10% of the reset value, divided
+    ]
+
+
+def envy_steps(second: str, decision: str) -> list[str]:
+    return [
+        *("bet 1 ann ante 25", "bet 1 ann jackpot 5", f"bet 2 {second} ante 25", f"bet 2 {second} jackpot 5"),
+        *("close", "deal 1 Ah Kh Qh", "deal 2 9h 9d 4c", "deal dealer Qd 9c 3s", "look 1"),
+        *("bet 1 ann play 25", decision, "reveal"),
+    ]
+
+
+def test_envy_for_own_hands_on_his_other_boxes() -> None:
+    steps = envy_steps("ann", "bet 2 ann play 25")
+    ours, other = both(THREE_CARD, "envy_for_own_hands", "on_his_other_boxes")
+    assert "2 envy" not in nets(settled(ours, steps, jackpot=jackpot()))
+    assert nets(settled(other, steps, jackpot=jackpot()))["2 envy"] == 5_000
+
+
+def test_envy_after_fold_kept() -> None:
+    steps = envy_steps("bob", "fold 2")
+    ours, other = both(THREE_CARD, "envy_after_fold", "kept")
+    assert "2 envy" not in nets(settled(ours, steps, jackpot=jackpot()))
+    assert nets(settled(other, steps, jackpot=jackpot()))["2 envy"] == 5_000
+
+
+def test_outcome_established_first_reveal() -> None:
+    steps = [
+        *("bet 1 ann ante 25", "bet 2 bob ante 25", "close", "deal 1 As Ks 2d", "deal 2 9h 9d 4c"),
+        *("deal dealer Qd 9c 3s", "look 1", "fold 1", "interrupt"),
+    ]
+    ours, other = both(THREE_CARD, "outcome_established", "first_reveal")
+    assert not played(ours, steps).void
+    assert played(other, steps).void == ("5.7.2", "5.21")
+
+
+def test_decision_bet_over_size_up_to_the_maximum() -> None:
+    steps = [
+        *("bet 1 ann ante 25", "close", "deal 1 As Ks 2d", "deal dealer Qd 9c 3s", "look 1"),
+        *("bet 1 ann play 75 unnoticed", "reveal"),
+    ]
+    limits = {"limits": {"play": ["25", "50"]}}
+    ours, other = both(THREE_CARD, "decision_bet_over_size", "up_to_the_maximum")
+    assert nets(settled(ours, steps, table=limits))["1 play"] == 2_500
+    assert nets(settled(other, steps, table=limits))["1 play"] == 5_000
+
+
+HOLDEM_DEAL = ["close", "deal community 2c 7d 9h Js Qs", "deal 1 Ah Ad", "deal dealer As Ac", "look 1"]
+
+
+def test_leaving_after_the_flop_folds() -> None:
+    steps = ["bet 1 ann ante 25", *HOLDEM_DEAL, "bet 1 ann flop 50", "reveal", "leave 1"]
+    ours, other = both(HOLDEM, "leaving_after_the_flop", "folds")
+    assert not played(ours, steps).box(1).folded
+    assert nets(settled(ours, [*steps, "reveal", "reveal"])) == {"1 ante": 0, "1 flop": 0}
+    assert nets(settled(other, steps)) == {"1 ante": -2_500, "1 flop": -5_000}
+
+
+def test_bonus_cap_covers_winnings_and_stake() -> None:
+    steps = [
+        *("bet 1 ann ante 25", "bet 1 ann bonus 200", *HOLDEM_DEAL, "bet 1 ann flop 50", "reveal"),
+        *("check 1", "reveal", "check 1", "reveal"),
+    ]
+    ours, other = both(HOLDEM, "bonus_cap_covers", "winnings_and_stake")
+    assert nets(settled(ours, steps))["1 bonus"] == 10_000_000
+    assert nets(settled(other, steps))["1 bonus"] == 9_980_000
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in Readings.__struct_fields__ if len(reading_options(name)) > 1]
+)
+def test_every_choice_is_asked_for_somewhere(name: str) -> None:
+    """A reading with two options that no code reads would be a choice that decides nothing."""
+    root = Path(pitboss.__file__).parent
+    texts = [path.read_text(encoding="utf-8") for path in root.rglob("*.py") if path.name != "readings.py"]
+    assert any(f"readings.{name}" in text for text in texts)
+
+
+def test_a_reading_is_taken_from_the_sheet(tmp_path: Path) -> None:
+    folder = copy(tmp_path, THREE_CARD, ('choice = "kept"', 'choice = "given_back"'))
+    game = read_folder(folder)
+    assert game.readings == msgspec.structs.replace(
+        load(THREE_CARD).readings, jackpot_bet_with_a_win="given_back"
+    )
+    assert nets(settled(game, STRAIGHT, jackpot=jackpot()))["1 jackpot"] == 1500
