@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check lock bench golden long clean
+.PHONY: run test lock bench golden long mutants clean
 
 run: $(READY)
 	@$(BIN)/pitboss play
@@ -43,6 +43,10 @@ golden: $(READY)
 # The long proof: a hundred thousand random rounds per sheet against the independent settlement.
 long: $(READY)
 	$(BIN)/python -m tests.independent 100000
+
+# Breaks the settlement and irregularity modules on purpose and counts what the proof notices.
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants 150
 
 clean:
 	rm -rf $(VENV) build dist

@@ -83,5 +83,8 @@ def _parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", help="play a practice table in the terminal")
     play.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
+    play.add_argument(
+        "--dealing", choices=("shuffler", "shoe"), default="shuffler", help="the dealing device"
+    )
     play.add_argument("--save", metavar="FILE", help="write each finished round as a round file")
     return parser

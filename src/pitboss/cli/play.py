@@ -31,7 +31,7 @@ def run(options: Namespace) -> int:
         game = _choose_sheet(options.sheet)
         if game is None:
             return no_sheet(options.sheet)
-        return _play(game, options.save)
+        return _play(PracticeTable(game, build_hash(), options.dealing), options.save)
     except (Leave, EOFError):
         print("\nThank you for playing.")
         return 0
@@ -55,8 +55,8 @@ def _choose_sheet(name: str | None) -> Game | None:
         print(f"  Please give a number from 1 to {len(games)}.")
 
 
-def _play(game: Game, save: str | None) -> int:
-    table = PracticeTable(game, build_hash())
+def _play(table: PracticeTable, save: str | None) -> int:
+    game = table.game
     bank = _BANK
     welcome(game, table.table)
     while True:

@@ -12,6 +12,7 @@ from pitboss.round import commands as cmd
 from pitboss.round.plan import NextAct
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game
+from pitboss.sheets.model import Device
 from pitboss.sheets.script import Script
 from pitboss.shuffle import shuffled
 
@@ -22,7 +23,7 @@ JACKPOT_BET: Final = 500
 class PracticeTable:
     """One table with one player; it keeps the steps of the round for a round file."""
 
-    def __init__(self, game: Game, build: str) -> None:
+    def __init__(self, game: Game, build: str, device: Device) -> None:
         self.game = game
         self.hashes = cmd.Hashes(build, game.hashes.sheet, game.hashes.readings)
         limits = {
@@ -30,7 +31,7 @@ class PracticeTable:
             for bet, rule in game.sheet.bets.items()
             if rule.placed == "before_deal" and bet != "jackpot"
         }
-        self.table = Table(game.sheet.id, "shuffler", 7, JACKPOT_BET, limits)
+        self.table = Table(game.sheet.id, device, 7, JACKPOT_BET, limits)
         self.display = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 10))
         self.opened_with = self.display
         self.memory = cmd.Memory()

@@ -68,7 +68,7 @@ def view(game: Game, state: Round, player: str | None = None) -> TableView:
                 box.decided,
                 bool(box.folded),
                 box.out,
-                box.number in waiting,
+                box.number in waiting and len(box.cards) == game.sheet.hands.box,
                 box.number in choosing,
             )
             for box in state.boxes

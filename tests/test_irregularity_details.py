@@ -1,0 +1,222 @@
+"""Details of irregularities and settlement that a settled line alone does not show."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.cards import Card
+from pitboss.records.round_file import parse_round_file
+from pitboss.records.runner import FileFailed, PlayedRound, play
+from pitboss.round import Refusal, decide, fold
+from pitboss.round import commands as cmd
+from pitboss.round import events as ev
+from pitboss.sheets import load
+
+JACKPOT = {"value": "150000.00", "reset": "100000.00", "contribution": "0"}
+THREE, ML3 = "rws-three-card-v3", "rws-multilink-three-card-v4"
+HOLDEM, STUD = "rws-multilink-holdem-v2", "mbs-megalink-stud-v9"
+
+
+def told(sheet: str, *steps: str, **table: Any) -> PlayedRound:
+    """One round, played as a round file tells it."""
+    data = {"sheet": sheet, "table": table, "jackpot": JACKPOT, "round": [{"steps": list(steps)}]}
+    return play(parse_round_file(data))[0]
+
+
+def refused(sheet: str, *steps: str, **table: Any) -> FileFailed:
+    with pytest.raises(FileFailed) as failed:
+        told(sheet, *steps, **table)
+    assert failed.value.step == len(steps), failed.value.message
+    return failed.value
+
+
+CLOSED = ("bet 1 ann ante 20", "close")
+HOLE = (*CLOSED, "burn 2c", "deal 1 Ah 9d", "bet 1 ann flop 40")
+FLOP = (*HOLE, "burn 3c", "deal community Tc 7h 4s", "reveal", "check 1")
+TURN = (*FLOP, "burn 5c", "deal community Kd", "reveal", "check 1")
+RIVER = (*TURN, "burn 6c", "deal community 2d", "reveal")
+
+
+@pytest.mark.parametrize("steps", [HOLE, FLOP, TURN, RIVER], ids=["hole", "flop", "turn", "river"])
+def test_mlth_5_9_a_card_that_was_burnt_was_not_forgotten(steps: tuple[str, ...]) -> None:
+    found = refused(HOLDEM, *steps, "report 5.9 reconstructed=yes", dealing="shoe")
+    assert found.clauses == ("5.9",)
+
+
+@pytest.mark.parametrize("missing", ["burn 2c", "burn 3c", "burn 5c", "burn 6c"])
+def test_mlth_5_9_each_of_the_four_burnt_cards_can_be_forgotten(missing: str) -> None:
+    upto = RIVER.index(missing) + 2
+    steps = tuple(step for step in RIVER[:upto] if step != missing)
+    settled = told(HOLDEM, *steps, "report 5.9 reconstructed=no", "settle", dealing="shoe")
+    assert settled.settlement.outcome == "void"
+
+
+@pytest.mark.parametrize(
+    ("steps", "right", "wrong"),
+    [(HOLE, (0, 3), (1, 2, 4, 5)), (FLOP, (3, 4), (0, 2, 5)), (TURN, (4, 5), (3, 6)), (RIVER, (5,), (4, 6))],
+    ids=["before the flop", "before the turn", "before the river", "after it"],
+)
+def test_mlth_5_8_7_the_right_number_of_community_cards_at_a_shoe(
+    steps: tuple[str, ...], right: tuple[int, ...], wrong: tuple[int, ...]
+) -> None:
+    for count in right:
+        refused(HOLDEM, *steps, f"report 5.8.7 reconstructed=no count={count}", dealing="shoe")
+    for count in wrong:
+        report = f"report 5.8.7 reconstructed=no count={count}"
+        assert told(HOLDEM, *steps, report, "settle", dealing="shoe").settlement.outcome == "void"
+
+
+@pytest.mark.parametrize(("count", "void"), [(0, False), (1, True), (2, False), (3, True)])
+def test_mlth_5_8_7_the_dealers_cards_at_a_shoe_come_last(count: int, void: bool) -> None:
+    report = f"report 5.8.7 dealer=yes reconstructed=no count={count}"
+    if void:
+        assert told(HOLDEM, *FLOP, report, "settle", dealing="shoe").settlement.outcome == "void"
+    else:
+        assert refused(HOLDEM, *FLOP, report, dealing="shoe").clauses == ("5.8.7",)
+
+
+@pytest.mark.parametrize(("sheet", "clause"), [(THREE, "5.4"), (STUD, "5.12.2")])
+def test_a_jackpot_bet_without_an_ante_can_be_reported_where_it_lies(sheet: str, clause: str) -> None:
+    both = ("bet 1 ann ante 20", "bet 2 bob jackpot 5 unnoticed", "bet 3 cat ante 20", "bet 3 cat jackpot 5")
+    refused(sheet, *both, "close", f"report {clause} box=1")
+    refused(sheet, *both, "close", f"report {clause} box=3")
+    refused(sheet, *both, "close", f"report {clause} box=2,3")
+    found = refused(sheet, *both, "close", f"report {clause} box=2", "settle")
+    assert "decide" in found.message
+
+
+LOOKED = (*CLOSED, "deal 1 9s 9c 4h", "deal dealer Kh 8d 5c", "look 1")
+
+
+@pytest.mark.parametrize(("fixed", "clause"), [("no", "5.10.1"), ("yes", "5.10.2")])
+def test_5_10_going_on_cites_whether_the_cards_were_put_right(fixed: str, clause: str) -> None:
+    played = told(
+        THREE, *LOOKED, f"report 5.10 reconstructed={fixed}", "choose 1 continue", "fold 1", "settle"
+    )
+    chosen = [event for event in played.events if isinstance(event, ev.OptionChosen)]
+    assert [event.clauses for event in chosen] == [(clause,)]
+
+
+def test_a_choice_made_twice_and_one_never_offered_are_told_apart() -> None:
+    two = ("bet 1 ann ante 20", "bet 2 bob ante 20", "bet 3 cat ante 20", "close")
+    dealt = (*two, "deal 1 9s 9c 4h", "deal 2 Ah Kd 2c", "deal 3 3s 4s 8h", "deal dealer Kh 8d 5c", "look 1")
+    asked = (*dealt, "report 5.10 box=1,2 reconstructed=no", "choose 1 continue")
+    assert "already" in refused(THREE, *asked, "choose 1 withdraw").message
+    assert "no option" in refused(THREE, *asked, "choose 3 withdraw").message
+
+
+def test_5_17_2_b_an_empty_box_can_be_blocked_but_not_one_that_is_not_there() -> None:
+    blocked = told(THREE, *LOOKED, "report 5.17.2 action=block box=5", "fold 1", "settle")
+    assert any(isinstance(event, ev.TableRestricted) and event.boxes == (5,) for event in blocked.events)
+    assert refused(THREE, *LOOKED, "report 5.17.2 action=block box=8").clauses == ("2.1.1",)
+    assert refused(THREE, *LOOKED, "report 5.17.2 action=block").clauses == ("5.17.2",)
+
+
+ROYAL, OTHER_ROYAL = "As Ks Qs Js Ts", "Ah Kh Qh Jh Th"
+LOW, OTHER_LOW = "9d 8d 7d 6d 5d", "9c 8c 7c 6c 5c"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "cited"),
+    [
+        (LOW, "2h 4s 6h 7h 9s", set()),
+        (LOW, OTHER_LOW, {"3.15.2"}),
+        (ROYAL, OTHER_ROYAL, {"3.15.1"}),
+        (LOW, ROYAL, {"3.15.3"}),
+    ],
+    ids=["alone", "two straight flushes", "two royals", "one of each"],
+)
+def test_mss_3_15_is_cited_only_where_winners_meet(first: str, second: str, cited: set[str]) -> None:
+    played = told(
+        STUD,
+        "bet 1 ann ante 20",
+        "bet 1 ann jackpot 5",
+        "bet 2 bob ante 20",
+        "bet 2 bob jackpot 5",
+        "close",
+        f"deal 1 {first}",
+        f"deal 2 {second}",
+        "deal dealer 2s 3h 4h 8h Jc",
+        "fold 1",
+        "fold 2",
+        "settle",
+    )
+    line = next(line for line in played.settlement.lines if (line.box, line.bet) == (1, "jackpot"))
+    assert {clause for clause in line.clauses if clause.startswith("3.15")} == cited
+
+
+def test_only_shares_of_the_display_lower_it() -> None:
+    played = told(
+        STUD,
+        "bet 1 ann ante 20",
+        "bet 1 ann jackpot 5",
+        "bet 2 bob ante 20",
+        "bet 2 bob jackpot 5",
+        "close",
+        f"deal 1 {LOW}",
+        "deal 2 As Ks 9s 4s 2s",
+        "deal dealer 2h 3h 4h 8h Jc",
+        "fold 1",
+        "fold 2",
+        "settle",
+    )
+    assert played.settlement.jackpot is not None
+    assert [(p.box, p.percent) for p in played.settlement.jackpot.payouts] == [(1, 10), (2, 0)]
+
+
+def test_mss_5_14_a_share_that_goes_back_whole_is_returned() -> None:
+    played = told(
+        STUD,
+        "bet 1 ann ante 100",
+        "bet 1 bob ante 50 unnoticed",
+        "close",
+        "deal 1 8s 8h 7d 4c 3s",
+        "deal dealer Ad Kh 9c 6d 2h",
+        "bet 1 ann bet 200",
+        "reveal",
+        "settle",
+        limits={"ante": ["20", "100"]},
+    )
+    line = next(line for line in played.settlement.lines if line.player == "bob")
+    assert (line.result, line.stake, line.clauses) == ("returned", 5000, ("5.14",))
+
+
+def test_a_decision_bet_of_the_right_size_cites_no_size_clause() -> None:
+    played = told(
+        THREE, "bet 1 ann ante 20 unnoticed", "close", *LOOKED[2:], "bet 1 ann play 20", "reveal", "settle"
+    )
+    line = next(line for line in played.settlement.lines if line.bet == "play")
+    assert line.clauses == ("3.15.1", "4.1")
+
+
+def correction(*steps: str) -> tuple[Any, Any]:
+    """The game and the state after some steps of an unfinished round."""
+    data = {"sheet": THREE, "table": {"limits": {"ante": ["20", "50"]}}, "round": [{"steps": [*steps]}]}
+    game = load(THREE)
+    file = parse_round_file(data)
+    state = fold([ev.RoundOpened(file.table, None, cmd.Hashes("", "", ""), cmd.Memory())])
+    for step in file.rounds[0]:
+        answer = decide(game, state, step.command)
+        assert not isinstance(answer, Refusal), answer
+        for event in answer:
+            from pitboss.round import evolve
+
+            state = evolve(state, event)
+    return game, state
+
+
+@pytest.mark.parametrize(
+    ("amount", "allowed"),
+    [(0, False), (-100, False), (2000, False), (1999, False), (2001, True), (5001, False)],
+)
+def test_a_corrected_amount_obeys_the_limits(amount: int, allowed: bool) -> None:
+    game, state = correction("bet 1 ann ante 20")
+    command = cmd.CorrectBet(1, "ann", "ante", amount, "pit_supervisor", "misread")
+    assert isinstance(decide(game, state, command), Refusal) != allowed
+
+
+def test_a_card_may_be_corrected_to_unknown_but_not_to_one_that_lies_elsewhere() -> None:
+    game, state = correction("bet 1 ann ante 20", "close", "deal 1 ? 9c 4h", "deal dealer Kh 8d 5c")
+    for card, allowed in (("?", True), ("Kh", False), ("Td", True)):
+        command = cmd.CorrectCard(1, Card("9c"), Card(card), "pit_supervisor", "misread")
+        assert isinstance(decide(game, state, command), Refusal) != allowed, card
