@@ -7,7 +7,7 @@ import pytest
 from pitboss.cards import Card
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import FileFailed, PlayedRound, play
-from pitboss.round import Refusal, decide, fold
+from pitboss.round import Refusal, decide, evolve, fold
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.sheets import load
@@ -199,15 +199,13 @@ def correction(*steps: str) -> tuple[Any, Any]:
         answer = decide(game, state, step.command)
         assert not isinstance(answer, Refusal), answer
         for event in answer:
-            from pitboss.round import evolve
-
             state = evolve(state, event)
     return game, state
 
 
 @pytest.mark.parametrize(
     ("amount", "allowed"),
-    [(0, False), (-100, False), (2000, False), (1999, False), (2001, True), (5001, False)],
+    [(0, False), (-100, False), (2000, False), (1999, False), (2001, True), (5000, True), (5001, False)],
 )
 def test_a_corrected_amount_obeys_the_limits(amount: int, allowed: bool) -> None:
     game, state = correction("bet 1 ann ante 20")
