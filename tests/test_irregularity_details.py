@@ -10,6 +10,7 @@ from pitboss.records.runner import FileFailed, PlayedRound, play
 from pitboss.round import Refusal, decide, evolve, fold
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
+from pitboss.round.asks import displayed
 from pitboss.sheets import load
 
 JACKPOT = {"value": "150000.00", "reset": "100000.00", "contribution": "0"}
@@ -218,3 +219,99 @@ def test_a_card_may_be_corrected_to_unknown_but_not_to_one_that_lies_elsewhere()
     for card, allowed in (("?", True), ("Kh", False), ("Td", True)):
         command = cmd.CorrectCard(1, Card("9c"), Card(card), "pit_supervisor", "misread")
         assert isinstance(decide(game, state, command), Refusal) != allowed, card
+
+
+STUD_TWO_BOXES = (
+    "bet 1 ann ante 20",
+    "bet 2 ann ante 20",
+    "close",
+    "deal 2 8s 8h 7d 4c 3s",
+    "deal 1 Js Jh 7h 4h 3h",
+    "deal dealer Ad Kh 9c 6d 2h",
+)
+
+
+@pytest.mark.parametrize(
+    ("looks", "out", "clauses"),
+    [(("look 1",), 2, ("5.10.1", "5.10")), ((), 1, ("5.10.2", "5.10"))],
+    ids=["viewed hands go on", "the hand first dealt goes on"],
+)
+def test_mss_5_10_cites_the_point_that_applies(looks: tuple[str], out: int, clauses: tuple[str, str]) -> None:
+    stays = 3 - out
+    decided = (f"bet {stays} ann bet 40", "reveal", "settle")
+    played = told(STUD, *STUD_TWO_BOXES, *looks, "report 5.10 box=1", *decided)
+    lines = {line.box: line for line in played.settlement.lines if line.bet == "ante"}
+    assert (lines[out].result, lines[out].clauses) == ("returned", clauses)
+    assert lines[stays].result == "win"
+
+
+def test_mss_3_15_3_the_royal_flush_is_paid_last() -> None:
+    played = told(
+        STUD,
+        *(
+            f"bet {box} {name} {bet}"
+            for box, name in ((1, "ann"), (2, "bob"))
+            for bet in ("ante 20", "jackpot 5")
+        ),
+        "close",
+        f"deal 1 {ROYAL}",
+        f"deal 2 {LOW}",
+        "deal dealer 2h 3h 4h 8h Jc",
+        "fold 1",
+        "fold 2",
+        "settle",
+    )
+    assert played.settlement.jackpot is not None
+    assert [payout.box for payout in played.settlement.jackpot.payouts] == [2, 1]
+    assert [payout.amount for payout in played.settlement.jackpot.payouts] == [1_500_000, 13_500_000]
+
+
+@pytest.mark.parametrize(("amount", "cited"), [("39", True), ("40", False)])
+def test_mss_5_13_a_bet_under_its_own_minimum_is_cited(amount: str, cited: bool) -> None:
+    played = told(
+        STUD,
+        "bet 1 ann ante 20",
+        "close",
+        "deal 1 8s 8h 7d 4c 3s",
+        "deal dealer Ad Kh 9c 6d 2h",
+        f"bet 1 ann bet {amount} unnoticed",
+        "reveal",
+        "settle",
+        limits={"bet": ["40", "200"]},
+    )
+    line = next(line for line in played.settlement.lines if line.bet == "bet")
+    assert ("5.13" in line.clauses) == cited
+    assert played.settlement.under_minimum == (("ann",) if cited else ())
+
+
+def test_5_18_names_the_hand_that_is_judged() -> None:
+    three = tuple(f"bet {box} ann ante 20" for box in (1, 2, 3))
+    dealt = ("close", "deal 1 9s 9c 4h", "deal 2 Ah Kd 2c", "deal 3 3s 4s 8h", "deal dealer Kh 8d 5c")
+    looked = (*three, *dealt, "look 1", "look 2", "look 3")
+    assert "box 1" in refused(THREE, *looked, "report 5.18 box=1 intentional=yes").message
+    judged = (*looked, "report 5.18 box=3 intentional=yes")
+    assert refused(THREE, *judged, "bet 1 ann play 20").clauses == ("5.18",)
+    both = (*judged, "report 5.18 box=2 intentional=no", "bet 1 ann play 20", "bet 2 ann play 20", "reveal")
+    played = told(THREE, *both, "settle")
+    results = {line.box: line.result for line in played.settlement.lines if line.bet == "ante"}
+    assert results == {1: "win", 2: "win", 3: "returned"}
+
+
+def test_the_display_shows_a_share_only_once_the_bet_is_accepted() -> None:
+    data = {
+        "sheet": THREE,
+        "table": {},
+        "jackpot": {**JACKPOT, "contribution": "0.5"},
+        "round": [{"steps": ["bet 1 ann ante 20", "bet 1 ann jackpot 5", "close", "report 5.8.1", "settle"]}],
+    }
+    file = parse_round_file(data)
+    game = load(THREE)
+    state = fold([ev.RoundOpened(file.table, file.display, cmd.Hashes("", "", ""), cmd.Memory())])
+    shown = []
+    for step in file.rounds[0]:
+        answer = decide(game, state, step.command)
+        assert not isinstance(answer, Refusal)
+        for event in answer:
+            state = evolve(state, event)
+        shown.append(displayed(game, state))
+    assert shown == [15_000_000, 15_000_000, 15_000_250, 15_000_000, 15_000_000]
