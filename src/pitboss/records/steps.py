@@ -50,7 +50,7 @@ def format_step(command: cmd.Command) -> str:
         case cmd.PlaceBet(box, player, bet, amount, unnoticed):
             late = " unnoticed" if unnoticed else ""
             return f"bet {box} {player} {bet} {format_cents(amount)}{late}"
-        case cmd.WithdrawBet(box, bet):
+        case cmd.WithdrawBet(box, bet, None):
             return f"withdraw {box} {bet}"
         case cmd.CloseBets():
             return "close"

@@ -118,6 +118,10 @@ def _still_allowed(game: Game, state: Round, box: Box, command: CorrectBet) -> R
             return None
         message = f"the {rule.title} bet must match the Ante"
         return refuse(game, "decision_bet_size", message, *rule.clauses)
+    bets = {wager.bet for wager in box.wagers if wager.player == command.player}
+    if command.bet == "ante" and any(game.sheet.bets[bet].placed == "decision" for bet in bets):
+        message = "a bet that must match this Ante lies there already: the shift manager may rule"
+        return refuse(game, "correction_not_possible", message)
     others = tuple(wager for wager in box.wagers if wager not in wagers)
     rest = Box(box.number, others or (Wager("", command.player, 0),))
     placed = PlaceBet(command.box, command.player, command.bet, command.amount)

@@ -71,7 +71,7 @@ def show_cards(game: Game, state: Round, command: ShowCards) -> Answer:
     if named is None:
         message = f"{' '.join(command.cards)} does not fit the cards that lie there"
         return refuse(game, "show_does_not_fit", message)
-    events: tuple[Event, ...] = (CardsShown(command.at, named),)
+    events: tuple[Event, ...] = (CardsShown(command.at, named, command.cards),)
     if isinstance(command.at, int) and state.box(command.at).declined:
         if not game.sheet.decline.may_still_establish:
             message = f"box {command.at} declined to show: its rank can no longer be established"
@@ -145,7 +145,7 @@ def _not_here(game: Game, state: Round, message: str) -> Refusal:
 def _drawn_in_order(game: Game, state: Round, cards: tuple[Card, ...]) -> Refusal | None:
     """Cards drawn together come next, in the order that was decided."""
     for dealt, decided in zip(cards, state.next_cards, strict=False):
-        if decided not in (UNKNOWN, dealt):
+        if decided != dealt and (decided != UNKNOWN or dealt in state.next_cards):
             message = f"{decided} was decided to come next, not {dealt}"
             return refuse(game, "order_of_cards", message)
     return None

@@ -114,7 +114,8 @@ def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Answe
         return answer
     again = settle_round(game, state, cmd.SettleRound())
     if isinstance(again, Refusal):
-        return answer
+        # A settlement that the cards no longer bear out must not stand.
+        return (*answer, SettlementReopened(again.clauses)) if state.settled else answer
     return (*answer, *(structs.replace(event, final=False) for event in again))
 
 

@@ -151,7 +151,7 @@ def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
     if command.unnoticed:
         return None
     rule = game.sheet.bets[command.bet]
-    allowed = {rule.times_ante * ante for ante in _antes(game, state, box, command.player)}
+    allowed = {rule.times_ante * ante for ante in antes_that_count(game, state, box, command.player)}
     if command.amount in allowed:
         return _area_refusal(game, state, box, command)
     times = {1: "the amount of", 2: "twice"}[rule.times_ante]
@@ -175,7 +175,7 @@ def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
     return None
 
 
-def _antes(game: Game, state: Round, box: Box, player: str) -> set[int]:
+def antes_that_count(game: Game, state: Round, box: Box, player: str) -> set[int]:
     """The Ante as placed and, when nobody noticed that it is over the maximum, as it stands."""
     placed = box.total("ante", player)
     if not any(wager.unnoticed for wager in box.wagers):

@@ -69,10 +69,11 @@ class CardDiscarded(Struct, frozen=True, tag=True):
 
 
 class CardsShown(Struct, frozen=True, tag=True):
-    """The hand of a place as it is now named."""
+    """The hand of a place as it is now named, and which of its cards were turned over."""
 
     at: Place
     cards: tuple[Card, ...]
+    turned: tuple[Card, ...]
 
 
 class ExcessCardFound(Struct, frozen=True, tag=True):

@@ -67,15 +67,17 @@ def _bets_closed(state: Round, event: ev.BetsClosed) -> Round:
 
 
 def _card_burnt(state: Round, event: ev.CardBurnt) -> Round:
-    left = _after_drawing(state, (event.card,))
-    return replace(state, burnt=(*state.burnt, event.card), next_cards=left)
+    coming = state.next_cards
+    if coming[:1] == (event.card,):
+        coming = coming[1:]
+    return replace(state, burnt=(*state.burnt, event.card), next_cards=coming)
 
 
 def _cards_dealt(state: Round, event: ev.CardsDealt) -> Round:
     before = () if event.anew else state.cards_at(event.to)
     cards = (*before, *event.cards)
     restated = None if state.restated is None else state.restated | {event.to}
-    drawn = _after_drawing(state, event.cards) if state.next_cards else ()
+    drawn = state.next_cards[len(event.cards) :]
     if event.to == "dealer":
         return replace(state, dealer=cards, restated=restated, next_cards=drawn)
     if event.to == "community":
@@ -104,15 +106,6 @@ def _taken_from_hands_out(state: Round, cards: tuple[Card, ...]) -> Round:
     return replace(state, boxes=boxes)
 
 
-def _after_drawing(state: Round, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards drawn together that are still to come."""
-    coming = state.next_cards
-    for card in cards:
-        if coming and card == coming[0]:
-            coming = coming[1:]
-    return coming
-
-
 def _card_discarded(state: Round, event: ev.CardDiscarded) -> Round:
     return replace(state, discarded=(*state.discarded, event.card))
 
@@ -126,8 +119,10 @@ def _with_cards(state: Round, place: Place, cards: tuple[Card, ...], **box: Any)
 
 
 def _cards_shown(state: Round, event: ev.CardsShown) -> Round:
-    is_box = isinstance(event.at, int)
-    return _with_cards(state, event.at, event.cards, **({"shown": True} if is_box else {}))
+    if isinstance(event.at, int):
+        shown = (*state.box(event.at).shown, *event.turned)
+        return _with_cards(state, event.at, event.cards, shown=shown)
+    return _with_cards(state, event.at, event.cards)
 
 
 def _excess_card_found(state: Round, event: ev.ExcessCardFound) -> Round:
@@ -176,7 +171,7 @@ def _show_declined(state: Round, event: ev.ShowDeclined) -> Round:
 
 
 def _rank_established(state: Round, event: ev.RankEstablished) -> Round:
-    return replace(state, boxes=_with_box(state, event.box, established=True, shown=True))
+    return replace(state, boxes=_with_box(state, event.box, established=True))
 
 
 def _player_left(state: Round, event: ev.PlayerLeft) -> Round:

@@ -8,7 +8,7 @@ round, never asked.
 from collections.abc import Callable
 
 from pitboss.cards import DECK
-from pitboss.round.asks import displayed, live_box, outcome_established
+from pitboss.round.asks import displayed, find_box, live_box, outcome_established
 from pitboss.round.commands import Choose, InterruptPlay, Report
 from pitboss.round.conditions import contradiction
 from pitboss.round.events import (
@@ -53,7 +53,7 @@ def report(game: Game, state: Round, command: Report) -> Answer:
         return refuse(game, "role_too_low", message, command.clause)
     refusal = (
         _not_now(game, state, command, policy)
-        or _boxes_refusal(game, state, command)
+        or _boxes_refusal(game, state, command, policy)
         or _missing(game, state, command, policy)
         or contradiction(game, state, command, policy)
     )
@@ -108,20 +108,22 @@ def choose(game: Game, state: Round, command: Choose) -> Answer:
 
 
 def _not_now(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
-    if not state.has_bets:
+    if not state.has_bets and not state.excess_card:
         return refuse(game, "round_not_begun", "no bet has been placed yet", command.clause)
+    if state.void and policy.effect != "restrict_table":
+        return refuse(game, "round_void", "the round was void: there is nothing to decide", *state.void)
     if state.settled and not policy.after_settlement:
         message = "the round is settled: this comes too late for it"
         return refuse(game, "round_settled", message, command.clause)
     return None
 
 
-def _boxes_refusal(game: Game, state: Round, command: Report) -> Refusal | None:
+def _boxes_refusal(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
+    """The named boxes must be in play; only a box to be blocked may be empty or out."""
+    find = find_box if policy.effect == "restrict_table" else live_box
     for number in command.boxes:
-        box = live_box(game, state, number)
-        if isinstance(box, Refusal) and command.action != "block":
-            return box
-        if isinstance(box, Refusal) and box.code == "no_such_box":
+        box = find(game, state, number)
+        if isinstance(box, Refusal):
             return box
     return None
 

@@ -13,6 +13,7 @@ from pitboss.cards import DECK, Card
 from pitboss.round import commands as cmd
 from pitboss.round.asks import decision_open
 from pitboss.round.decide import decide
+from pitboss.round.decisions import antes_that_count
 from pitboss.round.refusal import Refusal
 from pitboss.round.state import Round
 from pitboss.settlement import Box
@@ -122,9 +123,9 @@ def _decision_bets(game: Game, state: Round, box: Box) -> Iterator[cmd.PlaceBet]
         rule = game.sheet.bets.get(bet)
         for player in dict.fromkeys(wager.player for wager in box.wagers):
             if rule:
-                amount = rule.times_ante * box.total("ante", player)
-                if amount:
-                    yield cmd.PlaceBet(box.number, player, bet, amount)
+                for ante in sorted(antes_that_count(game, state, box, player)):
+                    if ante:
+                        yield cmd.PlaceBet(box.number, player, bet, rule.times_ante * ante)
 
 
 def _range(game: Game, state: Round, box: Box, player: str, bet: str) -> BetRange | None:

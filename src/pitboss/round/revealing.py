@@ -39,7 +39,8 @@ def reveal(game: Game, state: Round, command: Reveal) -> Answer:
     number = 2 if _turns_dealer_too(game, state) else 1
     turned = script.reveals[state.reveals + number - 1]
     dealer = turned.dealer or script.reveals[state.reveals].dealer
-    return _count_refusal(game, state, need, dealer) or (
+    due = script.community_at_reveal[state.reveals]
+    return _count_refusal(game, state, need, dealer, due) or (
         Revealed(number, max(turned.community, script.reveals[state.reveals].community), dealer),
     )
 
@@ -80,10 +81,10 @@ def _may_settle(game: Game, state: Round) -> Refusal | None:
     if reveal_needed(state, need):
         message = "a bet depends on cards that have not been turned over"
         return refuse(game, "reveal_still_due", message)
-    for box in need.boxes:
-        if refusal := wrong_hand(game, state, box):
-            return refusal
-    return None
+    due = len(state.community)
+    if need.community and state.reveals:
+        due = script_of(game, state).community_at_reveal[state.reveals - 1]
+    return _count_refusal(game, state, need, need.dealer, due)
 
 
 def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
@@ -114,7 +115,7 @@ def _turns_dealer_too(game: Game, state: Round) -> bool:
     )
 
 
-def _count_refusal(game: Game, state: Round, need: Needs, dealer: bool) -> Refusal | None:
+def _count_refusal(game: Game, state: Round, need: Needs, dealer: bool, due: int) -> Refusal | None:
     """A hand that is turned over, or that a bet depends on, must have its number of cards."""
     hands = game.sheet.hands
     held = len(state.dealer)
@@ -122,7 +123,6 @@ def _count_refusal(game: Game, state: Round, need: Needs, dealer: bool) -> Refus
         message = f"the Dealer has {held} cards, not {hands.dealer}"
         return refuse(game, "card_count_dealer", message)
     held = len(state.community)
-    due = script_of(game, state).community_at_reveal[state.reveals]
     if held != due and (held or need.community):
         message = f"there are {held} community cards, not {due}"
         return refuse(game, "card_count_community", message)

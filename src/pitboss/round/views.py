@@ -63,7 +63,7 @@ def view(game: Game, state: Round, player: str | None = None) -> TableView:
                 box.number,
                 box.player,
                 box.wagers,
-                box.cards if _sees(box, player, shown) else _hidden(box.cards),
+                _seen_cards(box, player, shown),
                 bool(box.examined),
                 box.decided,
                 bool(box.folded),
@@ -83,10 +83,12 @@ def view(game: Game, state: Round, player: str | None = None) -> TableView:
     )
 
 
-def _sees(box: Box, player: str | None, shown: frozenset[int]) -> bool:
-    if box.shown or box.number in shown:
-        return True
-    return player is not None and box.player == player and box.examined > 0
+def _seen_cards(box: Box, player: str | None, shown: frozenset[int]) -> tuple[Card, ...]:
+    """The hand with every card hidden that this reader may not see."""
+    own = player is not None and box.player == player and box.examined > 0
+    if own or box.number in shown:
+        return box.cards
+    return tuple(card if card in box.shown else UNKNOWN for card in box.cards)
 
 
 def _shown_at_settlement(game: Game, state: Round) -> frozenset[int]:

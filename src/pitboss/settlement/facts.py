@@ -74,7 +74,8 @@ class Box(Struct, frozen=True):
     """The player did not show the hand."""
     established: bool = False
     """The hand was shown after all, so its rank is established."""
-    shown: bool = False
+    shown: tuple[Card, ...] = ()
+    """Cards of the hand that were turned over for all to see."""
     out: tuple[Clause, ...] = ()
     """The clauses by which the hand is invalid and its bets returned, or none."""
     shares_out: dict[str, tuple[Clause, ...]] = {}

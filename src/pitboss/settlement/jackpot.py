@@ -104,8 +104,8 @@ def _pay(
     amounts, after = rule(base, display.reset, percents, game.readings)
     if awards.ALL not in percents:
         after += current - base
-    by_box = {claim.box.number: amount for claim, amount in zip(shares, amounts, strict=True)}
-    paid = [(claim, by_box.get(claim.box.number, _plain_amount(claim))) for claim in claims]
+    left = iter(amounts)
+    paid = [(claim, next(left) if claim in shares else _plain_amount(claim)) for claim in claims]
     if game.sheet.jackpot.same_table == "divided":
         paid.sort(key=lambda item: _is_all(item[0]))
     return paid, after
