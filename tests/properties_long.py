@@ -30,8 +30,7 @@ def show(sheet: str, tally: Tally) -> None:
     outcomes = ", ".join(f"{count} {outcome}" for outcome, count in sorted(tally.settled.items()))
     print(f"  settlements: {outcomes}; {tally.percent_awards} shares of the jackpot paid")
     print(f"  brought to an end from {tally.finishes} states, {tally.ruled} of them only by a ruling")
-    codes = ", ".join(f"{code} {count}" for code, count in sorted(tally.without_clause.items()))
-    print(f"  {len(tally.refusals)} kinds of refusal; without a clause: {codes or 'none'}")
+    print(f"  {len(tally.refusals)} kinds of refusal")
     print("  report    accepted   refused")
     for clause in load(sheet).sheet.irregularities:
         print(f"  {clause:<8}{tally.reports_accepted[clause]:>10}{tally.reports_refused[clause]:>10}")

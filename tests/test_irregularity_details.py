@@ -110,7 +110,7 @@ def test_5_17_2_b_an_empty_box_can_be_blocked_but_not_one_that_is_not_there() ->
     blocked = told(THREE, *LOOKED, "report 5.17.2 action=block box=5", "fold 1", "settle")
     assert any(isinstance(event, ev.TableRestricted) and event.boxes == (5,) for event in blocked.events)
     assert refused(THREE, *LOOKED, "report 5.17.2 action=block box=8").clauses == ("2.1.1",)
-    assert refused(THREE, *LOOKED, "report 5.17.2 action=block").clauses == ("5.17.2",)
+    assert refused(THREE, *LOOKED, "report 5.17.2 action=block").clauses[0] == "5.17.2"
 
 
 ROYAL, OTHER_ROYAL = "As Ks Qs Js Ts", "Ah Kh Qh Jh Th"

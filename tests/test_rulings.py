@@ -143,7 +143,7 @@ def test_mss_5_15_limit_errors_of_past_rounds_stay_settled() -> None:
         "settle",
     )
     ruling = cmd.AdjustSettlement(1, "ann", "ante", -1_000, "shift_manager", "under the minimum", True)
-    assert refusal(game, state, ruling).clauses == ("5.15",)
+    assert refusal(game, state, ruling).clauses[0] == "5.15"
 
 
 @pytest.mark.parametrize("sheet", sheet_ids())

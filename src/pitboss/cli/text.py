@@ -73,15 +73,12 @@ def fail(message: str) -> int:
 
 def find_sheet(name: str) -> Game | None:
     """A sheet by its id or its short name, or by a beginning that fits only one."""
-    games = [load(sheet_id) for sheet_id in sheet_ids()]
     wanted = name.lower()
-    for names in ([(game, (game.sheet.id, game.sheet.identity.short.lower())) for game in games],):
-        exact = [game for game, ids in names if wanted in ids]
-        starts = [game for game, ids in names if any(one.startswith(wanted) for one in ids)]
-        found = exact or starts
-        if len(found) == 1:
-            return found[0]
-    return None
+    names = {sheet_id: (sheet_id, load(sheet_id).sheet.identity.short.lower()) for sheet_id in sheet_ids()}
+    exact = [sheet_id for sheet_id, known in names.items() if wanted in known]
+    starts = [sheet_id for sheet_id, known in names.items() if any(n.startswith(wanted) for n in known)]
+    found = exact or starts
+    return load(found[0]) if len(found) == 1 else None
 
 
 def no_sheet(name: str) -> int:

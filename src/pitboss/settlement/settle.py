@@ -5,16 +5,10 @@ from msgspec import structs
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box, Facts
 from pitboss.settlement.hands_held import HandsHeld
-from pitboss.settlement.jackpot import ENVY, envy_lines, jackpot_lines
+from pitboss.settlement.jackpot import envy_lines, jackpot_lines
 from pitboss.settlement.lines import JackpotMoves, Line, Settlement
 from pitboss.settlement.showdown import main_line
-from pitboss.settlement.side_bets import (
-    ANTE_BONUS,
-    ante_bonus_line,
-    by_hand_line,
-    by_hole_cards_line,
-    lost_unseen,
-)
+from pitboss.settlement.side_bets import ante_bonus_line, by_hand_line, by_hole_cards_line, lost_unseen
 from pitboss.settlement.stakes import Stake, stakes
 from pitboss.sheets.game import Game
 from pitboss.sheets.register import number_of
@@ -99,6 +93,3 @@ def _void(game: Game, facts: Facts) -> Settlement:
 def _no_moves(facts: Facts) -> JackpotMoves | None:
     display = facts.display
     return JackpotMoves(display.value, display.value, ()) if display else None
-
-
-__all__ = ["ANTE_BONUS", "ENVY", "settle"]
