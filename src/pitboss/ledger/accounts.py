@@ -1,0 +1,68 @@
+"""Accounts: who holds, owes or passes on money. An account is a word for its kind and a name.
+
+Money starts in the house's accounts, which may run below zero: what a casino has paid out beyond what
+it took is their negative balance. Those of a link never do: a meter holds what was put in.
+"""
+
+from typing import Final, Literal, NewType
+
+Account = NewType("Account", str)
+"""``kind:name``, a string so that it may be a key wherever states are stored."""
+
+Kind = Literal[
+    "player",
+    "table_float",
+    "house",
+    "seed_funding",
+    "link_meter",
+    "link_reserve",
+    "link_overflow",
+]
+
+LINK_KINDS: Final[frozenset[str]] = frozenset({"link_meter", "link_reserve", "link_overflow"})
+
+
+def account(kind: Kind, name: str) -> Account:
+    """The account of this kind and name."""
+    assert name, "an account needs a name"
+    return Account(f"{kind}:{name}")
+
+
+def player(name: str) -> Account:
+    """What a player has won or lost."""
+    return account("player", name)
+
+
+def table_float(table: str) -> Account:
+    """The chips of a table: it collects losing bets and pays winning ones."""
+    return account("table_float", table)
+
+
+def house(operator: str) -> Account:
+    """The operator: it funds contributions, fixed jackpot pays and the Envy Bonus."""
+    return account("house", operator)
+
+
+def seed_funding(operator: str) -> Account:
+    """What the operator has put into jackpots to start them, kept apart from other house money."""
+    return account("seed_funding", operator)
+
+
+def link_meter(link: str) -> Account:
+    """The money behind a displayed jackpot."""
+    return account("link_meter", link)
+
+
+def link_reserve(link: str) -> Account:
+    """The hidden reserve that funds the next reset value."""
+    return account("link_reserve", link)
+
+
+def link_overflow(link: str) -> Account:
+    """What came in above the cap and has not reached its destination."""
+    return account("link_overflow", link)
+
+
+def kind_of(name: Account) -> str:
+    """The word before the colon."""
+    return name.partition(":")[0]

@@ -1,0 +1,63 @@
+"""The gaming day and the shift of an instant: casinos count days from an hour of their own."""
+
+from datetime import date, datetime, timedelta, timezone
+from typing import Final
+
+from msgspec import Struct
+
+SINGAPORE: Final = timezone(timedelta(hours=8), "SGT")
+"""Singapore has had one offset and no summer time since 1982, so no time zone data is needed."""
+HOURS_PER_DAY: Final = 24
+
+
+class Shift(Struct, frozen=True, forbid_unknown_fields=True):
+    """A shift and the hour at which it begins, Singapore time."""
+
+    name: str
+    from_hour: int
+
+
+class OperatingHours(Struct, frozen=True, forbid_unknown_fields=True):
+    """The operator's shifts in the order of the gaming day, which begins with the first of them."""
+
+    shifts: tuple[Shift, ...]
+
+    def __post_init__(self) -> None:
+        if not self.shifts:
+            raise ValueError("a gaming day needs at least one shift")
+        if any(not 0 <= shift.from_hour < HOURS_PER_DAY for shift in self.shifts):
+            raise ValueError("a shift begins at an hour from 0 to 23")
+        hours = [self.hours_into_day(shift.from_hour) for shift in self.shifts]
+        if hours != sorted(set(hours)):
+            raise ValueError("shifts must follow one another through the gaming day")
+        if len({shift.name for shift in self.shifts}) < len(self.shifts):
+            raise ValueError("two shifts have the same name")
+
+    @property
+    def starts_at(self) -> int:
+        """The hour at which the gaming day begins."""
+        return self.shifts[0].from_hour
+
+    def hours_into_day(self, hour: int) -> int:
+        """How many whole hours an hour of the clock lies after the start of the gaming day."""
+        return (hour - self.starts_at) % HOURS_PER_DAY
+
+
+class GamingDay(Struct, frozen=True):
+    """The gaming day, named by the date on which it began, and the shift."""
+
+    date: date
+    shift: str
+
+
+def gaming_day(instant: datetime, hours: OperatingHours) -> GamingDay:
+    """The gaming day and shift of an instant, which must carry its offset from UTC."""
+    assert instant.tzinfo is not None, "an instant without an offset is no instant"
+    local = instant.astimezone(SINGAPORE)
+    began = (local - timedelta(hours=hours.starts_at)).date()
+    since = hours.hours_into_day(local.hour)
+    current = hours.shifts[0]
+    for shift in hours.shifts:
+        if hours.hours_into_day(shift.from_hour) <= since:
+            current = shift
+    return GamingDay(began, current.name)

@@ -1,0 +1,118 @@
+"""From a settled round to transfers: which account pays whom for each line of a settlement.
+
+The table's float collects and pays the bets that meet the Dealer or a pay table, the Ante Bonus too.
+A share of the display comes out of the link's meter. What does not lower the display, fixed amounts,
+"for 1" pays and the Envy Bonus, the house pays. A jackpot bet that is kept goes to the house, which
+has already put the bet's share on the meter.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.ledger import accounts
+from pitboss.ledger.accounts import Account
+from pitboss.ledger.cited import Cited
+from pitboss.ledger.gaming_day import GamingDay
+from pitboss.ledger.transfer import Transfer, reversal
+from pitboss.round.events import SettlementAdjusted
+from pitboss.settlement import Line, Payout, Settlement
+from pitboss.settlement.jackpot import ENVY
+from pitboss.sheets.model import Clause
+
+JACKPOT = "jackpot"
+
+
+class Booking(Struct, frozen=True):
+    """Where and when a round is booked."""
+
+    round: str
+    """An id that no other round of the operator has."""
+    table: str
+    operator: str
+    sheet: str
+    link: str | None
+    """The link that the table is on; a table with a jackpot of its own is a link of one."""
+    day: GamingDay
+
+
+def settlement_transfers(booking: Booking, settlement: Settlement, revision: int = 0) -> tuple[Transfer, ...]:
+    """Every line of a settlement as transfers; players end up with exactly what the lines say.
+
+    ``revision`` counts the settlements of the round that this one replaces.
+    """
+    payouts = {(p.box, p.player): p for p in (settlement.jackpot.payouts if settlement.jackpot else ())}
+    found = [
+        movement
+        for line in settlement.lines
+        for movement in _movements(booking, line, payouts.get((line.box, line.player)))
+    ]
+    return tuple(
+        _transfer(booking, f"{booking.round}/settled-{revision}/{number}", *movement)
+        for number, movement in enumerate(found, 1)
+    )
+
+
+def replacement_transfers(
+    booking: Booking, replaced: Iterable[Transfer], settlement: Settlement, revision: int
+) -> tuple[Transfer, ...]:
+    """A replaced settlement: its transfers are reversed one by one, then the new ones follow."""
+    reversed_ones = tuple(reversal(transfer, booking.day) for transfer in replaced)
+    return (*reversed_ones, *settlement_transfers(booking, settlement, revision))
+
+
+def adjustment_transfer(booking: Booking, adjusted: SettlementAdjusted, number: int) -> Transfer:
+    """A ruling on a round that is over, booked beside its settlement; ``number`` counts them."""
+    bank = _bank(booking, adjusted.bet)
+    gambler = accounts.player(adjusted.player)
+    source, target = (bank, gambler) if adjusted.amount > 0 else (gambler, bank)
+    why = f"Adjustment of box {adjusted.box}, {adjusted.bet}: {adjusted.reason}"
+    name = f"{booking.round}/adjusted/{number}"
+    return _transfer(booking, name, source, target, abs(adjusted.amount), adjusted.clauses, why)
+
+
+Movement = tuple[Account, Account, int, tuple[Clause, ...], str]
+
+
+def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[Movement]:
+    gambler, bank = accounts.player(line.player), _bank(booking, line.bet)
+    net = line.net
+    if line.bet == JACKPOT and line.result == "win":
+        assert payout is not None, "a jackpot win without a payout"
+        fund = _fund(booking, payout)
+        if payout.amount:
+            yield fund, gambler, payout.amount, line.clauses, line.why
+        net -= payout.amount
+    if net > 0:
+        yield bank, gambler, net, line.clauses, line.why
+    elif net < 0:
+        yield gambler, bank, -net, line.clauses, line.why
+
+
+def _bank(booking: Booking, bet: str) -> Account:
+    """Who stands against the player on this bet."""
+    if bet in (JACKPOT, ENVY):
+        return accounts.house(booking.operator)
+    return accounts.table_float(booking.table)
+
+
+def _fund(booking: Booking, payout: Payout) -> Account:
+    """Who pays a jackpot hand: the meter its share of the display, the house any other amount."""
+    if not payout.percent:
+        return accounts.house(booking.operator)
+    assert booking.link is not None, "a share of a display that no link stands behind"
+    return accounts.link_meter(booking.link)
+
+
+def _transfer(
+    booking: Booking,
+    name: str,
+    source: Account,
+    target: Account,
+    amount: int,
+    clauses: tuple[Clause, ...],
+    why: str,
+) -> Transfer:
+    cited, day = Cited(booking.sheet, clauses), booking.day
+    return Transfer(name, source, target, Fraction(amount), cited, day.date, day.shift, why)

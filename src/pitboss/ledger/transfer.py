@@ -1,0 +1,41 @@
+"""A transfer: money that leaves one account and reaches another, once, for a reason with a clause."""
+
+from datetime import date
+from fractions import Fraction
+
+from msgspec import Struct, structs
+
+from pitboss.ledger.accounts import Account
+from pitboss.ledger.cited import Cited
+from pitboss.ledger.gaming_day import GamingDay
+
+
+class Transfer(Struct, frozen=True):
+    """One entry of the ledger. It is never edited: an error is reversed by another entry."""
+
+    id: str
+    """Given by whoever posts it, the same on every try, so that a repeated command posts nothing twice."""
+    source: Account
+    target: Account
+    amount: Fraction
+    """Exact cents, above zero: shares of a jackpot bet need not be whole cents."""
+    cited: Cited
+    day: date
+    shift: str
+    why: str
+    reverses: str | None = None
+    """The transfer that this one takes back."""
+
+
+def reversal(transfer: Transfer, day: GamingDay) -> Transfer:
+    """The entry that takes a transfer back, booked in the gaming day in which that happens."""
+    return structs.replace(
+        transfer,
+        id=f"{transfer.id}/reversed",
+        source=transfer.target,
+        target=transfer.source,
+        day=day.date,
+        shift=day.shift,
+        why=f"Reverses: {transfer.why}",
+        reverses=transfer.id,
+    )
