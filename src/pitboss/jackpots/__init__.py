@@ -1,0 +1,25 @@
+"""Links: jackpots that tables share. Commands in, events out, state folded from them. Pure."""
+
+from pitboss.jackpots.config import LinkConfig, NextSeed, OtherLink, Revenue
+from pitboss.jackpots.decide import apply, decide
+from pitboss.jackpots.evolve import evolve, fold
+from pitboss.jackpots.people import Approval, Person
+from pitboss.jackpots.sign import Sign, sign
+from pitboss.jackpots.state import Link, Meters
+
+__all__ = [
+    "Approval",
+    "Link",
+    "LinkConfig",
+    "Meters",
+    "NextSeed",
+    "OtherLink",
+    "Person",
+    "Revenue",
+    "Sign",
+    "apply",
+    "decide",
+    "evolve",
+    "fold",
+    "sign",
+]

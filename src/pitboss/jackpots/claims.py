@@ -1,0 +1,140 @@
+"""Winning: claims are detected and put in order."""
+
+from collections.abc import Iterator
+
+from pitboss.jackpots import commands as cmd
+from pitboss.jackpots import events as ev
+from pitboss.jackpots.evolve import evolve
+from pitboss.jackpots.people import role_fault
+from pitboss.jackpots.queue import Unit, lead, units, waits_for
+from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse, refuse_fault
+from pitboss.jackpots.state import Link, RoundInPlay, round_key
+from pitboss.round.refusal import Refusal
+from pitboss.settlement.awards import ALL
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Clause
+from pitboss.sheets.rates import Percent
+
+Answer = tuple[ev.Event, ...] | Refusal
+
+
+def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> Answer:
+    """Hands that take a share of the display become claims, frozen at this moment.
+
+    While the jackpot system is down the moment is that of the failure: the value registered then
+    decides (RWS 5.17.1), and the house makes good what bets returned since have taken out of it.
+    """
+    booked = link.rounds.get(round_key(command.table, command.round))
+    if booked is None:
+        message = f"table {command.table} has no round {command.round} in play with jackpot bets"
+        return refuse(lead(games, link), "no_such_round", message)
+    game = games[booked.sheet]
+    found: list[ev.Event] = []
+    for won in command.wins:
+        if refusal := _not_a_win(game, link, booked, won):
+            return refusal
+        detected = _detected(game, link, booked, won, command.entered_at)
+        found.append(detected)
+        link = evolve(link, detected)
+        for event in _made_good(games, link, detected):
+            found.append(event)
+            link = evolve(link, event)
+    return tuple(found)
+
+
+def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> Answer:
+    """The House's order is conclusive (RWS), and no claim waits for rounds in play any more."""
+    game = lead(games, link)
+    clauses = game.sheet.jackpot.across_tables_clauses
+    if fault := role_fault(command.by, "shift_manager", "ruling on the order of winners"):
+        return refuse_fault(game, fault, *clauses)
+    if not command.reason.strip():
+        return refuse(game, "argument_missing", "a ruling needs a written reason", *clauses)
+    open_claims = sorted(claim.id for claim in link.unpaid)
+    if not open_claims or sorted(command.claims) != open_claims:
+        message = f"the ruling must name every open claim once: {', '.join(open_claims) or 'there is none'}"
+        return refuse(game, "order_incomplete", message, *clauses)
+    return (ev.OrderRuled(command.claims, command.by, command.reason, cite(game, *clauses)),)
+
+
+def now_ordered(games: Games, link: Link) -> Iterator[ev.ClaimOrdered]:
+    """The claims that wait for nothing any more, in order; the first that waits stops all behind it."""
+    place = link.places
+    for unit in units(games, link):
+        for claim in unit.claims:
+            if claim.place is not None:
+                continue
+            if waits_for(games, link, claim):
+                return
+            place += 1
+            game = games[claim.sheet]
+            cited = cite(game, *game.sheet.jackpot.across_tables_clauses)
+            yield ev.ClaimOrdered(claim.id, place, cited)
+
+
+def win_clauses(games: Games, link: Link, unit: Unit) -> tuple[Clause, ...]:
+    """Why claims are paid what they are: the pay table, sharing at a table, order across tables."""
+    game = games[unit.claims[0].sheet]
+    jackpot = game.sheet.jackpot
+    clauses = list(jackpot.clauses)
+    place = (unit.claims[0].table, unit.claims[0].round)
+    percents = [c.percent for c in link.claims.values() if (c.table, c.round) == place]
+    several = jackpot.several_winners
+    if len(set(percents)) > 1:
+        clauses += several.both_clauses
+    if len(percents) > len(set(percents)):
+        clauses += several.of_all_clauses if percents.count(ALL) > 1 else several.of_part_clauses
+    if len({(claim.table, claim.round) for claim in link.unpaid}) > 1:
+        clauses += jackpot.across_tables_clauses
+    if link.failure:
+        clauses += failure_clauses(game)
+    return tuple(dict.fromkeys(clauses))
+
+
+def _not_a_win(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won) -> Refusal | None:
+    if not any((bet.box, bet.player) == (won.box, won.player) for bet in booked.bets):
+        message = f"{won.player} has no accepted jackpot bet on box {won.box}"
+        return refuse(game, "no_jackpot_bet", message, *grows(game))
+    if Percent(won.percent) not in [line.rate for line in game.jackpot_pays]:
+        message = f"no hand of the sheet takes {won.percent}% of the display"
+        return refuse(game, "not_a_share", message, *game.sheet.jackpot.clauses)
+    known = {*link.claims, *(slip.claim for slip in link.slips)}
+    if _name(booked, won) in known:
+        message = f"the win of {won.player} on box {won.box} is entered already"
+        return refuse(game, "claim_known", message, *game.sheet.jackpot.clauses)
+    return None
+
+
+def _detected(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won, entered_at: int) -> ev.WinDetected:
+    moment = link.failure or link
+    return ev.WinDetected(
+        _name(booked, won),
+        booked.table,
+        booked.round,
+        booked.sheet,
+        won.box,
+        won.player,
+        won.hand,
+        won.percent,
+        won.complete_at,
+        entered_at,
+        moment.mark,
+        moment.inflow,
+        cite(game, *game.sheet.jackpot.clauses),
+    )
+
+
+def _made_good(games: Games, link: Link, detected: ev.WinDetected) -> Iterator[ev.ShareBorne]:
+    """What the new claim's registered value holds of shares taken back since the failure."""
+    if not link.failure:
+        return
+    unit = next(u for u in units(games, link) if detected.claim in [c.id for c in u.claims])
+    held = 1 - unit.left
+    parts = [ev.BornePart(detected.claim, amount * held, mark) for amount, mark in link.failure.taken]
+    if any(part.amount for part in parts):
+        cited = cite(games[detected.sheet], *failure_clauses(games[detected.sheet]))
+        yield ev.ShareBorne(tuple(part for part in parts if part.amount), cited)
+
+
+def _name(booked: RoundInPlay, won: cmd.Won) -> str:
+    return f"{booked.table}/{booked.round}/{won.box}/{won.player}"

@@ -1,0 +1,134 @@
+"""Shares of accepted bets, and those of bets that go back."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pitboss.jackpots import commands as cmd
+from pitboss.jackpots import events as ev
+from pitboss.jackpots.evolve import evolve
+from pitboss.jackpots.queue import Unit, lead, shown, spare, units
+from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse
+from pitboss.jackpots.state import Link, RoundInPlay, round_key
+from pitboss.round.refusal import Refusal
+from pitboss.sheets.game import Game
+
+Answer = tuple[ev.Event, ...] | Refusal
+
+
+def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> Answer:
+    """No more Bets: every jackpot bet of the round adds its shares."""
+    if command.table not in link.members:
+        return refuse(lead(games, link), "no_such_table", f"table {command.table} is not on the link")
+    game = games[link.members[command.table]]
+    if link.failure:
+        message = "the jackpot system has failed: no jackpot bets are accepted until it is restored"
+        return refuse(game, "jackpot_suspended", message, *failure_clauses(game))
+    if round_key(command.table, command.round) in link.rounds:
+        return refuse(game, "round_known", f"round {command.round} is booked already", *grows(game))
+    if any(booked.table == command.table for booked in link.rounds.values()):
+        message = f"the last round of table {command.table} is not over"
+        return refuse(game, "round_in_play", message, *grows(game))
+    if not command.bets:
+        return ()
+    bets = tuple(_booked(link, command.bets, link.config.cap - shown(games, link)))
+    accepted = ev.BetsAccepted(command.table, command.round, command.at, bets, cite(game, *grows(game)))
+    return (accepted, *_alarms(game, link, accepted))
+
+
+def record_hands(games: Games, link: Link, command: cmd.RecordHands) -> Answer:
+    """Where the hands of a round were complete, so that claims need not wait for later ones."""
+    if not link.rounds.get(round_key(command.table, command.round)):
+        return _no_round(lead(games, link), command.table, command.round)
+    return (ev.HandsRecorded(command.table, command.round, command.complete),)
+
+
+def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> Answer:
+    """Bets of a round go back, and with them whatever of their shares is still there."""
+    found: list[ev.Event] = []
+    for bet in command.bets:
+        booked = link.rounds.get(round_key(command.table, command.round))
+        if booked is None:
+            return _no_round(lead(games, link), command.table, command.round)
+        event = _returned(games, link, booked, bet)
+        if isinstance(event, Refusal):
+            return event
+        found.append(event)
+        link = evolve(link, event)
+    return tuple(found)
+
+
+def finish_round(games: Games, link: Link, command: cmd.FinishRound) -> Answer:
+    """The round is over; one without jackpot bets was never booked."""
+    if round_key(command.table, command.round) not in link.rounds:
+        return ()
+    return (ev.RoundFinished(command.table, command.round),)
+
+
+def share_out(
+    queue: tuple[Unit, ...], amount: Fraction, mark: int
+) -> tuple[tuple[ev.BornePart, ...], Fraction]:
+    """Which claims hold how much of a share booked at ``mark``, and what is left of it in the display."""
+    parts = []
+    for unit in queue:
+        if mark <= unit.frozen_at:
+            held = amount * (1 - unit.left)
+            parts.append(ev.BornePart(unit.claims[0].id, held, mark))
+            amount -= held
+    return tuple(part for part in parts if part.amount), amount
+
+
+def _booked(link: Link, bets: tuple[cmd.JackpotBet, ...], room: Fraction) -> Iterator[ev.BookedBet]:
+    """Shares in the order of the bets, those beyond the room under the cap as overflow."""
+    for bet in bets:
+        share = bet.amount * link.config.contribution_rate
+        display = max(Fraction(0), min(share, room))
+        room -= display
+        reserve = bet.amount * link.config.reserve_rate
+        yield ev.BookedBet(bet.box, bet.player, bet.amount, display, share - display, reserve)
+
+
+def _alarms(game: Game, link: Link, event: ev.BetsAccepted) -> Iterator[ev.Event]:
+    total = sum((bet.display + bet.overflow + bet.reserve for bet in event.bets), Fraction(0))
+    if total > link.config.alarm_above:
+        why = f"one round contributed {total} cents, above {link.config.alarm_above}"
+        yield ev.AlarmRaised(event.table, event.round, why)
+    unit, most = link.config.prescribed_bet, game.sheet.jackpot.most_units
+    for bet in event.bets:
+        if bet.amount % unit or not unit <= bet.amount <= unit * most:
+            why = f"the jackpot bet on box {bet.box} is {bet.amount} cents, not as prescribed"
+            yield ev.AlarmRaised(event.table, event.round, why)
+
+
+def _returned(
+    games: Games, link: Link, booked: RoundInPlay, bet: cmd.ReturnedBet
+) -> ev.ContributionReturned | Refusal:
+    game = games[booked.sheet]
+    owned = [b for b in booked.bets if (b.box, b.player) == (bet.box, bet.player)]
+    if not owned or not 0 < bet.amount <= owned[0].amount:
+        message = f"{bet.player} has no jackpot bet of {bet.amount} cents booked on box {bet.box}"
+        return refuse(game, "no_jackpot_bet", message, *bet.clauses)
+    part = Fraction(bet.amount, owned[0].amount)
+    share = owned[0].display * part
+    borne, rest = share_out(units(games, link), share * booked.left, booked.mark)
+    display = max(Fraction(0), min(rest, spare(games, link)))
+    overflow = min(owned[0].overflow * part, link.overflow)
+    reserve = min(owned[0].reserve * part, link.reserve)
+    house = (share + (owned[0].overflow + owned[0].reserve) * part) - display - overflow - reserve
+    return ev.ContributionReturned(
+        booked.table,
+        booked.round,
+        bet.box,
+        bet.player,
+        bet.amount,
+        display,
+        overflow,
+        reserve,
+        house,
+        borne,
+        cite(game, *bet.clauses),
+    )
+
+
+def _no_round(game: Game, table: str, name: str) -> Refusal:
+    message = f"table {table} has no round {name} in play with jackpot bets"
+    return refuse(game, "no_such_round", message, *grows(game))

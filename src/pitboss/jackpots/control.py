@@ -1,0 +1,68 @@
+"""Failure of the jackpot system, changes of parameters, and documented corrections."""
+
+from fractions import Fraction
+
+from pitboss.jackpots import commands as cmd
+from pitboss.jackpots import events as ev
+from pitboss.jackpots.config import config_fault
+from pitboss.jackpots.people import approval_fault, role_fault
+from pitboss.jackpots.queue import lead, shown, spare
+from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse, refuse_fault
+from pitboss.jackpots.state import Link
+from pitboss.money import format_exact
+from pitboss.round.refusal import Refusal
+
+Answer = tuple[ev.Event, ...] | Refusal
+
+
+def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> Answer:
+    """The value of the last booking is registered; nothing more is accepted. Again changes nothing."""
+    game = lead(games, link)
+    clauses = failure_clauses(game)
+    if fault := role_fault(command.by, "dealer", "reporting a failure"):
+        return refuse_fault(game, fault, *clauses)
+    if not command.reason.strip():
+        return refuse(game, "argument_missing", "a failure needs a word on what has failed", *clauses)
+    if link.failure:
+        return ()
+    return (ev.JackpotFailed(shown(games, link), command.by, command.reason, cite(game, *clauses)),)
+
+
+def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> Answer:
+    """Bets are accepted again once the sign shows exactly what the record says."""
+    game = lead(games, link)
+    clauses = failure_clauses(game)
+    if not link.failure:
+        return refuse(game, "not_suspended", "the jackpot system has not failed", *clauses)
+    if fault := role_fault(command.by, "pit_manager", "restoring the jackpot system"):
+        return refuse_fault(game, fault, *clauses)
+    if command.displayed != (value := shown(games, link)):
+        message = f"the sign must show {format_exact(value)} before bets are accepted again"
+        return refuse(game, "display_differs", message, *clauses)
+    return (ev.JackpotRestored(command.by, command.displayed),)
+
+
+def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> Answer:
+    """Parameters wait for the next 100 % hit; those of an empty pool follow at once."""
+    game = lead(games, link)
+    if fault := approval_fault(command.approval, "changing a link"):
+        return refuse_fault(game, fault)
+    if sentence := config_fault(command.config):
+        return refuse(game, "config_not_possible", sentence, *grows(game))
+    return (ev.ChangeQueued(command.config, command.approval),)
+
+
+def correct_display(games: Games, link: Link, command: cmd.CorrectDisplay) -> Answer:
+    """A correction that two people document; values of claims already frozen stay as they are."""
+    game = lead(games, link)
+    if fault := approval_fault(command.approval, "correcting the display"):
+        return refuse_fault(game, fault)
+    value = shown(games, link)
+    if not command.amount:
+        return refuse(game, "argument_missing", "a correction needs an amount")
+    if spare(games, link) + command.amount < 0:
+        message = "a display cannot show less than nothing, nor hold less than its claims need"
+        return refuse(game, "below_zero", message)
+    room = max(Fraction(0), link.config.cap - value)
+    overflow = max(Fraction(0), command.amount - room)
+    return (ev.DisplayCorrected(command.amount, overflow, command.approval, cite(game)),)

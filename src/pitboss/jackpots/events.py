@@ -1,0 +1,346 @@
+"""What has happened to a link. Whatever moves money says how much, from where, and by which clauses."""
+
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import Struct
+
+from pitboss.jackpots.commands import CheckItem, Part
+from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
+from pitboss.jackpots.people import Approval, Person
+from pitboss.ledger import Cited
+
+
+class Seed(Struct, frozen=True):
+    """Where the money of a reset value came from, in exact cents."""
+
+    overflow: Fraction = Fraction(0)
+    reserve: Fraction = Fraction(0)
+    house: Fraction = Fraction(0)
+
+    @property
+    def total(self) -> Fraction:
+        """All of it."""
+        return self.overflow + self.reserve + self.house
+
+
+class LinkOpened(Struct, frozen=True, tag=True):
+    """A link began at its reset value."""
+
+    link: str
+    operator: str
+    config: LinkConfig
+    seed: Seed
+    approval: Approval
+    cited: Cited
+
+
+class TableJoined(Struct, frozen=True, tag=True):
+    """A table plays for the jackpot."""
+
+    table: str
+    sheet: str
+
+
+class TableRemoved(Struct, frozen=True, tag=True):
+    """A table plays for it no longer."""
+
+    table: str
+
+
+class BookedBet(Struct, frozen=True):
+    """An accepted bet and where its shares went, in exact cents."""
+
+    box: int
+    player: str
+    amount: int
+    display: Fraction
+    overflow: Fraction
+    reserve: Fraction
+
+
+class BetsAccepted(Struct, frozen=True, tag=True):
+    """The jackpot bets of a round raised the display."""
+
+    table: str
+    round: str
+    at: int
+    bets: tuple[BookedBet, ...]
+    cited: Cited
+
+
+class AlarmRaised(Struct, frozen=True, tag=True):
+    """Contributions that look wrong; they are booked, and somebody must look."""
+
+    table: str
+    round: str
+    why: str
+
+
+class HandsRecorded(Struct, frozen=True, tag=True):
+    """Where the hands of a round were complete."""
+
+    table: str
+    round: str
+    complete: tuple[tuple[int, int], ...]
+
+
+class BornePart(Struct, frozen=True):
+    """Part of a returned bet's share that the house bears, because a claim's value holds it."""
+
+    claim: str
+    amount: Fraction
+    mark: int
+    """When the share had been booked."""
+
+
+class ContributionReturned(Struct, frozen=True, tag=True):
+    """A returned bet took its shares back; what was won in between the house bears."""
+
+    table: str
+    round: str
+    box: int
+    player: str
+    amount: int
+    display: Fraction
+    overflow: Fraction
+    reserve: Fraction
+    house: Fraction
+    """What cannot be taken back any more."""
+    borne: tuple[BornePart, ...]
+    """Of that, what open claims hold."""
+    cited: Cited
+
+
+class RoundFinished(Struct, frozen=True, tag=True):
+    """A round can neither win nor return bets any more."""
+
+    table: str
+    round: str
+
+
+class WinDetected(Struct, frozen=True, tag=True):
+    """A win is pending: its value counts no share that is accepted later."""
+
+    claim: str
+    table: str
+    round: str
+    sheet: str
+    box: int
+    player: str
+    hand: str
+    percent: int
+    complete_at: int
+    entered_at: int
+    frozen_at: int
+    """The last booking that its value holds."""
+    inflow: Fraction
+    """What had reached the display until then."""
+    cited: Cited
+
+
+class ShareBorne(Struct, frozen=True, tag=True):
+    """The house made good a share that the registered value holds and that was taken back since."""
+
+    parts: tuple[BornePart, ...]
+    cited: Cited
+
+
+class ClaimOrdered(Struct, frozen=True, tag=True):
+    """The place of a claim in the order of payment is final."""
+
+    claim: str
+    place: int
+    cited: Cited
+
+
+class OrderRuled(Struct, frozen=True, tag=True):
+    """The House has said in which order the open claims are paid."""
+
+    claims: tuple[str, ...]
+    by: Person
+    reason: str
+    cited: Cited
+
+
+class ClaimChecked(Struct, frozen=True, tag=True):
+    """A point of the checklist was seen to."""
+
+    claim: str
+    item: CheckItem
+    by: Person
+    note: str
+    count: int | None
+
+
+class ClaimSigned(Struct, frozen=True, tag=True):
+    """Somebody answers for a win."""
+
+    claim: str
+    by: Person
+
+
+class Slip(Struct, frozen=True):
+    """The numbered paper of a payment. It is part of an event, so nothing can change it."""
+
+    number: int
+    claim: str
+    table: str
+    round: str
+    box: int
+    player: str
+    hand: str
+    percent: int
+    value: Fraction
+    """What the display showed for it."""
+    amount: int
+    means: Literal["attendant", "device"]
+    prepared_by: Person
+    signatures: tuple[Person, ...]
+    cited: Cited
+
+
+class ClaimsPaid(Struct, frozen=True, tag=True):
+    """Wins that are paid together left the display; after 100 % it starts from its reset value."""
+
+    slips: tuple[Slip, ...]
+    value: Fraction
+    after: Fraction
+    """What of the value is left, or the reset value; shares accepted since come on top."""
+    seed: Seed
+    surplus: Fraction
+    """What a reset by part of the display leaves over; it is overflow."""
+    frozen_at: int
+    left: Fraction
+    """The part of every share in the value that is still in the display, from 0 to 1."""
+    cited: Cited
+
+
+class ClaimDenied(Struct, frozen=True, tag=True):
+    """A claim is none. Shares of returned bets that its value held can be taken back now."""
+
+    claim: str
+    taken: Fraction
+    passed_on: tuple[BornePart, ...]
+    """What claims behind it hold of them."""
+    approval: Approval
+    cited: Cited
+
+
+class ClaimClosed(Struct, frozen=True, tag=True):
+    """The slip of a paid claim is filed."""
+
+    claim: str
+    by: Person
+
+
+class LimitApplied(Struct, frozen=True, tag=True):
+    """What the display would show above its cap became overflow."""
+
+    amount: Fraction
+    cited: Cited
+
+
+class ShortfallCovered(Struct, frozen=True, tag=True):
+    """The house put in what the pool lacked to pay its claims in their order."""
+
+    amount: Fraction
+    cited: Cited
+
+
+class JackpotFailed(Struct, frozen=True, tag=True):
+    """The jackpot system failed; this value was registered before."""
+
+    registered: Fraction
+    by: Person
+    reason: str
+    cited: Cited
+
+
+class JackpotRestored(Struct, frozen=True, tag=True):
+    """It shows what it must again."""
+
+    by: Person
+    displayed: Fraction
+
+
+class ChangeQueued(Struct, frozen=True, tag=True):
+    """Approved parameters wait; they replace any that waited before."""
+
+    config: LinkConfig
+    approval: Approval
+
+
+class ConfigChanged(Struct, frozen=True, tag=True):
+    """Parameters that waited are in force."""
+
+    config: LinkConfig
+    seed: Seed
+    """What an empty pool got to start from; after a hit the payment has seen to it."""
+    cited: Cited
+
+
+class DisplayCorrected(Struct, frozen=True, tag=True):
+    """A documented correction; what the cap leaves no room for is overflow."""
+
+    amount: Fraction
+    overflow: Fraction
+    approval: Approval
+    cited: Cited
+
+
+class MoneyMoved(Struct, frozen=True, tag=True):
+    """Money left the link by configuration or approval."""
+
+    part: Part
+    amount: Fraction
+    to: OtherLink | Revenue
+    approved: Approval | Person
+    cited: Cited
+
+
+class MoneyReceived(Struct, frozen=True, tag=True):
+    """Money of another link arrived; what the cap leaves no room for is overflow."""
+
+    part: Literal["display", "reserve"]
+    amount: Fraction
+    overflow: Fraction
+    from_link: str
+    cited: Cited
+
+
+class LinkClosed(Struct, frozen=True, tag=True):
+    """The link has ended."""
+
+    approval: Approval
+
+
+Event = (
+    LinkOpened
+    | TableJoined
+    | TableRemoved
+    | BetsAccepted
+    | AlarmRaised
+    | HandsRecorded
+    | ContributionReturned
+    | RoundFinished
+    | WinDetected
+    | ShareBorne
+    | ClaimOrdered
+    | OrderRuled
+    | ClaimChecked
+    | ClaimSigned
+    | ClaimsPaid
+    | ClaimDenied
+    | ClaimClosed
+    | LimitApplied
+    | ShortfallCovered
+    | JackpotFailed
+    | JackpotRestored
+    | ChangeQueued
+    | ConfigChanged
+    | DisplayCorrected
+    | MoneyMoved
+    | MoneyReceived
+    | LinkClosed
+)

@@ -1,0 +1,102 @@
+"""How events move a claim through its life: detected, ordered, verified, paid, closed."""
+
+from fractions import Fraction
+from typing import Any
+
+from msgspec import structs
+
+from pitboss.jackpots import events as ev
+from pitboss.jackpots.evolve_money import bearing, flowed, metered, seeded
+from pitboss.jackpots.state import Claim, Link, round_key
+
+
+def win_detected(link: Link, event: ev.WinDetected) -> Link:
+    """A claim is pending."""
+    claim = Claim(
+        event.claim,
+        event.table,
+        event.round,
+        event.sheet,
+        event.box,
+        event.player,
+        event.hand,
+        event.percent,
+        event.complete_at,
+        event.entered_at,
+        event.frozen_at,
+        event.inflow,
+    )
+    key = round_key(event.table, event.round)
+    rounds = link.rounds | {key: structs.replace(link.rounds[key], detected=True)}
+    return structs.replace(link, claims=link.claims | {event.claim: claim}, rounds=rounds)
+
+
+def claim_ordered(link: Link, event: ev.ClaimOrdered) -> Link:
+    """Its place is final."""
+    return structs.replace(_changed(link, event.claim, place=event.place), places=event.place)
+
+
+def order_ruled(link: Link, event: ev.OrderRuled) -> Link:
+    """All places are final, as the House has said."""
+    for claim in event.claims:
+        link = structs.replace(_changed(link, claim, place=link.places + 1), places=link.places + 1)
+    return link
+
+
+def claim_checked(link: Link, event: ev.ClaimChecked) -> Link:
+    """One point of the checklist is done."""
+    return _changed(link, event.claim, checks=(*link.claims[event.claim].checks, event.item))
+
+
+def claim_signed(link: Link, event: ev.ClaimSigned) -> Link:
+    """One more signature."""
+    return _changed(link, event.claim, signatures=(*link.claims[event.claim].signatures, event.by))
+
+
+def claims_paid(link: Link, event: ev.ClaimsPaid) -> Link:
+    """Awards left the pool, the seed came in, and shares in the value are only partly there now."""
+    paid = sum(slip.amount for slip in event.slips)
+    rest = event.value - paid + event.seed.total - event.surplus
+    assert rest == event.after, "a payment does not leave what it says"
+    by_device = sum(slip.amount for slip in event.slips if slip.means == "device")
+    link = metered(
+        seeded(link, event.seed),
+        paid=Fraction(paid),
+        overflowed=event.surplus,
+        hits=len(event.slips),
+        by_device=by_device,
+        by_attendant=paid - by_device,
+    )
+    rounds = {
+        key: structs.replace(booked, left=booked.left * event.left)
+        for key, booked in link.rounds.items()
+        if booked.mark <= event.frozen_at
+    }
+    for slip in event.slips:
+        link = _changed(link, slip.claim, slip=slip.number)
+    return structs.replace(
+        link,
+        pool=link.pool - paid - event.surplus,
+        overflow=link.overflow + event.surplus,
+        slips=link.slips + event.slips,
+        rounds=link.rounds | rounds,
+    )
+
+
+def claim_denied(link: Link, event: ev.ClaimDenied) -> Link:
+    """The claim is gone, and what the house bore for it was taken back."""
+    left = {name: claim for name, claim in link.claims.items() if name != event.claim}
+    link = structs.replace(link, claims=left)
+    if event.taken:
+        link = flowed(link, -event.taken, corrections=-event.taken)
+    return bearing(link, event.passed_on)
+
+
+def claim_closed(link: Link, event: ev.ClaimClosed) -> Link:
+    """Its slip is filed; the slip itself stays with the link."""
+    return structs.replace(link, claims={n: c for n, c in link.claims.items() if n != event.claim})
+
+
+def _changed(link: Link, name: str, **changes: Any) -> Link:
+    claim = structs.replace(link.claims[name], **changes)
+    return structs.replace(link, claims=link.claims | {name: claim})

@@ -1,0 +1,158 @@
+"""How events move a link's money: each function is one event's effect on pool and meters."""
+
+from fractions import Fraction
+from typing import Any
+
+from msgspec import structs
+
+from pitboss.jackpots import events as ev
+from pitboss.jackpots.state import Failure, Link, RoundInPlay, round_key
+
+
+def flowed(link: Link, amount: Fraction, **added: Any) -> Link:
+    """The display gained or lost money other than by a win; meters gain what ``added`` says."""
+    link = metered(link, **added)
+    return structs.replace(link, pool=link.pool + amount, inflow=link.inflow + amount, mark=link.mark + 1)
+
+
+def metered(link: Link, **added: Any) -> Link:
+    """Meters gain what ``added`` says."""
+    meters = link.meters
+    sums = {name: getattr(meters, name) + amount for name, amount in added.items()}
+    return structs.replace(link, meters=structs.replace(meters, **sums))
+
+
+def seeded(link: Link, seed: ev.Seed) -> Link:
+    """A reset value was paid for by overflow, reserve and house."""
+    link = metered(link, seed_funding=seed.total, reserve_out=seed.reserve, overflow_out=seed.overflow)
+    return structs.replace(
+        link,
+        pool=link.pool + seed.total,
+        reserve=link.reserve - seed.reserve,
+        overflow=link.overflow - seed.overflow,
+    )
+
+
+def bets_accepted(link: Link, event: ev.BetsAccepted) -> Link:
+    """Shares reached the display, the overflow and the reserve."""
+    display = sum((bet.display for bet in event.bets), Fraction(0))
+    overflow = sum((bet.overflow for bet in event.bets), Fraction(0))
+    reserve = sum((bet.reserve for bet in event.bets), Fraction(0))
+    link = flowed(
+        link,
+        display,
+        wagers_in=sum(bet.amount for bet in event.bets),
+        contributions=display + overflow,
+        overflowed=overflow,
+        reserve_in=reserve,
+    )
+    sheet = link.members[event.table]
+    booked = RoundInPlay(event.table, event.round, sheet, event.at, link.mark, event.bets)
+    return structs.replace(
+        link,
+        overflow=link.overflow + overflow,
+        reserve=link.reserve + reserve,
+        rounds=link.rounds | {round_key(event.table, event.round): booked},
+    )
+
+
+def contribution_returned(link: Link, event: ev.ContributionReturned) -> Link:
+    """Shares were taken back as far as they were still there."""
+    link = flowed(
+        link,
+        -event.display,
+        wagers_returned=event.amount,
+        corrections=-event.display,
+        reserve_out=event.reserve,
+        overflow_out=event.overflow,
+    )
+    key = round_key(event.table, event.round)
+    booked = link.rounds[key]
+    bets = tuple(bet for bet in (_less(bet, event) for bet in booked.bets) if bet.amount)
+    failure = link.failure
+    if failure and event.display and booked.mark <= failure.mark:
+        failure = structs.replace(failure, taken=(*failure.taken, (event.display, booked.mark)))
+    link = structs.replace(
+        link,
+        overflow=link.overflow - event.overflow,
+        reserve=link.reserve - event.reserve,
+        rounds=link.rounds | {key: structs.replace(booked, bets=bets)},
+        failure=failure,
+    )
+    return bearing(link, event.borne)
+
+
+def bearing(link: Link, parts: tuple[ev.BornePart, ...]) -> Link:
+    """Claims remember what the house bears because of them."""
+    claims = dict(link.claims)
+    for part in parts:
+        claim = claims[part.claim]
+        claims[part.claim] = structs.replace(claim, borne=(*claim.borne, part))
+    return structs.replace(link, claims=claims)
+
+
+def share_borne(link: Link, event: ev.ShareBorne) -> Link:
+    """The house put back what the registered value holds."""
+    amount = sum((part.amount for part in event.parts), Fraction(0))
+    link = bearing(flowed(link, amount, corrections=amount), event.parts)
+    assert link.failure is not None, "only a registered value holds shares taken back since"
+    return structs.replace(link, failure=_taken_less(link.failure, event.parts))
+
+
+def display_corrected(link: Link, event: ev.DisplayCorrected) -> Link:
+    """A documented correction."""
+    net = event.amount - event.overflow
+    link = flowed(link, net, corrections=event.amount, overflowed=event.overflow)
+    return structs.replace(link, overflow=link.overflow + event.overflow)
+
+
+def limit_applied(link: Link, event: ev.LimitApplied) -> Link:
+    """What was above the cap is overflow."""
+    link = flowed(link, -event.amount, overflowed=event.amount)
+    return structs.replace(link, overflow=link.overflow + event.amount)
+
+
+def shortfall_covered(link: Link, event: ev.ShortfallCovered) -> Link:
+    """The house put in what was lacking."""
+    return flowed(link, event.amount, corrections=event.amount)
+
+
+def money_moved(link: Link, event: ev.MoneyMoved) -> Link:
+    """Money left."""
+    if event.part == "display":
+        return flowed(link, -event.amount, moved=-event.amount)
+    if event.part == "reserve":
+        return structs.replace(metered(link, reserve_out=event.amount), reserve=link.reserve - event.amount)
+    return structs.replace(metered(link, overflow_out=event.amount), overflow=link.overflow - event.amount)
+
+
+def money_received(link: Link, event: ev.MoneyReceived) -> Link:
+    """Money arrived."""
+    if event.part == "reserve":
+        return structs.replace(metered(link, reserve_in=event.amount), reserve=link.reserve + event.amount)
+    net = event.amount - event.overflow
+    link = flowed(link, net, moved=event.amount, overflowed=event.overflow)
+    return structs.replace(link, overflow=link.overflow + event.overflow)
+
+
+def _less(bet: ev.BookedBet, event: ev.ContributionReturned) -> ev.BookedBet:
+    if (bet.box, bet.player) != (event.box, event.player):
+        return bet
+    stays = Fraction(bet.amount - event.amount, bet.amount)
+    return structs.replace(
+        bet,
+        amount=bet.amount - event.amount,
+        display=bet.display * stays,
+        overflow=bet.overflow * stays,
+        reserve=bet.reserve * stays,
+    )
+
+
+def _taken_less(failure: Failure, parts: tuple[ev.BornePart, ...]) -> Failure:
+    """What is still taken out of the registered value, each part off the booking it came from."""
+    left = dict[int, Fraction]()
+    for amount, mark in failure.taken:
+        left[mark] = left.get(mark, Fraction(0)) + amount
+    for part in parts:
+        left[part.mark] -= part.amount
+    return structs.replace(failure, taken=tuple((amount, mark) for mark, amount in left.items() if amount))

@@ -1,0 +1,68 @@
+"""From a round to its link: which jackpot bets are accepted, which went back, which hands won."""
+
+from collections.abc import Mapping
+
+from pitboss.jackpots.commands import JackpotBet, ReturnedBet, Won
+from pitboss.jackpots.state import RoundInPlay
+from pitboss.round import Round
+from pitboss.settlement import Settlement
+from pitboss.settlement.stakes import stakes
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Clause
+
+JACKPOT = "jackpot"
+
+
+def accepted_bets(game: Game, state: Round) -> tuple[JackpotBet, ...]:
+    """The jackpot bets on the layout at "No more Bets", as much of each as may stand."""
+    return tuple(
+        JackpotBet(box.number, stake.player, stake.stood)
+        for box in state.boxes
+        if box.wagers
+        for stake in stakes(game, state.table, box, state.memory.under_minimum)
+        if stake.bet == JACKPOT
+    )
+
+
+def returned_bets(state: Round, booked: RoundInPlay) -> tuple[ReturnedBet, ...]:
+    """The accepted bets that have gone back by now, with the clauses that send them back.
+
+    Before the settlement those are the bets of a void round and of hands that are out; afterwards
+    whatever the settlement returns, and the difference where an amount was corrected downwards.
+    """
+    found = []
+    for bet in booked.bets:
+        if state.settlement:
+            stands, clauses = _settled(state.settlement, bet.box, bet.player)
+        else:
+            stands, clauses = bet.amount, _out(state, bet.box, bet.player)
+            stands = 0 if clauses else stands
+        if stands < bet.amount:
+            found.append(ReturnedBet(bet.box, bet.player, bet.amount - stands, clauses))
+    return tuple(found)
+
+
+def major_wins(settlement: Settlement, complete: Mapping[int, int]) -> tuple[Won, ...]:
+    """The hands of a settlement, or of a trial one, that take a share of the display.
+
+    ``complete`` says where in the journal's order the hand of each box was complete.
+    """
+    payouts = settlement.jackpot.payouts if settlement.jackpot else ()
+    return tuple(
+        Won(payout.box, payout.player, payout.hand, payout.percent, complete[payout.box])
+        for payout in payouts
+        if payout.percent
+    )
+
+
+def _settled(settlement: Settlement, box: int, player: str) -> tuple[int, tuple[Clause, ...]]:
+    """What of a bet stood, and the clauses of its line."""
+    line = next(
+        line for line in settlement.lines if (line.box, line.player, line.bet) == (box, player, JACKPOT)
+    )
+    return (0 if line.result == "returned" else line.stake), line.clauses
+
+
+def _out(state: Round, number: int, player: str) -> tuple[Clause, ...]:
+    box = state.box(number)
+    return state.void or box.out or box.shares_out.get(player, ())

@@ -1,0 +1,101 @@
+"""Opening a link and who belongs to it: tables of one operator whose sheets order winners alike."""
+
+from fractions import Fraction
+
+from pitboss.jackpots import commands as cmd
+from pitboss.jackpots import events as ev
+from pitboss.jackpots.config import LinkConfig, config_fault
+from pitboss.jackpots.people import approval_fault
+from pitboss.jackpots.queue import lead
+from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
+from pitboss.jackpots.state import Link
+from pitboss.round.refusal import Refusal
+from pitboss.sheets.game import Game
+
+Answer = tuple[ev.Event, ...] | Refusal
+
+
+def open_link(games: Games, command: cmd.OpenLink) -> Answer:
+    """A link of at least one table begins at its reset value, which the house puts in."""
+    if not command.members or command.members[0].sheet not in games:
+        message = "a link needs a first table that plays a sheet in force"
+        return Refusal("no_such_sheet", message, ())
+    game = games[command.members[0].sheet]
+    if fault := approval_fault(command.approval, "opening a link"):
+        return refuse_fault(game, fault)
+    if sentence := config_fault(command.config):
+        return refuse(game, "config_not_possible", sentence, *grows(game))
+    tables: set[str] = set()
+    for member in command.members:
+        if member.table in tables:
+            return refuse(game, "table_known", f"table {member.table} is named twice")
+        tables.add(member.table)
+        if refusal := _not_alike(games, game, command.operator, command.config, member):
+            return refusal
+    seed = ev.Seed(house=Fraction(command.config.reset))
+    opened = ev.LinkOpened(
+        command.link, command.operator, command.config, seed, command.approval, cite(game, *grows(game))
+    )
+    return (opened, *(ev.TableJoined(member.table, member.sheet) for member in command.members))
+
+
+def join_table(games: Games, link: Link, command: cmd.JoinTable) -> Answer:
+    """One more table."""
+    game, member = lead(games, link), command.member
+    if fault := approval_fault(command.approval, "joining a table to a link"):
+        return refuse_fault(game, fault)
+    if member.table in link.members:
+        return refuse(game, "table_known", f"table {member.table} is on the link already")
+    refusal = _not_alike(games, game, link.operator, link.config, member)
+    return refusal or (ev.TableJoined(member.table, member.sheet),)
+
+
+def remove_table(games: Games, link: Link, command: cmd.RemoveTable) -> Answer:
+    """A table leaves between rounds; the last one only by closing the link."""
+    game = lead(games, link)
+    if fault := approval_fault(command.approval, "taking a table off a link"):
+        return refuse_fault(game, fault)
+    if command.table not in link.members:
+        return refuse(game, "no_such_table", f"table {command.table} is not on the link")
+    if any(booked.table == command.table for booked in link.rounds.values()):
+        return refuse(game, "round_in_play", f"table {command.table} has a round in play")
+    if any(claim.table == command.table for claim in link.claims.values()):
+        return refuse(game, "claims_open", f"table {command.table} has a claim that is not closed")
+    if len(link.members) == 1:
+        return refuse(game, "no_such_table", "the last table leaves by closing the link")
+    return (ev.TableRemoved(command.table),)
+
+
+def _not_alike(
+    games: Games, game: Game, operator: str, config: LinkConfig, member: cmd.Member
+) -> Refusal | None:
+    """Why a table cannot play for the same jackpot as the sheet that leads the link."""
+    other = games.get(member.sheet)
+    if other is None:
+        return refuse(game, "no_such_sheet", f"{member.sheet} is not a sheet in force")
+    theirs = other.sheet.identity.operator
+    if theirs != operator:
+        message = f"table {member.table} plays a sheet of {theirs}, and the link is of {operator}"
+        return refuse(other, "operators_differ", message)
+    if _orders(other) != _orders(game):
+        ours = game.sheet.identity.short
+        message = f"{other.sheet.identity.short} orders or pays several winners otherwise than {ours}"
+        jackpot = other.sheet.jackpot
+        clauses = (*jackpot.across_tables_clauses, *jackpot.several_winners.both_clauses)
+        return refuse(other, "order_differs", message, *dict.fromkeys(clauses))
+    if member.jackpot_bet != config.prescribed_bet:
+        message = f"the plate of table {member.table} shows another jackpot bet than the link prescribes"
+        return refuse(other, "prescribed_bet_differs", message, *grows(other))
+    return None
+
+
+def _orders(game: Game) -> tuple[str, ...]:
+    """What must be alike for winners of two sheets to stand in one order over one display."""
+    jackpot, readings = game.sheet.jackpot, game.readings
+    return (
+        jackpot.across_tables,
+        jackpot.same_table,
+        readings.percentage_award,
+        readings.second_straight_flush,
+        readings.full_hand,
+    )

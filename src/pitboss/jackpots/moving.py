@@ -1,0 +1,90 @@
+"""Money that leaves a link or arrives from another one, and the end of a link."""
+
+from fractions import Fraction
+
+from pitboss.jackpots import commands as cmd
+from pitboss.jackpots import events as ev
+from pitboss.jackpots.config import NextSeed, OtherLink
+from pitboss.jackpots.people import approval_fault, role_fault
+from pitboss.jackpots.queue import lead, shown
+from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
+from pitboss.jackpots.state import Link
+from pitboss.round.refusal import Refusal
+
+Answer = tuple[ev.Event, ...] | Refusal
+
+
+def release_overflow(games: Games, link: Link, command: cmd.ReleaseOverflow) -> Answer:
+    """Overflow goes where two people once said it goes; kept for the next seed, it stays."""
+    game, to = lead(games, link), link.config.overflow_to
+    if fault := role_fault(command.by, "pit_manager", "releasing overflow"):
+        return refuse_fault(game, fault)
+    if isinstance(to, NextSeed):
+        return refuse(game, "config_not_possible", "overflow of this link waits for the next seed")
+    if not link.overflow:
+        return ()
+    return (ev.MoneyMoved("overflow", link.overflow, to, command.by, cite(game, *grows(game))),)
+
+
+def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> Answer:
+    """An approved transfer; the display's money moves only while nobody plays for it."""
+    game = lead(games, link)
+    if fault := approval_fault(command.approval, "moving a link's money"):
+        return refuse_fault(game, fault)
+    if refusal := _to_itself(games, link, command.to):
+        return refusal
+    if command.part == "display" and (refusal := _in_use(games, link)):
+        return refusal
+    held = {"display": link.pool, "reserve": link.reserve, "overflow": link.overflow}[command.part]
+    if not 0 < command.amount <= held:
+        return refuse(game, "too_much", f"the {command.part} does not hold {command.amount} cents")
+    return (ev.MoneyMoved(command.part, command.amount, command.to, command.approval, cite(game)),)
+
+
+def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> Answer:
+    """Money of another link; the other half of its transfer, in the same transaction."""
+    game = lead(games, link)
+    if command.amount <= 0:
+        return refuse(game, "too_much", "nothing arrives")
+    room = max(Fraction(0), link.config.cap - shown(games, link))
+    overflow = max(Fraction(0), command.amount - room) if command.part == "display" else Fraction(0)
+    return (
+        ev.MoneyReceived(command.part, command.amount, overflow, command.from_link, cite(game, *grows(game))),
+    )
+
+
+def close_link(games: Games, link: Link, command: cmd.CloseLink) -> Answer:
+    """All that a link holds goes elsewhere, and it takes no more bets."""
+    game = lead(games, link)
+    if fault := approval_fault(command.approval, "closing a link"):
+        return refuse_fault(game, fault)
+    if refusal := _to_itself(games, link, command.to) or _in_use(games, link):
+        return refusal
+    if link.claims:
+        return refuse(game, "claims_open", "a paid claim is not closed: file its slip first")
+    parts: tuple[tuple[cmd.Part, Fraction], ...] = (
+        ("display", link.pool),
+        ("reserve", link.reserve),
+        ("overflow", link.overflow),
+    )
+    moves = tuple(
+        ev.MoneyMoved(part, amount, command.to, command.approval, cite(game))
+        for part, amount in parts
+        if amount
+    )
+    return (*moves, ev.LinkClosed(command.approval))
+
+
+def _in_use(games: Games, link: Link) -> Refusal | None:
+    game = lead(games, link)
+    if link.rounds:
+        return refuse(game, "round_in_play", f"rounds are in play: {', '.join(link.rounds)}")
+    if link.unpaid:
+        return refuse(game, "claims_open", f"claims are open: {', '.join(c.id for c in link.unpaid)}")
+    return None
+
+
+def _to_itself(games: Games, link: Link, to: object) -> Refusal | None:
+    if to == OtherLink(link.id):
+        return refuse(lead(games, link), "too_much", "a link cannot send money to itself")
+    return None

@@ -1,0 +1,160 @@
+"""Claims in the order of payment, each with the value the display shows for it.
+
+The order and the value hold together. A claim is frozen when it is detected: shares accepted later go
+to the next jackpot. Claims are paid one after the other, each from what the one before has left. Where
+a hand dealt earlier is detected later (RWS), it is paid first, and the sign has stood still since the
+first detection; so no claim counts a share that a claim paid after it does not count.
+
+In numbers: the value of the first claim is the pool less what came in after the claim's frozen moment;
+the next gets what the first leaves, plus what came in between their moments; and so on. What came in
+after the last moment is the start of the next jackpot.
+"""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.jackpots.refusal import Games
+from pitboss.jackpots.state import Claim, Link, RoundInPlay, round_key
+from pitboss.settlement import awards
+from pitboss.settlement.order import LinkedWin, order_of_payment
+from pitboss.sheets.game import Game
+
+
+class Unit(Struct, frozen=True):
+    """Claims that are paid together: one, or all of a round where the sheet divides."""
+
+    claims: tuple[Claim, ...]
+    value: Fraction
+    """What the display shows for them."""
+    amounts: tuple[int, ...]
+    """What each gets, in whole cents."""
+    after: Fraction
+    """What they leave, or the reset value."""
+    resets: bool
+    frozen_at: int
+
+    @property
+    def paid(self) -> int:
+        """All they get."""
+        return sum(self.amounts)
+
+    @property
+    def hits_all(self) -> bool:
+        """Whether one of them takes 100 %."""
+        return any(claim.percent == awards.ALL for claim in self.claims)
+
+    @property
+    def left(self) -> Fraction:
+        """The part of a share in the value that stays in the display."""
+        if self.resets or not self.value:
+            return Fraction(0)
+        return max(Fraction(0), 1 - self.paid / self.value)
+
+
+def lead(games: Games, link: Link) -> Game:
+    """A sheet of the link; all of them order, divide and reset alike."""
+    return games[next(iter(link.members.values()))]
+
+
+class Queue(Struct, frozen=True):
+    """The unpaid claims in the order of payment, and the pool after each payment."""
+
+    units: tuple[Unit, ...]
+    levels: tuple[Fraction, ...]
+    """The pool now and after each payment; the last is what the sign shows."""
+
+
+def queue(games: Games, link: Link) -> Queue:
+    """Every unpaid claim valued, one after the other.
+
+    A correction between two detections can leave a later claim less than nothing; it then gets
+    nothing, and what is missing is carried on to the level after it.
+    """
+    groups = _groups(games, link)
+    found: list[Unit] = []
+    levels = [link.pool]
+    rest, moment = link.pool - link.inflow, Fraction(0)
+    for claims, (mark, came_in) in zip(groups, _moments(groups), strict=True):
+        rest += came_in - moment
+        unit = _unit(lead(games, link), link.config.reset, claims, max(rest, Fraction(0)), mark)
+        rest += unit.after - unit.value
+        moment = came_in
+        found.append(unit)
+        levels.append(rest + link.inflow - moment)
+    return Queue(tuple(found), tuple(levels))
+
+
+def units(games: Games, link: Link) -> tuple[Unit, ...]:
+    """The unpaid claims in the order of payment, with their values."""
+    return queue(games, link).units
+
+
+def shown(games: Games, link: Link) -> Fraction:
+    """What the sign shows: the jackpot that a bet placed now plays for, once all claims are paid."""
+    return queue(games, link).levels[-1] if link.unpaid else link.pool
+
+
+def spare(games: Games, link: Link) -> Fraction:
+    """The most that can be taken out of the pool now so that every claim can still be paid."""
+    return min(queue(games, link).levels) if link.unpaid else link.pool
+
+
+def waits_for(games: Games, link: Link, claim: Claim) -> tuple[str, ...]:
+    """The linked rounds in play that may still show a hand completed before this claim's."""
+    if lead(games, link).sheet.jackpot.across_tables != "by_time_dealt":
+        return ()
+    own = round_key(claim.table, claim.round)
+    return tuple(
+        key
+        for key, other in link.rounds.items()
+        if key != own and not other.detected and other.bets and _dealt_before(other, claim)
+    )
+
+
+def _dealt_before(other: RoundInPlay, claim: Claim) -> bool:
+    """Whether a hand that may still win was, or may have been, complete before the claim's."""
+    if not other.complete:
+        return other.at < claim.complete_at
+    boxes = {bet.box for bet in other.bets}
+    return any(at < claim.complete_at for box, at in other.complete if box in boxes)
+
+
+def _groups(games: Games, link: Link) -> list[tuple[Claim, ...]]:
+    ordered = _in_order(games, link)
+    if lead(games, link).sheet.jackpot.same_table == "in_turn":
+        return [(claim,) for claim in ordered]
+    groups: dict[tuple[str, str], list[Claim]] = {}
+    for claim in ordered:
+        groups.setdefault((claim.table, claim.round), []).append(claim)
+    return [tuple(claims) for claims in groups.values()]
+
+
+def _in_order(games: Games, link: Link) -> list[Claim]:
+    """Claims whose place is final, then the others by the rule of the sheets."""
+    placed = sorted((c for c in link.unpaid if c.place is not None), key=lambda c: c.place or 0)
+    others = {
+        id(win): (win, claim)
+        for claim in link.unpaid
+        if claim.place is None
+        for win in [LinkedWin(claim.table, claim.box, claim.percent, claim.complete_at, claim.entered_at)]
+    }
+    wins = order_of_payment(lead(games, link).sheet.jackpot, [win for win, _ in others.values()])
+    return [*placed, *(others[id(win)][1] for win in wins)]
+
+
+def _moments(groups: list[tuple[Claim, ...]]) -> list[tuple[int, Fraction]]:
+    """The frozen moment of each group: its own, or that of a claim paid after it if that is earlier."""
+    moments: list[tuple[int, Fraction]] = []
+    for claims in reversed(groups):
+        own = [(claim.frozen_at, claim.inflow) for claim in claims]
+        moments.append(min(own + moments[-1:], key=lambda moment: moment[0]))
+    return moments[::-1]
+
+
+def _unit(game: Game, reset: int, claims: tuple[Claim, ...], value: Fraction, mark: int) -> Unit:
+    percents = [claim.percent for claim in claims]
+    rule = awards.in_turn if game.sheet.jackpot.same_table == "in_turn" else awards.divided
+    amounts, after = rule(value, reset, percents, game.readings)
+    resets = awards.ALL in percents or game.readings.percentage_award == "resets_the_display"
+    return Unit(claims, value, tuple(amounts), max(after, Fraction(0)), resets, mark)

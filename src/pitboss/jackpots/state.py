@@ -1,0 +1,163 @@
+"""The state of one link: small, frozen, and nothing but the fold of its events."""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.jackpots.commands import CheckItem
+from pitboss.jackpots.config import LinkConfig
+from pitboss.jackpots.events import BookedBet, BornePart, ChangeQueued, Slip
+from pitboss.jackpots.people import Person
+
+NOTHING = Fraction(0)
+
+
+class Meters(Struct, frozen=True):
+    """Running totals since the link began; money in exact cents. None ever goes back."""
+
+    wagers_in: int = 0
+    wagers_returned: int = 0
+    contributions: Fraction = NOTHING
+    """Shares for the display, those the cap turned into overflow included."""
+    seed_funding: Fraction = NOTHING
+    paid: Fraction = NOTHING
+    overflowed: Fraction = NOTHING
+    corrections: Fraction = NOTHING
+    """Documented corrections of the display, less what they took away."""
+    moved: Fraction = NOTHING
+    """Approved transfers into the display, less those out of it."""
+    reserve_in: Fraction = NOTHING
+    reserve_out: Fraction = NOTHING
+    overflow_out: Fraction = NOTHING
+    hits: int = 0
+    by_attendant: int = 0
+    by_device: int = 0
+    """Wins in cents, by who hands them out."""
+    alarms: int = 0
+
+    @property
+    def wins(self) -> int:
+        """All that winners got, in cents."""
+        return self.by_attendant + self.by_device
+
+    def closing(self, opening: Fraction = NOTHING) -> Fraction:
+        """What the display's money must be: the identity of a link."""
+        gained = self.contributions + self.seed_funding + self.corrections + self.moved
+        return opening + gained - self.paid - self.overflowed
+
+    def since(self, earlier: "Meters") -> "Meters":
+        """What moved in between, for a gaming day; ``closing(opening)`` of it is the identity of the day."""
+        return Meters(*(getattr(self, name) - getattr(earlier, name) for name in self.__struct_fields__))
+
+
+class RoundInPlay(Struct, frozen=True):
+    """A round with accepted jackpot bets that is not over."""
+
+    table: str
+    round: str
+    sheet: str
+    at: int
+    mark: int
+    """Which booking it was."""
+    bets: tuple[BookedBet, ...]
+    """What still stands of them."""
+    left: Fraction = Fraction(1)
+    """The part of their shares that wins paid since then have left in the display."""
+    complete: tuple[tuple[int, int], ...] = ()
+    detected: bool = False
+    """Its winning hands have been entered."""
+
+
+class Claim(Struct, frozen=True):
+    """A win from its detection until its slip is filed."""
+
+    id: str
+    table: str
+    round: str
+    sheet: str
+    box: int
+    player: str
+    hand: str
+    percent: int
+    complete_at: int
+    entered_at: int
+    frozen_at: int
+    inflow: Fraction
+    place: int | None = None
+    """Its final place in the order of payment, counted over the life of the link."""
+    checks: tuple[CheckItem, ...] = ()
+    signatures: tuple[Person, ...] = ()
+    borne: tuple[BornePart, ...] = ()
+    slip: int | None = None
+
+    @property
+    def paid(self) -> bool:
+        """Whether a slip has been made out."""
+        return self.slip is not None
+
+    @property
+    def verified(self) -> bool:
+        """Whether two people have signed, which they may only after the whole checklist."""
+        return len(self.signatures) == SIGNATURES
+
+
+SIGNATURES = 2
+
+
+class Failure(Struct, frozen=True):
+    """The jackpot system as it was registered before it failed."""
+
+    registered: Fraction
+    mark: int
+    inflow: Fraction
+    taken: tuple[tuple[Fraction, int], ...] = ()
+    """Shares taken back since then, with the booking they came from."""
+
+
+class Link(Struct, frozen=True):
+    """One link."""
+
+    id: str
+    operator: str
+    config: LinkConfig
+    pool: Fraction
+    """The money behind the display, values of unpaid claims included."""
+    meters: Meters
+    members: dict[str, str] = {}
+    """Table to sheet, in the order in which they joined."""
+    inflow: Fraction = NOTHING
+    """All that has reached the display but for wins and the seeds after them."""
+    mark: int = 0
+    """Counts the movements of the inflow."""
+    reserve: Fraction = NOTHING
+    overflow: Fraction = NOTHING
+    rounds: dict[str, RoundInPlay] = {}
+    claims: dict[str, Claim] = {}
+    """Claims whose slips are not filed."""
+    places: int = 0
+    slips: tuple[Slip, ...] = ()
+    queued: ChangeQueued | None = None
+    failure: Failure | None = None
+    closed: bool = False
+
+    @property
+    def unpaid(self) -> tuple[Claim, ...]:
+        """Claims that still have to be paid or denied, in the order of detection."""
+        return tuple(claim for claim in self.claims.values() if not claim.paid)
+
+
+def round_key(table: str, name: str) -> str:
+    """The name of a round among all rounds of a link."""
+    return f"{table}/{name}"
+
+
+def check(link: Link) -> None:
+    """The identities of a link. A fault here is a defect of ours and stops before anything is written."""
+    meters = link.meters
+    assert link.pool == meters.closing(), "the display's money is not what went in and out"
+    assert link.reserve == meters.reserve_in - meters.reserve_out, "the reserve does not add up"
+    assert link.overflow == meters.overflowed - meters.overflow_out, "the overflow does not add up"
+    assert min(link.pool, link.reserve, link.overflow) >= 0, "a meter holds less than nothing"
+    assert len(link.slips) == meters.hits, "slips and hits differ"
+    assert sum(slip.amount for slip in link.slips) == meters.wins == meters.paid, "slips and wins differ"
+    assert link.slips == () or link.slips[-1].number == meters.hits, "a slip number is missing"

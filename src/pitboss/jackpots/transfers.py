@@ -1,0 +1,118 @@
+"""From a link's events to the ledger: its meters there are always those of its state.
+
+Awards are not here: the settlement that pays a winner takes them out of the link's meter.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.jackpots import events as ev
+from pitboss.jackpots.config import OtherLink, Revenue
+from pitboss.ledger import Cited, GamingDay, Transfer, accounts
+from pitboss.ledger.accounts import Account
+
+Movement = tuple[Account, Account, Fraction, str]
+
+
+class Books(Struct, frozen=True):
+    """The accounts of one link."""
+
+    meter: Account
+    reserve: Account
+    overflow: Account
+    house: Account
+    seeds: Account
+
+
+def books(link: str, operator: str) -> Books:
+    """The accounts of a link and of the operator behind it."""
+    return Books(
+        accounts.link_meter(link),
+        accounts.link_reserve(link),
+        accounts.link_overflow(link),
+        accounts.house(operator),
+        accounts.seed_funding(operator),
+    )
+
+
+def link_transfers(
+    link: str, operator: str, event: ev.Event, number: int, day: GamingDay
+) -> tuple[Transfer, ...]:
+    """What an event posts; ``number`` is its place in the link's stream, so ids repeat when it does."""
+    cited = getattr(event, "cited", None)
+    if not isinstance(cited, Cited):
+        return ()
+    moves = [move for move in _movements(books(link, operator), event) if move[2]]
+    return tuple(
+        Transfer(f"{link}/{number}/{place}", source, target, amount, cited, day.date, day.shift, why)
+        for place, (source, target, amount, why) in enumerate(moves, 1)
+    )
+
+
+def _movements(to: Books, event: ev.Event) -> Iterator[Movement]:
+    match event:
+        case ev.LinkOpened(seed=seed) | ev.ConfigChanged(seed=seed):
+            yield from _seed(to, seed)
+        case ev.ClaimsPaid():
+            yield from _seed(to, event.seed)
+            yield to.meter, to.overflow, event.surplus, "What a reset leaves over is overflow."
+        case ev.BetsAccepted():
+            yield from _accepted(to, event)
+        case ev.ContributionReturned():
+            why = f"The jackpot bet on box {event.box} went back, and its share with it."
+            yield to.meter, to.house, event.display, why
+            yield to.overflow, to.house, event.overflow, why
+            yield to.reserve, to.house, event.reserve, why
+        case ev.ShareBorne():
+            borne = sum((part.amount for part in event.parts), Fraction(0))
+            yield to.house, to.meter, borne, "The house bears what the registered value holds."
+        case ev.ClaimDenied():
+            yield to.meter, to.house, event.taken, "A denied claim held shares of returned bets."
+        case ev.LimitApplied():
+            yield to.meter, to.overflow, event.amount, "The display is at its cap."
+        case ev.ShortfallCovered():
+            yield to.house, to.meter, event.amount, "The house covers what the claims' order lacks."
+        case ev.DisplayCorrected():
+            yield from _corrected(to, event)
+        case ev.MoneyMoved():
+            yield from _moved(to, event)
+        case ev.MoneyReceived():
+            yield to.meter, to.overflow, event.overflow, "The display is at its cap."
+        case _:
+            return
+
+
+def _seed(to: Books, seed: ev.Seed) -> Iterator[Movement]:
+    yield to.overflow, to.meter, seed.overflow, "Overflow pays for the reset value."
+    yield to.reserve, to.meter, seed.reserve, "The reserve pays for the reset value."
+    yield to.seeds, to.meter, seed.house, "The house tops up the reset value."
+
+
+def _accepted(to: Books, event: ev.BetsAccepted) -> Iterator[Movement]:
+    for bet in event.bets:
+        why = f"The jackpot bet on box {bet.box} of {bet.player} is accepted."
+        yield to.house, to.meter, bet.display, why
+        yield to.house, to.overflow, bet.overflow, why
+        yield to.house, to.reserve, bet.reserve, why
+
+
+def _corrected(to: Books, event: ev.DisplayCorrected) -> Iterator[Movement]:
+    why = f"Correction of the display: {event.approval.reason}"
+    if event.amount < 0:
+        yield to.meter, to.house, -event.amount, why
+    else:
+        yield to.house, to.meter, event.amount - event.overflow, why
+        yield to.house, to.overflow, event.overflow, why
+
+
+def _moved(to: Books, event: ev.MoneyMoved) -> Iterator[Movement]:
+    """The sender posts the transfer into the other link; the receiver only what its cap turns away."""
+    source = {"display": to.meter, "reserve": to.reserve, "overflow": to.overflow}[event.part]
+    match event.to:
+        case Revenue():
+            yield source, to.house, event.amount, "A link's money goes to the house."
+        case OtherLink(link):
+            part = accounts.link_reserve if event.part == "reserve" else accounts.link_meter
+            yield source, part(link), event.amount, f"A link's money goes to link {link}."

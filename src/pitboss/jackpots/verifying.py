@@ -1,0 +1,186 @@
+"""Winning: claims are verified by a checklist and two signatures, paid with slips, and closed."""
+
+from fractions import Fraction
+from typing import Final
+
+from msgspec import structs
+
+from pitboss.jackpots import commands as cmd
+from pitboss.jackpots import events as ev
+from pitboss.jackpots.claims import win_clauses
+from pitboss.jackpots.config import NextSeed
+from pitboss.jackpots.contributing import share_out
+from pitboss.jackpots.people import (
+    LOWEST_TO_SIGN,
+    ONE_SIGNATORY,
+    approval_fault,
+    pair_fault,
+    role_fault,
+)
+from pitboss.jackpots.queue import Unit, lead, queue, spare, units, waits_for
+from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
+from pitboss.jackpots.state import Claim, Link
+from pitboss.ledger import Cited
+from pitboss.round.refusal import Refusal
+
+Answer = tuple[ev.Event, ...] | Refusal
+
+CHECKLIST: Final[tuple[cmd.CheckItem, ...]] = ("bet_light", "cards_face_up", "deck_count", "surveillance")
+"""In this order on paper; they may be done in any."""
+
+
+def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> Answer:
+    """A point of the checklist is seen to; done again it changes nothing."""
+    claim = _unpaid(games, link, command.claim)
+    if isinstance(claim, Refusal):
+        return claim
+    game = games[claim.sheet]
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, "checking a win"):
+        return refuse_fault(game, fault)
+    if command.item == "deck_count" and command.count != game.sheet.deck.cards:
+        message = f"the deck must be counted to {game.sheet.deck.cards} cards before a win is paid"
+        return refuse(game, "deck_count_wrong", message, *game.sheet.deck.clauses)
+    if command.item in claim.checks:
+        return ()
+    return (ev.ClaimChecked(claim.id, command.item, command.by, command.note, command.count),)
+
+
+def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> Answer:
+    """A signature, after the whole checklist; the second by somebody else."""
+    claim = _unpaid(games, link, command.claim)
+    if isinstance(claim, Refusal):
+        return claim
+    game = games[claim.sheet]
+    missing = [item.replace("_", " ") for item in CHECKLIST if item not in claim.checks]
+    if missing:
+        return refuse(game, "claim_not_verified", f"first comes the checklist: {', '.join(missing)}")
+    if claim.verified:
+        return refuse(game, "claim_known", "the win has its two signatures")
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, "signing for a win"):
+        return refuse_fault(game, fault)
+    for first in claim.signatures:
+        if fault := pair_fault(first, command.by, LOWEST_TO_SIGN, ONE_SIGNATORY, "signing for a win"):
+            return refuse_fault(game, fault)
+    return (ev.ClaimSigned(claim.id, command.by),)
+
+
+def pay_claim(games: Games, link: Link, command: cmd.PayClaim) -> Answer:
+    """The first claim in order is paid from the display, which starts again after 100 %."""
+    claim = _unpaid(games, link, command.claim)
+    if isinstance(claim, Refusal):
+        return claim
+    waiting = queue(games, link)
+    if refusal := _not_payable(games, link, command, claim, waiting.units):
+        return refusal
+    unit, after = waiting.units[0], waiting.units[0].after
+    changes = link.queued is not None and unit.hits_all and len(waiting.units) == 1
+    if link.queued and changes:
+        after += max(Fraction(link.queued.config.reset - link.config.reset), -waiting.levels[-1])
+    need = after + unit.paid - unit.value
+    cited = cite(games[claim.sheet], *win_clauses(games, link, unit))
+    slips = tuple(
+        _slip(link, number, unit, winner, command, cited) for number, winner in enumerate(unit.claims)
+    )
+    seed, surplus = seed_from(link, max(need, Fraction(0))), max(-need, Fraction(0))
+    left = unit.left
+    paid = ev.ClaimsPaid(slips, unit.value, after, seed, surplus, unit.frozen_at, left, cited)
+    if link.queued and changes:
+        game = games[claim.sheet]
+        return paid, ev.ConfigChanged(link.queued.config, ev.Seed(), cite(game, *grows(game)))
+    return (paid,)
+
+
+def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> Answer:
+    """What looked like a win is none: those behind it move up, and nothing is paid."""
+    claim = _unpaid(games, link, command.claim)
+    if isinstance(claim, Refusal):
+        return claim
+    game = games[claim.sheet]
+    if fault := approval_fault(command.approval, "denying a win"):
+        return refuse_fault(game, fault)
+    taken, passed_on = _released(games, link, claim)
+    return (ev.ClaimDenied(claim.id, taken, passed_on, command.approval, cite(game)),)
+
+
+def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> Answer:
+    """The slip is filed."""
+    claim = link.claims.get(command.claim)
+    game = games[claim.sheet] if claim else lead(games, link)
+    if claim is None or not claim.paid:
+        return refuse(game, "no_such_claim", f"there is no paid claim {command.claim} to close")
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, "closing a claim"):
+        return refuse_fault(game, fault)
+    return (ev.ClaimClosed(claim.id, command.by),)
+
+
+def seed_from(link: Link, need: Fraction) -> ev.Seed:
+    """A reset value is paid by waiting overflow, then by the reserve; the house tops it up."""
+    waiting = link.overflow if isinstance(link.config.overflow_to, NextSeed) else Fraction(0)
+    overflow = min(need, waiting)
+    reserve = min(need - overflow, link.reserve)
+    return ev.Seed(overflow, reserve, need - overflow - reserve)
+
+
+def _unpaid(games: Games, link: Link, name: str) -> Claim | Refusal:
+    claim = link.claims.get(name)
+    if claim is None:
+        return refuse(lead(games, link), "no_such_claim", f"there is no open claim {name}")
+    if claim.paid:
+        game = games[claim.sheet]
+        return refuse(game, "claim_paid", f"slip {claim.slip} is made out and cannot be changed")
+    return claim
+
+
+def _not_payable(
+    games: Games, link: Link, command: cmd.PayClaim, claim: Claim, waiting: tuple[Unit, ...]
+) -> Refusal | None:
+    game = games[claim.sheet]
+    across = game.sheet.jackpot.across_tables_clauses
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, "paying a win"):
+        return refuse_fault(game, fault)
+    if claim.id not in [winner.id for winner in waiting[0].claims]:
+        message = f"{waiting[0].claims[0].id} is paid first"
+        return refuse(game, "claim_not_first", message, *across)
+    for winner in waiting[0].claims:
+        if winner.place is None:
+            rounds = ", ".join(waits_for(games, link, winner))
+            message = f"rounds in play may hold a hand dealt earlier: {rounds}; or the House rules"
+            return refuse(game, "claim_waits", message, *across)
+        if not winner.verified:
+            message = f"{winner.id} is not verified: checklist and two signatures come first"
+            return refuse(game, "claim_not_verified", message)
+    return None
+
+
+def _slip(link: Link, number: int, unit: Unit, winner: Claim, command: cmd.PayClaim, cited: Cited) -> ev.Slip:
+    return ev.Slip(
+        link.meters.hits + 1 + number,
+        winner.id,
+        winner.table,
+        winner.round,
+        winner.box,
+        winner.player,
+        winner.hand,
+        winner.percent,
+        unit.value,
+        unit.amounts[number],
+        command.means,
+        command.by,
+        winner.signatures,
+        cited,
+    )
+
+
+def _released(games: Games, link: Link, claim: Claim) -> tuple[Fraction, tuple[ev.BornePart, ...]]:
+    """What the house bore for a denied claim: held by claims paid after it, or taken back now."""
+    waiting = units(games, link)
+    place = next(n for n, unit in enumerate(waiting) if claim in unit.claims)
+    after = {winner.id for unit in waiting[place:] for winner in unit.claims}
+    without = structs.replace(link, claims={n: c for n, c in link.claims.items() if n != claim.id})
+    behind = tuple(unit for unit in units(games, without) if unit.claims[0].id in after)
+    taken, passed_on = Fraction(0), list[ev.BornePart]()
+    for part in claim.borne:
+        parts, rest = share_out(behind, part.amount, part.mark)
+        passed_on += parts
+        taken += rest
+    return max(Fraction(0), min(taken, spare(games, without))), tuple(passed_on)

@@ -1,0 +1,149 @@
+"""A link in tests: every command is folded twice, booked in a ledger, and checked against both."""
+
+from datetime import date
+from fractions import Fraction
+
+from pitboss.jackpots import Approval, Link, LinkConfig, NextSeed, Person, apply, decide, fold
+from pitboss.jackpots import commands as cmd
+from pitboss.jackpots import events as ev
+from pitboss.jackpots.queue import shown
+from pitboss.jackpots.transfers import books, link_transfers
+from pitboss.ledger import GamingDay, Ledger, Transfer, accounts
+from pitboss.ledger import decide as post
+from pitboss.ledger import evolve as booked
+from pitboss.ledger.book import PostTransfers
+from pitboss.round import Refusal
+from pitboss.sheets import load, sheet_ids
+
+GAMES = {sheet: load(sheet) for sheet in sheet_ids()}
+STUD, HOLDEM = "mbs-megalink-stud-v9", "rws-multilink-holdem-v2"
+THREE_CARD = "rws-multilink-three-card-v4"
+RWS = GAMES[HOLDEM].sheet.identity.operator
+MBS = GAMES[STUD].sheet.identity.operator
+DAY = GamingDay(date(2025, 3, 10), "day")
+
+DEALER = Person("Dee", "dealer")
+SUPERVISOR = Person("Sue", "pit_supervisor")
+MANAGER = Person("Max", "pit_manager")
+SHIFT = Person("Shaw", "shift_manager")
+APPROVED = Approval(MANAGER, SHIFT, "minutes of 3 March")
+
+CONFIG = LinkConfig(
+    reset=10_000_000,
+    contribution_rate=Fraction(7, 30),
+    reserve_rate=Fraction(1, 30),
+    cap=90_000_000,
+    overflow_to=NextSeed(),
+    prescribed_bet=500,
+    rounding="down_to_the_cent",
+    alarm_above=100_000,
+)
+
+
+class Floor:
+    """One link, its events and the ledger that stands beside it."""
+
+    def __init__(
+        self, tables: dict[str, str], config: LinkConfig = CONFIG, operator: str = RWS, name: str = "grand"
+    ) -> None:
+        self.events: list[ev.Event] = []
+        self.ledger = Ledger()
+        self.name, self.operator = name, operator
+        self.maybe: Link | None = None
+        members = tuple(cmd.Member(t, s, config.prescribed_bet) for t, s in tables.items())
+        self.do(cmd.OpenLink(name, operator, config, members, APPROVED))
+
+    @property
+    def link(self) -> Link:
+        assert self.maybe is not None
+        return self.maybe
+
+    @property
+    def shown(self) -> Fraction:
+        return shown(GAMES, self.link)
+
+    def do(self, command: cmd.Command) -> tuple[ev.Event, ...]:
+        """Carry out a command that must not be refused."""
+        answer = apply(GAMES, self.maybe, command)
+        assert not isinstance(answer, Refusal), (command, answer)
+        self.maybe, events = answer
+        number = len(self.events)
+        self.events += events
+        transfers = [entry for n, event in enumerate(events) for entry in self._transfers(event, number + n)]
+        self._post(tuple(transfers))
+        self.check()
+        return events
+
+    def refused(self, command: cmd.Command) -> Refusal:
+        answer = decide(GAMES, self.maybe, command)
+        assert isinstance(answer, Refusal), answer
+        assert answer.message
+        assert answer.clauses
+        return answer
+
+    def check(self) -> None:
+        """State and ledger agree, and the fold of the events is the state."""
+        link, to = self.link, books(self.name, self.operator)
+        assert self.ledger.balance(to.meter) == link.pool
+        assert self.ledger.balance(to.reserve) == link.reserve
+        assert self.ledger.balance(to.overflow) == link.overflow
+        assert sum(self.ledger.balances.values()) == 0
+        assert link.closed or self.shown <= link.config.cap
+        assert fold(self.events) == link
+
+    def _transfers(self, event: ev.Event, number: int) -> list[Transfer]:
+        found = list(link_transfers(self.name, self.operator, event, number, DAY))
+        if isinstance(event, ev.ClaimsPaid):
+            found += [self._award(slip) for slip in event.slips if slip.amount]
+        return found
+
+    def _award(self, slip: ev.Slip) -> Transfer:
+        """As the settlement of the round would post it."""
+        meter, winner = accounts.link_meter(self.name), accounts.player(slip.player)
+        name, cents = f"slip/{slip.number}", Fraction(slip.amount)
+        return Transfer(name, meter, winner, cents, slip.cited, DAY.date, DAY.shift, slip.hand)
+
+    def _post(self, transfers: tuple[Transfer, ...]) -> None:
+        answer = post(self.ledger, PostTransfers(transfers))
+        assert not isinstance(answer, Refusal), answer
+        for event in answer:
+            self.ledger = booked(self.ledger, event)
+
+    def bet(self, table: str, name: str, at: int, *bets: tuple[int, str], amount: int = 500) -> None:
+        self.do(cmd.AcceptBets(table, name, at, tuple(cmd.JackpotBet(box, who, amount) for box, who in bets)))
+
+    def fill(self, cents: int) -> None:
+        """Raise the display by a documented correction, as an older jackpot would stand."""
+        self.do(cmd.CorrectDisplay(Fraction(cents), APPROVED))
+
+    def win(self, table: str, name: str, *wins: cmd.Won, entered_at: int) -> tuple[str, ...]:
+        events = self.do(cmd.DetectWins(table, name, wins, entered_at))
+        return tuple(event.claim for event in events if isinstance(event, ev.WinDetected))
+
+    def verify(self, *claims: str) -> None:
+        for claim in claims:
+            for item in ("bet_light", "cards_face_up", "surveillance"):
+                self.do(cmd.CheckClaim(claim, item, SUPERVISOR))
+            self.do(cmd.CheckClaim(claim, "deck_count", SUPERVISOR, count=52))
+            self.do(cmd.SignClaim(claim, SUPERVISOR))
+            self.do(cmd.SignClaim(claim, MANAGER))
+
+    def pay(self, claim: str) -> ev.ClaimsPaid:
+        paid = self.do(cmd.PayClaim(claim, SUPERVISOR, "attendant"))[0]
+        assert isinstance(paid, ev.ClaimsPaid)
+        return paid
+
+    def back(
+        self, table: str, name: str, box: int, who: str, clause: str = "5.21", amount: int = 500
+    ) -> ev.ContributionReturned:
+        answer = self.do(cmd.ReturnBets(table, name, (cmd.ReturnedBet(box, who, amount, (clause,)),)))[0]
+        assert isinstance(answer, ev.ContributionReturned)
+        return answer
+
+
+def royal(box: int, player: str, complete_at: int) -> cmd.Won:
+    return cmd.Won(box, player, "royal flush", 100, complete_at)
+
+
+def straight_flush(box: int, player: str, complete_at: int) -> cmd.Won:
+    return cmd.Won(box, player, "straight flush", 10, complete_at)
