@@ -159,6 +159,11 @@ class History(RuleBasedStateMachine):
         claims = list(self.floor.link.claims)
         self.do(cmd.CloseClaim(claims[which % len(claims)], SUPERVISOR))
 
+    @precondition(lambda self: self.floor.link.slips)
+    @rule(which=st.integers(1, 9))
+    def reverse(self, which: int) -> None:
+        self.do(cmd.ReverseAward(which, APPROVED))
+
     @precondition(lambda self: self.floor.link.unpaid)
     @rule(which=st.integers(0, 5))
     def deny(self, which: int) -> None:

@@ -8,6 +8,7 @@ from msgspec import structs
 from pitboss.jackpots import OtherLink, Revenue
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
+from pitboss.jackpots.parts import Seed
 from tests.jackpots.floor import (
     APPROVED,
     CONFIG,
@@ -236,3 +237,47 @@ def test_rounds_are_booked_once_and_one_at_a_time() -> None:
     assert floor.refused(cmd.RecordHands("T2", "x", ())).code == "no_such_round"
     assert floor.do(cmd.AcceptBets("T2", "b", 2, ())) == ()
     assert floor.do(cmd.FinishRound("T2", "b")) == ()
+
+
+@pytest.mark.parametrize("paid_before", [True, False])
+def test_the_very_last_share_before_a_detection_is_in_the_value(paid_before: bool) -> None:
+    """Bob bets at the same table in the same round, so nothing is booked after his share."""
+    floor = Floor(TABLES)
+    floor.bet("T1", "a", 1, (1, "ann"), (2, "bob"))
+    (ann,) = floor.win("T1", "a", royal(1, "ann", 5), entered_at=9)
+    floor.verify(ann)
+    if paid_before:
+        floor.pay(ann)
+    event = floor.back("T1", "a", 2, "bob", "5.15")
+    assert event.display == 0
+    assert [part.claim for part in event.borne] == ([] if paid_before else [ann])
+    if not paid_before:
+        assert floor.pay(ann).value == CONFIG.reset + 2 * SHARE
+    assert floor.shown == CONFIG.reset
+
+
+def test_the_first_share_after_a_detection_is_not_in_the_value() -> None:
+    floor = Floor(TABLES)
+    floor.bet("T1", "a", 1, (1, "ann"))
+    floor.win("T1", "a", royal(1, "ann", 5), entered_at=9)
+    floor.bet("T2", "b", 10, (1, "bob"))
+    event = floor.back("T2", "b", 1, "bob")
+    assert (event.borne, event.house) == ((), Fraction(0))
+    assert event.display == SHARE
+
+
+def test_a_small_reset_value_takes_overflow_first_and_only_then_the_reserve() -> None:
+    floor = Floor(TABLES, structs.replace(CONFIG, reset=100, cap=100))
+    floor.bet("T1", "a", 1, (1, "ann"))
+    (ann,) = floor.win("T1", "a", royal(1, "ann", 5), entered_at=9)
+    floor.verify(ann)
+    paid = floor.pay(ann)
+    assert paid.seed == Seed(overflow=Fraction(100))
+    assert floor.link.reserve == RESERVE
+    assert floor.link.overflow == SHARE - 100
+    floor = Floor(TABLES, structs.replace(CONFIG, reset=130, cap=130))
+    floor.bet("T1", "a", 1, (1, "ann"))
+    (ann,) = floor.win("T1", "a", royal(1, "ann", 5), entered_at=9)
+    floor.verify(ann)
+    assert floor.pay(ann).seed == Seed(SHARE, 130 - SHARE)
+    assert floor.link.reserve == RESERVE - (130 - SHARE)

@@ -9,6 +9,7 @@ from msgspec import structs
 from pitboss.jackpots import Approval, LinkConfig, NextSeed, OtherLink, Person, Revenue, decide
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
+from pitboss.jackpots.parts import Seed
 from pitboss.round import Refusal
 from tests.jackpots.floor import (
     APPROVED,
@@ -57,7 +58,7 @@ def test_a_link_joins_different_games_of_one_operator_and_starts_at_its_reset_va
     assert floor.link.members == TABLES
     opened = floor.events[0]
     assert isinstance(opened, ev.LinkOpened)
-    assert opened.seed == ev.Seed(house=Fraction(CONFIG.reset))
+    assert opened.seed == Seed(house=Fraction(CONFIG.reset))
 
 
 def test_two_operators_cannot_share_a_link() -> None:

@@ -87,6 +87,20 @@ def test_a_slip_is_numbered_and_can_never_change() -> None:
     assert floor.refused(again).code == "claim_known"
 
 
+def test_an_award_that_a_replaced_settlement_paid_comes_back_once_and_the_slip_stays() -> None:
+    floor = table()
+    (ann,) = floor.win("T1", "a", straight_flush(1, "ann", 5), entered_at=9)
+    floor.verify(ann)
+    before = floor.link.pool
+    floor.pay(ann)
+    slips = floor.link.slips
+    assert floor.refused(cmd.ReverseAward(2, APPROVED)).code == "no_such_claim"
+    floor.do(cmd.ReverseAward(1, APPROVED))
+    assert floor.link.pool == before
+    assert floor.link.slips == slips
+    assert floor.refused(cmd.ReverseAward(1, APPROVED)).code == "claim_known"
+
+
 @pytest.mark.parametrize("sheet", [HOLDEM, THREE_CARD])
 def test_rws_pays_one_table_in_turn_each_at_the_value_then_displayed(sheet: str) -> None:
     floor = table(sheet, (1, "ann"), (2, "bob"))

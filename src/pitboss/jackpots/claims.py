@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.evolve import evolve
+from pitboss.jackpots.parts import BornePart
 from pitboss.jackpots.people import role_fault
 from pitboss.jackpots.queue import Unit, lead, units, waits_for
 from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse, refuse_fault
@@ -130,7 +131,7 @@ def _made_good(games: Games, link: Link, detected: ev.WinDetected) -> Iterator[e
         return
     unit = next(u for u in units(games, link) if detected.claim in [c.id for c in u.claims])
     held = 1 - unit.left
-    parts = [ev.BornePart(detected.claim, amount * held, mark) for amount, mark in link.failure.taken]
+    parts = [BornePart(detected.claim, amount * held, mark) for amount, mark in link.failure.taken]
     if any(part.amount for part in parts):
         cited = cite(games[detected.sheet], *failure_clauses(games[detected.sheet]))
         yield ev.ShareBorne(tuple(part for part in parts if part.amount), cited)

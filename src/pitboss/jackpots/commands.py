@@ -166,6 +166,13 @@ class CloseClaim(Struct, frozen=True, tag=True):
     by: Person
 
 
+class ReverseAward(Struct, frozen=True, tag=True):
+    """A settlement that was replaced had paid this slip: its money is back in the pool."""
+
+    slip: int
+    approval: Approval
+
+
 class FailSystem(Struct, frozen=True, tag=True):
     """The jackpot system is not fully functional."""
 
@@ -239,6 +246,7 @@ Command = (
     | PayClaim
     | DenyClaim
     | CloseClaim
+    | ReverseAward
     | FailSystem
     | RestoreSystem
     | ProposeChange

@@ -6,6 +6,7 @@ from fractions import Fraction
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.evolve import evolve
+from pitboss.jackpots.parts import BookedBet, BornePart
 from pitboss.jackpots.queue import Unit, lead, shown, spare, units
 from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
@@ -64,27 +65,25 @@ def finish_round(games: Games, link: Link, command: cmd.FinishRound) -> Answer:
     return (ev.RoundFinished(command.table, command.round),)
 
 
-def share_out(
-    queue: tuple[Unit, ...], amount: Fraction, mark: int
-) -> tuple[tuple[ev.BornePart, ...], Fraction]:
+def share_out(queue: tuple[Unit, ...], amount: Fraction, mark: int) -> tuple[tuple[BornePart, ...], Fraction]:
     """Which claims hold how much of a share booked at ``mark``, and what is left of it in the display."""
     parts = []
     for unit in queue:
         if mark <= unit.frozen_at:
             held = amount * (1 - unit.left)
-            parts.append(ev.BornePart(unit.claims[0].id, held, mark))
+            parts.append(BornePart(unit.claims[0].id, held, mark))
             amount -= held
     return tuple(part for part in parts if part.amount), amount
 
 
-def _booked(link: Link, bets: tuple[cmd.JackpotBet, ...], room: Fraction) -> Iterator[ev.BookedBet]:
+def _booked(link: Link, bets: tuple[cmd.JackpotBet, ...], room: Fraction) -> Iterator[BookedBet]:
     """Shares in the order of the bets, those beyond the room under the cap as overflow."""
     for bet in bets:
         share = bet.amount * link.config.contribution_rate
         display = max(Fraction(0), min(share, room))
         room -= display
         reserve = bet.amount * link.config.reserve_rate
-        yield ev.BookedBet(bet.box, bet.player, bet.amount, display, share - display, reserve)
+        yield BookedBet(bet.box, bet.player, bet.amount, display, share - display, reserve)
 
 
 def _alarms(game: Game, link: Link, event: ev.BetsAccepted) -> Iterator[ev.Event]:

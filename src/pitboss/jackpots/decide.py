@@ -20,6 +20,7 @@ from pitboss.jackpots.verifying import (
     close_claim,
     deny_claim,
     pay_claim,
+    reverse_award,
     seed_from,
     sign_claim,
 )
@@ -99,6 +100,7 @@ _DECIDE: Final[dict[type, Callable[[Games, Link, Any], Answer]]] = {
     cmd.PayClaim: pay_claim,
     cmd.DenyClaim: deny_claim,
     cmd.CloseClaim: close_claim,
+    cmd.ReverseAward: reverse_award,
     cmd.FailSystem: fail_system,
     cmd.RestoreSystem: restore_system,
     cmd.ProposeChange: propose_change,

@@ -7,21 +7,9 @@ from msgspec import Struct
 
 from pitboss.jackpots.commands import CheckItem, Part
 from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
+from pitboss.jackpots.parts import BookedBet, BornePart, Seed, Slip
 from pitboss.jackpots.people import Approval, Person
 from pitboss.ledger import Cited
-
-
-class Seed(Struct, frozen=True):
-    """Where the money of a reset value came from, in exact cents."""
-
-    overflow: Fraction = Fraction(0)
-    reserve: Fraction = Fraction(0)
-    house: Fraction = Fraction(0)
-
-    @property
-    def total(self) -> Fraction:
-        """All of it."""
-        return self.overflow + self.reserve + self.house
 
 
 class LinkOpened(Struct, frozen=True, tag=True):
@@ -48,17 +36,6 @@ class TableRemoved(Struct, frozen=True, tag=True):
     table: str
 
 
-class BookedBet(Struct, frozen=True):
-    """An accepted bet and where its shares went, in exact cents."""
-
-    box: int
-    player: str
-    amount: int
-    display: Fraction
-    overflow: Fraction
-    reserve: Fraction
-
-
 class BetsAccepted(Struct, frozen=True, tag=True):
     """The jackpot bets of a round raised the display."""
 
@@ -83,15 +60,6 @@ class HandsRecorded(Struct, frozen=True, tag=True):
     table: str
     round: str
     complete: tuple[tuple[int, int], ...]
-
-
-class BornePart(Struct, frozen=True):
-    """Part of a returned bet's share that the house bears, because a claim's value holds it."""
-
-    claim: str
-    amount: Fraction
-    mark: int
-    """When the share had been booked."""
 
 
 class ContributionReturned(Struct, frozen=True, tag=True):
@@ -180,26 +148,6 @@ class ClaimSigned(Struct, frozen=True, tag=True):
     by: Person
 
 
-class Slip(Struct, frozen=True):
-    """The numbered paper of a payment. It is part of an event, so nothing can change it."""
-
-    number: int
-    claim: str
-    table: str
-    round: str
-    box: int
-    player: str
-    hand: str
-    percent: int
-    value: Fraction
-    """What the display showed for it."""
-    amount: int
-    means: Literal["attendant", "device"]
-    prepared_by: Person
-    signatures: tuple[Person, ...]
-    cited: Cited
-
-
 class ClaimsPaid(Struct, frozen=True, tag=True):
     """Wins that are paid together left the display; after 100 % it starts from its reset value."""
 
@@ -232,6 +180,15 @@ class ClaimClosed(Struct, frozen=True, tag=True):
 
     claim: str
     by: Person
+
+
+class AwardReversed(Struct, frozen=True, tag=True):
+    """The award of a slip is back in the pool by a documented correction; the slip stays as it was."""
+
+    slip: int
+    amount: int
+    approval: Approval
+    cited: Cited
 
 
 class LimitApplied(Struct, frozen=True, tag=True):
@@ -333,6 +290,7 @@ Event = (
     | ClaimsPaid
     | ClaimDenied
     | ClaimClosed
+    | AwardReversed
     | LimitApplied
     | ShortfallCovered
     | JackpotFailed

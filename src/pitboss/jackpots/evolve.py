@@ -94,6 +94,7 @@ _EVOLVE: Final[dict[type, Callable[[Link, Any], Link]]] = {
     ev.ClaimsPaid: claims.claims_paid,
     ev.ClaimDenied: claims.claim_denied,
     ev.ClaimClosed: claims.claim_closed,
+    ev.AwardReversed: claims.award_reversed,
     ev.LimitApplied: money.limit_applied,
     ev.ShortfallCovered: money.shortfall_covered,
     ev.JackpotFailed: _jackpot_failed,

@@ -97,6 +97,12 @@ def claim_closed(link: Link, event: ev.ClaimClosed) -> Link:
     return structs.replace(link, claims={n: c for n, c in link.claims.items() if n != event.claim})
 
 
+def award_reversed(link: Link, event: ev.AwardReversed) -> Link:
+    """The money is back; hits and wins still tell what was paid."""
+    link = flowed(link, Fraction(event.amount), corrections=Fraction(event.amount))
+    return structs.replace(link, reversed_slips=(*link.reversed_slips, event.slip))
+
+
 def _changed(link: Link, name: str, **changes: Any) -> Link:
     claim = structs.replace(link.claims[name], **changes)
     return structs.replace(link, claims=link.claims | {name: claim})

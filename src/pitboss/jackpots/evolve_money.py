@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from pitboss.jackpots import events as ev
+from pitboss.jackpots.parts import BookedBet, BornePart, Seed
 from pitboss.jackpots.state import Failure, Link, RoundInPlay, round_key
 
 
@@ -22,7 +23,7 @@ def metered(link: Link, **added: Any) -> Link:
     return structs.replace(link, meters=structs.replace(meters, **sums))
 
 
-def seeded(link: Link, seed: ev.Seed) -> Link:
+def seeded(link: Link, seed: Seed) -> Link:
     """A reset value was paid for by overflow, reserve and house."""
     link = metered(link, seed_funding=seed.total, reserve_out=seed.reserve, overflow_out=seed.overflow)
     return structs.replace(
@@ -82,7 +83,7 @@ def contribution_returned(link: Link, event: ev.ContributionReturned) -> Link:
     return bearing(link, event.borne)
 
 
-def bearing(link: Link, parts: tuple[ev.BornePart, ...]) -> Link:
+def bearing(link: Link, parts: tuple[BornePart, ...]) -> Link:
     """Claims remember what the house bears because of them."""
     claims = dict(link.claims)
     for part in parts:
@@ -135,7 +136,7 @@ def money_received(link: Link, event: ev.MoneyReceived) -> Link:
     return structs.replace(link, overflow=link.overflow + event.overflow)
 
 
-def _less(bet: ev.BookedBet, event: ev.ContributionReturned) -> ev.BookedBet:
+def _less(bet: BookedBet, event: ev.ContributionReturned) -> BookedBet:
     if (bet.box, bet.player) != (event.box, event.player):
         return bet
     stays = Fraction(bet.amount - event.amount, bet.amount)
@@ -148,7 +149,7 @@ def _less(bet: ev.BookedBet, event: ev.ContributionReturned) -> ev.BookedBet:
     )
 
 
-def _taken_less(failure: Failure, parts: tuple[ev.BornePart, ...]) -> Failure:
+def _taken_less(failure: Failure, parts: tuple[BornePart, ...]) -> Failure:
     """What is still taken out of the registered value, each part off the booking it came from."""
     left = dict[int, Fraction]()
     for amount, mark in failure.taken:

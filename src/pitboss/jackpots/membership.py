@@ -5,6 +5,7 @@ from fractions import Fraction
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.config import LinkConfig, config_fault
+from pitboss.jackpots.parts import Seed
 from pitboss.jackpots.people import approval_fault
 from pitboss.jackpots.queue import lead
 from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
@@ -32,7 +33,7 @@ def open_link(games: Games, command: cmd.OpenLink) -> Answer:
         tables.add(member.table)
         if refusal := _not_alike(games, game, command.operator, command.config, member):
             return refusal
-    seed = ev.Seed(house=Fraction(command.config.reset))
+    seed = Seed(house=Fraction(command.config.reset))
     opened = ev.LinkOpened(
         command.link, command.operator, command.config, seed, command.approval, cite(game, *grows(game))
     )

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from pitboss.jackpots.commands import CheckItem
 from pitboss.jackpots.config import LinkConfig
-from pitboss.jackpots.events import BookedBet, BornePart, ChangeQueued, Slip
+from pitboss.jackpots.events import ChangeQueued
+from pitboss.jackpots.parts import BookedBet, BornePart, Slip
 from pitboss.jackpots.people import Person
 
 NOTHING = Fraction(0)
@@ -136,6 +137,7 @@ class Link(Struct, frozen=True):
     """Claims whose slips are not filed."""
     places: int = 0
     slips: tuple[Slip, ...] = ()
+    reversed_slips: tuple[int, ...] = ()
     queued: ChangeQueued | None = None
     failure: Failure | None = None
     closed: bool = False

@@ -1,6 +1,7 @@
 """From a link's events to the ledger: its meters there are always those of its state.
 
-Awards are not here: the settlement that pays a winner takes them out of the link's meter.
+Awards are not here: the settlement that pays a winner takes them out of the link's meter, and the
+reversal of a replaced settlement puts them back.
 """
 
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from msgspec import Struct
 
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.config import OtherLink, Revenue
+from pitboss.jackpots.parts import Seed
 from pitboss.ledger import Cited, GamingDay, Transfer, accounts
 from pitboss.ledger.accounts import Account
 
@@ -84,7 +86,7 @@ def _movements(to: Books, event: ev.Event) -> Iterator[Movement]:
             return
 
 
-def _seed(to: Books, seed: ev.Seed) -> Iterator[Movement]:
+def _seed(to: Books, seed: Seed) -> Iterator[Movement]:
     yield to.overflow, to.meter, seed.overflow, "Overflow pays for the reset value."
     yield to.reserve, to.meter, seed.reserve, "The reserve pays for the reset value."
     yield to.seeds, to.meter, seed.house, "The house tops up the reset value."

@@ -10,6 +10,7 @@ from pitboss.jackpots import events as ev
 from pitboss.jackpots.claims import win_clauses
 from pitboss.jackpots.config import NextSeed
 from pitboss.jackpots.contributing import share_out
+from pitboss.jackpots.parts import BornePart, Seed, Slip
 from pitboss.jackpots.people import (
     LOWEST_TO_SIGN,
     ONE_SIGNATORY,
@@ -86,7 +87,7 @@ def pay_claim(games: Games, link: Link, command: cmd.PayClaim) -> Answer:
     paid = ev.ClaimsPaid(slips, unit.value, after, seed, surplus, unit.frozen_at, left, cited)
     if link.queued and changes:
         game = games[claim.sheet]
-        return paid, ev.ConfigChanged(link.queued.config, ev.Seed(), cite(game, *grows(game)))
+        return paid, ev.ConfigChanged(link.queued.config, Seed(), cite(game, *grows(game)))
     return (paid,)
 
 
@@ -113,12 +114,25 @@ def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> Answer:
     return (ev.ClaimClosed(claim.id, command.by),)
 
 
-def seed_from(link: Link, need: Fraction) -> ev.Seed:
+def reverse_award(games: Games, link: Link, command: cmd.ReverseAward) -> Answer:
+    """An error found after payment took the win away; what the reset cost stays in the display."""
+    slip = next((slip for slip in link.slips if slip.number == command.slip), None)
+    if slip is None:
+        return refuse(lead(games, link), "no_such_claim", f"there is no slip {command.slip}")
+    game = games[slip.cited.sheet]
+    if fault := approval_fault(command.approval, "reversing an award"):
+        return refuse_fault(game, fault)
+    if slip.number in link.reversed_slips:
+        return refuse(game, "claim_known", f"the award of slip {slip.number} is reversed already")
+    return (ev.AwardReversed(slip.number, slip.amount, command.approval, cite(game)),)
+
+
+def seed_from(link: Link, need: Fraction) -> Seed:
     """A reset value is paid by waiting overflow, then by the reserve; the house tops it up."""
     waiting = link.overflow if isinstance(link.config.overflow_to, NextSeed) else Fraction(0)
     overflow = min(need, waiting)
     reserve = min(need - overflow, link.reserve)
-    return ev.Seed(overflow, reserve, need - overflow - reserve)
+    return Seed(overflow, reserve, need - overflow - reserve)
 
 
 def _unpaid(games: Games, link: Link, name: str) -> Claim | Refusal:
@@ -152,8 +166,8 @@ def _not_payable(
     return None
 
 
-def _slip(link: Link, number: int, unit: Unit, winner: Claim, command: cmd.PayClaim, cited: Cited) -> ev.Slip:
-    return ev.Slip(
+def _slip(link: Link, number: int, unit: Unit, winner: Claim, command: cmd.PayClaim, cited: Cited) -> Slip:
+    return Slip(
         link.meters.hits + 1 + number,
         winner.id,
         winner.table,
@@ -171,14 +185,14 @@ def _slip(link: Link, number: int, unit: Unit, winner: Claim, command: cmd.PayCl
     )
 
 
-def _released(games: Games, link: Link, claim: Claim) -> tuple[Fraction, tuple[ev.BornePart, ...]]:
+def _released(games: Games, link: Link, claim: Claim) -> tuple[Fraction, tuple[BornePart, ...]]:
     """What the house bore for a denied claim: held by claims paid after it, or taken back now."""
     waiting = units(games, link)
     place = next(n for n, unit in enumerate(waiting) if claim in unit.claims)
     after = {winner.id for unit in waiting[place:] for winner in unit.claims}
     without = structs.replace(link, claims={n: c for n, c in link.claims.items() if n != claim.id})
     behind = tuple(unit for unit in units(games, without) if unit.claims[0].id in after)
-    taken, passed_on = Fraction(0), list[ev.BornePart]()
+    taken, passed_on = Fraction(0), list[BornePart]()
     for part in claim.borne:
         parts, rest = share_out(behind, part.amount, part.mark)
         passed_on += parts
