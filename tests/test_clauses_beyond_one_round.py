@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from pitboss.round import Refusal, decide
 from pitboss.round.commands import PlaceBet
 from pitboss.settlement.awards import in_turn
-from pitboss.settlement.order import LinkedWin, order_of_payment
+from pitboss.settlement.order import LinkedWin, full_hand_at, order_of_payment
 from pitboss.sheets import Game, load
 
-DEALT_FIRST = LinkedWin("table 1", 3, 100, hand_complete_at=10, all_cards_at=16, entered_at=25)
-ENTERED_FIRST = LinkedWin("table 2", 1, 100, hand_complete_at=12, all_cards_at=14, entered_at=20)
+DEALT_FIRST = LinkedWin("table 1", 3, 100, complete_at=10, entered_at=25)
+ENTERED_FIRST = LinkedWin("table 2", 1, 100, complete_at=12, entered_at=20)
 
 
 def paid(sheet: str) -> list[tuple[str, int]]:
@@ -49,7 +49,8 @@ def test_3_2_no_bet_before_place_your_bets(sheet: str) -> None:
     assert answer.clauses == (("3.2",) if game.sheet.identity.house == "RWS" else ("3.1",))
 
 
-def test_full_hand_read_with_the_community_cards() -> None:
+@pytest.mark.parametrize(("choice", "moment"), [("own_cards", 10), ("with_community", 16)])
+def test_when_a_full_hand_was_dealt_is_a_reading(choice: str, moment: int) -> None:
     game = load("rws-multilink-three-card-v4")
-    other = Game(game.sheet, replace(game.readings, full_hand="with_community"), game.register, game.hashes)
-    assert order_of_payment(other, [DEALT_FIRST, ENTERED_FIRST]) == [ENTERED_FIRST, DEALT_FIRST]
+    read = Game(game.sheet, replace(game.readings, full_hand=choice), game.register, game.hashes)
+    assert full_hand_at(read, own_cards_at=10, community_at=16) == moment

@@ -139,7 +139,7 @@ def _in_order(games: Games, link: Link) -> list[Claim]:
         if claim.place is None
         for win in [LinkedWin(claim.table, claim.box, claim.percent, claim.complete_at, claim.entered_at)]
     }
-    wins = order_of_payment(lead(games, link).sheet.jackpot, [win for win, _ in others.values()])
+    wins = order_of_payment(lead(games, link), [win for win, _ in others.values()])
     return [*placed, *(others[id(win)][1] for win in wins)]
 
 

@@ -16,10 +16,8 @@ class LinkedWin(Struct, frozen=True):
     table: str
     box: int
     percent: int
-    hand_complete_at: int
-    """When the winner's own cards were complete."""
-    all_cards_at: int
-    """When the community cards that count with them were complete, too."""
+    complete_at: int
+    """When the winner's hand was complete, as :func:`full_hand_at` reads it."""
     entered_at: int
     """When the win was entered into the jackpot system."""
 
@@ -28,6 +26,11 @@ def order_of_payment(game: Game, wins: Iterable[LinkedWin]) -> list[LinkedWin]:
     """The wins in the order in which they are paid (RWS by the deal, MBS by the entry)."""
     if game.sheet.jackpot.across_tables == "by_entry":
         return sorted(wins, key=lambda win: win.entered_at)
+    return sorted(wins, key=lambda win: (win.complete_at, win.entered_at))
+
+
+def full_hand_at(game: Game, own_cards_at: int, community_at: int) -> int:
+    """When a full hand was dealt: with the player's own cards or, read otherwise, with the community's."""
     if game.readings.full_hand == "own_cards":
-        return sorted(wins, key=lambda win: (win.hand_complete_at, win.entered_at))
-    return sorted(wins, key=lambda win: (win.all_cards_at, win.entered_at))
+        return own_cards_at
+    return max(own_cards_at, community_at)
