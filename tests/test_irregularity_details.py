@@ -1,8 +1,10 @@
 """Details of irregularities and settlement that a settled line alone does not show."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.records.round_file import parse_round_file
@@ -11,6 +13,7 @@ from pitboss.round import Refusal, decide, evolve, fold
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.asks import displayed
+from pitboss.settlement.awards import divided
 from pitboss.sheets import load
 
 JACKPOT = {"value": "150000.00", "reset": "100000.00", "contribution": "0"}
@@ -315,3 +318,70 @@ def test_the_display_shows_a_share_only_once_the_bet_is_accepted() -> None:
             state = evolve(state, event)
         shown.append(displayed(game, state))
     assert shown == [15_000_000, 15_000_000, 15_000_250, 15_000_000, 15_000_000]
+
+
+def test_ml3_5_9_the_community_cards_have_no_burnt_card_of_their_own() -> None:
+    dealt = ("burn 2c", "deal 1 9s 9c 4h", "deal dealer Kh 8d 5c", "deal community Ad Ac")
+    assert refused(ML3, *CLOSED, *dealt, "report 5.9 reconstructed=yes", dealing="shoe").clauses == ("5.9",)
+
+
+def test_5_14_an_order_takes_two_cards_at_least() -> None:
+    found = refused(THREE, *CLOSED, "report 5.14 order=As", dealing="shoe")
+    assert "order=" in found.message
+
+
+def test_ml3_5_17_1_a_win_after_the_failure_cites_it() -> None:
+    steps = ("bet 1 ann ante 20", "bet 1 ann jackpot 5", "close", "deal community 4d 4c", "deal 1 4s 4h 9c")
+    rest = ("deal dealer Qc 8h 2d", "look 1", "report 5.17.1", "fold 1", "reveal", "settle")
+    played = told(ML3, *steps, *rest)
+    line = next(line for line in played.settlement.lines if line.bet == "jackpot")
+    assert {"5.17.1", "3.12.1", "4.4"} <= set(line.clauses)
+
+
+def test_mss_5_16_1_withdrawing_takes_back_all_wagers_of_the_player() -> None:
+    played = told(
+        STUD,
+        "bet 1 ann ante 20",
+        "bet 1 bob ante 30",
+        "bet 2 bob ante 10",
+        "close",
+        "deal 1 8s 8h 7d 4c 3s",
+        "deal 2 Js Jh 7h 4h 3h",
+        "deal dealer Ad Kh 9c 6d 2h",
+        "interrupt",
+        "choose 2 withdraw",
+        "choose 1 continue",
+        "bet 1 ann bet 40",
+        "reveal",
+        "settle",
+    )
+    bobs = [(line.box, line.result, line.clauses) for line in played.settlement.lines if line.player == "bob"]
+    assert bobs == [(1, "returned", ("5.16.1",)), (2, "returned", ("5.16.1",))]
+
+
+@pytest.mark.parametrize(("amount", "allowed"), [(2000, True), (2001, False), (1999, False)])
+def test_a_corrected_play_bet_must_match_the_ante(amount: int, allowed: bool) -> None:
+    steps = ("bet 1 ann ante 20", "close", "deal 1 9s 9c 4h", "bet 1 ann play 30 unnoticed")
+    game, state = correction(*steps[:3], "bet 1 ann play 20")
+    command = cmd.CorrectBet(1, "ann", "play", amount, "pit_supervisor", "misread")
+    answer = decide(game, state, command)
+    assert isinstance(answer, Refusal)
+    assert answer.code == ("correction_not_possible" if allowed else "decision_bet_size")
+    game, state = correction(*steps)
+    assert not isinstance(decide(game, state, command), Refusal)
+
+
+@pytest.mark.parametrize(("recorded", "card"), [("9c", "9c"), ("7d", "Td")])
+def test_only_a_recorded_card_can_be_corrected_and_only_to_another(recorded: str, card: str) -> None:
+    game, state = correction("bet 1 ann ante 20", "close", "deal 1 9s 9c 4h")
+    command = cmd.CorrectCard(1, Card(recorded), Card(card), "pit_supervisor", "misread")
+    answer = decide(game, state, command)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "correction_not_possible"
+
+
+def test_mss_3_15_2_read_the_other_way_takes_later_shares_of_the_reset_value() -> None:
+    readings = replace(load(STUD).readings, second_straight_flush="of_the_reset_value")
+    amounts, after = divided(Fraction(15_000_000), 10_000_000, [10, 10, 10], readings)
+    assert amounts == [1_166_666] * 3
+    assert after == 15_000_000 - 3 * 1_166_666

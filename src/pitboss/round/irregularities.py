@@ -139,7 +139,6 @@ def _missing(game: Game, state: Round, command: Report, policy: Irregularity) ->
         "order": len(command.order) > 1,
         "count": command.count is not None,
         "action": command.action is not None,
-        "permit": command.permit is not None,
     }
     for argument in policy.needs:
         if not given[argument]:

@@ -235,7 +235,7 @@ Condition = Literal[
 ]
 """What must be so in the round for a report to apply; always derived, never asked."""
 
-Argument = Literal["box", "reconstructed", "intentional", "order", "count", "action", "permit"]
+Argument = Literal["box", "reconstructed", "intentional", "order", "count", "action"]
 
 
 class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
