@@ -423,7 +423,7 @@ def test_files_whose_steps_cannot_be_played(
     assert (error["round"], error["step"]) == (1, case.step), error
     assert case.mentions.lower() in error["message"].lower()
     assert not case.clauses or case.clauses & set(error["clauses"]), error
-    check_for_people(settle(capsys, file), 1, f"{file}, round 1, step {case.step}:", case.mentions)
+    check_for_people(settle(capsys, file), 1, f"{file}, round 1, step {case.step}", case.mentions)
 
 
 def test_the_failing_round_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -364,12 +364,21 @@ class Player:
                 if answer.startswith("clause "):
                     return self.number_of(answer.removeprefix("clause "))
                 return answer
-        usual = {"next round": "q", "[b]": "b", "[c] continue": "c"}
+        usual = {
+            "next round": "q",
+            "[b]": "b",
+            "[c] continue": "c",
+            "Which box": "1",
+            "How many cards": "1",
+            "[y/n]": "n",
+            "What is decided": "continue",
+        }
         return next((answer for words, answer in usual.items() if words in question), "")
 
     def number_of(self, clause: str) -> str:
         """The number under which the irregularity of a clause is listed."""
-        found = re.findall(rf"^ +(\d+)  .*\({re.escape(clause)}, ", self.transcript, re.MULTILINE)
+        listed = re.sub(r"\n {6}", " ", self.transcript)
+        found = re.findall(rf"^ +(\d+)  .*\({re.escape(clause)}, ", listed, re.MULTILINE)
         assert found, f"{clause} is not offered:\n{self.transcript}"
         return str(found[-1])
 
@@ -412,7 +421,7 @@ def test_a_saved_round_settles_to_the_same_result(
 ) -> None:
     saved = tmp_path / "round.toml"
     transcript = at_the_table({"How many boxes": [boxes]}, short, "--save", str(saved))
-    assert f"The round is written to {saved}." in transcript
+    assert f"The finished rounds are written to {saved}." in transcript
     assert "Thank you for playing." in transcript
     assert settle_saved(saved, capsys) == {"you": of_this_round(transcript)}
     assert run(["settle", str(saved)]) == 0
@@ -495,7 +504,7 @@ def test_answers_that_make_no_sense_are_asked_again(at_the_table: Callable[..., 
         "A number, or Enter": ["99"],
     }
     transcript = at_the_table(rules)
-    for words in ("below zero", "two decimals", "Refused: ", "Nothing can be reported now"):
+    for words in ("below zero", "two decimals", "Refused: ", "from 1 to 3", "Please answer b or f"):
         assert words in transcript
     assert "This round: " in transcript
 
@@ -529,7 +538,9 @@ def test_no_bet_at_all_is_asked_again(at_the_table: Callable[..., str]) -> None:
 
 
 def test_several_rounds_in_a_row(at_the_table: Callable[..., str]) -> None:
-    transcript = at_the_table({"next round": ["", "", "q"], "[b]": ["f"] * 3}, "3CP")
+    transcript = at_the_table(
+        {"next round": ["", "", "q"], "[b]": ["f"] * 3, "Jackpot: amount": ["5"] * 3}, "3CP"
+    )
     assert transcript.count("This round: ") == 3
     assert len(set(re.findall(r"Jackpot    (\S+)", transcript))) == 3, "each jackpot bet raises the display"
 
@@ -550,7 +561,7 @@ def test_leaving_at_any_question(
 @pytest.mark.parametrize("short", SHORT)
 def test_play_with_the_installed_command(short: str, tmp_path: Path, capsys: Capture) -> None:
     saved = tmp_path / "round.toml"
-    stdin = "1\n" + "\n" * AREAS[short] + "b\n" * SHORT[short] + "q\n"
+    stdin = "1\n" + "\n" * (AREAS[short] + 1) + "b\n" * SHORT[short] + "q\n"
     done = command("play", short, "--save", str(saved), stdin=stdin)
     assert (done.returncode, done.stderr) == (0, "")
     assert settle_saved(saved, capsys) == {"you": of_this_round(done.stdout)}

@@ -23,7 +23,7 @@ from pitboss.round.legal import legal_acts, legal_bets, legal_reports, probe_rep
 from pitboss.round.views import BoxView, TableView, view
 from pitboss.settlement import Display, Limits, Line, Payout, Settlement, Table
 from pitboss.sheets import Game, load, sheet_ids
-from pitboss.sheets.model import Clause, Device
+from pitboss.sheets.model import HAND_BETS, Clause, Device
 from pitboss.sheets.register import number_of
 from tests.strategies import (
     HASHES,
@@ -466,7 +466,7 @@ class Record:
         """Whose hand it is: the first with a bet that brings a hand."""
         on_box = [(player, bet) for box, player, bet in self.bets if box == number]
         for player, bet in on_box:
-            if self.game.sheet.bets[bet].takes_hand:
+            if bet in HAND_BETS:
                 return player
         return on_box[0][0] if on_box else None
 

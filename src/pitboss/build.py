@@ -1,4 +1,4 @@
-"""The build: one hash over every file of the installed package."""
+"""The build: one hash over the code of the installed package. A sheet has a hash of its own."""
 
 import hashlib
 from functools import cache

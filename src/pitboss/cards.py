@@ -27,8 +27,3 @@ def parse_card(text: str) -> Card:
     if card not in _KNOWN:
         raise ValueError(f"{text[:40]!r} is not a card: a card is a rank ({RANKS}) and a suit ({SUITS})")
     return card
-
-
-def rank_of(card: Card) -> int:
-    """The card's rank, from 0 for a two to 12 for an ace."""
-    return RANKS.index(card[0])

@@ -33,7 +33,8 @@ _LEGEND: Final = (
     "Dealer's hand is revealed; the round is settled and the next has not begun. void: every bet goes back. "
     "out: the hand goes out, its bets back. choose: players may go on or take their bets back. fixed: the "
     "cards are put right (where two answers stand, the second is for cards that can be). goes on: nothing "
-    "changes. see: another clause applies. –: not possible then. Higher roles may always decide."
+    "changes. ruling: void, continue or return. see: another clause applies. –: not possible then. Higher "
+    "roles may always decide."
 )
 
 
@@ -118,6 +119,8 @@ def answer(game: Game, state: Round, clause: str, policy: Irregularity) -> str:
     if policy.effect == "judge_second_look" and state.seen:
         state = evolve(evolve(state, ev.HandExamined(1)), ev.HandExamined(4, additional=True))
     said = [_said(game, state, report) for report in _reports(clause, policy)]
+    if policy.effect == "ruling" and "void" in said:
+        return "ruling"
     if policy.effect == "return_orphan":
         said = ["bet back" if word == "goes on" else word for word in said]
     return " / ".join(dict.fromkeys(said))
@@ -125,6 +128,10 @@ def answer(game: Game, state: Round, clause: str, policy: Irregularity) -> str:
 
 def _reports(clause: str, policy: Irregularity) -> Iterator[cmd.Report]:
     box = 3 if policy.effect == "return_orphan" else 1
+    if policy.effect == "void_unless_52":
+        yield cmd.Report(clause, count=51)
+        yield cmd.Report(clause, count=52)
+        return
     for fixed in (False, True) if "reconstructed" in policy.needs else (None,):
         yield cmd.Report(
             clause,

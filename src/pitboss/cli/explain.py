@@ -1,14 +1,11 @@
 """``pitboss explain``: one clause, what the system does about it, and what proves that."""
 
 from argparse import Namespace
-from collections.abc import Iterator
-from typing import Any
-
-import msgspec
 
 from pitboss.cli.text import fail, find_sheet, no_sheet, paragraph
 from pitboss.records.proof import proof_files, proofs_by_clause
 from pitboss.sheets import Game
+from pitboss.sheets.checks import citations
 from pitboss.sheets.readings import options as reading_options
 from pitboss.sheets.register import number_of
 from pitboss.sheets.words import policy_in_words, role_in_words
@@ -60,24 +57,12 @@ def _print_policy(game: Game, clause: str) -> None:
 
 
 def _print_uses(game: Game, clause: str) -> None:
-    uses = [path for path, cited in _citations(msgspec.to_builtins(game.sheet), "") if cited == clause]
+    found = (path for path, cited in citations(game.sheet) if number_of(cited) == clause)
+    uses = [path.removesuffix(".clauses") for path in found]
     uses = [path for path in uses if not path.startswith("readings")]
     if uses:
         print("It stands behind these entries of the sheet:")
         print(paragraph(", ".join(dict.fromkeys(uses)), "  ") + "\n")
-
-
-def _citations(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Every clause number in the sheet's data, with the path to the entry that cites it."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            own = key in ("clauses", "steps") or str(key).endswith("_clauses")
-            yield from _citations(inner, path if own and path else f"{path}.{key}".lstrip("."))
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _citations(inner, path)
-    elif isinstance(value, str) and value[:1].isdigit() and "." in value:
-        yield path, number_of(value)
 
 
 def _print_readings(game: Game, clause: str) -> None:
@@ -95,6 +80,7 @@ def _print_proofs(game: Game, clause: str) -> None:
     tests = game.register[clause].tests
     for title, names in (("Round files that prove it", rounds), ("Tests that prove it", tests)):
         if names:
-            print(f"{title}:")
+            where = f" (in pitboss/sheets/{game.sheet.id}/rounds)" if names is rounds else ""
+            print(f"{title}{where}:")
             for name in names:
                 print(f"  {name}")

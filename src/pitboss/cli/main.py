@@ -57,18 +57,19 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     settle = commands.add_parser("settle", help="settle the rounds told in round files")
-    settle.add_argument("files", nargs="+", metavar="FILE")
+    settle.add_argument("files", nargs="+", metavar="FILE", help="a round file (docs/round-file.md)")
     settle.add_argument("--json", action="store_true", help="print the contract's JSON")
 
     verify = commands.add_parser("verify", help="run the shipped round files and show clause coverage")
+    verify.add_argument("files", nargs="*", metavar="FILE", help="your own files with [expect], instead")
     verify.add_argument("--report", metavar="FILE", help="write the dated report for a test lab")
 
     clauses = commands.add_parser("clauses", help="list the clause registers")
     clauses.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
-    clauses.add_argument("--json", action="store_true")
+    clauses.add_argument("--json", action="store_true", help="print JSON: sheet to list of clauses")
 
     sheets = commands.add_parser("sheets", help="list the sheets with versions and hashes")
-    sheets.add_argument("--json", action="store_true")
+    sheets.add_argument("--json", action="store_true", help="print JSON")
 
     diff = commands.add_parser("diff", help="show where two sheets differ, with clauses")
     diff.add_argument("a", metavar="A", help=_SHEET_HELP)
@@ -76,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
 
     explain = commands.add_parser("explain", help="what a clause is about and how it is honoured")
     explain.add_argument("sheet", metavar="SHEET", help=_SHEET_HELP)
-    explain.add_argument("clause", metavar="CLAUSE")
+    explain.add_argument("clause", metavar="CLAUSE", help="a clause number such as 5.16")
 
     chart = commands.add_parser("chart", help="one page: every irregularity by phase")
     chart.add_argument("sheet", metavar="SHEET", help=_SHEET_HELP)
@@ -86,5 +87,5 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--dealing", choices=("shuffler", "shoe"), default="shuffler", help="the dealing device"
     )
-    play.add_argument("--save", metavar="FILE", help="write each finished round as a round file")
+    play.add_argument("--save", metavar="FILE", help="write the finished rounds to a new round file")
     return parser

@@ -1,14 +1,14 @@
 """``pitboss play``: a practice table in the terminal.
 
 One player, one to three boxes, real rules: the engine refuses and settles here exactly as anywhere
-else. Type ``!`` at any question to raise an irregularity and walk through it.
+else. Type ``!`` at a question to raise an irregularity and walk through it.
 """
 
 from argparse import Namespace
 from pathlib import Path
 
 from pitboss.build import build_hash
-from pitboss.cli.play_irregularities import raise_irregularity
+from pitboss.cli.play_irregularities import ask_at
 from pitboss.cli.play_screen import Leave, ask, number, show_table, welcome
 from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.settle import print_settlement
@@ -19,22 +19,28 @@ from pitboss.records.runner import PlayedRound
 from pitboss.round import commands as cmd
 from pitboss.round.asks import decision_open
 from pitboss.round.plan import next_act
-from pitboss.settlement import Box
 from pitboss.sheets import Game, load, sheet_ids
 
 _BANK = 100_000
+_MOST_BOXES = 3
 
 
 def run(options: Namespace) -> int:
     """Play rounds until the player leaves."""
+    if options.save and Path(options.save).exists():
+        return fail(f"{options.save} is there already: name a new file")
+    if options.save and not Path(options.save).absolute().parent.is_dir():
+        return fail(f"the rounds cannot be written to {options.save}: there is no such folder")
+    table: PracticeTable | None = None
     try:
         game = _choose_sheet(options.sheet)
         if game is None:
             return no_sheet(options.sheet)
-        return _play(PracticeTable(game, build_hash(), options.dealing), options.save)
+        table = PracticeTable(game, build_hash(), options.dealing)
+        _play(table)
     except (Leave, EOFError):
         print("\nThank you for playing.")
-        return 0
+    return _save(table, options.save) if table and table.finished() and options.save else 0
 
 
 def _choose_sheet(name: str | None) -> Game | None:
@@ -55,63 +61,73 @@ def _choose_sheet(name: str | None) -> Game | None:
         print(f"  Please give a number from 1 to {len(games)}.")
 
 
-def _play(table: PracticeTable, save: str | None) -> int:
-    game = table.game
+def _play(table: PracticeTable) -> None:
     bank = _BANK
-    welcome(game, table.table)
+    welcome(table.game, table.table)
     while True:
         print(f"\nYou have {money(bank)}.")
         table.open()
         _bet(table)
         _play_round(table)
-        settlement = table.state.settlement
-        assert settlement is not None, "a round ends settled"
-        print()
-        print_settlement(PlayedRound(game.sheet.id, settlement, (), (), table.state.hashes))
-        won = settlement.players().get(YOU, 0)
-        bank += won
-        print(f"This round: {gain(won)}.")
-        if save and not _save(table, save):
-            return fail(f"the round cannot be written to {save}")
+        bank += _show_result(table)
+        while ask_at(table, "Enter for the next round, ! for an error found only now, q to leave: ") is None:
+            _finish_options(table)
+            bank += _show_result(table)
         table.carry_on()
         if bank <= 0:
             print("You are out of chips: the practice table gives you new ones.")
             bank = _BANK
-        ask("Enter for the next round, q to leave: ")
+
+
+def _show_result(table: PracticeTable) -> int:
+    """Everything face up, then the settlement; what the player has won more than shown before."""
+    settlement = table.state.settlement
+    assert settlement is not None, "a round ends settled"
+    show_table(table)
+    print()
+    print_settlement(PlayedRound(table.game.sheet.id, settlement, (), (), table.state.hashes))
+    won = settlement.players().get(YOU, 0)
+    more, table.counted = won - table.counted, won
+    print(f"This round: {gain(won)}.")
+    return more
 
 
 def _bet(table: PracticeTable) -> None:
     """Ask for the bets of one to three boxes, then "No more Bets"."""
     print("\nThe Dealer: Place your Bets, please.")
-    while True:
-        for box in range(1, _how_many_boxes(table) + 1):
+    while not table.state.has_bets and not table.state.void:
+        for box in range(1, _how_many_boxes() + 1):
             _bet_on_box(table, box)
-        if table.state.has_bets:
-            break
-        print("  A bet is needed to take part.")
-    if table.do(cmd.CloseBets()):
+        if not table.state.has_bets:
+            print("  A bet is needed to take part.")
+    if not table.state.void and table.do(cmd.CloseBets()):
         print("The Dealer: No more Bets.")
 
 
-def _how_many_boxes(table: PracticeTable) -> int:
-    answer = ask("How many boxes, 1 to 3 [1]? ")
-    if answer == "!":
-        raise_irregularity(table)
-        return _how_many_boxes(table)
-    return int(answer) if answer in ("1", "2", "3") else 1
+def _how_many_boxes() -> int:
+    while True:
+        answer = ask(f"How many boxes, 1 to {_MOST_BOXES} [1]? ")
+        chosen = 1 if not answer else number(answer, _MOST_BOXES)
+        if chosen:
+            return chosen
+        print(f"  Please give a number from 1 to {_MOST_BOXES}.")
 
 
 def _bet_on_box(table: PracticeTable, box: int) -> None:
     for bet, rule in table.game.sheet.bets.items():
         if rule.placed == "decision" or (rule.needs_ante and not table.state.box(box).has("ante")):
             continue
-        _bet_on_area(table, box, bet, rule.title)
+        if not table.state.void:
+            _bet_on_area(table, box, bet, rule.title)
 
 
 def _bet_on_area(table: PracticeTable, box: int, bet: str, title: str) -> None:
     usual = table.usual_bet(bet)
-    while True:
-        answer = ask(f"  Box {box}, {title}: amount, 0 for none [{money(usual)}]: ")
+    while not table.state.void:
+        answer = ask_at(table, f"  Box {box}, {title}: amount, 0 for none [{money(usual)}]: ")
+        if answer is None:
+            _finish_options(table)
+            continue
         try:
             amount = usual if not answer else parse_cents(answer)
         except ValueError as fault:
@@ -124,63 +140,71 @@ def _bet_on_area(table: PracticeTable, box: int, bet: str, title: str) -> None:
 def _play_round(table: PracticeTable) -> None:
     """Deal, ask and reveal as the dealing procedure says, until the round is settled."""
     while not table.state.settled:
-        if table.state.options:
-            _choose(table)
-            continue
+        _finish_options(table)
         if table.state.void or not table.state.has_bets:
             table.do(cmd.SettleRound())
             continue
         act = next_act(table.game, table.state, table.script)
-        if act.act == "ask":
-            for box in act.boxes:
-                _decide(table, box)
-        else:
+        if act.act != "ask":
             table.deal(act)
+            continue
+        for box in act.boxes:
+            _decide(table, box)
 
 
 def _decide(table: PracticeTable, box_number: int) -> None:
-    """One decision; the first hand may be examined, the others are played blind."""
+    """One decision; one hand may be examined, the others are played blind."""
+    _look(table, box_number)
     while True:
         box = table.state.box(box_number)
         due = decision_open(table.game, table.state, box)
         if due is None or table.state.void or table.state.options:
             return
-        _look(table, box)
         show_table(table)
         title = table.game.sheet.bets[due.bet].title
         amount = table.game.sheet.bets[due.bet].times_ante * box.total("ante")
-        question = f"Box {box_number}: [b] {title} {money(amount)} or [f] {due.otherwise}? "
-        answer = ask(question.replace("[f] check", "[c] check")).lower()
-        if answer == "!":
-            raise_irregularity(table)
-        elif answer in ("b", due.bet[:1], due.bet):
+        other = due.otherwise[0]
+        keys = f"[b] {title} {money(amount)} or [{other}] {due.otherwise}"
+        answer = ask_at(table, f"Box {box_number}: {keys}? ")
+        if answer is None:
+            continue
+        if answer.lower() in ("b", due.bet):
             table.do(cmd.PlaceBet(box_number, YOU, due.bet, amount))
-        elif answer in ("f", "fold", "c", "check"):
+        elif answer.lower() in (other, due.otherwise):
             fold = due.otherwise == "fold"
             table.do(cmd.FoldHand(box_number) if fold else cmd.Check(box_number))
+        else:
+            print(f"  Please answer b or {other}; ! raises an irregularity, q leaves.")
 
 
-def _look(table: PracticeTable, box: Box) -> None:
-    """The player examines the first of his hands, as the sheets allow."""
-    if not any(other.examined for other in table.state.boxes):
-        table.do(cmd.ExamineHand(box.number))
+def _look(table: PracticeTable, box_number: int) -> None:
+    """The player examines the first of his hands, if nothing comes between."""
+    if any(box.examined for box in table.state.boxes) or not table.state.box(box_number).cards:
+        return
+    if ask_at(table, f"Box {box_number} is dealt. Enter to look at the hand: ") is None:
+        return
+    table.do(cmd.ExamineHand(box_number))
+    if sum(1 for box in table.state.boxes if box.has("ante")) > 1:
+        print("The Dealer: you may examine one hand only; the others are played blind.")
 
 
-def _choose(table: PracticeTable) -> None:
-    option = table.state.options[0]
-    answer = ask(f"Box {option.box}: [c] continue or [w] take every bet back? ").lower()
-    if answer in ("c", "continue"):
-        table.do(cmd.Choose(option.box, "continue"))
-    elif answer in ("w", "withdraw"):
-        table.do(cmd.Choose(option.box, "withdraw"))
+def _finish_options(table: PracticeTable) -> None:
+    """Ask every box that has an option."""
+    while table.state.options:
+        option = table.state.options[0]
+        answer = ask_at(table, f"Box {option.box}: [c] continue or [w] take every bet back? ")
+        if answer and answer.lower() in ("c", "continue"):
+            table.do(cmd.Choose(option.box, "continue"))
+        elif answer and answer.lower() in ("w", "withdraw"):
+            table.do(cmd.Choose(option.box, "withdraw"))
 
 
-def _save(table: PracticeTable, path: str) -> bool:
-    file = RoundFile(table.table, table.opened_with, (tuple(table.steps),))
+def _save(table: PracticeTable, path: str) -> int:
+    """The finished rounds of this visit, as one round file."""
+    file = RoundFile(table.table, table.opened_with, table.finished())
     try:
-        with Path(path).open("w", encoding="utf-8") as out:
-            out.write(write_round_file(file))
-    except OSError:
-        return False
-    print(f"The round is written to {path}.")
-    return True
+        Path(path).write_text(write_round_file(file), encoding="utf-8")
+    except OSError as fault:
+        return fail(f"the rounds cannot be written to {path}: {fault.strerror}")
+    print(f"The finished rounds are written to {path}.")
+    return 0

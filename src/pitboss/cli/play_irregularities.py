@@ -1,6 +1,6 @@
 """Raising an irregularity at the practice table, and walking through it."""
 
-from pitboss.cards import Card, parse_card
+from pitboss.cards import Card
 from pitboss.cli.play_screen import ask, number
 from pitboss.cli.practice import PracticeTable
 from pitboss.cli.text import paragraph
@@ -10,35 +10,42 @@ from pitboss.sheets.model import Irregularity
 from pitboss.sheets.words import policy_in_words, role_in_words
 
 
+def ask_at(table: PracticeTable, question: str) -> str | None:
+    """One answer at the table; none when an irregularity was raised instead."""
+    answer = ask(question)
+    if answer != "!":
+        return answer
+    raise_irregularity(table)
+    return None
+
+
 def raise_irregularity(table: PracticeTable) -> None:
     """List what can apply now, ask what is needed, and report it."""
     found = legal_reports(table.game, table.state)
-    if not found:
-        print("  Nothing can be reported now.")
-        return
     print("\nWhat has happened?")
     print("   0  A technical interruption or power failure")
     for place, (clause, policy) in enumerate(found, 1):
-        print(f"  {place:2}  {policy.gist} ({clause}, {role_in_words(policy.by)})")
+        print(paragraph(f"{place:2}  {policy.gist} ({clause}, {role_in_words(policy.by)})", "  ", "    "))
     answer = ask("A number, or Enter to go back: ")
     if answer == "0":
-        table.do(cmd.InterruptPlay())
-        _tell(table)
+        if table.do(cmd.InterruptPlay()):
+            _tell(table)
     elif chosen := number(answer, len(found)):
-        clause, policy = found[chosen - 1]
-        _report(table, clause, policy)
+        _report(table, *found[chosen - 1])
 
 
 def _report(table: PracticeTable, clause: str, policy: Irregularity) -> None:
     print(paragraph(f"{policy_in_words(policy)}.", "  "))
+    action = _action(policy) if "action" in policy.needs else None
+    names_box = "box" in policy.needs or action in ("return", "block")
     report = cmd.Report(
         clause,
-        boxes=_boxes() if "box" in policy.needs else (),
+        boxes=_boxes(table) if names_box else (),
         reconstructed=_yes("Can the cards be put right?") if "reconstructed" in policy.needs else None,
         intentional=_yes("Was it on purpose?") if "intentional" in policy.needs else None,
-        order=_order() if "order" in policy.needs else (),
+        order=_order(table) if "order" in policy.needs else (),
         count=_number("How many cards were found?") if _counts(policy) else None,
-        action=_action(policy) if "action" in policy.needs else None,
+        action=action,
         by=policy.by,
         reason="practice",
     )
@@ -54,7 +61,7 @@ def _tell(table: PracticeTable) -> None:
         print("  You may continue or take your bets back.")
     elif state.restated is not None:
         print("  The cards are put right, and the round goes on.")
-    else:
+    elif not state.settled:
         print("  The round goes on.")
 
 
@@ -63,29 +70,43 @@ def _counts(policy: Irregularity) -> bool:
 
 
 def _yes(question: str) -> bool:
-    return ask(f"  {question} [y/n] ").lower().startswith("y")
+    while True:
+        answer = ask(f"  {question} [y/n] ").lower()
+        if answer in ("y", "yes", "n", "no"):
+            return answer.startswith("y")
 
 
 def _number(question: str) -> int:
-    return number(ask(f"  {question} "), 99) or 0
+    while True:
+        answer = ask(f"  {question} ")
+        if answer == "0":
+            return 0
+        if found := number(answer, 99):
+            return found
 
 
-def _boxes() -> tuple[int, ...]:
-    box = number(ask("  Which box? "), 99)
-    return (box,) if box else ()
+def _boxes(table: PracticeTable) -> tuple[int, ...]:
+    while True:
+        box = number(ask("  Which box? "), table.table.boxes)
+        if box:
+            return (box,)
 
 
-def _order() -> tuple[Card, ...]:
-    try:
-        return tuple(parse_card(word) for word in ask("  Which cards, in which order (or ? ?)? ").split())
-    except ValueError as fault:
-        print(f"  {fault}")
-        return ()
+def _order(table: PracticeTable) -> tuple[Card, ...]:
+    """The two cards that came out together, in the order that is decided; the shoe gives them so."""
+    first, second = table.deck[-1], table.deck[-2]
+    if not _yes(f"{first} and {second} came out together. Is {first} the first?"):
+        table.deck[-1], table.deck[-2] = second, first
+        return second, first
+    return first, second
 
 
-def _action(policy: Irregularity) -> cmd.Action | None:
+def _action(policy: Irregularity) -> cmd.Action:
     choices: tuple[cmd.Action, ...] = ("void", "continue", "return")
     if policy.effect == "restrict_table":
-        choices = ("close", "no_jackpot")
-    answer = ask(f"  What is decided: {', '.join(choices)}? ")
-    return next((choice for choice in choices if choice.startswith(answer) and answer), None)
+        choices = ("close", "block", "no_jackpot")
+    while True:
+        answer = ask(f"  What is decided: {', '.join(choices)}? ").lower()
+        for choice in choices:
+            if answer and choice.startswith(answer):
+                return choice

@@ -2,9 +2,8 @@
 
 from pitboss.cards import Card
 from pitboss.cli.practice import YOU, PracticeTable
-from pitboss.cli.text import money
+from pitboss.cli.text import exact, money
 from pitboss.hands import hand_in_words
-from pitboss.money import format_exact
 from pitboss.round.views import view
 from pitboss.settlement import Table
 from pitboss.sheets import Game
@@ -40,7 +39,7 @@ def welcome(game: Game, table: Table) -> None:
     unit = money(table.jackpot_bet or 0)
     most = game.sheet.jackpot.most_units
     print(f"  Jackpot bet: {unit}" + (f", up to {most} times" if most > 1 else ""))
-    print("  q leaves; ! at a decision raises an irregularity.")
+    print("  q leaves the table; ! raises an irregularity.")
 
 
 def show_table(table: PracticeTable) -> None:
@@ -48,15 +47,21 @@ def show_table(table: PracticeTable) -> None:
     seen = view(table.game, table.state, YOU)
     print()
     if seen.displayed is not None:
-        print(f"  Jackpot    {format_exact(seen.displayed)}")
-    print(f"  Dealer     {_cards(seen.dealer)}")
+        print(f"  Jackpot    {exact(seen.displayed)}")
+    print(f"  Dealer     {_cards(seen.dealer)}  {_rank(table, seen.dealer + _shared(table, seen.community))}")
     if seen.community:
         print(f"  Community  {_cards(seen.community)}")
     for box in seen.boxes:
         if box.wagers:
             bets = ", ".join(f"{wager.bet.replace('_', ' ')} {money(wager.amount)}" for wager in box.wagers)
             status = " (folded)" if box.folded else " (out)" if box.out else ""
-            print(f"  Box {box.number}      {_cards(box.cards)}  {_rank(table, box.cards)}{status}  [{bets}]")
+            words = _rank(table, box.cards + _shared(table, seen.community)) + status
+            print(f"  Box {box.number}      {_cards(box.cards)}  {words}  [{bets}]")
+
+
+def _shared(table: PracticeTable, community: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The community cards that count with a hand when it meets the Dealer's."""
+    return community if table.game.sheet.hands.shows_down == "own_and_community" else ()
 
 
 def _rank(table: PracticeTable, cards: tuple[Card, ...]) -> str:

@@ -37,6 +37,10 @@ class PracticeTable:
         self.memory = cmd.Memory()
         self.deck: list[Card] = []
         self.steps: list[Step] = []
+        self.rounds: list[tuple[Step, ...]] = []
+        """The finished rounds of this visit."""
+        self.counted = 0
+        """What the player has won in this round, as far as it was told."""
         self.state: Round = self._opened()
 
     @property
@@ -48,7 +52,7 @@ class PracticeTable:
         """A new round with a freshly shuffled deck."""
         self.deck = list(shuffled())
         self.steps = []
-        self.opened_with = self.display
+        self.counted = 0
         self.state = self._opened()
 
     def carry_on(self) -> None:
@@ -57,6 +61,13 @@ class PracticeTable:
         if moves:
             self.display = structs.replace(self.display, value=moves.after)
         self.memory = self.state.memory_after()
+        self.rounds.append(tuple(self.steps))
+        self.steps = []
+
+    def finished(self) -> tuple[tuple[Step, ...], ...]:
+        """The rounds of this visit that are over, the one on the table included."""
+        last = [tuple(self.steps)] if self.state.settled and self.steps else []
+        return (*self.rounds, *last)
 
     def do(self, command: cmd.Command) -> bool:
         """Try a command; a refusal is told with its clauses."""
@@ -71,22 +82,28 @@ class PracticeTable:
         return True
 
     def deal(self, act: NextAct) -> None:
-        """Do what the Dealer has to do next."""
+        """Do what the Dealer has to do next; a practice round that cannot go on is ruled void."""
+        if not self._deal(act):
+            clause = self.game.ruling_clauses[0]
+            self.do(cmd.Report(clause, action="void", by="shift_manager", reason="it cannot go on"))
+
+    def _deal(self, act: NextAct) -> bool:
         match act.act:
             case "burn":
-                self.do(cmd.BurnCard(self.deck.pop()))
+                return self.do(cmd.BurnCard(self.deck.pop()))
             case "discard":
-                self.do(cmd.DiscardCard(self.deck.pop()))
+                return self.do(cmd.DiscardCard(self.deck.pop()))
             case "deal" if act.to is not None:
-                self.do(cmd.DealCards(act.to, tuple(self.deck.pop() for _ in range(act.cards))))
+                cards = tuple(self.deck.pop() for _ in range(act.cards))
+                return self.do(cmd.DealCards(act.to, cards))
             case "reveal":
-                self.do(cmd.Reveal())
+                return self.do(cmd.Reveal())
             case _:
-                self.do(cmd.SettleRound())
+                return self.do(cmd.SettleRound())
 
     def usual_bet(self, bet: str) -> int:
         """What is bet when the player just presses Enter."""
-        return JACKPOT_BET if bet == "jackpot" else self.table.limits[bet].minimum
+        return self.table.limits[bet].minimum if bet == "ante" else 0
 
     def _opened(self) -> Round:
         return open_round(cmd.OpenRound(self.table, self.display, self.hashes, self.memory))

@@ -5,10 +5,10 @@ import sys
 from argparse import Namespace
 from typing import Any
 
-from pitboss.cli.text import gain, money, paragraph, table
-from pitboss.money import format_exact
-from pitboss.records import FileFailed, FileFault, PlayedRound, play, read_round_file
+from pitboss.cli.text import exact, gain, money, paragraph, table
+from pitboss.records import FileFailed, FileFault, PlayedRound, RoundFile, play, read_round_file
 from pitboss.records.report import as_data, fault_as_data, notes
+from pitboss.records.steps import format_step
 from pitboss.sheets import load
 
 _FAILED, _UNREADABLE = 1, 2
@@ -21,8 +21,10 @@ def run(options: Namespace) -> int:
 
 def _settle(file: str, as_json: bool, several: bool) -> int:
     fault: FileFault | FileFailed
+    told = None
     try:
-        rounds = play(read_round_file(file))
+        told = read_round_file(file)
+        rounds = play(told)
     except FileFault as found:
         fault, status = found, _UNREADABLE
     except FileFailed as found:
@@ -36,7 +38,7 @@ def _settle(file: str, as_json: bool, several: bool) -> int:
     if as_json:
         _print_json(fault_as_data(fault), file, several)
     else:
-        print(_sentence(fault, file), file=sys.stderr)
+        print(_sentence(fault, file, told), file=sys.stderr)
     return status
 
 
@@ -44,12 +46,14 @@ def _print_json(data: dict[str, Any], file: str, several: bool) -> None:
     print(json.dumps({"file": file, **data} if several else data))
 
 
-def _sentence(fault: FileFault | FileFailed, file: str) -> str:
+def _sentence(fault: FileFault | FileFailed, file: str, told: RoundFile | None) -> str:
     where = file
     if fault.round is not None:
         where += f", round {fault.round}"
     if fault.step is not None:
         where += f", step {fault.step}"
+    if told and fault.round and fault.step:
+        where += f' "{format_step(told.rounds[fault.round - 1][fault.step - 1].command)}"'
     clauses = f" ({', '.join(fault.clauses)})" if isinstance(fault, FileFailed) and fault.clauses else ""
     return f"{where}: {fault.message}{clauses}"
 
@@ -89,13 +93,18 @@ def print_settlement(played: PlayedRound) -> None:
     if players:
         print(f"\n{players}")
     if settlement.jackpot:
-        before, after = settlement.jackpot.before, settlement.jackpot.after
-        print(f"Jackpot {format_exact(before)}, afterwards {format_exact(after)}")
+        moves = settlement.jackpot
+        added = f" and {exact(moves.added)} from bets" if moves.added else ""
+        print(f"Jackpot {exact(moves.before)}{added}, afterwards {exact(moves.after)}")
         for payout in settlement.jackpot.payouts:
             print(f"  paid {money(payout.amount)} to {payout.player}, box {payout.box}: {payout.hand}")
     for note in notes(played):
-        print(paragraph(f"Note: {note}."))
+        print(paragraph(f"{note}."))
     for refused in played.refused:
         cited = ", ".join(refused.refusal.clauses)
-        print(paragraph(f"Step {refused.step} is refused: {refused.refusal.message} ({cited})"))
+        print(
+            paragraph(
+                f"Step {refused.step} is refused, as the file expects: {refused.refusal.message} ({cited})"
+            )
+        )
     print()

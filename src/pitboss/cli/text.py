@@ -4,34 +4,54 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
-from pitboss.money import format_cents
+from pitboss.money import format_cents, format_exact
 from pitboss.sheets import Game, load, sheet_ids
 
-_NARROWEST = 24
+_NARROWEST = 34
 
 
 def width() -> int:
     """The columns of the terminal, within reason."""
-    return max(60, min(shutil.get_terminal_size((110, 24)).columns, 160))
+    return max(40, min(shutil.get_terminal_size((110, 24)).columns, 160))
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "", most: int = 60) -> str:
     """A table that wraps its cells: the last column to the terminal, the others at ``most``.
 
-    Columns named in ``right`` are aligned to the right.
+    Columns named in ``right`` are aligned to the right. Where the last column would get too narrow, it
+    stands on lines of its own below its row.
     """
     body = [[str(cell) for cell in row] for row in rows]
     if not body:
         return ""
     sizes = [min(most, max(len(row[i]) for row in [list(headers), *body])) for i in range(len(headers))]
-    longest = max(len(row[-1]) for row in body)
-    rest = width() - sum(sizes[:-1]) - 2 * (len(sizes) - 1)
-    sizes[-1] = max(len(headers[-1]), min(longest, max(rest, _NARROWEST)))
     rights = [header in right.split() for header in headers]
-    lines = [_row(headers, sizes, rights), "  ".join("─" * size for size in sizes)]
-    lines += [_row(row, sizes, rights) for row in body]
+    rest = width() - sum(sizes[:-1]) - 2 * (len(sizes) - 1)
+    longest = max(len(row[-1]) for row in body)
+    if rest < min(longest, _NARROWEST):
+        return _stacked(headers, body, sizes[:-1], rights[:-1])
+    sizes[-1] = max(len(headers[-1]), min(longest, rest))
+    lines = [_row(headers, sizes, rights), _rule(sizes)]
+    return "\n".join([*lines, *(_row(row, sizes, rights) for row in body)])
+
+
+def _stacked(
+    headers: Sequence[str], body: Sequence[Sequence[str]], sizes: Sequence[int], rights: Sequence[bool]
+) -> str:
+    lines = [_row(headers[:-1], sizes, rights), _rule(sizes)]
+    for row in body:
+        lines += [
+            _row(row[:-1], sizes, rights),
+            textwrap.indent(textwrap.fill(row[-1], width() - 6), " " * 6),
+        ]
     return "\n".join(lines)
+
+
+def _rule(sizes: Sequence[int]) -> str:
+    line = "─" if (sys.stdout.encoding or "").lower().startswith("utf") else "-"
+    return "  ".join(line * size for size in sizes)
 
 
 def _row(cells: Sequence[str], sizes: Sequence[int], rights: Sequence[bool]) -> str:
@@ -55,14 +75,20 @@ def money(cents: int) -> str:
     return f"{sign}{int(dollars):,}.{decimals}"
 
 
+def exact(cents: Fraction) -> str:
+    """A displayed value with thousands separators and every decimal it has."""
+    dollars, decimals = format_exact(cents).split(".")
+    return f"{int(dollars):,}.{decimals}"
+
+
 def gain(cents: int) -> str:
     """Dollars with a plus for a gain."""
     return ("+" if cents > 0 else "") + money(cents)
 
 
-def paragraph(text: str, indent: str = "") -> str:
-    """A sentence or several, wrapped."""
-    return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent)
+def paragraph(text: str, indent: str = "", hanging: str = "") -> str:
+    """A sentence or several, wrapped; ``hanging`` indents further lines still more."""
+    return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent + hanging)
 
 
 def fail(message: str) -> int:
@@ -76,12 +102,24 @@ def find_sheet(name: str) -> Game | None:
     wanted = name.lower()
     names = {sheet_id: (sheet_id, load(sheet_id).sheet.identity.short.lower()) for sheet_id in sheet_ids()}
     exact = [sheet_id for sheet_id, known in names.items() if wanted in known]
-    starts = [sheet_id for sheet_id, known in names.items() if any(n.startswith(wanted) for n in known)]
-    found = exact or starts
+    found = exact or _starting(name)
     return load(found[0]) if len(found) == 1 else None
 
 
 def no_sheet(name: str) -> int:
-    """The answer to a sheet that is not there."""
+    """The answer to a name that fits no sheet, or several."""
     known = ", ".join(f"{load(sheet_id).sheet.identity.short} ({sheet_id})" for sheet_id in sheet_ids())
-    return fail(f"{name!r} names no sheet; the sheets are {known}")
+    fits = "names no sheet" if not name or not _starting(name) else "fits several sheets"
+    return fail(f"{name!r} {fits}; the sheets are {known}")
+
+
+def _starting(name: str) -> list[str]:
+    """The sheets whose id or short name begins so."""
+    return [
+        sheet_id
+        for sheet_id in sheet_ids()
+        if any(
+            known.startswith(name.lower())
+            for known in (sheet_id, load(sheet_id).sheet.identity.short.lower())
+        )
+    ]

@@ -1,5 +1,6 @@
 """``pitboss verify``: every shipped round file on this build, and how the clauses are accounted for."""
 
+import hashlib
 import sys
 from argparse import Namespace
 from datetime import datetime, timedelta, timezone
@@ -11,6 +12,7 @@ from msgspec import Struct
 from pitboss import __version__
 from pitboss.build import build_hash
 from pitboss.cli.text import fail, table
+from pitboss.records.expectations import check_file
 from pitboss.records.proof import ProofFile, proof_files, proofs_by_clause, unproven
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.register import PROVEN_KINDS
@@ -29,9 +31,15 @@ class SheetResult(Struct, frozen=True):
 
 
 def run(options: Namespace) -> int:
-    """Verify all sheets; exit 1 when a round file fails or a clause is not accounted for."""
+    """Verify all sheets, or the files given; exit 1 when something is not as expected."""
+    if options.files:
+        return max(_verify_file(file) for file in options.files)
     results = [_verify(sheet_id) for sheet_id in sheet_ids()]
-    print(table(_HEADERS, [_summary(result) for result in results], right=" ".join(_HEADERS[1:])))
+    print(
+        table(
+            _HEADERS, [_summary(result) for result in results], right="rounds passed clauses settle enforce"
+        )
+    )
     clauses = sum(len(result.game.register) for result in results)
     missing = sum(len(result.missing) for result in results)
     print(f"\n{clauses - missing} of {clauses} clauses accounted for; build {build_hash()[:16]}")
@@ -49,7 +57,16 @@ def run(options: Namespace) -> int:
     return 1 if missing or any(result.faults for result in results) else 0
 
 
-_HEADERS: Final = ("sheet", "rounds", "passed", "clauses", "settle", "enforce", "proved")
+_HEADERS: Final = ("sheet", "rounds", "passed", "clauses", "settle", "enforce", "proved", "by tests alone")
+
+
+def _verify_file(file: str) -> int:
+    faults = check_file(file)
+    for fault in faults:
+        print(f"{file}: {fault}", file=sys.stderr)
+    if not faults:
+        print(f"{file}: as expected")
+    return 1 if faults else 0
 
 
 def _verify(sheet_id: str) -> SheetResult:
@@ -64,7 +81,7 @@ def _verify(sheet_id: str) -> SheetResult:
         if found:
             faults[file.name] = found
     _progress("")
-    proofs = proofs_by_clause(files)
+    proofs = proofs_by_clause([file for file in files if file.name not in faults])
     return SheetResult(game, files, faults, proofs, unproven(game, proofs))
 
 
@@ -84,7 +101,22 @@ def _summary(result: SheetResult) -> tuple[str, ...]:
         str(kinds.count("settles")),
         str(kinds.count("enforces")),
         f"{needed - len(result.missing)} of {needed}",
+        ", ".join(_by_tests(result)) or "none",
     )
+
+
+def _by_tests(result: SheetResult) -> list[str]:
+    """Clauses that no round of one table can show; their tests run with the test suite, not here."""
+    register = result.game.register
+    return [clause for clause, entry in register.items() if entry.tests and not result.proofs.get(clause)]
+
+
+def _evidence(result: SheetResult) -> str:
+    """One hash over the names and contents of the round files."""
+    digest = hashlib.sha256()
+    for file in result.files:
+        digest.update(file.path.name.encode() + b"\0" + file.path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 def _report(results: list[SheetResult]) -> str:
@@ -112,10 +144,16 @@ def _sheet_report(result: SheetResult) -> list[str]:
         f"- Sheet SHA-256 `{game.hashes.sheet}`",
         f"- Readings SHA-256 `{game.hashes.readings}`",
         f"- Round files: {passed} of {len(result.files)} pass",
+        f"- SHA-256 over the round files `{_evidence(result)}`",
+        f"- Proved by tests alone, which this command does not run: {', '.join(_by_tests(result)) or 'none'}",
         f"- Clauses that settle or enforce and are not proved: {', '.join(result.missing) or 'none'}",
         "",
     ]
     lines += [f"- FAILED {name}: {'; '.join(faults)}" for name, faults in result.faults.items()]
+    lines += ["", "Readings taken of what the sheet leaves open:", ""]
+    for name, reading in game.sheet.readings.items():
+        words = f"{name.replace('_', ' ')}: {reading.choice.replace('_', ' ')}"
+        lines.append(f"- {words} ({', '.join(reading.clauses)}). {reading.gist}.")
     lines += ["", "| clause | honoured | in our words | proof |", "| --- | --- | --- | --- |"]
     for clause, entry in game.register.items():
         proof = [*result.proofs.get(clause, []), *entry.tests]

@@ -74,6 +74,7 @@ class Ranking:
 
     def rank(self, cards: Sequence[Card]) -> Rank:
         """The rank of the best hand that ``cards`` hold; they must all be known."""
+        assert len(cards) >= self.size, "a hand of fewer cards has no rank"
         code = 0
         for card in cards:
             code += _CODE[card]

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from pitboss.money import parse_cents
 from pitboss.records.report import as_data
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
 from pitboss.records.runner import FileFailed, play
@@ -161,9 +162,7 @@ def _compare(part: str, wanted: dict[str, Any], got: dict[str, Any]) -> list[str
 
 
 def _cents(text: str) -> int:
-    sign = -1 if text.startswith("-") else 1
-    dollars, _, cents = text.lstrip("-").partition(".")
-    return sign * (int(dollars) * 100 + int(cents.ljust(2, "0")))
+    return -parse_cents(text[1:]) if text.startswith("-") else parse_cents(text)
 
 
 def _number(text: str | None) -> str | None:

@@ -5,7 +5,13 @@ from typing import Any
 from pitboss.money import format_cents, format_exact
 from pitboss.records.round_file import FileFault
 from pitboss.records.runner import FileFailed, PlayedRound
-from pitboss.round.events import PlayerLeft
+from pitboss.round.events import (
+    Event,
+    IrregularityReported,
+    OptionChosen,
+    PlayerLeft,
+    PlayInterrupted,
+)
 from pitboss.settlement import JackpotMoves, Line
 
 
@@ -53,13 +59,27 @@ def _round(played: PlayedRound) -> dict[str, Any]:
 
 
 def notes(played: PlayedRound) -> list[str]:
-    """What people must be told beside the lines."""
-    return [
-        f"{event.player} left after betting: his open decisions count as checks, and the shift manager "
-        f"is told ({', '.join(event.clauses)})"
-        for event in played.events
-        if isinstance(event, PlayerLeft) and event.tell_shift_manager
-    ]
+    """What was reported, ruled and chosen, and what people must be told."""
+    return [note for event in played.events if (note := _note(event))]
+
+
+def _note(event: Event) -> str:
+    match event:
+        case IrregularityReported(report, by):
+            boxes = f" for box {', '.join(map(str, report.boxes))}" if report.boxes else ""
+            reason = f": {report.reason}" if report.reason else ""
+            return f"{report.clause} is reported{boxes} and decided by the {by.replace('_', ' ')}{reason}"
+        case PlayInterrupted(established, clauses):
+            state = "an outcome is established" if established else "no outcome is established"
+            return f"Play is interrupted while {state} ({', '.join(clauses)})"
+        case OptionChosen(box, way, clauses):
+            chosen = "continue" if way == "continue" else "take every bet back"
+            return f"Box {box} chooses to {chosen} ({', '.join(clauses)})"
+        case PlayerLeft(player, _, clauses, True):
+            told = "his open decisions count as checks, and the shift manager is told"
+            return f"{player} left after betting: {told} ({', '.join(clauses)})"
+        case _:
+            return ""
 
 
 def _line(line: Line) -> dict[str, Any]:

@@ -19,9 +19,9 @@ LARGEST_FILE: Final = 1 << 20
 """Bytes. A full day at one table is smaller."""
 
 
-_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'|#.*")
 _MOST_DOTS: Final = 60
-"""In one line, outside quotes. The parser takes ages over a key of thousands of parts."""
+"""In one line, outside quotes and comments. The parser takes ages over a key of thousands of parts."""
 
 
 class FileFault(ValueError):
@@ -106,7 +106,11 @@ def parse_round_file(data: dict[str, Any]) -> RoundFile:
 
 
 def write_round_file(file: RoundFile) -> str:
-    """The text of a round file; reading it gives the same content again."""
+    """The text of a round file; reading it gives the same content again.
+
+    What a round file has no words for is left out: which employee placed a bet for a player, and what
+    a display shared with other tables showed.
+    """
     table = file.table
     lines = [f'sheet = "{table.sheet}"', "", "[table]", f'dealing = "{table.device}"']
     lines.append(f"boxes = {table.boxes}")

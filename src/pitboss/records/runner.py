@@ -9,6 +9,7 @@ from pitboss.records.round_file import RoundFile, Step
 from pitboss.round import Refusal, Round, decide, evolve, open_round
 from pitboss.round.commands import Hashes, Memory, OpenRound, SettleRound
 from pitboss.round.events import Event, RoundOpened
+from pitboss.round.refusal import refuse
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game, load
 from pitboss.sheets.model import Clause
@@ -88,4 +89,4 @@ def _why_unsettled(game: Game, state: Round) -> Refusal:
     answer = decide(game, state, SettleRound())
     if isinstance(answer, Refusal):
         return answer
-    return Refusal("settle_missing", "the round is not settled: the last step must be settle", ())
+    return refuse(game, "settle_missing", "the round is not settled: the last step must be settle")

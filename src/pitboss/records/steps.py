@@ -26,6 +26,7 @@ class StepFault(ValueError):
 
 def parse_step(text: str) -> tuple[cmd.Command, bool]:
     """The command of a step, and whether a leading ``!`` says that it must be refused."""
+    text, sign, reason = text.partition(" reason=")
     words = text.split()
     refused = bool(words) and words[0] == "!"
     words = words[1:] if refused else words
@@ -36,6 +37,8 @@ def parse_step(text: str) -> tuple[cmd.Command, bool]:
     read = _READERS.get(words[0])
     if read is None:
         raise StepFault(f"{brief(words[0])} is no step; the steps are {', '.join(_READERS)}")
+    if sign:
+        words.append(f"reason={reason}")
     try:
         return read(words[1:]), refused
     except StepFault:
@@ -207,15 +210,12 @@ def _read_report(words: list[str]) -> cmd.Command:
     if _CLAUSE.fullmatch(words[0]) is None:
         raise StepFault(f"{brief(words[0])} is no clause number such as 5.8.1")
     given: dict[str, str] = {}
-    for place, word in enumerate(words[1:], 1):
+    for word in words[1:]:
         name, sign, value = word.partition("=")
         if not sign or name not in _ARGUMENTS:
             raise StepFault(f"{brief(word)} is no argument; they are {', '.join(_ARGUMENTS)}")
         if name in given:
             raise StepFault(f"{name}= is given twice")
-        if name == "reason":
-            given[name] = " ".join([value, *words[place + 1 :]])
-            break
         given[name] = value
     return _report(words[0], given)
 

@@ -8,9 +8,11 @@ from pitboss.round.commands import Place
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round, has_excess
 from pitboss.settlement import Box
+from pitboss.settlement.hands_held import FLOP_CARDS
 from pitboss.settlement.jackpot import share_of_bet
 from pitboss.settlement.stakes import stakes
 from pitboss.sheets.game import Game
+from pitboss.sheets.model import HAND_BETS
 from pitboss.sheets.script import Decide, Script
 
 
@@ -92,7 +94,7 @@ def needs(game: Game, state: Round) -> Needs:
     meets_with = sheet.hands.community if sheet.hands.shows_down == "own_and_community" else 0
     for box in state.boxes:
         bets = _standing_bets(game, state, box)
-        if box.out or bets.isdisjoint(game.hand_bets):
+        if box.out or bets.isdisjoint(HAND_BETS):
             continue
         if box.folded:
             bets.difference_update(sheet.fold.loses, game.main_bets)
@@ -119,7 +121,7 @@ def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
 def _jackpot_community(game: Game) -> int:
     match game.sheet.jackpot.hand:
         case "own_and_flop":
-            return 3
+            return FLOP_CARDS
         case "own_and_community":
             return game.sheet.hands.community
         case _:

@@ -21,6 +21,8 @@ def contradiction(game: Game, state: Round, command: Report, policy: Irregularit
         if message:
             instead = policy.instead if condition in _INSTEAD else ()
             clauses = instead or (command.clause,)
+            if instead and instead[0] != command.clause:
+                message += f": {' or '.join(instead)} applies instead"
             return refuse(game, "report_contradicted", message, *clauses)
     return None
 

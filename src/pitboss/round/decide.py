@@ -108,11 +108,12 @@ def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Answe
     """An error found after payment replaces the settlement as soon as nothing stands in the way."""
     if not state.reopened and not any(isinstance(event, SettlementReopened) for event in answer):
         return answer
+    displayed = state.displayed
     for event in answer:
         state = evolve(state, event)
     if state.options:
         return answer
-    again = settle_round(game, state, cmd.SettleRound())
+    again = settle_round(game, state, cmd.SettleRound(displayed))
     if isinstance(again, Refusal):
         # A settlement that the cards no longer bear out must not stand.
         return (*answer, SettlementReopened(again.clauses)) if state.settled else answer

@@ -219,7 +219,7 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> Answer:
         return (PlayerLeft(player, numbers, leaving.settle_clauses or leaving.clauses),)
     if leaving.means == "hand_invalid":
         gone: list[Event] = [HandInvalidated(other.number, leaving.clauses) for other in open_boxes]
-        gone += shares_returned(state, player, leaving.clauses)
+        gone += shares_returned(state, player, leaving.clauses, undecided_only=True)
         return (PlayerLeft(player, numbers, leaving.clauses), *gone)
     staying = game.readings.leaving_after_the_flop == "checks"
     folding = [other for other in open_boxes if not (other.decided and staying)]
@@ -229,16 +229,17 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> Answer:
     return (PlayerLeft(player, numbers, leaving.clauses, told), *folds)
 
 
-def shares_returned(state: Round, player: str, clauses: tuple[Clause, ...]) -> list[Event]:
-    """A player's shares of boxes that are another's, unless he has added to the decision bet."""
-    return [
-        ShareReturned(box.number, player, clauses)
-        for box in state.boxes
-        if box.player != player
-        and not box.out
-        and player not in box.shares_out
-        and {wager.bet for wager in box.wagers if wager.player == player} == {"ante"}
-    ]
+def shares_returned(
+    state: Round, player: str, clauses: tuple[Clause, ...], undecided_only: bool = False
+) -> list[Event]:
+    """A player's shares of boxes that are another's go back, or only those he has not added to."""
+    found: list[Event] = []
+    for box in state.boxes:
+        bets = {wager.bet for wager in box.wagers if wager.player == player}
+        stays = box.player == player or box.out or player in box.shares_out
+        if bets and not stays and (bets == {"ante"} or not undecided_only):
+            found.append(ShareReturned(box.number, player, clauses))
+    return found
 
 
 def _touchable(game: Game, state: Round, number: int) -> Box | Refusal:

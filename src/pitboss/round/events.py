@@ -287,6 +287,8 @@ class RoundSettled(Struct, frozen=True, tag=True):
     """Every bet has its line. A later settlement of the same round replaces this one."""
 
     settlement: Settlement
+    displayed: Fraction | None = None
+    """What a shared display showed, where it was not the round's own."""
     final: bool = False
     """The Dealer settled; otherwise an error found after payment replaced the settlement by itself."""
 

@@ -180,7 +180,7 @@ def _player_left(state: Round, event: ev.PlayerLeft) -> Round:
     return state
 
 
-def _unchanged(state: Round, event: ev.PlayInterrupted | ev.IrregularityReported) -> Round:
+def _interrupted_or_reported(state: Round, event: ev.PlayInterrupted | ev.IrregularityReported) -> Round:
     return replace(state, excess_card=False)
 
 
@@ -266,6 +266,9 @@ def _card_corrected(state: Round, event: ev.CardCorrected) -> Round:
         place = cards.index(event.recorded)
         return (*cards[:place], event.card, *cards[place + 1 :])
 
+    if isinstance(event.at, int):
+        shown = tuple(event.card if card == event.recorded else card for card in state.box(event.at).shown)
+        state = replace(state, boxes=_with_box(state, event.at, shown=shown))
     if event.at == "burnt":
         state = replace(state, burnt=put_right(state.burnt))
     elif event.at == "discarded":
@@ -296,7 +299,12 @@ def _settlement_reopened(state: Round, event: ev.SettlementReopened) -> Round:
 
 
 def _round_settled(state: Round, event: ev.RoundSettled) -> Round:
-    return replace(state, settlement=event.settlement, reopened=state.reopened and not event.final)
+    return replace(
+        state,
+        settlement=event.settlement,
+        displayed=event.displayed,
+        reopened=state.reopened and not event.final,
+    )
 
 
 _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
@@ -316,8 +324,8 @@ _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     ev.ShowDeclined: _show_declined,
     ev.RankEstablished: _rank_established,
     ev.PlayerLeft: _player_left,
-    ev.PlayInterrupted: _unchanged,
-    ev.IrregularityReported: _unchanged,
+    ev.PlayInterrupted: _interrupted_or_reported,
+    ev.IrregularityReported: _interrupted_or_reported,
     ev.RoundVoided: _round_voided,
     ev.HandInvalidated: _hand_invalidated,
     ev.ShareReturned: _share_returned,

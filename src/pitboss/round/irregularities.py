@@ -11,6 +11,7 @@ from pitboss.cards import DECK
 from pitboss.round.asks import displayed, find_box, live_box, outcome_established
 from pitboss.round.commands import Choose, InterruptPlay, Report
 from pitboss.round.conditions import contradiction
+from pitboss.round.decisions import shares_returned
 from pitboss.round.events import (
     Event,
     HandInvalidated,
@@ -27,13 +28,12 @@ from pitboss.round.events import (
     RoundVoided,
     SecondLooksJudged,
     SettlementReopened,
-    ShareReturned,
     TableRestricted,
 )
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import ROLES, Clause, Irregularity
+from pitboss.sheets.model import ROLES, Irregularity
 
 Answer = tuple[Event, ...] | Refusal
 Mechanism = Callable[[Game, Round, Report, Irregularity], Answer]
@@ -104,7 +104,7 @@ def choose(game: Game, state: Round, command: Choose) -> Answer:
     chosen = OptionChosen(command.box, command.way, clauses)
     if not (withdraws and option.alike):
         return (chosen,)
-    return (chosen, *_all_shares_returned(state, box.player or "", clauses))
+    return (chosen, *shares_returned(state, box.player or "", clauses))
 
 
 def _not_now(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
@@ -153,10 +153,9 @@ def _may_choose(state: Round, numbers: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(box.number for box in boxes if box.in_play and not box.folded)
 
 
-def _options(
-    state: Round, command: Report, policy: Irregularity, numbers: tuple[int, ...]
-) -> tuple[Event, ...]:
-    boxes = _may_choose(state, numbers)
+def _options(state: Round, command: Report, policy: Irregularity) -> tuple[Event, ...]:
+    """The options that the policy gives, to the boxes it names."""
+    boxes = _may_choose(state, _who_chooses(state, command, policy))
     if not boxes:
         return ()
     stay = policy.continue_clauses or (command.clause,)
@@ -164,6 +163,26 @@ def _options(
         stay = stay[1:2] if command.reconstructed else stay[:1]
     back = (*policy.withdraw_clauses, command.clause)
     return (OptionsGiven(boxes, stay, tuple(dict.fromkeys(back))),)
+
+
+def _who_chooses(state: Round, command: Report, policy: Irregularity) -> tuple[int, ...]:
+    """The boxes whose players get an option; a hand that goes out is not among them."""
+    everyone = state.boxes_in_play()
+    others = tuple(box for box in everyone if box not in command.boxes)
+    affected = command.boxes or everyone
+    goes_out = policy.about == "box" and not command.reconstructed
+    permitted = () if command.permit is False else others
+    match policy.options:
+        case "all":
+            return everyone
+        case "affected":
+            return () if goes_out else affected
+        case "others":
+            return permitted
+        case "affected_and_others":
+            return permitted if goes_out else tuple(sorted({*permitted, *affected}))
+        case "none":
+            return ()
 
 
 def _void_now(game: Game, command: Report, policy: Irregularity) -> tuple[Event, ...]:
@@ -186,35 +205,26 @@ def _void_unless_whole_deck(game: Game, state: Round, command: Report, policy: I
 def _void_if_seen(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
     if state.seen or not command.reconstructed:
         return _void_now(game, command, policy)
-    given = _options(state, command, policy, state.boxes_in_play())
-    return (ReconstructionBegun(), *given)
+    return (ReconstructionBegun(), *_options(state, command, policy))
 
 
 def _reconstruct_with_options(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
     begun: tuple[Event, ...] = (ReconstructionBegun(),) if command.reconstructed else ()
-    return (*begun, *_options(state, command, policy, command.boxes or state.boxes_in_play()))
+    return (*begun, *_options(state, command, policy))
 
 
 def _options_if_unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
-    if state.seen:
-        return ()
-    return _options(state, command, policy, command.boxes or state.boxes_in_play())
+    return () if state.seen else _options(state, command, policy)
 
 
 def _hand_invalid_unless_reconstructed(
     game: Game, state: Round, command: Report, policy: Irregularity
 ) -> Answer:
     """A wrong number of cards: the hand goes out, or is put right and its player may choose."""
-    others = tuple(box for box in state.boxes_in_play() if box not in command.boxes)
-    asked: tuple[int, ...] = ()
-    if policy.options in ("others", "affected_and_others") and command.permit is not False:
-        asked = others
-    if not command.reconstructed:
-        gone = tuple(HandInvalidated(box, (command.clause,)) for box in command.boxes)
-        return (*gone, *_options(state, command, policy, asked))
-    if policy.options in ("affected", "affected_and_others"):
-        asked = tuple(sorted({*asked, *command.boxes}))
-    return (ReconstructionBegun(), *_options(state, command, policy, asked))
+    if command.reconstructed:
+        return (ReconstructionBegun(), *_options(state, command, policy))
+    gone = tuple(HandInvalidated(box, (command.clause,)) for box in command.boxes)
+    return (*gone, *_options(state, command, policy))
 
 
 def _continue(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
@@ -222,8 +232,7 @@ def _continue(game: Game, state: Round, command: Report, policy: Irregularity) -
 
 
 def _order_of_cards(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
-    given = _options(state, command, policy, state.boxes_in_play())
-    return (OrderOfCardsDecided(command.order), *given)
+    return (OrderOfCardsDecided(command.order), *_options(state, command, policy))
 
 
 def _freeze_jackpot(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
@@ -241,8 +250,7 @@ def _restrict_table(game: Game, state: Round, command: Report, policy: Irregular
     if action == "block" and not command.boxes:
         message = "say which box is blocked: box="
         return refuse(game, "argument_missing", message, command.clause)
-    letter = {"close": "a", "block": "b", "no_jackpot": "c"}[action]
-    return (TableRestricted(action, command.boxes, (command.clause + letter,)),)
+    return (TableRestricted(action, command.boxes, policy.action_clauses[action]),)
 
 
 def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
@@ -270,9 +278,9 @@ def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregul
             message = f"{player} does not control several hands that have been dealt"
             return refuse(game, "report_contradicted", message, command.clause)
         staying = viewed or {min(dealt, key=lambda box: box.dealt).number}
-        clause = command.clause + (".1" if viewed else ".2")
+        clauses = policy.viewed_clauses if viewed else policy.unviewed_clauses
         gone = (box.number for box in boxes if box.number not in staying)
-        follows += [HandInvalidated(number, (clause, command.clause)) for number in gone]
+        follows += [HandInvalidated(number, clauses) for number in gone]
     return tuple(follows)
 
 
@@ -283,17 +291,9 @@ def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity)
     for player in _players(state, command):
         boxes = (box.number for box in state.player_boxes(player) if not box.out)
         follows += [HandInvalidated(number, clauses) for number in boxes]
-        follows += _all_shares_returned(state, player, clauses)
+        follows += shares_returned(state, player, clauses)
         follows.append(PlayerBarred(player, clauses))
     return tuple(follows)
-
-
-def _all_shares_returned(state: Round, player: str, clauses: tuple[Clause, ...]) -> list[Event]:
-    return [
-        ShareReturned(box.number, player, clauses)
-        for box in state.boxes
-        if box.player != player and any(wager.player == player for wager in box.wagers)
-    ]
 
 
 def _one_position_only(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:

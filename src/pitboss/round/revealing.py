@@ -1,5 +1,7 @@
 """Turning cards over, and settling once every bet can be decided."""
 
+from msgspec import structs
+
 from pitboss.round.asks import (
     Needs,
     boxes_to_decide,
@@ -13,7 +15,7 @@ from pitboss.round.commands import Reveal, SettleRound
 from pitboss.round.events import Event, Revealed, RoundSettled
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
-from pitboss.settlement import CardsUnknown, Display, Facts, settle
+from pitboss.settlement import CardsUnknown, Facts, settle
 from pitboss.sheets.game import Game
 
 Answer = tuple[Event, ...] | Refusal
@@ -53,7 +55,7 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
             return refusal
     display = state.display
     if display and command.displayed is not None:
-        display = Display(command.displayed, display.reset, display.contribution)
+        display = structs.replace(display, value=command.displayed)
     facts = Facts(
         state.table,
         state.boxes,
@@ -65,7 +67,7 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
         state.void,
     )
     try:
-        return (RoundSettled(settle(game, facts), final=True),)
+        return (RoundSettled(settle(game, facts), command.displayed, final=True),)
     except CardsUnknown as unknown:
         message = f"a bet depends on the cards of {unknown.place}, which nobody has named yet"
         return refuse(game, "cards_unknown", message)

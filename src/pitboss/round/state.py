@@ -57,6 +57,8 @@ class Round(Struct, frozen=True):
     registered: Fraction | None = None
     void: tuple[Clause, ...] = ()
     settlement: Settlement | None = None
+    displayed: Fraction | None = None
+    """What a shared display showed at the settlement, for whatever replaces it."""
     adjustments: tuple[SettlementAdjusted, ...] = ()
     """Rulings on this round after it was over."""
     reopened: bool = False

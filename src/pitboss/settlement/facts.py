@@ -1,15 +1,11 @@
 """What happened at the table, as far as money depends on it."""
 
 from fractions import Fraction
-from typing import Final
 
 from msgspec import Struct
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.sheets.model import Clause, Device
-
-HAND_BETS: Final = frozenset({"ante", "pair_plus"})
-"""The bets that bring a box its hand, in every sheet that has them."""
+from pitboss.sheets.model import HAND_BETS, Clause, Device
 
 
 class Limits(Struct, frozen=True):

@@ -64,6 +64,11 @@ class HandsHeld:
             raise CardsUnknown(f"box {box.number}")
         return box.cards
 
+    def dealer_is_known(self) -> bool:
+        """Whether the Dealer's full hand is on the table and named."""
+        cards = self._facts.dealer
+        return len(cards) == self._game.sheet.hands.dealer and all_known(cards)
+
     def dealer(self) -> tuple[Card, ...]:
         """The Dealer's cards, all named."""
         if not all_known(self._facts.dealer):

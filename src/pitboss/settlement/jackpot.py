@@ -55,7 +55,7 @@ def jackpot_lines(
         lines.append(_won(game, facts, held, claim, amount, claims))
         percent = claim.pay.rate.percent if isinstance(claim.pay.rate, Percent) else 0
         payouts.append(Payout(claim.box.number, claim.stake.player, claim.pay.title, amount, percent))
-    return lines, JackpotMoves(display.value, after, tuple(payouts))
+    return lines, JackpotMoves(display.value, after, tuple(payouts), accepted)
 
 
 def envy_lines(game: Game, facts: Facts, held: HandsHeld, bets: list[tuple[Box, Stake]]) -> list[Line]:
@@ -145,8 +145,8 @@ def _win_clauses(
     jackpot = game.sheet.jackpot
     clauses = list(jackpot.clauses)
     if claim.box.folded:
-        clauses += game.sheet.fold.clauses
-    elif game.sheet.qualifier:
+        clauses += claim.box.folded
+    elif game.sheet.qualifier and held.dealer_is_known():
         qualifies = game.qualifies(held.dealer_rank())
         clauses += jackpot.qualifying_hand_clauses if qualifies else jackpot.no_qualifying_hand_clauses
     unit = facts.table.jackpot_bet
@@ -161,6 +161,8 @@ def _win_clauses(
             clauses += several.of_all_clauses if _is_all(claim) else several.of_part_clauses
         if len({other.pay.rate for other in majors}) > 1:
             clauses += several.both_clauses
+    elif _is_all(claim) and jackpot.same_table == "divided" and len(claims) > 1:
+        clauses += jackpot.several_winners.both_clauses
     return tuple(dict.fromkeys(clauses))
 
 

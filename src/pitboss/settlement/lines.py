@@ -39,6 +39,8 @@ class JackpotMoves(Struct, frozen=True):
     before: Fraction
     after: Fraction
     payouts: tuple[Payout, ...]
+    added: Fraction = Fraction(0)
+    """What the accepted bets of the round added, those returned left out."""
 
 
 class Settlement(Struct, frozen=True):

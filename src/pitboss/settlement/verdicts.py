@@ -37,7 +37,7 @@ def _line(box: Box, stake: Stake, amount: int, result: Result, net: int, clauses
     if stake.stood < stake.placed:
         why += "; what was placed beyond what may stand is returned"
     elif stake.clauses:
-        why += "; it stands as placed, though it is less than was asked for"
+        why += "; it stands as placed, though not of the size asked for"
     cited = (*clauses, *stake.clauses) if stake.clauses else clauses
     return Line(box.number, stake.player, stake.bet, amount, result, net, cited, _sentence(why))
 

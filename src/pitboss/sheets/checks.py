@@ -4,8 +4,10 @@ Types alone catch an entry without clauses. These checks catch what types cannot
 the path into the sheet.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise, zip_longest
+from typing import Final
 
 import msgspec
 
@@ -48,7 +50,7 @@ def check_register(sheet: Sheet, register: Register) -> None:
 
 def check_citations(sheet: Sheet, register: Register) -> None:
     """Every clause that an entry cites is in the register."""
-    for path, clause in _cited(msgspec.to_builtins(sheet), ""):
+    for path, clause in citations(sheet):
         if number_of(clause) not in register:
             raise SheetFault(path, f"clause {clause} is not in the register")
     for clause in sheet.irregularities:
@@ -64,6 +66,8 @@ def check_sheet(sheet: Sheet) -> None:
     _check_bets(sheet)
     _check_showdown(sheet)
     for bet, table in sheet.pays.items():
+        if bet not in sheet.bets and bet != ANTE_BONUS:
+            raise SheetFault(f"pays.{bet}", "there is no such bet or bonus")
         _check_pay_table(f"pays.{bet}", sheet, table)
     _check_jackpot(sheet)
     for number, dealing in enumerate(sheet.dealing):
@@ -76,56 +80,24 @@ def check_sheet(sheet: Sheet) -> None:
             raise SheetFault(f"refusals.{code}", "there is no such refusal")
 
 
+def citations(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """Every clause that a sheet cites, with the path to the entry that cites it."""
+    yield from _cited(msgspec.to_builtins(sheet), "")
+
+
 def _cited(value: object, path: str) -> Iterator[tuple[str, str]]:
-    """Every clause in a sheet, with the path to it."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            at = f"{path}.{key}" if path else str(key)
-            if key in _CLAUSE_FIELDS or path == "refusals" or (path == "amounts" and key in _AMOUNTS):
-                yield from ((at, clause) for clause in inner)
-            else:
-                yield from _cited(inner, at)
+            yield from _cited(inner, f"{path}.{key}".lstrip("."))
     elif isinstance(value, list | tuple):
         for number, inner in enumerate(value):
-            at = f"{path}.{number}"
-            if path.startswith("dealing") and path.endswith("steps"):
-                yield at, inner[1]
-            else:
-                yield from _cited(inner, at)
+            yield from _cited(inner, path if isinstance(inner, str) else f"{path}.{number}")
+    elif isinstance(value, str) and CLAUSE.fullmatch(value) and not path.endswith(_MONEY):
+        yield path, value
 
 
-_CLAUSE_FIELDS = frozenset(
-    {
-        "clauses",
-        "void_clauses",
-        "continue_clauses",
-        "withdraw_clauses",
-        "settle_clauses",
-        "of_all_clauses",
-        "of_part_clauses",
-        "both_clauses",
-        "units_clauses",
-        "no_qualifying_hand_clauses",
-        "qualifying_hand_clauses",
-        "across_tables_clauses",
-        "envy_clauses",
-        "cap_clauses",
-        "instead",
-        "follows",
-    }
-)
-_AMOUNTS = frozenset(
-    {
-        "over_maximum",
-        "under_minimum",
-        "over_ante",
-        "under_ante",
-        "orphan_jackpot",
-        "orphan_bonus",
-        "past_error",
-        "past_limits_error",
-    }
-)
+CLAUSE: Final = re.compile(r"\d+(\.\d+)+[a-z]?")
+_MONEY: Final = (".most_paid", ".envy")
 
 
 def _check_ranking(path: str, ranking: RankingList) -> None:
@@ -181,7 +153,8 @@ def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> None:
         raise SheetFault(f"{path}.pays_from", f"{table.pays_from} is not in the ranking list")
     if table.hands:
         _check_run(f"{path}.hands", list(table.hands), list(sheet.ranking.order))
-    if path == "pays.bet" and len(table.hands) != len(sheet.ranking.order):
+    compared = path.removeprefix("pays.") in sheet.showdown["higher"]
+    if compared and table.hands and len(table.hands) != len(sheet.ranking.order):
         raise SheetFault(path, "every hand can win this bet, so every hand needs a rate")
     _check_hole_cards(path, table)
 

@@ -13,8 +13,6 @@ from pitboss.sheets.readings import Readings
 from pitboss.sheets.register import Register, number_of
 from pitboss.sheets.script import Script, read_script
 
-BEFORE_DEAL: Final = "before_deal"
-
 
 class HoleLine(Struct, frozen=True):
     """A hole-card line of a pay table."""
@@ -50,7 +48,7 @@ class JackpotPay(Struct, frozen=True):
 
 
 class SheetHashes(Struct, frozen=True):
-    """SHA-256 of a sheet's data and of the readings it takes."""
+    """SHA-256 of a sheet's data with its register, and of the readings it takes."""
 
     sheet: str
     readings: str
@@ -76,7 +74,6 @@ class Game:
         }
         qualifier = sheet.qualifier
         self._high_cards = tuple(RANKS.index(rank) for rank in qualifier.high_cards) if qualifier else None
-        self.hand_bets: Final = frozenset(b for b, r in sheet.bets.items() if r.takes_hand)
         self.excess_card_clauses: Final = frozenset(sheet.refusals.get("excess_card", ()))
         self.ruling_clauses: Final = tuple(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "ruling"

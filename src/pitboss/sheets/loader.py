@@ -34,9 +34,9 @@ def load(sheet_id: str) -> Game:
 
 def read_folder(folder: Path) -> Game:
     """Read and check a sheet and its register; raises :class:`SheetFault` with the path to a fault."""
-    source = _toml(folder / "sheet.toml")
+    source, clauses = _toml(folder / "sheet.toml"), _toml(folder / "clauses.toml")
     sheet = _convert(source, Sheet, "sheet.toml")
-    register = _convert(_toml(folder / "clauses.toml"), Register, "clauses.toml")
+    register = _convert(clauses, Register, "clauses.toml")
     check_register(sheet, register)
     check_citations(sheet, register)
     check_sheet(sheet)
@@ -45,7 +45,7 @@ def read_folder(folder: Path) -> Game:
     except msgspec.ValidationError as fault:
         raise SheetFault("readings", str(fault)) from None
     taken = {name: reading.choice for name, reading in sheet.readings.items()}
-    return Game(sheet, readings, register, SheetHashes(_hash(source), _hash(taken)))
+    return Game(sheet, readings, register, SheetHashes(_hash([source, clauses]), _hash(taken)))
 
 
 def rounds_folder(sheet_id: str) -> Path:

@@ -88,8 +88,6 @@ class BetRule(Entry, frozen=True, kw_only=True):
 
     title: str
     placed: Literal["before_deal", "decision"]
-    takes_hand: bool = False
-    """A box with this bet receives a hand."""
     needs_ante: bool = False
     times_ante: int = 0
     """A decision bet is this many times the Ante."""
@@ -255,6 +253,11 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     withdraw_clauses: tuple[Clause, ...] = ()
     follows: tuple[Clause, ...] = ()
     """Clauses cited beside the reported one for what follows."""
+    action_clauses: dict[str, tuple[Clause, ...]] = {}
+    """For a restriction of the table: the point that each action rests on."""
+    viewed_clauses: tuple[Clause, ...] = ()
+    unviewed_clauses: tuple[Clause, ...] = ()
+    """For several positions wagered in error: with and without a hand viewed."""
     after_settlement: bool = False
 
 
@@ -274,6 +277,9 @@ class Leaving(Entry, frozen=True, kw_only=True):
     settle_clauses: tuple[Clause, ...]
     """For a player who has no decision left."""
 
+
+HAND_BETS: Final = frozenset({"ante", "pair_plus"})
+"""The bets that bring a box its hand, in every sheet that has them."""
 
 REFUSALS: Final = (
     "argument_missing",
@@ -324,6 +330,7 @@ REFUSALS: Final = (
     "round_settled",
     "round_void",
     "second_look_not_judged",
+    "settle_missing",
     "show_declined",
     "show_does_not_fit",
     "table_closed",
