@@ -1,0 +1,19 @@
+"""The journal: an append-only record of streams in one global order, on SQLite or PostgreSQL.
+
+Only the contract is imported here; :func:`pitboss.store.open.open_journal` brings in a database.
+"""
+
+from pitboss.store.errors import JournalError, VersionConflict
+from pitboss.store.journal import Appended, Head, Journal, NewEvent, Recorded, Snapshot, ToStream
+
+__all__ = [
+    "Appended",
+    "Head",
+    "Journal",
+    "JournalError",
+    "NewEvent",
+    "Recorded",
+    "Snapshot",
+    "ToStream",
+    "VersionConflict",
+]

@@ -1,0 +1,173 @@
+"""Old gaming days move to a file of their own; the chain goes on from where they ended.
+
+An archive is itself a journal, in one sealed SQLite file: it is opened, read and verified like any other.
+The journal keeps an anchor per stream (version, position and hash of its last archived event), so that it
+verifies alone, and together with its archives from the very first event.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+from msgspec import Struct
+
+from pitboss.store import sqlite_schema
+from pitboss.store.chain import GENESIS, hash_of
+from pitboss.store.checkpoint import STREAM, keep_last
+from pitboss.store.errors import CannotArchive, JournalError
+from pitboss.store.journal import Head, Journal, Recorded
+from pitboss.store.sqlite_errors import translated
+
+_PAGE = 5000
+
+
+class Moved(Struct, frozen=True):
+    """What an archive holds."""
+
+    path: Path
+    first: int
+    last: int
+    streams: int
+
+
+def archive(
+    journal: Journal, position: int, path: Path, *, progress: Callable[[int], None] | None = None
+) -> Moved:
+    """Move the events up to a position from a journal to a new file.
+
+    The file is whole and on the disk before the journal lets go of anything, in one transaction. After a
+    crash in between, the same call finds the whole file and goes on.
+    """
+    first = journal.archived() + 1
+    last = journal.last_position()
+    if position >= last:
+        raise CannotArchive(f"Position {position} cannot be archived: the newest event, {last}, must stay.")
+    if position < first:
+        raise CannotArchive(f"The events up to position {first - 1} have been archived already.")
+    anchors = {head.stream: head for head in journal.anchors()}
+    if path.exists():
+        heads = _heads_of(path, first, position, anchors)
+        _same_events(journal, position, heads)
+        _check_snapshots(journal, heads)
+    else:
+        heads = _write(journal, position, path, anchors, progress)
+    keep_last(journal, position)
+    journal.forget(position)
+    return Moved(path, first, position, len(heads))
+
+
+def _events(journal: Journal, position: int) -> Iterator[Recorded]:
+    after = journal.archived()
+    while after < position:
+        page = journal.read_all(after, min(_PAGE, position - after))
+        if not page:
+            raise CannotArchive(f"The event after position {after} is missing: verify the journal.")
+        yield from page
+        after = page[-1].position
+
+
+def _followed(journal: Journal, position: int, heads: dict[str, Head]) -> Iterator[Recorded]:
+    """The events to be moved; a journal that was tampered with is not archived but audited."""
+    expected = journal.archived() + 1
+    for event in _events(journal, position):
+        head = heads.get(event.stream)
+        version, previous = (head.version, head.hash) if head else (0, GENESIS)
+        whole = event.position == expected and event.version == version + 1
+        if not whole or hash_of(previous, event) != event.hash:
+            raise CannotArchive(f"The event at position {event.position} is not sound: verify the journal.")
+        heads[event.stream] = Head(event.stream, event.version, event.position, event.hash)
+        expected += 1
+        yield event
+
+
+def _write(
+    journal: Journal,
+    position: int,
+    path: Path,
+    anchors: dict[str, Head],
+    progress: Callable[[int], None] | None,
+) -> dict[str, Head]:
+    part = path.with_name(f".{path.name}.part")
+    part.unlink(missing_ok=True)
+    heads = dict(anchors)
+    with translated(str(part)), closing(sqlite3.connect(part, isolation_level=None)) as db:
+        db.execute("PRAGMA synchronous = FULL")
+        sqlite_schema.create(db, str(part))
+        db.execute("BEGIN IMMEDIATE")
+        numbers: dict[str, int] = {}
+        for event in _followed(journal, position, heads):
+            number = numbers.setdefault(event.stream, len(numbers) + 1)
+            db.execute(
+                "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    event.position,
+                    number,
+                    event.version,
+                    event.kind,
+                    event.schema,
+                    event.recorded,
+                    event.data,
+                    event.hash,
+                ),
+            )
+            if progress and event.position % 1000 == 0:
+                progress(event.position)
+        for head in heads.values():
+            number = numbers.setdefault(head.stream, len(numbers) + 1)
+            row = (number, head.stream, head.version, head.position, head.hash)
+            db.execute("INSERT INTO streams VALUES (?, ?, ?, ?, ?)", row)
+        for head in anchors.values():
+            anchor = (head.stream, head.version, head.position, head.hash)
+            db.execute("INSERT INTO anchors VALUES (?, ?, ?, ?)", anchor)
+        db.execute("UPDATE archived SET position = ?", (journal.archived(),))
+        db.execute(sqlite_schema.SEAL)
+        db.execute("COMMIT")
+    _check_snapshots(journal, heads)
+    part.chmod(0o444)
+    part.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+    return heads
+
+
+def _heads_of(path: Path, first: int, position: int, anchors: dict[str, Head]) -> dict[str, Head]:
+    """The ends of the streams in an archive that was left whole by a run that did not finish."""
+    from pitboss.store.sqlite import SqliteJournal
+
+    refusal = f"{path} exists and is not the archive of positions {first} to {position}: name another file."
+    try:
+        with SqliteJournal(path, read_only=True) as found:
+            heads = {head.stream: head for head in found.heads()}
+            same = {head.stream: head for head in found.anchors()} == anchors
+            if not same or found.archived() != first - 1 or found.last_position() != position:
+                raise CannotArchive(refusal)
+    except JournalError as error:
+        raise CannotArchive(refusal) from error
+    return heads
+
+
+def _same_events(journal: Journal, position: int, heads: dict[str, Head]) -> None:
+    walked = {head.stream: head for head in journal.anchors()}
+    for _ in _followed(journal, position, walked):
+        pass
+    if walked != heads:
+        raise CannotArchive("The file that exists is the archive of another journal: name another file.")
+
+
+def _check_snapshots(journal: Journal, heads: dict[str, Head]) -> None:
+    """A stream whose beginning is gone can be opened from a snapshot only, so there must be one."""
+    archived = journal.archived()
+    for head in heads.values():
+        if head.position <= archived or head.stream == STREAM:
+            continue
+        kept = journal.load_snapshot(head.stream)
+        if kept is None or kept.version < head.version:
+            raise CannotArchive(
+                f"{head.stream} has no snapshot at version {head.version} or later: save one, or it could "
+                "not be opened without the archive."
+            )

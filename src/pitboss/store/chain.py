@@ -1,0 +1,50 @@
+"""The hash chain: every event's hash covers the hash before it in its stream.
+
+The global position is covered too. Without it, somebody could exchange the places of two events of
+different streams, and with them the order of two jackpot wins, without breaking either chain.
+"""
+
+import hashlib
+import struct
+from typing import Final
+
+from pitboss.store.journal import Recorded
+
+GENESIS: Final = bytes(32)
+"""What the first event of a stream follows."""
+
+_NUMBERS: Final = struct.Struct(">qqqqii")
+
+
+def event_hash(
+    previous: bytes,
+    position: int,
+    stream: str,
+    version: int,
+    kind: str,
+    schema: int,
+    recorded: int,
+    data: bytes,
+) -> bytes:
+    """SHA-256 of an event. Lengths come before texts, so no two events have the same bytes.
+
+    ``pitboss_append`` in :mod:`pitboss.store.postgres_schema` computes the same inside the database.
+    """
+    name = stream.encode()
+    word = kind.encode()
+    numbers = _NUMBERS.pack(position, version, schema, recorded, len(name), len(word))
+    return hashlib.sha256(b"".join((previous, numbers, name, word, data))).digest()
+
+
+def hash_of(previous: bytes, event: Recorded) -> bytes:
+    """The hash that a recorded event must have after ``previous``."""
+    return event_hash(
+        previous,
+        event.position,
+        event.stream,
+        event.version,
+        event.kind,
+        event.schema,
+        event.recorded,
+        event.data,
+    )

@@ -1,0 +1,139 @@
+"""Events to bytes and back: each kind has a numbered shape, and old shapes are lifted to the present one.
+
+A recorded event is never rewritten. When a type changes, its number goes up and a function from the old
+shape to the next one is added; reading applies them in turn, v1 to v2 to v3, to plain data, and only the
+result is checked against the type.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.store.errors import BadEvent
+from pitboss.store.journal import NewEvent, Recorded
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""From the plain data of one version to that of the next."""
+
+
+class EventType(Struct, frozen=True):
+    """A kind of event: its type, the number of its present shape, and how to lift older ones."""
+
+    kind: str
+    type: type[Struct]
+    schema: int
+    upcasters: Mapping[int, Upcaster]
+
+
+class Registry:
+    """The kinds of events that a program can write and read."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[str, EventType] = {}
+        self._types: dict[type[Struct], EventType] = {}
+        self._decoders: dict[tuple[str, int], msgspec.json.Decoder[Any]] = {}
+
+    def register(
+        self, type_: type[Struct], *, schema: int = 1, upcasters: Mapping[int, Upcaster] | None = None
+    ) -> None:
+        """Add a type under its own name; every version before ``schema`` needs its upcaster."""
+        kind = type_.__name__
+        lifts = dict(upcasters or {})
+        if sorted(lifts) != list(range(1, schema)):
+            raise ValueError(f"{kind} version {schema} needs upcasters from versions 1 to {schema - 1}")
+        if kind in self._kinds:
+            raise ValueError(f"the kind {kind} is registered twice")
+        entry = EventType(kind, type_, schema, lifts)
+        self._kinds[kind] = self._types[type_] = entry
+        self._decoders[kind, schema] = msgspec.json.Decoder(type_, dec_hook=from_plain)
+
+    def include(self, other: "Registry") -> None:
+        """Take over every kind of another registry."""
+        for entry in other.types():
+            self.register(entry.type, schema=entry.schema, upcasters=entry.upcasters)
+
+    def types(self) -> tuple[EventType, ...]:
+        """Every kind, in the order of registration."""
+        return tuple(self._kinds.values())
+
+    def encode(self, event: Struct) -> NewEvent:
+        """An event in its present shape. The same event always has the same bytes."""
+        entry = self._types.get(type(event))
+        if entry is None:
+            raise BadEvent(f"{type(event).__name__} is no registered kind of event.")
+        return NewEvent(entry.kind, entry.schema, _ENCODER.encode(event))
+
+    def decode(self, event: Recorded | NewEvent) -> Any:
+        """The event, lifted to its present shape."""
+        decoder = self._decoders.get((event.kind, event.schema))
+        try:
+            if decoder is not None:
+                return decoder.decode(event.data)
+            return self._lifted(event)
+        except (ValueError, KeyError, TypeError) as error:
+            where = f" at position {event.position}" if isinstance(event, Recorded) else ""
+            raise BadEvent(
+                f"The event {event.kind} version {event.schema}{where} cannot be read: {error}."
+            ) from error
+
+    def _lifted(self, event: Recorded | NewEvent) -> Any:
+        entry = self._kinds.get(event.kind)
+        if entry is None:
+            raise ValueError("this Pitboss does not know the kind")
+        if not 0 < event.schema < entry.schema:
+            raise ValueError(f"this Pitboss knows its versions 1 to {entry.schema}")
+        plain = msgspec.json.decode(event.data)
+        for version in range(event.schema, entry.schema):
+            plain = entry.upcasters[version](plain)
+        return msgspec.convert(plain, entry.type, dec_hook=from_plain)
+
+
+def to_plain(value: object) -> object:
+    """What JSON has no word for: a fraction is written ``n/d``, always with its denominator."""
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    raise NotImplementedError(f"{type(value).__name__} has no place in an event")
+
+
+def from_plain(type_: type, value: object) -> object:
+    """The inverse of :func:`to_plain`; a fraction in another form would not be the same bytes again."""
+    if type_ is Fraction and isinstance(value, str):
+        numerator, slash, denominator = value.partition("/")
+        if slash and denominator.isdecimal() and int(denominator):
+            found = Fraction(int(numerator), int(denominator))
+            if to_plain(found) == value:
+                return found
+        raise ValueError(f"{value!r} is no fraction n/d in lowest terms")
+    raise NotImplementedError(f"{type_} has no place in an event")
+
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")
+"""Sets and mappings are written in the order of their items, so that equal events have equal bytes."""
+
+
+@cache
+def shape_of(type_: type[Struct]) -> str:
+    """The shape of a type as text without its documentation; it differs if the type's data may."""
+    (_,), components = msgspec.json.schema_components([type_], schema_hook=_hook)
+    plain = _without_words(components)
+    return msgspec.json.encode(plain, order="sorted").decode()
+
+
+def _hook(type_: type) -> dict[str, Any]:
+    if type_ is Fraction:
+        return {"type": "string", "format": "fraction"}
+    raise NotImplementedError(f"{type_} has no place in an event")
+
+
+def _without_words(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: _without_words(item)
+            for key, item in value.items()
+            if not (key in ("description", "title") and isinstance(item, str))
+        }
+    return [_without_words(item) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,202 @@
+"""The contract of a journal, whichever database keeps it.
+
+A journal is a set of streams (``table/7``, ``link/gold``, ``account/ann``) of numbered events, and one
+global order over all of them: positions count from 1 without gaps, and a reader who sees a position
+has seen, or can read, every one before it. The wall clock stands beside each event for people; nothing
+is ever ordered by it.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from types import TracebackType
+from typing import Final, Protocol, Self
+
+from msgspec import Struct
+
+_STREAM: Final = re.compile(r"[a-z]+/[!-~]{1,200}")
+_KIND: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.]{0,99}")
+
+Clock = Callable[[], int]
+"""Microseconds since 1970, UTC."""
+
+
+class NewEvent(Struct, frozen=True, gc=False):
+    """An event to be recorded: what kind it is, in which version of its shape, and its JSON."""
+
+    kind: str
+    schema: int
+    data: bytes
+
+
+class ToStream(Struct, frozen=True):
+    """Events for one stream, and the version that it is expected to have before them.
+
+    ``None`` expects nothing: the events hold whatever came before them. Shares that many tables add to
+    one meter are such events, and must not make the tables wait for each other.
+    """
+
+    stream: str
+    expected: int | None
+    events: tuple[NewEvent, ...]
+
+
+class Appended(Struct, frozen=True):
+    """The answer to an append: its positions, and the version of each stream after it."""
+
+    first: int
+    last: int
+    versions: dict[str, int]
+
+
+class Recorded(Struct, frozen=True, gc=False):
+    """An event as it stands in the journal."""
+
+    position: int
+    stream: str
+    version: int
+    kind: str
+    schema: int
+    recorded: int
+    """When, by the wall clock of the writer, in microseconds since 1970."""
+    data: bytes
+    hash: bytes
+
+
+class Head(Struct, frozen=True, gc=False):
+    """Where a stream ends: its last event's version, position and hash."""
+
+    stream: str
+    version: int
+    position: int
+    hash: bytes
+
+
+class Snapshot(Struct, frozen=True):
+    """A state folded from a stream up to a version. It is a convenience and proves nothing."""
+
+    stream: str
+    version: int
+    schema: int
+    """Of the state's shape; a reader with another one folds the stream instead."""
+    data: bytes
+
+
+class Subscription(Protocol):
+    """Events after a position, for ever: those that are there, then those to come."""
+
+    position: int
+    """Of the last event handed out; a new subscription after it misses nothing."""
+
+    def poll(self, timeout: float) -> list[Recorded]:
+        """The next events, or none if none came in ``timeout`` seconds."""
+
+    def __iter__(self) -> Iterator[Recorded]:
+        """Every event, waiting for more until :meth:`close` is called, also by another thread."""
+
+    def close(self) -> None:
+        """End it."""
+
+    def __enter__(self) -> Self:
+        """Itself."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+
+
+class Journal(Protocol):
+    """An append-only journal. It may be used by several threads, and by several processes at once."""
+
+    url: str
+    """Where it is, without a password."""
+
+    def append(self, batch: Sequence[ToStream], command_id: str | None = None) -> Appended:
+        """Record events in several streams, all or none, and return when they are durable.
+
+        Raises :class:`VersionConflict` if a stream is not where it was expected. A command id that was
+        recorded before gets the first answer again, whatever the batch, and nothing is appended.
+        """
+
+    def find_command(self, command_id: str) -> Appended | None:
+        """The answer that a command got, if it was recorded."""
+
+    def read_stream(self, stream: str, after: int = 0) -> Iterator[Recorded]:
+        """The events of a stream after a version, in order."""
+
+    def read_all(self, after: int = 0, limit: int = 1000) -> list[Recorded]:
+        """At most ``limit`` events of all streams after a position, in order, without a hole."""
+
+    def heads(self) -> tuple[Head, ...]:
+        """The ends of all streams at one moment, by name."""
+
+    def head(self, stream: str) -> Head | None:
+        """The end of one stream, or ``None`` if it has no event."""
+
+    def last_position(self) -> int:
+        """The position of the newest event, or 0."""
+
+    def subscribe(self, after: int = 0) -> Subscription:
+        """Follow the journal from a position on."""
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot; older ones of its stream may go."""
+
+    def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
+        """The newest snapshot of a stream, or the newest up to a version."""
+
+    def anchors(self) -> tuple[Head, ...]:
+        """Where streams stood when their older events were archived, by name."""
+
+    def archived(self) -> int:
+        """The position up to which events have been archived, or 0."""
+
+    def forget(self, position: int) -> None:
+        """Drop the events up to a position and keep anchors. Only :mod:`pitboss.store.archive` calls it."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+    def __enter__(self) -> Self:
+        """Itself."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+
+
+def check_batch(batch: Sequence[ToStream]) -> None:
+    """Refuse a batch that no journal may record; these are faults of the program, not of its users."""
+    if not batch:
+        raise ValueError("an append needs at least one stream")
+    if len({part.stream for part in batch}) != len(batch):
+        raise ValueError("a stream may stand only once in an append")
+    for part in batch:
+        if not _STREAM.fullmatch(part.stream):
+            raise ValueError(f"{part.stream!r} is no stream: a stream is a word, a slash and a name")
+        if not part.events:
+            raise ValueError(f"an append to {part.stream} needs at least one event")
+        for event in part.events:
+            if not _KIND.fullmatch(event.kind):
+                raise ValueError(f"{event.kind!r} is no kind of event")
+
+
+def check_command_id(command_id: str | None) -> None:
+    """Refuse a command id that could not be found again."""
+    if command_id is not None and not (0 < len(command_id) <= 200 and command_id.isprintable()):
+        raise ValueError("a command id has from 1 to 200 printable characters")
+
+
+def wall_clock() -> int:
+    """The time of day, for people only: it may jump back."""
+    return time.time_ns() // 1000
+
+
+def archived_error(url: str, position: int) -> str:
+    """The sentence for a reader who asks for events that are no longer in the journal itself."""
+    return (
+        f"The events up to position {position} have been moved from {url} to an archive: "
+        "start from a snapshot, or read the archive file."
+    )

@@ -1,0 +1,66 @@
+"""The key that signs checkpoints: made on first start, kept to its owner, never overwritten."""
+
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pitboss.store.errors import BadKey
+
+
+def load_or_make_key(path: Path) -> Ed25519PrivateKey:
+    """The key in a file; if there is no file, a new key is made and written to it first."""
+    try:
+        return load_key(path)
+    except FileNotFoundError:
+        _make(path)
+    return load_key(path)
+
+
+def load_key(path: Path) -> Ed25519PrivateKey:
+    """The key in a file. Raises :class:`BadKey` if others may read it or it is no such key."""
+    with path.open("rb") as file:
+        mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+        text = file.read()
+    if mode & 0o077:
+        raise BadKey(f"{path} may be read by others than its owner: make a new key, or chmod 600 it.")
+    try:
+        key = serialization.load_pem_private_key(text, None)
+    except (ValueError, TypeError) as error:
+        raise BadKey(f"{path} is no signing key: it is left as it is.") from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise BadKey(f"{path} is a key of another kind than Ed25519: it is left as it is.")
+    return key
+
+
+def public_bytes(key: Ed25519PrivateKey) -> bytes:
+    """The 32 bytes that others check signatures with."""
+    return key.public_key().public_bytes_raw()
+
+
+def _make(path: Path) -> None:
+    """Write a new key. The whole file appears at once, so a crash leaves none or a whole one."""
+    text = Ed25519PrivateKey.generate().private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    part = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            # A link, unlike a rename, never replaces a key that another process has just made.
+            os.link(part, path)
+        except FileExistsError:
+            return
+    except OSError as error:
+        raise BadKey(f"No signing key can be made at {path}: {error.strerror}.") from error
+    finally:
+        part.unlink(missing_ok=True)

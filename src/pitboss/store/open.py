@@ -1,0 +1,54 @@
+"""One door to every journal: its URL says which database keeps it."""
+
+import re
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote
+
+from pitboss.store.errors import BadUrl, Unreachable
+from pitboss.store.journal import Clock, Journal, wall_clock
+
+_SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?=//)")
+_FORMS: Final = "a journal is sqlite:///path, a plain path, or postgresql://host/database"
+
+
+def open_journal(url: str | Path, *, clock: Clock = wall_clock, read_only: bool = False) -> Journal:
+    """Open the journal at a URL, making it on first use unless it is only to be read.
+
+    ``sqlite:///path`` is relative to the current folder, ``sqlite:////path`` is not. Raises a
+    :class:`~pitboss.store.errors.JournalError` with a sentence for whatever is wrong.
+    """
+    text = str(url)
+    found = _SCHEME.match(text)
+    scheme = found.group(1).lower() if found else ""
+    if scheme in ("postgresql", "postgres"):
+        from pitboss.store.postgres import PostgresJournal
+
+        return PostgresJournal(text, clock=clock)
+    path = _path(text, scheme)
+    if read_only and not path.exists():
+        raise Unreachable(f"{path} does not exist.")
+    try:
+        from pitboss.store.sqlite import SqliteJournal
+    except ImportError as error:  # a Python built without its SQLite
+        raise Unreachable(f"This Python cannot open SQLite files: {error}.") from error
+    return SqliteJournal(path, clock=clock, read_only=read_only)
+
+
+def _path(text: str, scheme: str) -> Path:
+    if scheme == "sqlite":
+        rest = text[len("sqlite://") :]
+        if not rest.startswith("/") or len(rest) == 1:
+            raise BadUrl(f"{text} names no file: write sqlite:///path, with three slashes.")
+        if "?" in rest or "#" in rest:
+            raise BadUrl(f"{text} has settings after the path, but a journal in a file has none.")
+        return _usable(text, unquote(rest[1:]))
+    if scheme:
+        raise BadUrl(f"{scheme}:// is not known: {_FORMS}.")
+    return _usable(text, text)
+
+
+def _usable(text: str, path: str) -> Path:
+    if not path.strip() or "\0" in path or path == ":memory:":
+        raise BadUrl(f"{text!r} names no file: {_FORMS}.")
+    return Path(path)

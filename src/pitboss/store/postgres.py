@@ -1,0 +1,352 @@
+"""The journal in a PostgreSQL database, for a casino with many servers.
+
+Positions without gaps need one place where they are given out, so appends pass one lock, one after the
+other. What usually makes that slow is the disk: a lock held until the commit is on the disk lets one
+append per disk write through. Here the lock is let go when the append is committed in memory, and the
+append is acknowledged only after a second, empty commit has carried everything before it to the disk.
+PostgreSQL writes the second commits of many appends together. Since a reader could for a moment see an
+event that a power cut would still take back, readers make sure in the same way that what they have read
+is on the disk before they hand it out (``pitboss_settle``).
+
+A watermark over transaction numbers would do without the lock, but then an append could not say its
+position, and one long transaction anywhere in the database would stop every reader.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from types import TracebackType
+from typing import Any, Final, LiteralString, Self
+
+import msgspec
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from pitboss.store import postgres_schema
+from pitboss.store.errors import Archived, NewerJournal
+from pitboss.store.journal import (
+    Appended,
+    Clock,
+    Head,
+    Recorded,
+    Snapshot,
+    ToStream,
+    archived_error,
+    check_batch,
+    check_command_id,
+    wall_clock,
+)
+from pitboss.store.postgres_errors import translated, unreachable
+from pitboss.store.subscription import PAGE, Follower
+
+Connection = psycopg.Connection[Any]
+Connect = Callable[[str], Connection]
+
+_EVENT: Final = (
+    "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
+    " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
+)
+_HEAD: Final = "SELECT name, version, position, hash FROM pitboss_streams "
+_APPEND: Final = (
+    "CALL pitboss_append(%b::text[], %b::bigint[], %b::integer[], %b::text[], %b::integer[], %b::bytea[],"
+    " %b::bigint, %b::text, NULL)"
+)
+_DECODE: Final = msgspec.json.Decoder(Appended)
+
+
+def connect_server(url: str) -> Connection:
+    """A plain connection; every statement is a transaction of its own."""
+    return psycopg.connect(
+        url,
+        autocommit=True,
+        prepare_threshold=1,
+        connect_timeout=10,
+        keepalives_idle=10,
+        keepalives_interval=5,
+        keepalives_count=3,
+    )
+
+
+class PostgresJournal:
+    """A journal in the database at ``url``; its tables are made in the current schema on first use."""
+
+    def __init__(self, url: str, *, clock: Clock = wall_clock, connect: Connect = connect_server) -> None:
+        self.url = without_password(url)
+        self._full_url = url
+        self._clock = clock
+        self._connect = connect
+        self._writing = threading.Lock()
+        self._reading = threading.Lock()
+        self._writer: Connection | None = None
+        self._reader: Connection | None = None
+        self._durable = 0
+        try:
+            with translated(self.url):
+                self._writer = self._open()
+                self._create(self._writer)
+                self._reader = self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def append(self, batch: Sequence[ToStream], command_id: str | None = None) -> Appended:
+        """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
+        check_batch(batch)
+        check_command_id(command_id)
+        events = [event for part in batch for event in part.events]
+        values = (
+            [part.stream for part in batch],
+            [part.expected for part in batch],
+            [len(part.events) for part in batch],
+            [event.kind for event in events],
+            [event.schema for event in events],
+            [event.data for event in events],
+            self._clock(),
+            command_id,
+        )
+        with self._use_writer() as db:
+            row = db.execute(_APPEND, values).fetchone()
+        assert row is not None
+        answer = _DECODE.decode(row[0])
+        self._durable = max(self._durable, answer.last)
+        return answer
+
+    def find_command(self, command_id: str) -> Appended | None:
+        """The answer that a command got, if it was recorded."""
+        rows = self._query("SELECT answer FROM pitboss_commands WHERE id = %s", (command_id,))
+        if not rows:
+            return None
+        answer = _DECODE.decode(rows[0][0])
+        self._settle(answer.last)
+        return answer
+
+    def read_stream(self, stream: str, after: int = 0) -> Iterator[Recorded]:
+        """The events of a stream after a version, in order; pages are read as they are asked for."""
+        anchor = self._query("SELECT version, position FROM pitboss_anchors WHERE stream = %s", (stream,))
+        if anchor and after < anchor[0][0]:
+            raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
+        return self._pages(stream, after)
+
+    def _pages(self, stream: str, after: int) -> Iterator[Recorded]:
+        sql: LiteralString = _EVENT + "WHERE s.name = %s AND e.version > %s ORDER BY e.version LIMIT %s"
+        while True:
+            page = [Recorded(*row) for row in self._query(sql, (stream, after, PAGE))]
+            if page:
+                self._settle(page[-1].position)
+            yield from page
+            if len(page) < PAGE:
+                return
+            after = page[-1].version
+
+    def read_all(self, after: int = 0, limit: int = PAGE) -> list[Recorded]:
+        """At most ``limit`` events of all streams after a position, in order."""
+        rows = self._query(_EVENT + "WHERE e.position > %s ORDER BY e.position LIMIT %s", (after, limit))
+        if not rows or rows[0][0] != after + 1:
+            archived = self.archived()
+            if after < archived:
+                raise Archived(archived_error(self.url, archived), archived)
+        if rows:
+            self._settle(rows[-1][0])
+        return [Recorded(*row) for row in rows]
+
+    def heads(self) -> tuple[Head, ...]:
+        """The ends of all streams at one moment, by name."""
+        heads = tuple(Head(*row) for row in self._query(_HEAD + "ORDER BY name", ()))
+        self._settle(max((head.position for head in heads), default=0))
+        return heads
+
+    def head(self, stream: str) -> Head | None:
+        """The end of one stream."""
+        rows = self._query(_HEAD + "WHERE name = %s", (stream,))
+        if not rows:
+            return None
+        self._settle(rows[0][2])
+        return Head(*rows[0])
+
+    def last_position(self) -> int:
+        """The position of the newest event, or 0."""
+        position = self._query("SELECT max(position) FROM pitboss_events", ())[0][0] or 0
+        self._settle(position)
+        return int(position)
+
+    def subscribe(self, after: int = 0) -> "PostgresFollower":
+        """Follow the journal from a position on; the database says when there is more."""
+        with translated(self.url):
+            return PostgresFollower(self, after)
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot, and the one before it in case the newest cannot be used."""
+        stream = snapshot.stream
+        with self._use_writer() as db, db.transaction():
+            db.execute(
+                "INSERT INTO pitboss_snapshots VALUES (%s, %s, %s, %s)"
+                " ON CONFLICT (stream, version) DO UPDATE SET schema = excluded.schema, data = excluded.data",
+                (stream, snapshot.version, snapshot.schema, snapshot.data),
+            )
+            db.execute(
+                "DELETE FROM pitboss_snapshots WHERE stream = %s AND version NOT IN"
+                " (SELECT version FROM pitboss_snapshots WHERE stream = %s ORDER BY version DESC LIMIT 2)",
+                (stream, stream),
+            )
+
+    def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
+        """The newest snapshot of a stream, or the newest up to a version."""
+        rows = self._query(
+            "SELECT stream, version, schema, data FROM pitboss_snapshots WHERE stream = %s"
+            " AND version <= coalesce(%s::bigint, version) ORDER BY version DESC LIMIT 1",
+            (stream, at_most),
+        )
+        return Snapshot(*rows[0]) if rows else None
+
+    def anchors(self) -> tuple[Head, ...]:
+        """Where streams stood when their older events were archived, by name."""
+        sql: LiteralString = "SELECT stream, version, position, hash FROM pitboss_anchors ORDER BY stream"
+        return tuple(Head(*row) for row in self._query(sql, ()))
+
+    def archived(self) -> int:
+        """The position up to which events have been archived, or 0."""
+        return int(self._query("SELECT archived FROM pitboss_meta", ())[0][0])
+
+    def forget(self, position: int) -> None:
+        """Drop the events up to a position and keep anchors, in one transaction."""
+        with self._use_writer() as db, db.transaction():
+            db.execute(
+                "INSERT INTO pitboss_anchors SELECT s.name, e.version, e.position, e.hash"
+                " FROM (SELECT stream, max(version) AS version FROM pitboss_events WHERE position <= %s"
+                " GROUP BY stream) AS l"
+                " JOIN pitboss_events e ON e.stream = l.stream AND e.version = l.version"
+                " JOIN pitboss_streams s ON s.id = e.stream"
+                " ON CONFLICT (stream) DO UPDATE SET version = excluded.version,"
+                " position = excluded.position, hash = excluded.hash",
+                (position,),
+            )
+            db.execute("UPDATE pitboss_meta SET archived = greatest(archived, %s)", (position,))
+            db.execute("DELETE FROM pitboss_events WHERE position <= %s", (position,))
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        with self._writing, self._reading:
+            for connection in (self._reader, self._writer):
+                if connection is not None:
+                    connection.close()
+            self._reader = self._writer = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _open(self) -> Connection:
+        try:
+            db = self._connect(self._full_url)
+        except psycopg.Error as error:
+            raise unreachable(self.url, error) from error
+        try:
+            db.execute(
+                "SELECT set_config('default_transaction_isolation', 'read committed', false),"
+                " CASE WHEN current_setting('synchronous_commit') = 'off'"
+                " THEN set_config('synchronous_commit', 'on', false) END"
+            )
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _create(self, db: Connection) -> None:
+        """Make the tables, once, however many servers start together."""
+        found = db.execute("SELECT to_regclass('pitboss_meta')").fetchone()
+        if found is None or found[0] is None:
+            with db.transaction():
+                db.execute(postgres_schema.CREATE)
+        row = db.execute("SELECT version FROM pitboss_meta").fetchone()
+        version = row[0] if row else 0
+        if version > postgres_schema.VERSION:
+            raise NewerJournal(
+                f"{self.url} is a journal of version {version}, written by a newer Pitboss; this one "
+                f"reads versions up to {postgres_schema.VERSION}: use the newer Pitboss."
+            )
+
+    @contextmanager
+    def _use_writer(self) -> Iterator[Connection]:
+        with self._writing, translated(self.url, writing=True):
+            db = self._writer = self._usable(self._writer)
+            try:
+                yield db
+            except BaseException as error:
+                if not isinstance(error, psycopg.Error) or error.sqlstate is None:
+                    self._writer = None
+                    with suppress(psycopg.Error):
+                        db.close()
+                raise
+
+    def _query(self, sql: LiteralString, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        with self._reading, translated(self.url):
+            db = self._reader = self._usable(self._reader)
+            try:
+                return db.cursor(binary=True).execute(sql, values).fetchall()
+            except BaseException:
+                self._reader = None
+                with suppress(psycopg.Error):
+                    db.close()
+                raise
+
+    def _usable(self, connection: Connection | None) -> Connection:
+        """The connection, or a new one if it broke: the next call after a fault just works."""
+        return self._open() if connection is None or connection.closed else connection
+
+    def _settle(self, position: int) -> None:
+        """Make sure that events up to a position are on the disk before anybody hears of them."""
+        if position > self._durable:
+            self._query("SELECT pitboss_settle()", ())
+            self._durable = max(self._durable, position)
+
+
+class PostgresFollower(Follower):
+    """A subscription that listens on a connection of its own."""
+
+    def __init__(self, journal: PostgresJournal, after: int) -> None:
+        super().__init__(journal.read_all, after)
+        self._journal = journal
+        self._listening = threading.Lock()
+        self._connection: Connection | None = None
+        self._listen()
+
+    def _listen(self) -> Connection:
+        if self._connection is None or self._connection.closed:
+            db = self._journal._open()
+            try:
+                db.execute(f"LISTEN {postgres_schema.CHANNEL}")
+            except BaseException:
+                db.close()
+                raise
+            self._connection = db
+        return self._connection
+
+    def _wait(self, timeout: float) -> None:
+        with self._listening, translated(self._journal.url):
+            if self._closed.is_set():
+                return
+            fresh = self._connection is None or self._connection.closed
+            db = self._listen()
+            if not fresh:
+                for _ in db.notifies(timeout=timeout, stop_after=1):
+                    pass
+
+    def _release(self) -> None:
+        with self._listening:
+            if self._connection is not None:
+                self._connection.close()
+
+
+def without_password(url: str) -> str:
+    """The URL as it may be shown."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error:
+        return "postgresql://…"
+    host = parts.get("host") or parts.get("hostaddr") or "localhost"
+    port = f":{parts['port']}" if parts.get("port") else ""
+    return f"postgresql://{host}{port}/{parts.get('dbname') or parts.get('user') or ''}"

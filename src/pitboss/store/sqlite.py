@@ -1,0 +1,344 @@
+"""The journal in one SQLite file: no set-up, one writer at a time, any number of readers.
+
+``synchronous=FULL`` with write-ahead logging: a commit is on the disk before it is seen or acknowledged.
+``BEGIN IMMEDIATE`` takes SQLite's one write lock first, so positions are given out in the order of the
+commits, across processes as well.
+"""
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+import msgspec
+
+from pitboss.store import sqlite_schema
+from pitboss.store.chain import GENESIS, event_hash
+from pitboss.store.errors import Archived, VersionConflict
+from pitboss.store.journal import (
+    Appended,
+    Clock,
+    Head,
+    Recorded,
+    Snapshot,
+    ToStream,
+    archived_error,
+    check_batch,
+    check_command_id,
+    wall_clock,
+)
+from pitboss.store.sqlite_errors import translated
+from pitboss.store.subscription import PAGE, Follower
+
+Connect = Callable[[str, bool], sqlite3.Connection]
+"""Opens a file, for reading and writing or, with ``True``, for reading only."""
+
+BUSY_SECONDS: Final = 10.0
+_POLL_SECONDS: Final = 0.01
+
+_EVENT: Final = (
+    "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
+    " FROM events e JOIN streams s ON s.id = e.stream "
+)
+_HEAD: Final = "SELECT name, version, position, hash FROM streams "
+_ENCODE: Final = msgspec.json.Encoder()
+_DECODE: Final = msgspec.json.Decoder(Appended)
+
+
+def connect_file(path: str, read_only: bool) -> sqlite3.Connection:
+    """A plain connection; transactions are begun and ended by hand.
+
+    A file on a medium that cannot be written, such as a copy kept as evidence, is read as it stands:
+    SQLite could not make the small files beside it that it coordinates readers and writers with.
+    """
+    file = Path(path).absolute()
+    uri = file.as_uri() + ("?mode=ro" if read_only else "")
+    effective = os.access in os.supports_effective_ids
+    writable = os.access(file.parent, os.W_OK, effective_ids=effective)
+    if read_only and not writable and not Path(f"{file}-wal").exists():
+        uri += "&immutable=1"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
+
+
+class SqliteJournal:
+    """A journal in the file at ``path``; the file is made if there is none."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        clock: Clock = wall_clock,
+        connect: Connect = connect_file,
+        read_only: bool = False,
+    ) -> None:
+        self.path = str(path)
+        self.url = f"sqlite:///{self.path}"
+        self._clock = clock
+        self._connect = connect
+        self._read_only = read_only
+        self._writing = threading.Lock()
+        self._reading = threading.Lock()
+        self._writer: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None
+        try:
+            with translated(self.path):
+                if not read_only:
+                    self._writer = self._open_writer()
+                self._reader = self._open_reader()
+        except BaseException:
+            self.close()
+            raise
+
+    def append(self, batch: Sequence[ToStream], command_id: str | None = None) -> Appended:
+        """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
+        check_batch(batch)
+        check_command_id(command_id)
+        with self._writing, self._transaction() as db:
+            if command_id is not None:
+                found = db.execute("SELECT answer FROM commands WHERE id = ?", (command_id,)).fetchone()
+                if found:
+                    return _DECODE.decode(found[0])
+            answer = self._record(db, batch)
+            if command_id is not None:
+                db.execute("INSERT INTO commands VALUES (?, ?)", (command_id, _ENCODE.encode(answer)))
+            return answer
+
+    def _record(self, db: sqlite3.Connection, batch: Sequence[ToStream]) -> Appended:
+        last = db.execute("SELECT max(position) FROM events").fetchone()[0] or 0
+        position = last
+        recorded = self._clock()
+        rows = []
+        versions = {}
+        for part in batch:
+            stream = part.stream
+            row = db.execute("SELECT id, version, hash FROM streams WHERE name = ?", (stream,)).fetchone()
+            number, version, previous = row or (None, 0, GENESIS)
+            if part.expected is not None and part.expected != version:
+                raise VersionConflict(stream, part.expected, version)
+            if number is None:
+                added = db.execute("INSERT INTO streams VALUES (NULL, ?, 0, 0, ?)", (stream, GENESIS))
+                number = added.lastrowid
+            for event in part.events:
+                position += 1
+                version += 1
+                previous = event_hash(
+                    previous, position, stream, version, event.kind, event.schema, recorded, event.data
+                )
+                rows.append(
+                    (position, number, version, event.kind, event.schema, recorded, event.data, previous)
+                )
+            db.execute(
+                "UPDATE streams SET version = ?, position = ?, hash = ? WHERE id = ?",
+                (version, position, previous, number),
+            )
+            versions[stream] = version
+        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        return Appended(last + 1, position, versions)
+
+    def find_command(self, command_id: str) -> Appended | None:
+        """The answer that a command got, if it was recorded."""
+        rows = self._query("SELECT answer FROM commands WHERE id = ?", (command_id,))
+        return _DECODE.decode(rows[0][0]) if rows else None
+
+    def read_stream(self, stream: str, after: int = 0) -> Iterator[Recorded]:
+        """The events of a stream after a version, in order; pages are read as they are asked for."""
+        anchor = self._query("SELECT version, position FROM anchors WHERE stream = ?", (stream,))
+        if anchor and after < anchor[0][0]:
+            raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
+        return self._pages(stream, after)
+
+    def _pages(self, stream: str, after: int) -> Iterator[Recorded]:
+        sql = _EVENT + "WHERE s.name = ? AND e.version > ? ORDER BY e.version LIMIT ?"
+        while True:
+            page = [Recorded(*row) for row in self._query(sql, (stream, after, PAGE))]
+            yield from page
+            if len(page) < PAGE:
+                return
+            after = page[-1].version
+
+    def read_all(self, after: int = 0, limit: int = PAGE) -> list[Recorded]:
+        """At most ``limit`` events of all streams after a position, in order."""
+        rows = self._query(_EVENT + "WHERE e.position > ? ORDER BY e.position LIMIT ?", (after, limit))
+        if not rows or rows[0][0] != after + 1:
+            archived = self.archived()
+            if after < archived:
+                raise Archived(archived_error(self.url, archived), archived)
+        return [Recorded(*row) for row in rows]
+
+    def heads(self) -> tuple[Head, ...]:
+        """The ends of all streams at one moment, by name."""
+        return tuple(Head(*row) for row in self._query(_HEAD + "ORDER BY name", ()))
+
+    def head(self, stream: str) -> Head | None:
+        """The end of one stream."""
+        rows = self._query(_HEAD + "WHERE name = ?", (stream,))
+        return Head(*rows[0]) if rows else None
+
+    def last_position(self) -> int:
+        """The position of the newest event, or 0."""
+        return self._query("SELECT max(position) FROM events", ())[0][0] or 0
+
+    def subscribe(self, after: int = 0) -> "SqliteFollower":
+        """Follow the journal from a position on, by polling for other connections' commits."""
+        with translated(self.path):
+            return SqliteFollower(self, self._open_reader(), after)
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot, and the one before it in case the newest cannot be used."""
+        stream = snapshot.stream
+        with self._writing, self._transaction() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
+                (stream, snapshot.version, snapshot.schema, snapshot.data),
+            )
+            db.execute(
+                "DELETE FROM snapshots WHERE stream = ?1 AND version NOT IN"
+                " (SELECT version FROM snapshots WHERE stream = ?1 ORDER BY version DESC LIMIT 2)",
+                (stream,),
+            )
+
+    def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
+        """The newest snapshot of a stream, or the newest up to a version."""
+        rows = self._query(
+            "SELECT stream, version, schema, data FROM snapshots WHERE stream = ?1"
+            " AND (?2 IS NULL OR version <= ?2) ORDER BY version DESC LIMIT 1",
+            (stream, at_most),
+        )
+        return Snapshot(*rows[0]) if rows else None
+
+    def anchors(self) -> tuple[Head, ...]:
+        """Where streams stood when their older events were archived, by name."""
+        return tuple(
+            Head(*row)
+            for row in self._query("SELECT stream, version, position, hash FROM anchors ORDER BY stream", ())
+        )
+
+    def archived(self) -> int:
+        """The position up to which events have been archived, or 0."""
+        return int(self._query("SELECT position FROM archived", ())[0][0])
+
+    def forget(self, position: int) -> None:
+        """Drop the events up to a position and keep anchors, in one transaction."""
+        with self._writing, self._transaction() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO anchors SELECT s.name, e.version, e.position, e.hash"
+                " FROM (SELECT stream, max(version) AS version FROM events WHERE position <= ?"
+                " GROUP BY stream) AS l"
+                " JOIN events e ON e.stream = l.stream AND e.version = l.version"
+                " JOIN streams s ON s.id = e.stream",
+                (position,),
+            )
+            db.execute("UPDATE archived SET position = max(position, ?)", (position,))
+            db.execute("DELETE FROM events WHERE position <= ?", (position,))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._writing, self._reading:
+            for connection in (self._reader, self._writer):
+                if connection is not None:
+                    connection.close()
+            self._reader = self._writer = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """One write transaction; after a fault the connection is made anew, whatever state it is in."""
+        with translated(self.path, writing=True):
+            if self._read_only:
+                raise sqlite3.OperationalError("attempt to write a readonly database")
+            db = self._writer = self._writer or self._open_writer()
+            try:
+                db.execute("BEGIN IMMEDIATE")
+                yield db
+                db.execute("COMMIT")
+            except VersionConflict:
+                db.execute("ROLLBACK")
+                raise
+            except BaseException:
+                self._writer = None
+                with suppress(sqlite3.Error):
+                    db.close()
+                raise
+
+    def _query(self, sql: str, values: tuple[object, ...]) -> list[tuple]:  # type: ignore[type-arg]
+        """All rows of a short query; nothing is left open that would hold back the log's clean-up."""
+        with self._reading, translated(self.path):
+            db = self._reader = self._reader or self._open_reader()
+            try:
+                return db.execute(sql, values).fetchall()
+            except BaseException:
+                self._reader = None
+                with suppress(sqlite3.Error):
+                    db.close()
+                raise
+
+    def _open_writer(self) -> sqlite3.Connection:
+        db = self._connect(self.path, False)
+        try:
+            if not sqlite_schema.check(db, self.path):
+                sqlite_schema.use_wal(db, BUSY_SECONDS)
+                sqlite_schema.create(db, self.path)
+            sqlite_schema.use_wal(db, BUSY_SECONDS)
+            db.execute("PRAGMA synchronous = FULL")
+            # A read-only file opens without complaint; it is refused now and not at the first bet.
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("ROLLBACK")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _open_reader(self) -> sqlite3.Connection:
+        db = self._connect(self.path, True)
+        try:
+            if not sqlite_schema.check(db, self.path):
+                sqlite_schema.refuse_empty(self.path)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+class SqliteFollower(Follower):
+    """A subscription that asks ``data_version``, which another connection's commit changes.
+
+    The connection that asks never writes, so this process's own appends are seen as well.
+    """
+
+    def __init__(self, journal: SqliteJournal, connection: sqlite3.Connection, after: int) -> None:
+        super().__init__(journal.read_all, after)
+        self._journal = journal
+        self._asking = threading.Lock()
+        self._connection = connection
+        self._seen = -1
+
+    def _wait(self, timeout: float) -> None:
+        deadline = time.monotonic() + timeout
+        while not self._closed.is_set():
+            with self._asking, translated(self._journal.path):
+                if self._closed.is_set():
+                    return
+                version = self._connection.execute("PRAGMA data_version").fetchone()[0]
+            if version != self._seen:
+                self._seen = version
+                return
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return
+            self._closed.wait(min(_POLL_SECONDS, left))
+
+    def _release(self) -> None:
+        with self._asking:
+            self._connection.close()

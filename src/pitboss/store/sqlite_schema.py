@@ -1,0 +1,107 @@
+"""The tables of a journal in an SQLite file, and how such a file is known."""
+
+import sqlite3
+import time
+from typing import Final
+
+from pitboss.store.errors import NewerJournal, NotAJournal
+
+APPLICATION: Final = 0x50495442
+"""``PITB`` in the file's header says that it is a journal."""
+VERSION: Final = 1
+
+_TABLES: Final = (
+    """CREATE TABLE streams (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        version INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        hash BLOB NOT NULL)""",
+    """CREATE TABLE events (
+        position INTEGER PRIMARY KEY,
+        stream INTEGER NOT NULL,
+        version INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        schema INTEGER NOT NULL,
+        recorded INTEGER NOT NULL,
+        data BLOB NOT NULL,
+        hash BLOB NOT NULL)""",
+    "CREATE UNIQUE INDEX events_by_stream ON events (stream, version)",
+    "CREATE TABLE commands (id TEXT PRIMARY KEY, answer BLOB NOT NULL) WITHOUT ROWID",
+    """CREATE TABLE snapshots (
+        stream TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        schema INTEGER NOT NULL,
+        data BLOB NOT NULL,
+        PRIMARY KEY (stream, version))""",
+    """CREATE TABLE anchors (
+        stream TEXT PRIMARY KEY,
+        version INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        hash BLOB NOT NULL)""",
+    "CREATE TABLE archived (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL)",
+    "INSERT INTO archived VALUES (1, 0)",
+    """CREATE TRIGGER events_stay BEFORE UPDATE ON events
+        BEGIN SELECT RAISE(ABORT, 'a recorded event is never changed'); END""",
+    """CREATE TRIGGER events_go_only_to_archives BEFORE DELETE ON events
+        WHEN OLD.position > (SELECT position FROM archived)
+        BEGIN SELECT RAISE(ABORT, 'a recorded event is never deleted'); END""",
+)
+
+SEAL: Final = """CREATE TRIGGER archive_is_sealed BEFORE INSERT ON events
+    BEGIN SELECT RAISE(ABORT, 'an archive takes no more events'); END"""
+
+
+def check(connection: sqlite3.Connection, path: str) -> bool:
+    """Whether the file is a journal of this version; ``False`` if it is empty and may become one."""
+    application = int(connection.execute("PRAGMA application_id").fetchone()[0])
+    if application == APPLICATION:
+        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        if version > VERSION:
+            raise NewerJournal(
+                f"{path} is a journal of version {version}, written by a newer Pitboss; this one reads "
+                f"versions up to {VERSION}: use the newer Pitboss."
+            )
+        return True
+    used = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if application or used:
+        raise NotAJournal(f"{path} is an SQLite file, but not a journal of Pitboss: it is left as it is.")
+    return False
+
+
+def refuse_empty(path: str) -> None:
+    """Say that a file to be read has nothing in it."""
+    raise NotAJournal(f"{path} is empty: it is not a journal of Pitboss.")
+
+
+def create(connection: sqlite3.Connection, path: str) -> None:
+    """Make the tables, unless another process was quicker."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if not check(connection, path):
+            for statement in _TABLES:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def use_wal(connection: sqlite3.Connection, seconds: float) -> None:
+    """Switch to write-ahead logging; a file that several processes open at once needs patience.
+
+    SQLite does not wait by itself for the lock that this switch takes.
+    """
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return

@@ -1,0 +1,70 @@
+"""Following a journal: what every database shares of a subscription."""
+
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import Final, Self
+
+from pitboss.store.journal import Recorded
+
+PAGE: Final = 1000
+_SLICE: Final = 0.5
+"""How long an endless wait sleeps before it looks again by itself, in seconds. Should a wake-up ever be
+lost, an event is late by this much and no more."""
+
+
+class Follower(ABC):
+    """A subscription over a way to read and a way to wait for news."""
+
+    def __init__(self, read: Callable[[int, int], list[Recorded]], after: int) -> None:
+        self.position = after
+        self._read = read
+        self._closed = threading.Event()
+
+    @abstractmethod
+    def _wait(self, timeout: float) -> None:
+        """Return when something may have been appended since the last call, or after the timeout."""
+
+    @abstractmethod
+    def _release(self) -> None:
+        """Let go of the connection."""
+
+    def poll(self, timeout: float) -> list[Recorded]:
+        """The next events, or none if none came in ``timeout`` seconds."""
+        deadline = time.monotonic() + timeout
+        while not self._closed.is_set():
+            events = self._read(self.position, PAGE)
+            if events:
+                self.position = events[-1].position
+                return events
+            left = deadline - time.monotonic()
+            if left <= 0:
+                break
+            self._wait(left)
+        return []
+
+    def __iter__(self) -> Iterator[Recorded]:
+        """Every event, waiting for more until it is closed."""
+        while not self._closed.is_set():
+            for event in self._read(self.position, PAGE):
+                self.position = event.position
+                yield event
+                if self._closed.is_set():
+                    return
+            self._wait(_SLICE)
+
+    def close(self) -> None:
+        """End it."""
+        if not self._closed.is_set():
+            self._closed.set()
+            self._release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,268 @@
+"""Walk a journal from its first event and name the first one that fails.
+
+Every hash is computed again, positions and versions must count without a gap, the ends of the streams must
+be those the journal claims, and every checkpoint, in the journal or from a witness, must show the heads as
+they were at its position.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+
+from msgspec import Struct
+
+from pitboss.store.chain import GENESIS, hash_of
+from pitboss.store.checkpoint import STREAM, Checkpoint, read_checkpoint
+from pitboss.store.errors import BadEvent
+from pitboss.store.journal import Head, Journal, Recorded
+from pitboss.store.merkle import root_of
+
+_PAGE = 5000
+
+
+class Fault(Struct, frozen=True):
+    """The first thing that is not as it must be."""
+
+    position: int
+    """Of the event, or of the first of the events among which the fault must lie."""
+    stream: str | None
+    version: int | None
+    message: str
+
+
+class Report(Struct, frozen=True):
+    """What was verified, and the first fault if there is one."""
+
+    events: int
+    streams: int
+    checkpoints: int
+    witnessed: int
+    """Checkpoints of the witness that the journal agrees with."""
+    out_of_reach: int
+    """Checkpoints of the witness that lie in archived days which were not given."""
+    keys: tuple[bytes, ...]
+    """The keys that signed, in the order of their first use."""
+    fault: Fault | None
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing was found."""
+        return self.fault is None
+
+
+class _Found(Exception):
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+
+def verify(
+    journal: Journal,
+    *,
+    archives: Sequence[Journal] = (),
+    witness: Sequence[Checkpoint] = (),
+    trusted: Collection[bytes] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Verify a journal, with its archives if they are at hand, and against a witness if there is one.
+
+    ``trusted`` are the public keys that may have signed; ``progress`` hears each position reached.
+    """
+    sources = [*sorted(archives, key=lambda source: source.archived()), journal]
+    walk = _Walk(sources, witness, trusted, progress or _ignore)
+    try:
+        walk.run()
+    except _Found as found:
+        return walk.report(found.fault)
+    return walk.report(None)
+
+
+class _Walk:
+    def __init__(
+        self,
+        sources: Sequence[Journal],
+        witness: Sequence[Checkpoint],
+        trusted: Collection[bytes] | None,
+        progress: Callable[[int], None],
+    ) -> None:
+        self.sources = sources
+        self.witness: dict[int, list[Checkpoint]] = {}
+        for checkpoint in witness:
+            self.witness.setdefault(checkpoint.position, []).append(checkpoint)
+        self.by_number = {checkpoint.number: checkpoint for checkpoint in witness}
+        self.trusted = trusted
+        self.progress = progress
+        self.start = sources[0].archived()
+        self.position = self.start
+        self.heads = {head.stream: head for head in sources[0].anchors()}
+        self.wanted = set(self.witness)
+        self.roots: dict[int, bytes] = {}
+        self.last: Checkpoint | None = None
+        self.checkpoints = 0
+        self.agreed = 0
+        self.agreed_at = self.start
+        self.keys: dict[bytes, None] = {}
+
+    def run(self) -> None:
+        self._check_witness()
+        for source in self.sources:
+            self._find_checkpoints(source)
+        self._note_root()
+        for source in self.sources:
+            self._join(source)
+            self._walk(source)
+        beyond = [position for position in self.witness if position > self.position]
+        if beyond:
+            number = self.witness[min(beyond)][0].number
+            self._fail_at(
+                self.position + 1,
+                f"The journal ends at position {self.position}, but checkpoint {number} of the witness saw "
+                f"position {min(beyond)}: events were cut off.",
+            )
+
+    def report(self, fault: Fault | None) -> Report:
+        reach = sum(len(lines) for at, lines in self.witness.items() if at < self.start)
+        return Report(
+            self.position - self.start,
+            len(self.heads),
+            self.checkpoints,
+            self.agreed,
+            reach,
+            tuple(self.keys),
+            fault,
+        )
+
+    def _check_witness(self) -> None:
+        for lines in self.witness.values():
+            for line in lines:
+                if not line.signed_by_its_key():
+                    message = f"Checkpoint {line.number} of the witness is not signed by the key it names."
+                    raise _Found(Fault(line.position, None, None, message))
+
+    def _find_checkpoints(self, source: Journal) -> None:
+        """Learn at which positions a root will be asked for; what is wrong is found by the walk."""
+        anchor = next((head.version for head in source.anchors() if head.stream == STREAM), 0)
+        for event in source.read_stream(STREAM, anchor):
+            try:
+                self.wanted.add(read_checkpoint(event).position)
+            except BadEvent:
+                continue
+
+    def _join(self, source: Journal) -> None:
+        """An archive must end exactly where the next part begins."""
+        start = source.archived()
+        if start != self.position:
+            self._fail_at(
+                self.position + 1,
+                f"{source.url} begins after position {start}, but what comes before it ends at "
+                f"{self.position}: an archive is missing or is not of this journal.",
+            )
+        self._compare(source.anchors(), f"the anchors of {source.url}")
+
+    def _walk(self, source: Journal) -> None:
+        while True:
+            events = source.read_all(self.position, _PAGE)
+            for event in events:
+                self._check(event)
+            self.progress(self.position)
+            if events:
+                continue
+            heads = source.heads()
+            if max((head.position for head in heads), default=self.start) <= self.position:
+                self._compare(heads, "the ends of the streams")
+                return
+            if not source.read_all(self.position, 1):
+                self._compare(heads, "the ends of the streams")
+
+    def _check(self, event: Recorded) -> None:
+        if event.position != self.position + 1:
+            missing = self.position + 1
+            self._fail_at(missing, f"The event at position {missing} is missing: it was deleted or moved.")
+        head = self.heads.get(event.stream)
+        version, previous = (head.version, head.hash) if head else (0, GENESIS)
+        if event.version != version + 1:
+            self._fail(
+                event, f"has version {event.version}, but the one before it has {version}: events are missing"
+            )
+        if hash_of(previous, event) != event.hash:
+            self._fail(event, "does not have the hash it was recorded with: it was changed")
+        self.heads[event.stream] = Head(event.stream, event.version, event.position, event.hash)
+        self.position = event.position
+        if event.position in self.wanted:
+            self._note_root()
+        if event.stream == STREAM:
+            self._check_checkpoint(event)
+
+    def _note_root(self) -> None:
+        if self.position not in self.wanted:
+            return
+        root = self.roots[self.position] = root_of(self.heads.values())
+        for line in self.witness.get(self.position, ()):
+            if line.root != root:
+                self._fail_at(
+                    self.agreed_at + 1,
+                    f"Checkpoint {line.number} of the witness shows other streams at position "
+                    f"{self.position}: the record was made anew somewhere from position "
+                    f"{self.agreed_at + 1} to {self.position}.",
+                )
+            self.agreed += 1
+            self.agreed_at = self.position
+
+    def _check_checkpoint(self, event: Recorded) -> None:
+        try:
+            checkpoint = read_checkpoint(event)
+        except BadEvent as error:
+            self._fail(event, f"is no checkpoint: {error}")
+            return
+        if not checkpoint.signed_by_its_key():
+            self._fail(event, f"is checkpoint {checkpoint.number}, whose signature is wrong")
+        if self.trusted is not None and checkpoint.key not in self.trusted:
+            self._fail(event, f"is checkpoint {checkpoint.number}, signed by a key that is not trusted")
+        last = self.last
+        if last and (checkpoint.number != last.number + 1 or checkpoint.previous != last.digest()):
+            self._fail(event, f"is checkpoint {checkpoint.number}, but does not follow {last.number}")
+        if checkpoint.position >= event.position:
+            self._fail(event, f"is checkpoint {checkpoint.number} of events that came after it")
+        if checkpoint.position >= self.start and self.roots.get(checkpoint.position) != checkpoint.root:
+            self._fail(
+                event,
+                f"is checkpoint {checkpoint.number}, and the streams at position {checkpoint.position} are "
+                "not those it was signed over",
+            )
+        seen = self.by_number.get(checkpoint.number)
+        if seen is not None and seen.line() != checkpoint.line():
+            self._fail(event, f"is checkpoint {checkpoint.number}, but the witness has another one")
+        self.last = checkpoint
+        self.checkpoints += 1
+        self.keys[checkpoint.key] = None
+
+    def _compare(self, claimed: Sequence[Head], what: str) -> None:
+        """Hold what was walked against what the journal claims of it."""
+        said = {head.stream: head for head in claimed}
+        for stream in sorted({*said, *self.heads}):
+            ours, theirs = self.heads.get(stream), said.get(stream)
+            if ours == theirs:
+                continue
+            version = theirs.version if theirs else 0
+            found = ours.version if ours else 0
+            lost = f"version {version}, but its events end at {found}"
+            position = (ours.position if ours else self.start) + (version > found)
+            fault = Fault(
+                position, stream, found + (version > found), f"In {what}, {stream} stands at {lost}."
+            )
+            if version == found:
+                fault = Fault(
+                    position, stream, found, f"In {what}, {stream} has another hash or position than walked."
+                )
+            raise _Found(fault)
+
+    def _fail(self, event: Recorded, why: str) -> None:
+        message = (
+            f"The event {event.kind} at position {event.position} ({event.stream} {event.version}) {why}."
+        )
+        raise _Found(Fault(event.position, event.stream, event.version, message))
+
+    def _fail_at(self, position: int, message: str) -> None:
+        raise _Found(Fault(position, None, None, message))
+
+
+def _ignore(position: int) -> None:
+    """Nobody asked how far it is."""

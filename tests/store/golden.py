@@ -1,0 +1,97 @@
+"""Adds golden events for kinds and versions that have none: ``python -m tests.store.golden``.
+
+``events.jsonl`` has an event of every kind in every version that was ever written, ``shapes.json`` the shape
+of each. Nothing that stands in them is ever changed, because journals hold such events.
+"""
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.cards import Card
+from pitboss.records import FileFailed, FileFault, play, read_round_file
+from pitboss.round import commands, events
+from pitboss.settlement import Display, Limits, Table
+from pitboss.sheets import rounds_folder, sheet_ids
+from pitboss.store import NewEvent
+from pitboss.store.codec import shape_of
+from pitboss.store.round_events import round_registry
+
+FOLDER = Path(__file__).parent / "golden"
+EVENTS = FOLDER / "events.jsonl"
+SHAPES = FOLDER / "shapes.json"
+
+OPENED = events.RoundOpened(
+    Table("mbs-megalink-stud-v9", "shoe", 6, 500, {"ante": Limits(2500, 100_000)}, live=False),
+    Display(Fraction(1_000_000_001, 3), 10_000_000, Fraction(1, 20)),
+    commands.Hashes("b" * 64, "5" * 64, "4" * 64),
+    commands.Memory(
+        under_minimum=frozenset({"cat", "ann", "bob"}), barred=frozenset({"dan"}), blocked=frozenset({5, 3})
+    ),
+)
+BY_HAND: tuple[Struct, ...] = (
+    OPENED,
+    events.CardCorrected(1, Card("As"), Card("Ah"), "pit_supervisor", "misread"),
+    events.BetCorrected(2, "bob", "ante", 2500, 5000, "pit_supervisor", "misread"),
+    events.SettlementAdjusted(1, "ann", "ante", -2500, "shift_manager", "paid twice", ("5.19",)),
+    events.JackpotRegistered(Fraction(15_000_000, 7)),
+    events.RankEstablished(3),
+    events.ShareReturned(4, "eve", ("5.4",)),
+    events.TableRestricted("block", (2, 3), ("5.17.2",)),
+)
+"""Events that no shipped round file has, that change with every build, or that show all there is to write."""
+
+
+def golden_events() -> list[NewEvent]:
+    """Every golden event, of the present and of old versions."""
+    lines = EVENTS.read_text(encoding="utf-8").splitlines() if EVENTS.exists() else []
+    return [NewEvent(line["kind"], line["schema"], line["data"].encode()) for line in map(json.loads, lines)]
+
+
+def golden_shapes() -> dict[str, dict[str, Any]]:
+    """The shape of every kind, by version."""
+    found: dict[str, dict[str, Any]] = (
+        json.loads(SHAPES.read_text(encoding="utf-8")) if SHAPES.exists() else {}
+    )
+    return found
+
+
+def samples() -> Iterator[Struct]:
+    """Events made by hand, then those of every shipped round file."""
+    yield from BY_HAND
+    for sheet_id in sheet_ids():
+        for path in sorted(rounds_folder(sheet_id).glob("*.toml")):
+            try:
+                played = play(read_round_file(path))
+            except (FileFailed, FileFault):
+                continue
+            for one in played:
+                yield from one.events
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    registry = round_registry()
+    have = {(event.kind, event.schema) for event in golden_events()}
+    shapes = golden_shapes()
+    with EVENTS.open("a", encoding="utf-8") as file:
+        for sample in samples():
+            event = registry.encode(sample)
+            if (event.kind, event.schema) not in have:
+                have.add((event.kind, event.schema))
+                line = {"kind": event.kind, "schema": event.schema, "data": event.data.decode()}
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+    for entry in registry.types():
+        known = shapes.setdefault(entry.kind, {})
+        known.setdefault(str(entry.schema), msgspec.json.decode(shape_of(entry.type)))
+    lines = [f"{json.dumps(kind)}: {json.dumps(shapes[kind], sort_keys=True)}" for kind in sorted(shapes)]
+    SHAPES.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

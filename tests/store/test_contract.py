@@ -1,0 +1,277 @@
+"""What every journal promises, on SQLite and on PostgreSQL alike."""
+
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from pitboss.store import Journal, NewEvent, Snapshot, ToStream, VersionConflict
+from pitboss.store.chain import GENESIS, hash_of
+from pitboss.store.open import open_journal
+from pitboss.store.verify import verify
+from tests.store.samples import event, fill, to
+
+
+def test_a_new_journal_is_empty(journal: Journal) -> None:
+    assert journal.read_all() == []
+    assert list(journal.read_stream("table/1")) == []
+    assert journal.heads() == ()
+    assert journal.head("table/1") is None
+    assert journal.last_position() == 0
+    assert journal.archived() == 0
+    assert journal.anchors() == ()
+    assert journal.find_command("c") is None
+    assert verify(journal).sound
+
+
+def test_append_to_several_streams_in_one_order(journal: Journal) -> None:
+    first = journal.append([to("table/1", 0, 2), to("link/gold", 0)])
+    second = journal.append([to("link/gold", 1), to("account/ann", 0)])
+    assert (first.first, first.last, first.versions) == (1, 3, {"table/1": 2, "link/gold": 1})
+    assert (second.first, second.last) == (4, 5)
+    events = journal.read_all()
+    assert [(e.position, e.stream, e.version) for e in events] == [
+        (1, "table/1", 1),
+        (2, "table/1", 2),
+        (3, "link/gold", 1),
+        (4, "link/gold", 2),
+        (5, "account/ann", 1),
+    ]
+    assert [e.position for e in journal.read_stream("link/gold")] == [3, 4]
+    assert [(h.stream, h.version, h.position) for h in journal.heads()] == [
+        ("account/ann", 1, 5),
+        ("link/gold", 2, 4),
+        ("table/1", 2, 2),
+    ]
+
+
+def test_what_is_read_is_what_was_written(journal: Journal) -> None:
+    data = bytes(range(256)) + "ä€\U0001f0a1".encode()
+    journal.append([ToStream("table/x-1.a", 0, (NewEvent("Tick", 7, data), NewEvent("Tock", 1, b"")))])
+    tick, tock = journal.read_stream("table/x-1.a")
+    assert (tick.kind, tick.schema, tick.data) == ("Tick", 7, data)
+    assert (tock.kind, tock.schema, tock.data) == ("Tock", 1, b"")
+
+
+def test_a_conflict_names_stream_expected_and_actual_and_records_nothing(journal: Journal) -> None:
+    journal.append([to("table/1", 0, 3)])
+    with pytest.raises(VersionConflict, match="table/1 is at version 3, not at 2") as caught:
+        journal.append([to("link/gold", 0), to("table/1", 2)], "c1")
+    assert (caught.value.stream, caught.value.expected, caught.value.actual) == ("table/1", 2, 3)
+    assert journal.last_position() == 3
+    assert journal.head("link/gold") is None
+    assert journal.find_command("c1") is None
+    assert journal.append([to("link/gold", 0), to("table/1", 3)], "c1").first == 4
+
+
+def test_no_expected_version_never_conflicts(journal: Journal) -> None:
+    assert journal.append([to("link/gold", None)]).versions == {"link/gold": 1}
+    assert journal.append([to("link/gold", None, 2)]).versions == {"link/gold": 3}
+
+
+def test_the_same_command_twice_gets_the_first_answer(journal: Journal) -> None:
+    first = journal.append([to("table/1", 0, 2)], "c1")
+    journal.append([to("table/1", 2)], "c2")
+    assert journal.append([to("table/1", 0, 2)], "c1") == first
+    assert journal.append([to("table/1", 3)], "c1") == first
+    assert journal.find_command("c1") == first
+    assert journal.last_position() == 3
+
+
+@pytest.mark.parametrize(
+    "batch",
+    [
+        [],
+        [to("table/1", 0), to("table/1", 1)],
+        [to("table", 0)],
+        [to("table/a b", 0)],
+        [ToStream("table/1", 0, ())],
+        [ToStream("table/1", 0, (NewEvent("no kind", 1, b""),))],
+    ],
+)
+def test_a_batch_that_makes_no_sense_is_refused(journal: Journal, batch: list[ToStream]) -> None:
+    with pytest.raises(ValueError, match=r"append|stream|kind"):
+        journal.append(batch)
+    with pytest.raises(ValueError, match="command id"):
+        journal.append([to("table/1", 0)], "")
+    assert journal.last_position() == 0
+
+
+def test_reading_from_the_middle_and_in_pages(journal: Journal) -> None:
+    for _ in range(3):
+        journal.append([to("table/1", None, 900), to("table/2", None, 1)])
+    assert [e.version for e in journal.read_stream("table/1")] == list(range(1, 2701))
+    assert [e.version for e in journal.read_stream("table/1", 2698)] == [2699, 2700]
+    assert [e.position for e in journal.read_all(1000, 3)] == [1001, 1002, 1003]
+    assert journal.read_all(2703) == []
+    assert len(journal.read_all()) == 1000
+
+
+def test_each_stream_is_a_chain_of_hashes(journal: Journal) -> None:
+    fill(journal)
+    for head in journal.heads():
+        previous = GENESIS
+        for recorded in journal.read_stream(head.stream):
+            assert recorded.hash == hash_of(previous, recorded)
+            previous = recorded.hash
+        assert previous == head.hash
+
+
+def test_a_clock_that_jumps_back_does_not_matter(url: str) -> None:
+    times = iter([2_000_000, 1_000_000, -5, 3_000_000])
+    with open_journal(url, clock=lambda: next(times)) as journal:
+        for _ in range(4):
+            journal.append([to("table/1", None)])
+        assert [e.recorded for e in journal.read_all()] == [2_000_000, 1_000_000, -5, 3_000_000]
+        assert [e.position for e in journal.read_all()] == [1, 2, 3, 4]
+        assert verify(journal).sound
+
+
+def test_it_is_all_there_after_opening_again(url: str) -> None:
+    with open_journal(url) as journal:
+        fill(journal)
+        before = journal.read_all()
+    with open_journal(url) as journal:
+        assert journal.read_all() == before
+        assert journal.append([to("table/1", 20)], "c0").first == 1
+        assert verify(journal).sound
+
+
+def test_snapshots(journal: Journal) -> None:
+    assert journal.load_snapshot("table/1") is None
+    for version in (10, 20, 30):
+        journal.save_snapshot(Snapshot("table/1", version, 2, b"state %d" % version))
+    journal.save_snapshot(Snapshot("table/2", 5, 1, b"other"))
+    assert journal.load_snapshot("table/1") == Snapshot("table/1", 30, 2, b"state 30")
+    assert journal.load_snapshot("table/1", 29) == Snapshot("table/1", 20, 2, b"state 20")
+    assert journal.load_snapshot("table/2", 4) is None
+    journal.save_snapshot(Snapshot("table/1", 30, 3, b"anew"))
+    assert journal.load_snapshot("table/1") == Snapshot("table/1", 30, 3, b"anew")
+
+
+def test_a_subscription_gives_what_is_there_and_what_comes(url: str) -> None:
+    with open_journal(url) as journal, open_journal(url) as other:
+        journal.append([to("table/1", 0, 3)])
+        with journal.subscribe(1) as following:
+            assert [e.position for e in following.poll(0)] == [2, 3]
+            assert following.poll(0.01) == []
+            later = threading.Timer(0.1, other.append, [[to("table/2", 0, 2)]])
+            later.start()
+            began = time.monotonic()
+            found = following.poll(10)
+            assert [e.position for e in found] == [4, 5]
+            assert time.monotonic() - began < 5
+            later.join()
+            journal.append([to("table/1", 3)])
+            assert [e.position for e in following.poll(5)] == [6]
+        with journal.subscribe(following.position) as resumed:
+            other.append([to("table/1", 4)])
+            assert [e.position for e in resumed.poll(5)] == [7]
+
+
+def test_a_subscription_is_an_endless_iterator_until_closed(journal: Journal) -> None:
+    following = journal.subscribe()
+    seen: list[int] = []
+
+    def follow() -> None:
+        seen.extend(e.position for e in following)
+
+    thread = threading.Thread(target=follow)
+    thread.start()
+    for number in range(5):
+        journal.append([to("table/1", number)])
+    wait_for(lambda: len(seen) == 5)
+    following.close()
+    thread.join(5)
+    assert not thread.is_alive()
+    assert seen == [1, 2, 3, 4, 5]
+
+
+def test_readers_never_see_a_hole_while_many_write(url: str) -> None:
+    """Four writers with journals of their own, one follower; conflicts on a shared stream are retried."""
+    writers, each = 4, 40
+    with open_journal(url) as reading, reading.subscribe() as following:
+        failed: list[BaseException] = []
+
+        def write(number: int) -> None:
+            try:
+                with open_journal(url) as journal:
+                    for step in range(each):
+                        append_surely(journal, number, step)
+            except BaseException as error:
+                failed.append(error)
+
+        threads = [threading.Thread(target=write, args=(number,)) for number in range(writers)]
+        for thread in threads:
+            thread.start()
+        seen: list[int] = []
+        deadline = time.monotonic() + 60
+        while len(seen) < writers * each * 3 and time.monotonic() < deadline and not failed:
+            seen += [e.position for e in following.poll(0.2)]
+        for thread in threads:
+            thread.join()
+        assert failed == []
+        assert seen == list(range(1, writers * each * 3 + 1))
+        assert verify(reading).sound
+
+
+def append_surely(journal: Journal, number: int, step: int) -> None:
+    while True:
+        head = journal.head("link/shared")
+        try:
+            journal.append(
+                [
+                    to(f"table/{number}", step),
+                    to("link/shared", head.version if head else 0),
+                    to("link/hot", None),
+                ],
+                f"{number}-{step}",
+            )
+        except VersionConflict as conflict:
+            if conflict.stream != "link/shared":
+                raise
+        else:
+            return
+
+
+def test_one_journal_may_be_used_by_many_threads(journal: Journal) -> None:
+    def write(number: int) -> None:
+        for step in range(20):
+            journal.append([to(f"table/{number}", step)], f"{number}-{step}")
+            journal.head(f"table/{number}")
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [e.position for e in journal.read_all()] == list(range(1, 81))
+    assert verify(journal).sound
+
+
+def test_the_same_command_at_the_same_time_is_recorded_once(url: str) -> None:
+    answers = []
+    barrier = threading.Barrier(4)
+
+    def send() -> None:
+        with open_journal(url) as journal:
+            barrier.wait()
+            answers.append(journal.append([ToStream("table/1", 0, (event(),))], "once"))
+
+    threads = [threading.Thread(target=send) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 4
+    assert all(answer == answers[0] for answer in answers)
+    with open_journal(url) as journal:
+        assert journal.last_position() == 1
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 10) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)

@@ -1,0 +1,291 @@
+"""Wrong, unreachable, foreign, newer, read-only and full: each has its error and its sentence."""
+
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from pitboss.store import Journal
+from pitboss.store import errors as err
+from pitboss.store.open import open_journal
+from pitboss.store.sqlite import SqliteJournal, connect_file
+from tests.store.samples import fill, to
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mysql://host/db",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite://host/x",
+        "",
+        "  ",
+        ":memory:",
+        "sqlite:///a?b=c",
+    ],
+)
+def test_a_wrong_url_is_refused_with_the_forms_there_are(url: str) -> None:
+    with pytest.raises(err.BadUrl, match=r"sqlite:///|no file|settings"):
+        open_journal(url)
+
+
+def test_every_form_of_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for url in (
+        f"sqlite:///{tmp_path}/a%20b.db",
+        f"{tmp_path}/a b.db",
+        "sqlite:///a b.db",
+        tmp_path / "a b.db",
+    ):
+        with open_journal(url) as journal:
+            journal.append([to("table/1", None)])
+    with open_journal("a b.db", read_only=True) as journal:
+        assert journal.last_position() == 4
+    assert [path.name for path in tmp_path.glob("*.db")] == ["a b.db"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://127.0.0.1:1/none",
+        "postgresql://no-such-host.invalid/none",
+        "postgresql:///none?host=/nowhere",
+        "postgresql://u:secret@127.0.0.1:1/none?connect_timeout=nonsense",
+    ],
+)
+def test_an_unreachable_server(url: str) -> None:
+    with pytest.raises(err.Unreachable, match="cannot be reached") as caught:
+        open_journal(url)
+    assert "secret" not in str(caught.value)
+
+
+def test_an_unknown_database(postgres_server: str) -> None:
+    with pytest.raises(err.Unreachable, match="does not exist"):
+        open_journal(postgres_server.replace("/postgres?", "/nothing?"))
+
+
+def test_an_unreachable_path(tmp_path: Path) -> None:
+    with pytest.raises(err.Unreachable, match="there is no folder"):
+        open_journal(tmp_path / "none" / "j.db")
+    with pytest.raises(err.Unreachable, match="is a folder"):
+        open_journal(tmp_path)
+    with pytest.raises(err.Unreachable, match="does not exist"):
+        open_journal(tmp_path / "j.db", read_only=True)
+
+
+def test_a_file_that_is_not_a_journal_is_left_as_it_is(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("A shopping list, longer than the header of a database file. " * 20)
+    other = tmp_path / "other.db"
+    with closing(sqlite3.connect(other)) as db:
+        db.execute("CREATE TABLE things (name)")
+        db.commit()
+    for path in (text, other):
+        before = path.read_bytes()
+        with pytest.raises(err.NotAJournal, match="not a journal of Pitboss"):
+            open_journal(path)
+        assert path.read_bytes() == before
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    with pytest.raises(err.NotAJournal, match="is empty"):
+        open_journal(empty, read_only=True)
+    with open_journal(empty) as journal:
+        fill(journal)
+
+
+def test_a_journal_of_a_newer_version(url: str) -> None:
+    open_journal(url).close()
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as db:
+            db.execute("PRAGMA user_version = 2")
+    else:
+        with psycopg.connect(url, autocommit=True) as pg:
+            pg.execute("UPDATE pitboss_meta SET version = 2")
+    with pytest.raises(err.NewerJournal, match="version 2, written by a newer Pitboss"):
+        open_journal(url)
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """File permissions say nothing to root, so root steps down for a moment."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+def test_a_read_only_file() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "j.db"
+        with open_journal(path) as journal:
+            fill(journal)
+        path.chmod(0o444)
+        folder.chmod(0o555)
+        try:
+            with as_nobody():
+                with pytest.raises(err.ReadOnly, match="read-only"):
+                    open_journal(path)
+                with open_journal(path, read_only=True) as journal:
+                    assert len(journal.read_all()) == 60
+                    with pytest.raises(err.ReadOnly, match="read-only"):
+                        journal.append([to("table/1", None)])
+        finally:
+            folder.chmod(0o755)
+
+
+def test_a_file_that_may_not_be_read() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "j.db"
+        open_journal(path).close()
+        path.chmod(0o000)
+        Path(name).chmod(0o555)
+        with as_nobody(), pytest.raises(err.Unreachable, match="may not be read"):
+            open_journal(path)
+        Path(name).chmod(0o755)
+
+
+def test_a_database_that_may_not_be_written(postgres_url: str) -> None:
+    with open_journal(postgres_url) as journal:
+        fill(journal)
+    read_only = postgres_url + "%20-cdefault_transaction_read_only%3Don"
+    with open_journal(read_only) as journal:
+        assert len(journal.read_all()) == 60
+        with pytest.raises(err.ReadOnly, match="read-only transaction"):
+            journal.append([to("table/1", None)])
+
+
+def test_a_user_without_special_rights_may_append(postgres_url: str) -> None:
+    """Nothing the journal does needs more than rights on its own schema."""
+    schema = postgres_url.rpartition("%3D")[2]
+    with psycopg.connect(postgres_url, autocommit=True) as db:
+        db.execute(f"CREATE ROLE {schema} LOGIN")
+        db.execute(f"GRANT ALL ON SCHEMA {schema} TO {schema}")
+    with open_journal(postgres_url.replace("//postgres:@", f"//{schema}:@")) as journal:
+        fill(journal)
+        assert len(journal.read_all()) == 60
+
+
+def full_connection(path: str, read_only: bool) -> sqlite3.Connection:
+    """A file that may not grow any more; SQLite answers as it does on a full disk."""
+    connection = connect_file(path, read_only)
+    if not read_only:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {max(pages, 40)}")
+    return connection
+
+
+def test_a_full_disk_records_nothing_of_the_append(tmp_path: Path) -> None:
+    path = tmp_path / "j.db"
+    with SqliteJournal(path, connect=full_connection) as journal:
+        done = append_until(journal, err.DiskFull)
+        assert journal.last_position() == done * 50
+        assert journal.find_command(f"c{done}") is None
+    with open_journal(path) as journal:
+        assert journal.append([to("table/1", done * 50, 50)], f"c{done}").first == done * 50 + 1
+
+
+def append_until(journal: Journal, error: type[err.JournalError]) -> int:
+    for number in range(10_000):
+        try:
+            journal.append([to("table/1", number * 50, 50)], f"c{number}")
+        except error as caught:
+            assert "nothing was recorded" in str(caught)  # noqa: PT017
+            return number
+    raise AssertionError("it never filled up")
+
+
+def test_a_full_database_disk(postgres_url: str) -> None:
+    with open_journal(postgres_url) as journal, psycopg.connect(postgres_url, autocommit=True) as db:
+        fill(journal)
+        db.execute(
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$"
+        )
+        db.execute(
+            "CREATE TRIGGER full_disk BEFORE INSERT ON pitboss_commands"
+            " FOR EACH ROW EXECUTE FUNCTION full_disk()"
+        )
+        with pytest.raises(err.DiskFull, match="no room"):
+            journal.append([to("table/1", None)], "full")
+        assert journal.last_position() == 60
+        db.execute("DROP TRIGGER full_disk ON pitboss_commands")
+        assert journal.append([to("table/1", None)], "full").first == 61
+
+
+def test_a_file_that_reaches_the_limit_of_its_size(tmp_path: Path) -> None:
+    """Real writes that really fail: the process may not write files beyond a size."""
+    code = (
+        "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))\n"
+        "from pitboss.store import NewEvent, ToStream, JournalError\n"
+        "from pitboss.store.open import open_journal\n"
+        f"journal = open_journal({str(tmp_path / 'j.db')!r})\n"
+        "number = 0\n"
+        "while True:\n"
+        "    try:\n"
+        "        event = NewEvent('Tick', 1, b'x' * 3000)\n"
+        "        journal.append([ToStream('table/1', number, (event,))], f'c{number}')\n"
+        "    except JournalError as error:\n"
+        "        print(type(error).__name__, number)\n"
+        "        break\n"
+        "    number += 1\n"
+    )
+    assert resource.getrlimit(resource.RLIMIT_FSIZE)[1] == resource.RLIM_INFINITY
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    kind, number = done.stdout.split()
+    assert kind in ("StorageFailed", "DiskFull")
+    with open_journal(tmp_path / "j.db") as journal:
+        assert journal.last_position() == int(number) > 3
+        assert journal.append([to("table/1", None)], f"c{number}").first == int(number) + 1
+
+
+def test_a_process_that_holds_the_file_too_long(tmp_path: Path) -> None:
+    path = tmp_path / "j.db"
+
+    def impatient(name: str, read_only: bool) -> sqlite3.Connection:
+        connection = connect_file(name, read_only)
+        connection.execute("PRAGMA busy_timeout = 50")
+        return connection
+
+    with SqliteJournal(path, connect=impatient) as journal:
+        fill(journal)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(err.Busy, match="Another process holds"):
+                journal.append([to("table/1", None)], "c")
+            assert len(journal.read_all()) == 60
+            other.execute("ROLLBACK")
+        assert journal.append([to("table/1", None)], "c").first == 61
+
+
+def test_a_damaged_file(tmp_path: Path) -> None:
+    path = tmp_path / "j.db"
+    with open_journal(path) as journal:
+        fill(journal, 200)
+    content = bytearray(path.read_bytes())
+    content[4096:] = b"\xff" * (len(content) - 4096)
+    path.write_bytes(content)
+    with pytest.raises(err.Damaged, match="restore it from a copy"), open_journal(path) as journal:
+        journal.read_all()
+
+
+def test_importing_the_command_line_brings_in_no_database() -> None:
+    code = (
+        "import sys, pitboss.cli.settle, pitboss.cli.main, pitboss.store\n"
+        "print([name for name in ('psycopg', 'cryptography', 'sqlite3', 'segno') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
