@@ -75,8 +75,11 @@ def test_the_same_command_twice_gets_the_first_answer(journal: Journal) -> None:
     journal.append([to("table/1", 2)], "c2")
     assert journal.append([to("table/1", 0, 2)], "c1") == first
     assert journal.append([to("table/1", 3)], "c1") == first
+    assert journal.append([to("link/gold", None), to("table/1", 0), to("table/9", 0)], "c1") == first
+    assert journal.append([to("link/gold", None)], "c1") == first
     assert journal.find_command("c1") == first
     assert journal.last_position() == 3
+    assert [head.stream for head in journal.heads()] == ["table/1"]
 
 
 @pytest.mark.parametrize(

@@ -47,10 +47,7 @@ _EVENT: Final = (
     " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
 )
 _HEAD: Final = "SELECT name, version, position, hash FROM pitboss_streams "
-_APPEND: Final = (
-    "CALL pitboss_append(%b::text[], %b::bigint[], %b::integer[], %b::text[], %b::integer[], %b::bytea[],"
-    " %b::bigint, %b::text, NULL)"
-)
+_APPEND: Final = "CALL pitboss_append(%s, %s, %s, %b, %s, %s, NULL)"
 _DECODE: Final = msgspec.json.Decoder(Appended)
 
 
@@ -94,13 +91,15 @@ class PostgresJournal:
         check_batch(batch)
         check_command_id(command_id)
         events = [event for part in batch for event in part.events]
+        numbers = [-1 if part.expected is None else part.expected for part in batch]
+        numbers += [len(part.events) for part in batch]
+        numbers += [event.schema for event in events]
+        numbers += [len(event.data) for event in events]
         values = (
-            [part.stream for part in batch],
-            [part.expected for part in batch],
-            [len(part.events) for part in batch],
-            [event.kind for event in events],
-            [event.schema for event in events],
-            [event.data for event in events],
+            " ".join([part.stream for part in batch]),
+            " ".join([event.kind for event in events]),
+            " ".join(map(str, numbers)),
+            b"".join([event.data for event in events]),
             self._clock(),
             command_id,
         )

@@ -52,81 +52,116 @@ END $$;
 CREATE OR REPLACE TRIGGER pitboss_events_stay BEFORE UPDATE OR DELETE ON pitboss_events
     FOR EACH ROW EXECUTE FUNCTION pitboss_events_stay();
 
+-- Lists come as words in one text, and all data in one piece, because one value is far quicker to send and
+-- to read than an array. The numbers are, for each stream, the version expected (or -1); for each stream, how
+-- many events it gets; for each event, its schema; for each event, the size of its data.
 CREATE OR REPLACE PROCEDURE pitboss_append(
-    names text[], expected bigint[], counts integer[],
-    kinds text[], schemas integer[], datas bytea[],
+    name_list text, kind_list text, number_list text, datas bytea,
     at bigint, command text, INOUT answer text)
 LANGUAGE plpgsql AS $$
 DECLARE
+    names text[] := string_to_array(name_list, ' ');
+    kinds text[] := string_to_array(kind_list, ' ');
+    numbers bigint[] := string_to_array(number_list, ' ');
+    streams integer := cardinality(names);
+    items integer := cardinality(kinds);
+    expected bigint;
+    size integer;
+    schema_number integer;
     place bigint;
-    opening bigint;
     item integer := 0;
+    start integer := 1;
+    data bytea;
     stream_id integer;
     stream_version bigint;
     link bytea;
     name_bytes bytea;
-    kind_bytes bytea;
-    ids integer[] := '{{}}';
-    versions bigint[] := '{{}}';
-    links bytea[] := '{{}}';
-    after text[] := '{{}}';
+    ids integer[];
+    versions bigint[];
+    parts bytea[];
+    links bytea[];
+    after text := '';
+    nothing text;
 BEGIN
-    PERFORM {_LOCK};
-    IF command IS NOT NULL THEN
-        SELECT c.answer INTO answer FROM pitboss_commands c WHERE c.id = command;
-    END IF;
-    IF answer IS NULL THEN
-        opening := coalesce((SELECT max(e.position) FROM pitboss_events e), 0);
-        place := opening;
-        FOR part IN 1 .. cardinality(names) LOOP
+    nothing := {_LOCK};
+    <<record>>
+    BEGIN
+        SELECT e.position INTO place FROM pitboss_events e ORDER BY e.position DESC LIMIT 1;
+        IF place IS NULL THEN
+            place := 0;
+        END IF;
+        FOR part IN 1 .. streams LOOP
             SELECT s.id, s.version, s.hash INTO stream_id, stream_version, link
                 FROM pitboss_streams s WHERE s.name = names[part];
-            IF NOT FOUND THEN
+            IF stream_id IS NULL THEN
                 stream_version := 0;
                 link := decode(repeat('00', 32), 'hex');
             END IF;
-            IF expected[part] <> stream_version THEN
+            expected := numbers[part];
+            IF expected >= 0 AND expected <> stream_version THEN
+                SELECT c.answer INTO answer FROM pitboss_commands c WHERE c.id = command;
+                IF answer IS NOT NULL THEN
+                    ROLLBACK;
+                    EXIT record;
+                END IF;
                 RAISE EXCEPTION 'version conflict' USING ERRCODE = '{CONFLICT}',
-                    DETAIL = format('%s %s %s', names[part], expected[part], stream_version);
+                    DETAIL = format('%s %s %s', names[part], expected, stream_version);
             END IF;
             IF stream_id IS NULL THEN
                 INSERT INTO pitboss_streams (name, version, position, hash)
                     VALUES (names[part], 0, 0, link) RETURNING id INTO stream_id;
             END IF;
             name_bytes := convert_to(names[part], 'UTF8');
-            FOR number IN 1 .. counts[part] LOOP
+            FOR number IN 1 .. numbers[streams + part] LOOP
                 item := item + 1;
                 place := place + 1;
                 stream_version := stream_version + 1;
-                kind_bytes := convert_to(kinds[item], 'UTF8');
+                schema_number := numbers[2 * streams + item];
+                size := numbers[2 * streams + items + item];
+                data := substring(datas FROM start FOR size);
+                start := start + size;
                 link := sha256(link || int8send(place) || int8send(stream_version)
-                    || int8send(schemas[item]) || int8send(at)
-                    || int4send(length(name_bytes)) || int4send(length(kind_bytes))
-                    || name_bytes || kind_bytes || datas[item]);
-                ids[item] := stream_id;
-                versions[item] := stream_version;
-                links[item] := link;
+                    || int8send(schema_number) || int8send(at)
+                    || int4send(length(name_bytes)) || int4send(octet_length(kinds[item]))
+                    || name_bytes || convert_to(kinds[item], 'UTF8') || data);
+                IF items <= 4 THEN
+                    INSERT INTO pitboss_events
+                        VALUES (place, stream_id, stream_version, kinds[item], schema_number, at, data, link);
+                ELSE
+                    ids[item] := stream_id;
+                    versions[item] := stream_version;
+                    parts[item] := data;
+                    links[item] := link;
+                END IF;
             END LOOP;
             UPDATE pitboss_streams SET version = stream_version, position = place, hash = link
                 WHERE id = stream_id;
-            after[part] := to_json(names[part]) || ':' || stream_version;
+            after := after || ',' || to_json(names[part]) || ':' || stream_version;
         END LOOP;
-        INSERT INTO pitboss_events (position, stream, version, kind, schema, recorded, data, hash)
-            SELECT opening + n, i, v, k, s, at, d, h
-            FROM unnest(ids, versions, kinds, schemas, datas, links)
-                WITH ORDINALITY AS u(i, v, k, s, d, h, n);
-        answer := format('{{"first":%s,"last":%s,"versions":{{%s}}}}',
-            opening + 1, place, array_to_string(after, ','));
-        IF command IS NOT NULL THEN
-            INSERT INTO pitboss_commands VALUES (command, answer);
+        IF items > 4 THEN
+            INSERT INTO pitboss_events
+                SELECT place - item + n, i, v, k, s, at, d, h
+                FROM unnest(
+                    ids, versions, kinds, numbers[2 * streams + 1 : 2 * streams + items], parts, links
+                ) WITH ORDINALITY AS u(i, v, k, s, d, h, n);
         END IF;
-        PERFORM pg_notify('{CHANNEL}', place::text);
-    END IF;
-    -- The lock is free again when this commits, before the disk has it: the next writer need not wait
-    -- for the disk, and many wait for it together. Nobody hears of it before the second commit.
-    PERFORM set_config('synchronous_commit', 'off', true);
+        answer := '{{"first":' || place - item + 1 || ',"last":' || place
+            || ',"versions":{{' || substr(after, 2) || '}}}}';
+        IF command IS NOT NULL THEN
+            INSERT INTO pitboss_commands VALUES (command, answer) ON CONFLICT DO NOTHING;
+            IF NOT FOUND THEN
+                ROLLBACK;
+                SELECT c.answer INTO answer FROM pitboss_commands c WHERE c.id = command;
+                EXIT record;
+            END IF;
+        END IF;
+        nothing := pg_notify('{CHANNEL}', '');
+        -- The lock is free again when this commits, before the disk has it: the next writer need not wait
+        -- for the disk, and many wait for it together. Nobody hears of it before the second commit.
+        nothing := set_config('synchronous_commit', 'off', true);
+    END;
     COMMIT;
-    PERFORM pg_logical_emit_message(true, 'pitboss', '');
+    nothing := pg_logical_emit_message(true, 'pitboss', '');
 END $$;
 
 CREATE OR REPLACE FUNCTION pitboss_settle() RETURNS void LANGUAGE plpgsql AS $$

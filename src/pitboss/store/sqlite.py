@@ -8,7 +8,6 @@ commits, across processes as well.
 import os
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -33,13 +32,15 @@ from pitboss.store.journal import (
     wall_clock,
 )
 from pitboss.store.sqlite_errors import translated
-from pitboss.store.subscription import PAGE, Follower
+from pitboss.store.sqlite_follower import SqliteFollower
+from pitboss.store.subscription import PAGE
 
 Connect = Callable[[str, bool], sqlite3.Connection]
 """Opens a file, for reading and writing or, with ``True``, for reading only."""
 
 BUSY_SECONDS: Final = 10.0
-_POLL_SECONDS: Final = 0.01
+_MOST_KNOWN: Final = 100_000
+"""So many ends of streams are kept in memory at most."""
 
 _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
@@ -83,6 +84,9 @@ class SqliteJournal:
         self._read_only = read_only
         self._writing = threading.Lock()
         self._reading = threading.Lock()
+        self._known: dict[str, tuple[int, int, bytes]] = {}
+        self._last = 0
+        self._seen = -1
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
         try:
@@ -103,26 +107,34 @@ class SqliteJournal:
                 found = db.execute("SELECT answer FROM commands WHERE id = ?", (command_id,)).fetchone()
                 if found:
                     return _DECODE.decode(found[0])
-            answer = self._record(db, batch)
+            self._forget_if_others_wrote(db)
+            answer, ends = self._record(db, batch)
             if command_id is not None:
                 db.execute("INSERT INTO commands VALUES (?, ?)", (command_id, _ENCODE.encode(answer)))
-            return answer
+        self._known.update(ends)
+        self._last = answer.last
+        return answer
 
-    def _record(self, db: sqlite3.Connection, batch: Sequence[ToStream]) -> Appended:
-        last = db.execute("SELECT max(position) FROM events").fetchone()[0] or 0
-        position = last
+    def _forget_if_others_wrote(self, db: sqlite3.Connection) -> None:
+        """What was known of the streams holds until another connection has committed something."""
+        seen = db.execute("PRAGMA data_version").fetchone()[0]
+        if seen != self._seen or len(self._known) > _MOST_KNOWN:
+            self._known.clear()
+            self._last = db.execute("SELECT max(position) FROM events").fetchone()[0] or 0
+            self._seen = seen
+
+    def _record(
+        self, db: sqlite3.Connection, batch: Sequence[ToStream]
+    ) -> tuple[Appended, dict[str, tuple[int, int, bytes]]]:
+        position = self._last
         recorded = self._clock()
         rows = []
-        versions = {}
+        ends = {}
         for part in batch:
             stream = part.stream
-            row = db.execute("SELECT id, version, hash FROM streams WHERE name = ?", (stream,)).fetchone()
-            number, version, previous = row or (None, 0, GENESIS)
+            number, version, previous = self._known.get(stream) or self._end_of(db, stream)
             if part.expected is not None and part.expected != version:
                 raise VersionConflict(stream, part.expected, version)
-            if number is None:
-                added = db.execute("INSERT INTO streams VALUES (NULL, ?, 0, 0, ?)", (stream, GENESIS))
-                number = added.lastrowid
             for event in part.events:
                 position += 1
                 version += 1
@@ -136,9 +148,19 @@ class SqliteJournal:
                 "UPDATE streams SET version = ?, position = ?, hash = ? WHERE id = ?",
                 (version, position, previous, number),
             )
-            versions[stream] = version
+            ends[stream] = (number, version, previous)
         db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        return Appended(last + 1, position, versions)
+        versions = {stream: end[1] for stream, end in ends.items()}
+        return Appended(self._last + 1, position, versions), ends
+
+    def _end_of(self, db: sqlite3.Connection, stream: str) -> tuple[int, int, bytes]:
+        """Number, version and last hash of a stream, which is made if need be."""
+        row = db.execute("SELECT id, version, hash FROM streams WHERE name = ?", (stream,)).fetchone()
+        if row:
+            return row[0], row[1], row[2]
+        added = db.execute("INSERT INTO streams VALUES (NULL, ?, 0, 0, ?)", (stream, GENESIS))
+        assert added.lastrowid is not None
+        return added.lastrowid, 0, GENESIS
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""
@@ -183,10 +205,10 @@ class SqliteJournal:
         """The position of the newest event, or 0."""
         return self._query("SELECT max(position) FROM events", ())[0][0] or 0
 
-    def subscribe(self, after: int = 0) -> "SqliteFollower":
+    def subscribe(self, after: int = 0) -> SqliteFollower:
         """Follow the journal from a position on, by polling for other connections' commits."""
         with translated(self.path):
-            return SqliteFollower(self, self._open_reader(), after)
+            return SqliteFollower(self.path, self.read_all, self._open_reader(), after)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and the one before it in case the newest cannot be used."""
@@ -268,6 +290,7 @@ class SqliteJournal:
                 raise
             except BaseException:
                 self._writer = None
+                self._seen = -1
                 with suppress(sqlite3.Error):
                     db.close()
                 raise
@@ -309,36 +332,3 @@ class SqliteJournal:
             db.close()
             raise
         return db
-
-
-class SqliteFollower(Follower):
-    """A subscription that asks ``data_version``, which another connection's commit changes.
-
-    The connection that asks never writes, so this process's own appends are seen as well.
-    """
-
-    def __init__(self, journal: SqliteJournal, connection: sqlite3.Connection, after: int) -> None:
-        super().__init__(journal.read_all, after)
-        self._journal = journal
-        self._asking = threading.Lock()
-        self._connection = connection
-        self._seen = -1
-
-    def _wait(self, timeout: float) -> None:
-        deadline = time.monotonic() + timeout
-        while not self._closed.is_set():
-            with self._asking, translated(self._journal.path):
-                if self._closed.is_set():
-                    return
-                version = self._connection.execute("PRAGMA data_version").fetchone()[0]
-            if version != self._seen:
-                self._seen = version
-                return
-            left = deadline - time.monotonic()
-            if left <= 0:
-                return
-            self._closed.wait(min(_POLL_SECONDS, left))
-
-    def _release(self) -> None:
-        with self._asking:
-            self._connection.close()

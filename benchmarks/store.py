@@ -1,0 +1,334 @@
+"""The journal: durable appends against raw inserts of the same bytes, replay, and how long it takes to open.
+
+Appends and raw inserts take turns within one run, so that a busy machine or disk weighs on both alike. A
+round is appended as it is played: one transaction per command, with the events that the command gave.
+The raw peer writes the same columns of the same events, one transaction per command, and nothing else: no
+order without gaps, no hash, no expected version, no command id, no index by stream.
+"""
+
+import multiprocessing
+import os
+import random
+import sqlite3
+import tempfile
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import psycopg
+from tests.store.server import new_schema, running_server
+
+from benchmarks.engine import commands_of_a_round, opening
+from pitboss.round import Refusal, decide, evolve, open_round
+from pitboss.sheets import load
+from pitboss.store import Journal, NewEvent, Snapshot, ToStream
+from pitboss.store.open import open_journal
+from pitboss.store.round_events import round_registry
+from pitboss.store.verify import verify
+
+TURNS = 7
+ROUNDS = 6
+"""Rounds appended in each turn by each writer."""
+WRITERS = 8
+SHORT = 10_000
+LONG = int(os.environ.get("PITBOSS_LONG_JOURNAL", "1000000"))
+
+Commands = list[tuple[NewEvent, ...]]
+Append = Callable[[Sequence[NewEvent]], None]
+
+
+def round_as_events(number: int) -> Commands:
+    """A seven-box round with a jackpot, as the events of each of its commands."""
+    game = load("rws-progressive-three-card-v5")
+    registry = round_registry()
+    state = open_round(opening(game))
+    found = []
+    for command in commands_of_a_round(game, random.Random(number)):
+        answer = decide(game, state, command)
+        assert not isinstance(answer, Refusal)
+        found.append(tuple(registry.encode(event) for event in answer))
+        for event in answer:
+            state = evolve(state, event)
+    return [events for events in found if events]
+
+
+def journal_append(url: str, link: str | None = None) -> Append:
+    """Append to a table of one's own, and to a link when there is one."""
+    journal = open_journal(url)
+    stream = f"table/{uuid.uuid4().hex[:8]}"
+    # Command ids come from outside; to make them is no part of an append.
+    ids = iter([uuid.uuid4().hex for _ in range(100_000)])
+    version = 0
+
+    def append(events: Sequence[NewEvent]) -> None:
+        nonlocal version
+        batch = [ToStream(stream, version, tuple(events))]
+        if link:
+            batch.append(ToStream(link, None, (NewEvent("Contributed", 1, b'{"amount":"25/1"}'),)))
+        version = journal.append(batch, next(ids)).versions[stream]
+
+    return append
+
+
+def raw_sqlite(path: str) -> Append:
+    db = sqlite3.connect(path, isolation_level=None, timeout=60)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute(
+        "CREATE TABLE IF NOT EXISTS raw (position INTEGER PRIMARY KEY, stream TEXT, version INTEGER,"
+        " kind TEXT, schema INTEGER, recorded INTEGER, data BLOB)"
+    )
+
+    def append(events: Sequence[NewEvent]) -> None:
+        db.execute("BEGIN IMMEDIATE")
+        db.executemany(
+            "INSERT INTO raw VALUES (NULL, ?, ?, ?, ?, ?, ?)",
+            [("table/12345678", 1, e.kind, e.schema, 1_800_000_000_000_000, e.data) for e in events],
+        )
+        db.execute("COMMIT")
+
+    return append
+
+
+def raw_postgres(url: str) -> Append:
+    db = psycopg.connect(url, autocommit=True, prepare_threshold=1)
+    row = "(%b, %b, %b, %b, %b, %b)"
+    columns = "INSERT INTO raw (stream, version, kind, schema, recorded, data) VALUES "
+
+    def append(events: Sequence[NewEvent]) -> None:
+        values: list[Any] = []
+        for event in events:
+            values += ["table/12345678", 1, event.kind, event.schema, 1_800_000_000_000_000, event.data]
+        db.execute((columns + ", ".join([row] * len(events))).encode(), values)
+
+    return append
+
+
+def raw_table(url: str) -> None:
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute(
+            "CREATE TABLE raw (position bigserial PRIMARY KEY, stream text, version bigint, kind text,"
+            " schema integer, recorded bigint, data bytea)"
+        )
+
+
+def seconds_of(append: Append, commands: Commands) -> float:
+    began = time.perf_counter()
+    for _ in range(times_of(commands)):
+        for events in commands:
+            append(events)
+    return time.perf_counter() - began
+
+
+def times_of(commands: Commands) -> int:
+    """How often a writer does the commands in a turn: whole rounds are appended more often."""
+    return ROUNDS if len(commands) > 1 else 20 * ROUNDS
+
+
+def work(make: Callable[..., Append], arguments: tuple[Any, ...], commands: Commands, pipe: Any) -> None:
+    """A writer in a process of its own: each word from the pipe is answered by a turn."""
+    append = make(*arguments)
+    append(commands[0])
+    pipe.send(None)
+    while pipe.recv():
+        pipe.send(seconds_of(append, commands))
+
+
+class Team:
+    """Writers that do their turns together."""
+
+    def __init__(self, make: Callable[..., Append], each: list[tuple[Any, ...]], commands: Commands) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipes = []
+        self.processes = []
+        self.appends = len(each) * times_of(commands) * len(commands)
+        for arguments in each:
+            ours, theirs = context.Pipe()
+            process = context.Process(target=work, args=(make, arguments, commands, theirs), daemon=True)
+            process.start()
+            self.pipes.append(ours)
+            self.processes.append(process)
+        for pipe in self.pipes:
+            pipe.recv()
+
+    def turn(self) -> float:
+        """Appends per second, of all together, from the first start to the last end."""
+        began = time.perf_counter()
+        for pipe in self.pipes:
+            pipe.send(True)
+        for pipe in self.pipes:
+            pipe.recv()
+        return self.appends / (time.perf_counter() - began)
+
+    def end(self) -> None:
+        for pipe in self.pipes:
+            pipe.send(False)
+        for process in self.processes:
+            process.join()
+
+
+def compare(title: str, ours: Team, peer: Team, peer_name: str, target: int) -> None:
+    """Medians of alternating turns, and the median of the ratios of neighbouring turns."""
+    turns = [(ours.turn(), peer.turn()) for _ in range(TURNS)]
+    for team in (ours, peer):
+        team.end()
+    rate = median(our for our, _ in turns)
+    other = median(peer for _, peer in turns)
+    share = 100 * median(our / peer for our, peer in turns)
+    figures = f"{rate:6.0f} appends/s   {peer_name} {other:6.0f}/s   {share:4.0f} %"
+    print(f"  {title:42} {figures}  (target {target} %)")
+
+
+def appends(folder: Path, server: str, commands: Commands) -> None:
+    count = sum(len(events) for events in commands)
+    print(
+        f"\nJournal: durable appends of a seven-box round as it is played ({len(commands)} commands, {count} "
+        f"events, {sum(len(e.data) for events in commands for e in events):,} bytes), median of {TURNS} turns"
+    )
+    path = f"{folder}/bench.db"
+    raw = f"{folder}/raw.db"
+    compare(
+        "SQLite, 1 writer",
+        team(journal_append, (path,), commands),
+        team(raw_sqlite, (raw,), commands),
+        "raw",
+        70,
+    )
+    for writers, target in ((1, 70), (WRITERS, 50)):
+        url = new_schema(server)
+        raw_url = new_schema(server)
+        raw_table(raw_url)
+        compare(
+            f"PostgreSQL, {writers} writer{'s' * (writers > 1)}",
+            team(journal_append, (url,), commands, writers),
+            team(raw_postgres, (raw_url,), commands, writers),
+            "raw",
+            target,
+        )
+    whole = [tuple(event for events in commands for event in events)]
+    compare(
+        "SQLite, 1 writer, a round at once",
+        team(journal_append, (path,), whole),
+        team(raw_sqlite, (raw,), whole),
+        "raw",
+        70,
+    )
+    url, raw_url = new_schema(server), new_schema(server)
+    raw_table(raw_url)
+    compare(
+        "PostgreSQL, 1 writer, a round at once",
+        team(journal_append, (url,), whole),
+        team(raw_postgres, (raw_url,), whole),
+        "raw",
+        70,
+    )
+    one, many = new_schema(server), new_schema(server)
+    hot = Team(journal_append, [(one, "link/hot") for _ in range(WRITERS)], commands)
+    apart = Team(journal_append, [(many, f"link/{number}") for number in range(WRITERS)], commands)
+    compare(f"PostgreSQL, {WRITERS} tables on one link", hot, apart, f"on {WRITERS} links", 70)
+
+
+def team(
+    make: Callable[..., Append], arguments: tuple[Any, ...], commands: Commands, writers: int = 1
+) -> Team:
+    return Team(make, [arguments] * writers, commands)
+
+
+def fill(journal: Journal, events: int, commands: Commands) -> None:
+    """Rounds at ten tables, a hundred rounds to an append, with a snapshot of each table now and then."""
+    whole = [event for command in commands for event in command]
+    versions = dict.fromkeys((f"table/{number}" for number in range(10)), 0)
+    done = 0
+    while done < events:
+        for stream in versions:
+            batch = tuple(whole * 50)[: min(events - done, 50 * len(whole))]
+            if batch:
+                versions[stream] = journal.append([ToStream(stream, versions[stream], batch)]).versions[
+                    stream
+                ]
+                done += len(batch)
+    for stream, version in versions.items():
+        if version:
+            journal.save_snapshot(Snapshot(stream, version - min(version, 20), 1, b"{}" * 500))
+
+
+def open_floor(url: str) -> float:
+    """Seconds to open a journal and have every table's state: its snapshot and the events after it."""
+    began = time.perf_counter()
+    with open_journal(url) as journal:
+        for head in journal.heads():
+            kept = journal.load_snapshot(head.stream)
+            for event in journal.read_stream(head.stream, kept.version if kept else 0):
+                assert event.data
+    return time.perf_counter() - began
+
+
+def opening_and_replay(folder: Path, server: str, commands: Commands) -> None:
+    for name, short_url, long_url in (
+        ("SQLite", f"{folder}/short.db", f"{folder}/long.db"),
+        ("PostgreSQL", new_schema(server), new_schema(server)),
+    ):
+        for url, events in ((short_url, SHORT), (long_url, LONG)):
+            with open_journal(url) as journal:
+                fill(journal, events, commands)
+        times: dict[str, list[float]] = {short_url: [], long_url: []}
+        for _ in range(15):
+            for url, found in times.items():
+                found.append(open_floor(url))
+        short, long = (1000 * median(found) for found in times.values())
+        print(
+            f"  {name:11} open 10 tables: {short:6.1f} ms with {SHORT:,} events, {long:6.1f} ms with {LONG:,}"
+            f"   {long / short:.2f} x"
+        )
+        with open_journal(long_url) as journal:
+            print(f"  {name:11} replay: {replay_rate(journal):9,.0f} events/s read, ", end="")
+            print(f"{decode_rate(journal):9,.0f} read and decoded, {verify_rate(journal):9,.0f} verified")
+
+
+def replay_rate(journal: Journal, use: Callable[[Any], object] | None = None) -> float:
+    began = time.perf_counter()
+    after = 0
+    while after < 200_000 and (events := journal.read_all(after, 5000)):
+        after = events[-1].position
+        if use:
+            for event in events:
+                use(event)
+    return after / (time.perf_counter() - began)
+
+
+def decode_rate(journal: Journal) -> float:
+    return replay_rate(journal, round_registry().decode)
+
+
+def verify_rate(journal: Journal) -> float:
+    began = time.perf_counter()
+    report = verify(journal)
+    assert report.sound, report.fault
+    return report.events / (time.perf_counter() - began)
+
+
+def flush_milliseconds(folder: Path) -> float:
+    """What every durable append costs at least: the disk's own time for a small write."""
+    times = []
+    with (folder / "flush").open("wb", buffering=0) as file:
+        for _ in range(200):
+            file.write(b"x" * 8192)
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            times.append(time.perf_counter() - began)
+    return 1000 * median(times)
+
+
+def main() -> None:
+    """Everything, on a server of its own."""
+    commands = round_as_events(1)
+    with tempfile.TemporaryDirectory() as name, running_server(uuid.uuid4().hex[:8]) as server:
+        folder = Path(name)
+        before = flush_milliseconds(folder)
+        appends(folder, server, commands)
+        print(f"  The disk's own flush: {before:.2f} ms before, {flush_milliseconds(folder):.2f} ms after")
+        print("\nJournal: opening a floor from snapshots, and replay")
+        opening_and_replay(folder, server, commands)
