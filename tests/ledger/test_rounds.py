@@ -98,7 +98,7 @@ def line(bet: str, result: str, net: int, stake: int = 500) -> Line:
 
 
 def settled(*lines: Line, payouts: tuple[Payout, ...] = ()) -> Settlement:
-    return Settlement("settled", lines, JackpotMoves(Fraction(0), Fraction(0), payouts))
+    return Settlement("settled", lines, JackpotMoves(Fraction(0), Fraction(0), payouts, Fraction(0)))
 
 
 def test_who_pays_what() -> None:

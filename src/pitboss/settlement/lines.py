@@ -39,7 +39,7 @@ class JackpotMoves(Struct, frozen=True):
     before: Fraction
     after: Fraction
     payouts: tuple[Payout, ...]
-    added: Fraction = Fraction(0)
+    added: Fraction
     """What the accepted bets of the round added, those returned left out."""
 
 

@@ -1,5 +1,7 @@
 """Settle a round: every bet of every box, then the jackpot, then the Envy Bonus."""
 
+from fractions import Fraction
+
 from msgspec import structs
 
 from pitboss.settlement import verdicts
@@ -92,4 +94,4 @@ def _void(game: Game, facts: Facts) -> Settlement:
 
 def _no_moves(facts: Facts) -> JackpotMoves | None:
     display = facts.display
-    return JackpotMoves(display.value, display.value, ()) if display else None
+    return JackpotMoves(display.value, display.value, (), Fraction(0)) if display else None
