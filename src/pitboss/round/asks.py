@@ -93,8 +93,10 @@ def needs(game: Game, state: Round) -> Needs:
     community = 0
     meets_with = sheet.hands.community if sheet.hands.shows_down == "own_and_community" else 0
     for box in state.boxes:
+        if box.out or not box.wagers:
+            continue
         bets = _standing_bets(game, state, box)
-        if box.out or bets.isdisjoint(HAND_BETS):
+        if bets.isdisjoint(HAND_BETS):
             continue
         if box.folded:
             bets.difference_update(sheet.fold.loses, game.main_bets)

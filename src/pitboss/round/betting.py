@@ -172,9 +172,10 @@ def _prescribed(game: Game, state: Round, total: int) -> Refusal | None:
 
 
 def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
-    for bet, rule in game.sheet.bets.items():
+    for bet in dict.fromkeys(wager.bet for wager in box.wagers):
+        rule = game.sheet.bets[bet]
         wagers = [wager for wager in box.wagers if wager.bet == bet]
-        if not wagers or any(wager.unnoticed for wager in wagers):
+        if any(wager.unnoticed for wager in wagers):
             continue
         if rule.needs_ante and not all(box.total("ante", wager.player) for wager in wagers):
             return _ante_missing(game, box, bet)

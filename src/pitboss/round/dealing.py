@@ -1,6 +1,6 @@
 """Cards reaching their places. What was dealt is a fact; only what a device lacks is refused."""
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.round.asks import find_box, out_refusal, script_of
 from pitboss.round.commands import BurnCard, DealCards, DiscardCard, Place, ShowCards
 from pitboss.round.events import (
@@ -152,6 +152,8 @@ def _drawn_in_order(game: Game, state: Round, cards: tuple[Card, ...]) -> Refusa
 
 
 def _with_excess(state: Round, event: Event, cards: tuple[Card, ...]) -> Answer:
-    if has_excess([*state.cards_out(), *cards]):
+    out = state.cards_out()
+    twice = any(card != UNKNOWN and (card in out or cards.count(card) > 1) for card in cards)
+    if twice or len(out) + len(cards) > len(DECK):
         return (event, ExcessCardFound())
     return (event,)

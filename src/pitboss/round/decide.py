@@ -40,7 +40,9 @@ def decide(game: Game, state: Round | None, command: cmd.Command) -> Answer:
     answer = _DECIDE[type(command)](game, state, command)
     if isinstance(answer, Refusal) or isinstance(command, cmd.SettleRound):
         return answer
-    return _settled_again(game, state, answer)
+    if state.reopened or (state.settled and any(isinstance(event, SettlementReopened) for event in answer)):
+        return _settled_again(game, state, answer)
+    return answer
 
 
 def open_round(command: cmd.OpenRound) -> Round:
@@ -106,8 +108,6 @@ def _is_ruling(game: Game, command: cmd.Command) -> bool:
 
 def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Answer:
     """An error found after payment replaces the settlement as soon as nothing stands in the way."""
-    if not state.reopened and not any(isinstance(event, SettlementReopened) for event in answer):
-        return answer
     displayed = state.displayed
     for event in answer:
         state = evolve(state, event)

@@ -151,6 +151,8 @@ def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
     if command.unnoticed:
         return None
     rule = game.sheet.bets[command.bet]
+    if command.amount == rule.times_ante * box.total("ante", command.player):
+        return _area_refusal(game, state, box, command)
     allowed = {rule.times_ante * ante for ante in antes_that_count(game, state, box, command.player)}
     if command.amount in allowed:
         return _area_refusal(game, state, box, command)
@@ -275,6 +277,8 @@ def _decision(game: Game, state: Round, number: int, bet: str = "") -> tuple[Box
 
 
 def _unjudged(game: Game, state: Round, box: Box) -> Refusal | None:
+    if not state.unjudged_looks:
+        return None
     looks = [number for number in state.unjudged_looks if state.box(number).player == box.player]
     if not looks or "second_look_not_judged" not in game.sheet.refusals:
         return None

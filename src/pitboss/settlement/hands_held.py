@@ -8,8 +8,12 @@ from pitboss.cards import Card
 from pitboss.hands import Rank
 from pitboss.settlement.facts import Box, Facts, all_known
 from pitboss.sheets.game import Game
+from pitboss.sheets.model import Outcome
 
 FLOP_CARDS = 3
+
+Met = tuple[Outcome, Rank | None, str]
+"""How a hand meets the Dealer's: the outcome, its rank where that was needed, and the same in words."""
 
 
 class CardsUnknown(Exception):
@@ -29,6 +33,8 @@ class HandsHeld:
         self._with_community = game.sheet.hands.shows_down == "own_and_community"
         self._dealer: Rank | None = None
         self._ranks: dict[int, Rank] = {}
+        self.met: dict[int, Met] = {}
+        """How the hands of boxes met the Dealer's, as far as it was asked."""
 
     def rank(self, box: Box) -> Rank:
         """The hand of a box that meets the Dealer's."""

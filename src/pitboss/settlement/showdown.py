@@ -3,11 +3,10 @@
 from pitboss.hands import Rank, hand_in_words
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
-from pitboss.settlement.hands_held import HandsHeld
+from pitboss.settlement.hands_held import HandsHeld, Met
 from pitboss.settlement.lines import Line
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
 from pitboss.sheets.rates import Rate, ToOne
 
 
@@ -42,7 +41,10 @@ def rate_of_hand(game: Game, bet: str, rank: Rank) -> Rate | None:
 
 
 def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -> Line:
-    outcome, own, told = _outcome(game, held, box)
+    met = held.met.get(box.number)
+    if met is None:
+        met = held.met[box.number] = _outcome(game, held, box)
+    outcome, own, told = met
     verdict = game.sheet.showdown[outcome][stake.bet]
     clauses = verdict.clauses
     if box.declined:
@@ -71,7 +73,7 @@ def _won(game: Game, box: Box, stake: Stake, own: Rank | None, clauses: verdicts
     return verdicts.wins(box, stake, net, clauses, f"{told}: the {title} pays {rate}")
 
 
-def _outcome(game: Game, held: HandsHeld, box: Box) -> tuple[Outcome, Rank | None, str]:
+def _outcome(game: Game, held: HandsHeld, box: Box) -> Met:
     """How the hand meets the Dealer's, its rank where that was needed, and the same in words."""
     dealer = held.dealer_rank()
     dealers = hand_in_words(dealer).removeprefix("a ")

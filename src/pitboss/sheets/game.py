@@ -72,6 +72,7 @@ class Game:
             device: tuple(read_script(d) for d in sheet.dealing if d.device == device)
             for device in ("shoe", "shuffler")
         }
+        self._first_script: dict[Device, Script] = {d: s[0] for d, s in self.scripts.items()}
         qualifier = sheet.qualifier
         self._high_cards = tuple(RANKS.index(rank) for rank in qualifier.high_cards) if qualifier else None
         self.excess_card_clauses: Final = frozenset(sheet.refusals.get("excess_card", ()))
@@ -89,7 +90,7 @@ class Game:
 
     def script(self, device: Device) -> Script:
         """The device's procedure; where the House has two, the first (they reveal alike)."""
-        return self.scripts[device][0]
+        return self._first_script[device]
 
     def fold_clauses(self, device: Device) -> tuple[Clause, ...]:
         """The clauses of a fold; where each device has its own, those of this one."""
