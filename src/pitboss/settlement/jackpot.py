@@ -18,7 +18,7 @@ from pitboss.sheets.rates import Fixed, ForOne, Percent
 ENVY = "envy"
 
 
-class Claim(Struct, frozen=True):
+class WinningBet(Struct, frozen=True):
     """A jackpot bet whose hand is in the pay table."""
 
     box: Box
@@ -39,7 +39,7 @@ def jackpot_lines(
     display = facts.display
     assert display is not None, "a jackpot bet is accepted only where there is a jackpot"
     lines: list[Line] = []
-    claims: list[Claim] = []
+    claims: list[WinningBet] = []
     for box, stake in bets:
         lost = lost_unseen(game, box, stake)
         claim = None if lost else _claim(game, held, box, stake)
@@ -72,10 +72,10 @@ def envy_lines(game: Game, facts: Facts, held: HandsHeld, bets: list[tuple[Box, 
     ]
 
 
-def _claim(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Claim | None:
+def _claim(game: Game, held: HandsHeld, box: Box, stake: Stake) -> WinningBet | None:
     rank = held.jackpot_rank(box)
     pay = game.jackpot_line(rank)
-    return Claim(box, stake, pay, hand_in_words(rank)) if pay else None
+    return WinningBet(box, stake, pay, hand_in_words(rank)) if pay else None
 
 
 def _no_hand(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
@@ -89,8 +89,8 @@ def _pay(
     display: Display,
     registered: Fraction | None,
     current: Fraction,
-    claims: list[Claim],
-) -> tuple[list[tuple[Claim, int]], Fraction]:
+    claims: list[WinningBet],
+) -> tuple[list[tuple[WinningBet, int]], Fraction]:
     """Each claim with its amount, in the order of payment, and what the display shows then.
 
     When the jackpot system failed, shares are taken of the value registered before it; what the
@@ -111,11 +111,11 @@ def _pay(
     return paid, after
 
 
-def _is_all(claim: Claim) -> bool:
+def _is_all(claim: WinningBet) -> bool:
     return isinstance(claim.pay.rate, Percent) and claim.pay.rate.percent == awards.ALL
 
 
-def _plain_amount(claim: Claim) -> int:
+def _plain_amount(claim: WinningBet) -> int:
     match claim.pay.rate:
         case Fixed(cents):
             return cents
@@ -125,7 +125,9 @@ def _plain_amount(claim: Claim) -> int:
             return 0
 
 
-def _won(game: Game, facts: Facts, held: HandsHeld, claim: Claim, amount: int, claims: list[Claim]) -> Line:
+def _won(
+    game: Game, facts: Facts, held: HandsHeld, claim: WinningBet, amount: int, claims: list[WinningBet]
+) -> Line:
     kept = game.readings.jackpot_bet_with_a_win == "kept"
     net = amount - claim.stake.stood if kept else amount
     why = f"{claim.words}: the jackpot pays {claim.pay.rate} for {claim.pay.title}"
@@ -139,7 +141,7 @@ def _won(game: Game, facts: Facts, held: HandsHeld, claim: Claim, amount: int, c
 
 
 def _win_clauses(
-    game: Game, facts: Facts, held: HandsHeld, claim: Claim, claims: list[Claim]
+    game: Game, facts: Facts, held: HandsHeld, claim: WinningBet, claims: list[WinningBet]
 ) -> tuple[Clause, ...]:
     """The pay table, and whatever else bears on this win."""
     jackpot = game.sheet.jackpot
