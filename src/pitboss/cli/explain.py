@@ -8,7 +8,7 @@ from pitboss.sheets import Game
 from pitboss.sheets.checks import citations
 from pitboss.sheets.readings import options as reading_options
 from pitboss.sheets.register import number_of
-from pitboss.sheets.words import policy_in_words, role_in_words
+from pitboss.sheets.words import CONDITIONS, policy_in_words, role_in_words
 
 _KINDS = {
     "settles": "It decides what a bet gets.",
@@ -47,8 +47,8 @@ def _print_policy(game: Game, clause: str) -> None:
     if policy.needs:
         print(f"  The report must say: {', '.join(policy.needs)}.")
     if policy.when:
-        conditions = ", ".join(condition.replace("_", " ") for condition in policy.when)
-        print(f"  It applies when: {conditions} (read off the round, never asked).")
+        conditions = " and ".join(CONDITIONS[condition] for condition in policy.when)
+        print(paragraph(f"It applies when {conditions}: that is read off the round, never asked.", "  "))
     if policy.instead:
         print(f"  Otherwise see {', '.join(policy.instead)}.")
     if policy.after_settlement:

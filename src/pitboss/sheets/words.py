@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pitboss.sheets.model import Effect, Irregularity, Role
+from pitboss.sheets.model import Condition, Effect, Irregularity, Role
 
 EFFECTS: Final[dict[Effect, str]] = {
     "void": "the round is void and every bet goes back",
@@ -22,6 +22,18 @@ EFFECTS: Final[dict[Effect, str]] = {
     "one_position_only": "the player may bet on no further position",
     "return_orphan": "the jackpot bet goes back",
     "ruling": "the decision is void, continue or return",
+}
+
+CONDITIONS: Final[dict[Condition, str]] = {
+    "bets_closed": "the Bets are closed",
+    "unseen": "no player has seen his cards",
+    "seen": "a player has seen his cards",
+    "unhandled": "no player has touched his cards",
+    "shoe": "the cards come from a shoe",
+    "wrong_count": "the number of cards is not the right one",
+    "second_look": "a player has examined more hands than he may",
+    "burn_missing": "a Burnt Card that was due is missing",
+    "cards_not_dealt": "the cards have not reached a place yet",
 }
 
 OPTIONS: Final = {
