@@ -385,3 +385,80 @@ def test_mss_3_15_2_read_the_other_way_takes_later_shares_of_the_reset_value() -
     amounts, after = divided(Fraction(15_000_000), 10_000_000, [10, 10, 10], readings)
     assert amounts == [1_166_666] * 3
     assert after == 15_000_000 - 3 * 1_166_666
+
+
+def jackpot_line(played: PlayedRound, box: int) -> Any:
+    return next(line for line in played.settlement.lines if (line.box, line.bet) == (box, "jackpot"))
+
+
+def stud_round(first: str, second: str, *decisions: str, dealer: str = "2s 3h 4h 8h Jc") -> PlayedRound:
+    return told(
+        STUD,
+        *(f"bet {who} {bet}" for who in ("1 ann", "2 bob") for bet in ("ante 20", "jackpot 5")),
+        "close",
+        f"deal 1 {first}",
+        f"deal 2 {second}",
+        f"deal dealer {dealer}",
+        *decisions,
+        "settle",
+    )
+
+
+FOLDS = ("fold 1", "fold 2")
+STAYS_BOTH = ("bet 1 ann bet 40", "bet 2 bob bet 40", "reveal")
+
+
+def test_mss_3_15_3_a_royal_beside_any_lower_jackpot_hand_cites_it() -> None:
+    beside_flush = stud_round(ROYAL, "Ad Kd 9d 4d 2d", *FOLDS)
+    assert "3.15.3" in jackpot_line(beside_flush, 1).clauses
+    assert "3.15.3" not in jackpot_line(beside_flush, 2).clauses
+    alone = stud_round(ROYAL, "2h 4s 6h 7h 9d", *FOLDS)
+    assert "3.15.3" not in jackpot_line(alone, 1).clauses
+
+
+def test_mss_a_divided_jackpot_says_so() -> None:
+    assert "divided by 2 winners" in jackpot_line(stud_round(LOW, OTHER_LOW, *FOLDS), 1).why
+    assert "divided" not in jackpot_line(stud_round(LOW, ROYAL, *FOLDS), 1).why
+    assert "divided" not in jackpot_line(stud_round("Ad Kd 9d 4d 2d", "Ac Kc 9c 4c 2c", *FOLDS), 1).why
+
+
+@pytest.mark.parametrize(
+    ("dealer", "clause"), [("2s 3h 4h 8h Jc", "3.10.2.3"), ("Ac Kh 4h 8h Jc", "3.10.3.3")]
+)
+def test_mss_3_10_the_dealers_hand_bears_on_how_a_jackpot_is_paid(dealer: str, clause: str) -> None:
+    stayed = jackpot_line(stud_round(LOW, "2h 4s 6h 7h 9s", *STAYS_BOTH, dealer=dealer), 1).clauses
+    assert [cited for cited in stayed if cited.startswith("3.10")] == [clause]
+    folded = jackpot_line(stud_round(LOW, "2h 4s 6h 7h 9s", *FOLDS, dealer=dealer), 1).clauses
+    assert "3.9.1" in folded
+    assert not any(cited.startswith("3.10") for cited in folded)
+
+
+@pytest.mark.parametrize(
+    ("leaves", "cited"), [((), ("3.15.1", "4.1")), (("leave 1",), ("3.15.1", "4.1", "5.6"))]
+)
+def test_5_6_lines_of_a_player_who_left_with_nothing_to_decide(
+    leaves: tuple[str, ...], cited: tuple[str, ...]
+) -> None:
+    played = told(THREE, *LOOKED, "bet 1 ann play 20", *leaves, "reveal", "settle")
+    assert {line.clauses for line in played.settlement.lines} == {cited}
+    folded = told(THREE, *LOOKED, "fold 1", *leaves, "settle")
+    assert {line.clauses for line in folded.settlement.lines} == {("3.12.1",)}
+
+
+@pytest.mark.parametrize(("play", "words"), [("20", ""), ("19", "not of the size"), ("21", "is returned")])
+def test_a_play_bet_of_the_wrong_size_says_so(play: str, words: str) -> None:
+    played = told(THREE, *LOOKED, f"bet 1 ann play {play} unnoticed", "reveal", "settle")
+    why = next(line.why for line in played.settlement.lines if line.bet == "play")
+    assert words in why
+    assert ("; " in why) == bool(words)
+
+
+@pytest.mark.parametrize(
+    ("role", "allowed"), [("dealer", False), ("pit_supervisor", True), ("shift_manager", True)]
+)
+def test_5_14_takes_its_own_role_or_a_higher_one(role: str, allowed: bool) -> None:
+    steps = (*CLOSED, f"report 5.14 order=As,Ks by={role}")
+    if allowed:
+        assert "choose" in refused(THREE, *steps, "reveal", dealing="shoe").message
+    else:
+        assert refused(THREE, *steps, dealing="shoe").clauses[0] == "5.14"
