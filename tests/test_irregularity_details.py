@@ -462,3 +462,23 @@ def test_5_14_takes_its_own_role_or_a_higher_one(role: str, allowed: bool) -> No
         assert "choose" in refused(THREE, *steps, "reveal", dealing="shoe").message
     else:
         assert refused(THREE, *steps, dealing="shoe").clauses[0] == "5.14"
+
+
+def test_mss_5_9_a_barred_player_gets_his_share_of_anothers_box_back() -> None:
+    played = told(
+        STUD,
+        "bet 1 ann ante 20",
+        "bet 1 bob ante 30",
+        "bet 2 bob ante 10",
+        "close",
+        "deal 1 8s 8h 7d 4c 3s",
+        "deal 2 Js Jh 7h 4h 3h",
+        "deal dealer Ad Kh 9c 6d 2h",
+        "report 5.9 box=2",
+        "bet 1 ann bet 40",
+        "reveal",
+        "settle",
+    )
+    results = {(line.box, line.player, line.bet): line.result for line in played.settlement.lines}
+    assert results[1, "bob", "ante"] == results[2, "bob", "ante"] == "returned"
+    assert results[1, "ann", "ante"] == results[1, "ann", "bet"] == "win"

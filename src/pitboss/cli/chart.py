@@ -11,7 +11,7 @@ from typing import Final
 
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.cli.text import find_sheet, no_sheet, paragraph, table
-from pitboss.round import Refusal, Round, decide, evolve, open_round
+from pitboss.round import Refusal, Round, apply, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.plan import NextAct, next_act
@@ -107,11 +107,9 @@ def _next_act(game: Game, state: Round) -> NextAct:
 
 
 def _do(game: Game, state: Round, command: cmd.Command) -> Round:
-    answered = decide(game, state, command)
+    answered = apply(game, state, command)
     assert not isinstance(answered, Refusal), answered
-    for event in answered:
-        state = evolve(state, event)
-    return state
+    return answered[0]
 
 
 def answer(game: Game, state: Round, clause: str, policy: Irregularity) -> str:

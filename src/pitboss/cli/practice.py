@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pitboss.cards import Card
 from pitboss.records.round_file import Step
-from pitboss.round import Refusal, Round, decide, evolve, open_round
+from pitboss.round import Refusal, Round, apply, open_round
 from pitboss.round import commands as cmd
 from pitboss.round.plan import NextAct
 from pitboss.settlement import Display, Limits, Table
@@ -71,13 +71,11 @@ class PracticeTable:
 
     def do(self, command: cmd.Command) -> bool:
         """Try a command; a refusal is told with its clauses."""
-        answer = decide(self.game, self.state, command)
+        answer = apply(self.game, self.state, command)
         if isinstance(answer, Refusal):
-            clauses = f" ({', '.join(answer.clauses)})" if answer.clauses else ""
-            print(f"  Refused: {answer.message}{clauses}")
+            print(f"  Refused: {answer.message} ({', '.join(answer.clauses)})")
             return False
-        for event in answer:
-            self.state = evolve(self.state, event)
+        self.state, _ = answer
         self.steps.append(Step(command))
         return True
 

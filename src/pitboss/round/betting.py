@@ -3,8 +3,8 @@
 from pitboss.money import format_cents
 from pitboss.round.asks import find_box, live_box, out_refusal
 from pitboss.round.commands import CloseBets, PlaceBet, WithdrawBet
-from pitboss.round.decisions import place_decision_bet
-from pitboss.round.events import BetPlaced, BetsClosed, BetWithdrawn, Event
+from pitboss.round.decisions import bet_placed, place_decision_bet
+from pitboss.round.events import BetsClosed, BetWithdrawn, Event
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box
@@ -36,16 +36,7 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> Answer:
         or _has_ante(game, box, rule, command)
         or (not command.unnoticed and amount_refusal(game, state, box, command))
     )
-    return refusal or (
-        BetPlaced(
-            command.box,
-            command.player,
-            command.bet,
-            command.amount,
-            command.unnoticed,
-            by=command.by,
-        ),
-    )
+    return refusal or (bet_placed(command),)
 
 
 def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> Answer:

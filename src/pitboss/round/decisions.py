@@ -118,7 +118,7 @@ def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> Answer:
     if due.bet != command.bet:
         return _not_due(game, state, command.box, command.bet)
     refusal = _size_refusal(game, state, box, command)
-    return refusal or (_placed(command, decides=True),)
+    return refusal or (bet_placed(command, decides=True),)
 
 
 def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> Answer:
@@ -131,10 +131,11 @@ def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> Answer:
         message = f"{command.player} may add his part once, after {box.player} has bet"
         return refuse(game, "decision_not_due", message)
     refusal = _size_refusal(game, state, box, command)
-    return refusal or (_placed(command, decides=False),)
+    return refusal or (bet_placed(command),)
 
 
-def _placed(command: PlaceBet, decides: bool) -> BetPlaced:
+def bet_placed(command: PlaceBet, decides: bool = False) -> BetPlaced:
+    """The event of chips put down."""
     return BetPlaced(
         command.box,
         command.player,
