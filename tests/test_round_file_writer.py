@@ -146,3 +146,11 @@ def test_a_name_with_a_control_character_survives_the_round_trip(text: str) -> N
 def test_what_a_round_file_cannot_tell_is_not_written(command: cmd.Command) -> None:
     with pytest.raises(StepFault, match="no step for"):
         format_step(command)
+
+
+@pytest.mark.parametrize("space", [" ", "\t", "  "])
+def test_a_reason_runs_to_the_end_of_the_step(space: str) -> None:
+    reason = "two cards,  box=3 and more " + "words " * 80
+    command, _ = parse_step(f"report 5.23 action=void{space}reason={reason}")
+    assert isinstance(command, cmd.Report)
+    assert command.reason == reason

@@ -7,7 +7,7 @@ runs more walks and counts what they reached.
 from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import pytest
@@ -25,6 +25,7 @@ from pitboss.settlement import Display, Limits, Line, Payout, Settlement, Table
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.model import HAND_BETS, Clause, Device
 from pitboss.sheets.register import number_of
+from pitboss.store.codec import from_plain, to_plain
 from tests.strategies import (
     HASHES,
     MOST_STEPS_TO_FINISH,
@@ -59,21 +60,9 @@ BetKey = tuple[int, str, str]
 """Box, player and bet."""
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, Fraction):
-        return str(value)
-    raise NotImplementedError(type(value))
-
-
-def _from_plain(kind: type, value: Any) -> Any:
-    if kind is Fraction:
-        return Fraction(value)
-    raise NotImplementedError(kind)
-
-
-_ENCODER: Final = msgspec.json.Encoder(enc_hook=_plain)
-_COMMANDS: Final = msgspec.json.Decoder(cmd.Command, dec_hook=_from_plain)
-_EVENTS: Final = msgspec.json.Decoder(ev.Event, dec_hook=_from_plain)
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain)
+_COMMANDS: Final = msgspec.json.Decoder(cmd.Command, dec_hook=from_plain)
+_EVENTS: Final = msgspec.json.Decoder(ev.Event, dec_hook=from_plain)
 
 
 class Tally:

@@ -16,6 +16,7 @@ BETS: Final = frozenset(
 
 _BOX: Final = re.compile(r"0|[1-9]\d{0,8}", re.ASCII)
 _CLAUSE: Final = re.compile(r"\d{1,2}(\.\d{1,2})+[a-z]?", re.ASCII)
+_REASON: Final = re.compile(r"\sreason=")
 _ACTIONS: Final = ("void", "continue", "return", "close", "block", "no_jackpot")
 _MOST_WORDS: Final = 64
 
@@ -26,7 +27,7 @@ class StepFault(ValueError):
 
 def parse_step(text: str) -> tuple[cmd.Command, bool]:
     """The command of a step, and whether a leading ``!`` says that it must be refused."""
-    text, sign, reason = text.partition(" reason=")
+    text, *reason = _REASON.split(text, maxsplit=1)
     words = text.split()
     refused = bool(words) and words[0] == "!"
     words = words[1:] if refused else words
@@ -37,8 +38,8 @@ def parse_step(text: str) -> tuple[cmd.Command, bool]:
     read = _READERS.get(words[0])
     if read is None:
         raise StepFault(f"{brief(words[0])} is no step; the steps are {', '.join(_READERS)}")
-    if sign:
-        words.append(f"reason={reason}")
+    if reason:
+        words.append(f"reason={reason[0]}")
     try:
         return read(words[1:]), refused
     except StepFault:

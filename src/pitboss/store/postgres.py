@@ -15,14 +15,14 @@ position, and one long transaction anywhere in the database would stop every rea
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from types import TracebackType
-from typing import Any, Final, LiteralString, Self
+from typing import Any, Final, LiteralString
 
 import msgspec
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from pitboss.store import postgres_schema
+from pitboss.store.closing import Closing
 from pitboss.store.errors import Archived, NewerJournal
 from pitboss.store.journal import (
     Appended,
@@ -64,7 +64,7 @@ def connect_server(url: str) -> Connection:
     )
 
 
-class PostgresJournal:
+class PostgresJournal(Closing):
     """A journal in the database at ``url``; its tables are made in the current schema on first use."""
 
     def __init__(self, url: str, *, clock: Clock = wall_clock, connect: Connect = connect_server) -> None:
@@ -229,14 +229,6 @@ class PostgresJournal:
                 if connection is not None:
                     connection.close()
             self._reader = self._writer = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _open(self) -> Connection:
         try:

@@ -11,13 +11,13 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 import msgspec
 
 from pitboss.store import sqlite_schema
 from pitboss.store.chain import GENESIS, event_hash
+from pitboss.store.closing import Closing
 from pitboss.store.errors import Archived, VersionConflict
 from pitboss.store.journal import (
     Appended,
@@ -66,7 +66,7 @@ def connect_file(path: str, read_only: bool) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
 
 
-class SqliteJournal:
+class SqliteJournal(Closing):
     """A journal in the file at ``path``; the file is made if there is none."""
 
     def __init__(
@@ -265,14 +265,6 @@ class SqliteJournal:
                 if connection is not None:
                     connection.close()
             self._reader = self._writer = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:

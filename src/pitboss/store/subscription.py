@@ -2,11 +2,11 @@
 
 import threading
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
+from pitboss.store.closing import Closing
 from pitboss.store.journal import Recorded
 
 PAGE: Final = 1000
@@ -15,7 +15,7 @@ _SLICE: Final = 0.5
 lost, an event is late by this much and no more."""
 
 
-class Follower(ABC):
+class Follower(Closing):
     """A subscription over a way to read and a way to wait for news."""
 
     def __init__(self, read: Callable[[int, int], list[Recorded]], after: int) -> None:
@@ -60,11 +60,3 @@ class Follower(ABC):
         if not self._closed.is_set():
             self._closed.set()
             self._release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
