@@ -6,14 +6,12 @@ from fractions import Fraction
 from pitboss.jackpots import Approval, Link, LinkConfig, NextSeed, Person, apply, decide, fold
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
-from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.queue import shown
 from pitboss.jackpots.transfers import books, link_transfers
-from pitboss.ledger import GamingDay, Ledger, Transfer, accounts
+from pitboss.ledger import GamingDay, Ledger, Transfer
 from pitboss.ledger import decide as post
 from pitboss.ledger import evolve as booked
 from pitboss.ledger.book import PostTransfers
-from pitboss.ledger.transfer import reversal
 from pitboss.round import Refusal
 from pitboss.sheets import load, sheet_ids
 
@@ -94,18 +92,7 @@ class Floor:
         assert fold(self.events) == link
 
     def _transfers(self, event: ev.Event, number: int) -> list[Transfer]:
-        found = list(link_transfers(self.name, self.operator, event, number, DAY))
-        if isinstance(event, ev.ClaimsPaid):
-            found += [self._award(slip) for slip in event.slips if slip.amount]
-        if isinstance(event, ev.AwardReversed) and event.amount:
-            found.append(reversal(self._award(self.link.slips[event.slip - 1]), DAY))
-        return found
-
-    def _award(self, slip: Slip) -> Transfer:
-        """As the settlement of the round would post it."""
-        meter, winner = accounts.link_meter(self.name), accounts.player(slip.player)
-        name, cents = f"slip/{slip.number}", Fraction(slip.amount)
-        return Transfer(name, meter, winner, cents, slip.cited, DAY.date, DAY.shift, slip.hand)
+        return list(link_transfers(self.name, self.operator, event, number, DAY))
 
     def _post(self, transfers: tuple[Transfer, ...]) -> None:
         answer = post(self.ledger, PostTransfers(transfers))

@@ -6,8 +6,7 @@ from msgspec import structs
 
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots.from_round import accepted_bets, major_wins, returned_bets
-from pitboss.jackpots.queue import units
-from pitboss.jackpots.sign import display_to_open, displayed_to_settle
+from pitboss.jackpots.sign import display_to_open, linked_to_settle
 from pitboss.jackpots.state import RoundInPlay
 from pitboss.ledger.rounds import Booking, settlement_transfers
 from pitboss.records.steps import parse_step
@@ -61,8 +60,8 @@ class LinkedTable:
         return answer[0].settlement
 
     def settle(self) -> Settlement:
-        value = displayed_to_settle(GAMES, self.floor.link, self.opened, self.table, "r")
-        answer = apply(self.game, self.state, rc.SettleRound(value))
+        linked = linked_to_settle(GAMES, self.floor.link, self.table, "r")
+        answer = apply(self.game, self.state, rc.SettleRound(linked))
         assert not isinstance(answer, Refusal), answer
         self.state = answer[0]
         assert self.state.settlement is not None
@@ -99,27 +98,39 @@ def test_a_settlement_pays_exactly_what_the_link_pays() -> None:
     claims = floor.win("T1", "r", *wins, entered_at=9)
     floor.do(cmd.FinishRound("T2", "x"))
     floor.bet("T2", "y", 20, (1, "zoe"))
-    amounts = [unit.amounts[0] for unit in units(GAMES, floor.link)]
-    settlement = table.settle()
-    assert settlement.jackpot is not None
-    assert [payout.amount for payout in settlement.jackpot.payouts] == amounts
+    linked = linked_to_settle(GAMES, floor.link, "T1", "r")
+    refused = decide(table.game, table.state, rc.SettleRound(linked))
+    assert isinstance(refused, Refusal), "no slip is made out"
+    assert refused.code == "awards_differ"
     floor.verify(*claims)
     for claim in claims:
         floor.pay(claim)
+    settlement = table.settle()
+    assert settlement.jackpot is not None
+    amounts = [payout.amount for payout in settlement.jackpot.payouts]
     assert [slip.amount for slip in floor.link.slips] == amounts
-    assert floor.shown == settlement.jackpot.after + SHARE, "zoe's later bet plays for the next jackpot"
-    booking = Booking("T1/r", "T1", floor.operator, THREE_CARD, "grand", DAY)
-    taken = [t for t in settlement_transfers(booking, settlement) if t.source == "link_meter:grand"]
-    assert [t.amount for t in taken] == amounts
+    assert amounts == [int(CONFIG.reset + 4 * SHARE), CONFIG.reset // 10]
+    assert settlement.jackpot.after == floor.shown, "zoe's later bet plays for the next jackpot"
+    posted = settlement_transfers(Booking("T1/r", "T1", floor.operator, THREE_CARD, DAY), settlement)
+    assert not [entry for entry in posted if entry.source == "link_meter:grand"], "the link has paid"
 
 
 def test_a_settlement_at_the_cap_pays_what_the_link_pays() -> None:
     floor = Floor({"T1": THREE_CARD}, structs.replace(CONFIG, cap=CONFIG.reset + 200))
     table = three_card(floor)
-    floor.win("T1", "r", *major_wins(table.trial(), {1: 5, 2: 6}), entered_at=9)
-    payouts = table.settle().jackpot
+    payouts = _paid(table).jackpot
     assert payouts is not None
     assert payouts.payouts[0].amount == CONFIG.reset + 200
+
+
+def _paid(table: LinkedTable) -> Settlement:
+    """The winning hands entered, verified and paid, and the round settled."""
+    wins = major_wins(table.trial(), {1: 5, 2: 6})
+    claims = table.floor.win("T1", "r", *wins, entered_at=9)
+    table.floor.verify(*claims)
+    for claim in claims:
+        table.floor.pay(claim)
+    return table.settle()
 
 
 def test_5_21_a_void_round_takes_every_share_back() -> None:
@@ -163,8 +174,7 @@ def test_5_17_1_a_linked_round_settles_from_the_registered_value() -> None:
     floor = Floor({"T1": THREE_CARD})
     table = three_card(floor)
     floor.do(cmd.FailSystem(DEALER, "signs dark"))
-    floor.win("T1", "r", *major_wins(table.trial(), {1: 5, 2: 6}), entered_at=9)
-    payouts = table.settle().jackpot
+    payouts = _paid(table).jackpot
     assert payouts is not None
     assert floor.link.failure is not None
     assert payouts.payouts[0].amount == int(floor.link.failure.registered)

@@ -92,7 +92,7 @@ class ReturnBets(Struct, frozen=True, tag=True):
 
 
 class FinishRound(Struct, frozen=True, tag=True):
-    """A round is over: it can neither win nor return bets any more."""
+    """A round is settled: no claim of another table waits for it any more."""
 
     table: str
     round: str

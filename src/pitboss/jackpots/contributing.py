@@ -26,7 +26,7 @@ def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> Answer:
         return refuse(game, "jackpot_suspended", message, *failure_clauses(game))
     if round_key(command.table, command.round) in link.rounds:
         return refuse(game, "round_known", f"round {command.round} is booked already", *grows(game))
-    if any(booked.table == command.table for booked in link.rounds.values()):
+    if any(booked.table == command.table and not booked.settled for booked in link.rounds.values()):
         message = f"the last round of table {command.table} is not over"
         return refuse(game, "round_in_play", message, *grows(game))
     if not command.bets:
@@ -59,8 +59,9 @@ def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> Answer:
 
 
 def finish_round(games: Games, link: Link, command: cmd.FinishRound) -> Answer:
-    """The round is over; one without jackpot bets was never booked."""
-    if round_key(command.table, command.round) not in link.rounds:
+    """The round is settled; one without jackpot bets was never booked."""
+    booked = link.rounds.get(round_key(command.table, command.round))
+    if booked is None or booked.settled:
         return ()
     return (ev.RoundFinished(command.table, command.round),)
 

@@ -69,7 +69,7 @@ def _follows(games: Games, link: Link, answer: tuple[ev.Event, ...]) -> Iterator
     if link.closed:
         return
     game = lead(games, link)
-    if link.queued and not (link.pool or link.rounds or link.unpaid):
+    if link.queued and not (link.pool or link.in_play or link.unpaid):
         config = link.queued.config
         changed = ev.ConfigChanged(config, seed_from(link, Fraction(config.reset)), cite(game, *grows(game)))
         link = evolve(link, changed)

@@ -81,7 +81,7 @@ class ContributionReturned(Struct, frozen=True, tag=True):
 
 
 class RoundFinished(Struct, frozen=True, tag=True):
-    """A round can neither win nor return bets any more."""
+    """A round is settled."""
 
     table: str
     round: str
@@ -186,6 +186,7 @@ class AwardReversed(Struct, frozen=True, tag=True):
     """The award of a slip is back in the pool by a documented correction; the slip stays as it was."""
 
     slip: int
+    player: str
     amount: int
     approval: Approval
     cited: Cited

@@ -53,7 +53,8 @@ def _hands_recorded(link: Link, event: ev.HandsRecorded) -> Link:
 
 def _round_finished(link: Link, event: ev.RoundFinished) -> Link:
     key = round_key(event.table, event.round)
-    return structs.replace(link, rounds={k: booked for k, booked in link.rounds.items() if k != key})
+    booked = structs.replace(link.rounds[key], settled=True)
+    return structs.replace(link, rounds=link.rounds | {key: booked})
 
 
 def _jackpot_failed(link: Link, event: ev.JackpotFailed) -> Link:

@@ -49,11 +49,12 @@ def bets_accepted(link: Link, event: ev.BetsAccepted) -> Link:
     )
     sheet = link.members[event.table]
     booked = RoundInPlay(event.table, event.round, sheet, event.at, link.mark, event.bets)
+    others = {key: other for key, other in link.rounds.items() if other.table != event.table}
     return structs.replace(
         link,
         overflow=link.overflow + overflow,
         reserve=link.reserve + reserve,
-        rounds=link.rounds | {round_key(event.table, event.round): booked},
+        rounds=others | {round_key(event.table, event.round): booked},
     )
 
 

@@ -47,11 +47,9 @@ def major_wins(settlement: Settlement, complete: Mapping[int, int]) -> tuple[Won
 
     ``complete`` says where in the journal's order the hand of each box was complete.
     """
-    payouts = settlement.jackpot.payouts if settlement.jackpot else ()
     return tuple(
         Won(payout.box, payout.player, payout.hand, payout.percent, complete[payout.box])
-        for payout in payouts
-        if payout.percent
+        for payout in settlement.shares_won()
     )
 
 

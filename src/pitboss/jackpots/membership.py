@@ -58,7 +58,7 @@ def remove_table(games: Games, link: Link, command: cmd.RemoveTable) -> Answer:
         return refuse_fault(game, fault)
     if command.table not in link.members:
         return refuse(game, "no_such_table", f"table {command.table} is not on the link")
-    if any(booked.table == command.table for booked in link.rounds.values()):
+    if any(link.rounds[key].table == command.table for key in link.in_play):
         return refuse(game, "round_in_play", f"table {command.table} has a round in play")
     if any(claim.table == command.table for claim in link.claims.values()):
         return refuse(game, "claims_open", f"table {command.table} has a claim that is not closed")

@@ -77,8 +77,8 @@ def close_link(games: Games, link: Link, command: cmd.CloseLink) -> Answer:
 
 def _in_use(games: Games, link: Link) -> Refusal | None:
     game = lead(games, link)
-    if link.rounds:
-        return refuse(game, "round_in_play", f"rounds are in play: {', '.join(link.rounds)}")
+    if link.in_play:
+        return refuse(game, "round_in_play", f"rounds are in play: {', '.join(link.in_play)}")
     if link.unpaid:
         return refuse(game, "claims_open", f"claims are open: {', '.join(c.id for c in link.unpaid)}")
     return None

@@ -108,7 +108,7 @@ def waits_for(games: Games, link: Link, claim: Claim) -> tuple[str, ...]:
     return tuple(
         key
         for key, other in link.rounds.items()
-        if key != own and not other.detected and other.bets and _dealt_before(other, claim)
+        if key != own and not (other.detected or other.settled) and other.bets and _dealt_before(other, claim)
     )
 
 

@@ -4,10 +4,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.refusal import Games
-from pitboss.jackpots.state import Link, round_key
-from pitboss.settlement import Display
+from pitboss.jackpots.state import Link
+from pitboss.settlement import Award, Display, Linked
 
 
 class PendingWin(Struct, frozen=True):
@@ -46,16 +47,16 @@ def display_to_open(games: Games, link: Link) -> Display:
     return Display(shown(games, link), link.config.reset, link.config.contribution_rate)
 
 
-def displayed_to_settle(games: Games, link: Link, opened: Display, table: str, name: str) -> Fraction:
-    """What a round must be told is displayed, so that its settlement pays what the link pays.
+def linked_to_settle(games: Games, link: Link, table: str, name: str) -> Linked:
+    """What a round must be told of its link to be settled: the sign now, and what its slips have paid."""
+    awards = tuple(Award(slip.box, slip.player, slip.amount) for slip in slips_of(link, table, name))
+    return Linked(shown(games, link), awards)
 
-    A settlement adds the shares of the round's own bets itself, at the rate of the display with which
-    the round opened, and the link has booked them already; so they come off here. A round with a claim
-    settles from the value frozen for its first claim.
-    """
-    booked = link.rounds.get(round_key(table, name))
-    own = sum(bet.amount for bet in booked.bets) * opened.contribution if booked else 0
-    for unit in units(games, link):
-        if (unit.claims[0].table, unit.claims[0].round) == (table, name):
-            return unit.value - own
-    return shown(games, link) - own
+
+def slips_of(link: Link, table: str, name: str) -> tuple[Slip, ...]:
+    """The slips made out for a round that have not been reversed."""
+    return tuple(
+        slip
+        for slip in link.slips
+        if (slip.table, slip.round) == (table, name) and slip.number not in link.reversed_slips
+    )

@@ -52,7 +52,7 @@ class Meters(Struct, frozen=True):
 
 
 class RoundInPlay(Struct, frozen=True):
-    """A round with accepted jackpot bets that is not over."""
+    """A round with accepted jackpot bets; a settled one stays until its table's next, which ends it."""
 
     table: str
     round: str
@@ -67,6 +67,8 @@ class RoundInPlay(Struct, frozen=True):
     complete: tuple[tuple[int, int], ...] = ()
     detected: bool = False
     """Its winning hands have been entered."""
+    settled: bool = False
+    """No claim waits for it any more; only an error found after payment reaches it."""
 
 
 class Claim(Struct, frozen=True):
@@ -141,6 +143,11 @@ class Link(Struct, frozen=True):
     queued: ChangeQueued | None = None
     failure: Failure | None = None
     closed: bool = False
+
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """The rounds that are not settled."""
+        return tuple(key for key, booked in self.rounds.items() if not booked.settled)
 
     @property
     def unpaid(self) -> tuple[Claim, ...]:

@@ -1,8 +1,4 @@
-"""From a link's events to the ledger: its meters there are always those of its state.
-
-Awards are not here: the settlement that pays a winner takes them out of the link's meter, and the
-reversal of a replaced settlement puts them back.
-"""
+"""From a link's events to the ledger: its meters there are always those of its state."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -59,6 +55,9 @@ def _movements(to: Books, event: ev.Event) -> Iterator[Movement]:
             yield from _seed(to, seed)
         case ev.ClaimsPaid():
             yield from _seed(to, event.seed)
+            for slip in event.slips:
+                why = f"Slip {slip.number}: {slip.hand} on box {slip.box} of table {slip.table}."
+                yield to.meter, accounts.player(slip.player), Fraction(slip.amount), why
             yield to.meter, to.overflow, event.surplus, "What a reset leaves over is overflow."
         case ev.BetsAccepted():
             yield from _accepted(to, event)
@@ -67,6 +66,9 @@ def _movements(to: Books, event: ev.Event) -> Iterator[Movement]:
             yield to.meter, to.house, event.display, why
             yield to.overflow, to.house, event.overflow, why
             yield to.reserve, to.house, event.reserve, why
+        case ev.AwardReversed():
+            why = f"Slip {event.slip} is reversed: {event.approval.reason}"
+            yield accounts.player(event.player), to.meter, Fraction(event.amount), why
         case ev.ShareBorne():
             borne = sum((part.amount for part in event.parts), Fraction(0))
             yield to.house, to.meter, borne, "The house bears what the registered value holds."

@@ -124,7 +124,7 @@ def reverse_award(games: Games, link: Link, command: cmd.ReverseAward) -> Answer
         return refuse_fault(game, fault)
     if slip.number in link.reversed_slips:
         return refuse(game, "claim_known", f"the award of slip {slip.number} is reversed already")
-    return (ev.AwardReversed(slip.number, slip.amount, command.approval, cite(game)),)
+    return (ev.AwardReversed(slip.number, slip.player, slip.amount, command.approval, cite(game)),)
 
 
 def seed_from(link: Link, need: Fraction) -> Seed:

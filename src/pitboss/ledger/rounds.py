@@ -1,9 +1,9 @@
 """From a settled round to transfers: which account pays whom for each line of a settlement.
 
 The table's float collects and pays the bets that meet the Dealer or a pay table, the Ante Bonus too.
-A share of the display comes out of the link's meter. What does not lower the display, fixed amounts,
-"for 1" pays and the Envy Bonus, the house pays. A jackpot bet that is kept goes to the house, which
-has already put the bet's share on the meter.
+What does not lower a display, fixed amounts, "for 1" pays and the Envy Bonus, the house pays. A share
+of the display is paid by its link when the slip is made out, so it is not posted here. A jackpot bet
+that is kept goes to the house, which has already put the bet's share on the meter.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,13 +32,11 @@ class Booking(Struct, frozen=True):
     table: str
     operator: str
     sheet: str
-    link: str | None
-    """The link that the table is on; a table with a jackpot of its own is a link of one."""
     day: GamingDay
 
 
 def settlement_transfers(booking: Booking, settlement: Settlement, revision: int = 0) -> tuple[Transfer, ...]:
-    """Every line of a settlement as transfers; players end up with exactly what the lines say.
+    """Every line of a settlement as transfers; with their slips, players get exactly what the lines say.
 
     ``revision`` counts the settlements of the round that this one replaces.
     """
@@ -80,9 +78,8 @@ def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[
     net = line.net
     if line.bet == JACKPOT and line.result == "win":
         assert payout is not None, "a jackpot win without a payout"
-        fund = _fund(booking, payout)
-        if payout.amount:
-            yield fund, gambler, payout.amount, line.clauses, line.why
+        if payout.amount and not payout.percent:
+            yield bank, gambler, payout.amount, line.clauses, line.why
         net -= payout.amount
     if net > 0:
         yield bank, gambler, net, line.clauses, line.why
@@ -95,14 +92,6 @@ def _bank(booking: Booking, bet: str) -> Account:
     if bet in (JACKPOT, ENVY):
         return accounts.house(booking.operator)
     return accounts.table_float(booking.table)
-
-
-def _fund(booking: Booking, payout: Payout) -> Account:
-    """Who pays a jackpot hand: the meter its share of the display, the house any other amount."""
-    if not payout.percent:
-        return accounts.house(booking.operator)
-    assert booking.link is not None, "a share of a display that no link stands behind"
-    return accounts.link_meter(booking.link)
 
 
 def _transfer(

@@ -4,13 +4,12 @@ One command is one step of a round file. Card faces, names and roles arrive here
 clock, no randomness and no files.
 """
 
-from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
 
 from pitboss.cards import Card
-from pitboss.settlement import Display, Table
+from pitboss.settlement import Display, Linked, Table
 from pitboss.sheets.model import Clause, Role
 
 Place = int | Literal["dealer", "community"]
@@ -213,8 +212,8 @@ class AdjustSettlement(Struct, frozen=True, tag=True):
 class SettleRound(Struct, frozen=True, tag=True):
     """The Dealer settles the round or, when it is void, returns every bet."""
 
-    displayed: Fraction | None = None
-    """What a shared display shows now, where other tables move it too."""
+    linked: Linked | None = None
+    """What the link of the table shows and has paid; without one the round keeps its own display."""
 
 
 Command = (

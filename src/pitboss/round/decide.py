@@ -108,12 +108,12 @@ def _is_ruling(game: Game, command: cmd.Command) -> bool:
 
 def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Answer:
     """An error found after payment replaces the settlement as soon as nothing stands in the way."""
-    displayed = state.displayed
+    linked = state.linked
     for event in answer:
         state = evolve(state, event)
     if state.options:
         return answer
-    again = settle_round(game, state, cmd.SettleRound(displayed))
+    again = settle_round(game, state, cmd.SettleRound(linked))
     if isinstance(again, Refusal):
         # A settlement that the cards no longer bear out must not stand.
         return (*answer, SettlementReopened(again.clauses)) if state.settled else answer

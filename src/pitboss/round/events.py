@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitboss.cards import Card
 from pitboss.round.commands import Hashes, Memory, Place, Report
-from pitboss.settlement import Display, Settlement, Table
+from pitboss.settlement import Display, Linked, Settlement, Table
 from pitboss.sheets.model import Clause, Role
 
 Cited = tuple[Clause, ...]
@@ -287,8 +287,8 @@ class RoundSettled(Struct, frozen=True, tag=True):
     """Every bet has its line. A later settlement of the same round replaces this one."""
 
     settlement: Settlement
-    displayed: Fraction | None = None
-    """What a shared display showed, where it was not the round's own."""
+    linked: Linked | None = None
+    """What the link of the table showed and had paid."""
     final: bool = False
     """The Dealer settled; otherwise an error found after payment replaced the settlement by itself."""
 

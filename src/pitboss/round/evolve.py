@@ -302,7 +302,7 @@ def _round_settled(state: Round, event: ev.RoundSettled) -> Round:
     return replace(
         state,
         settlement=event.settlement,
-        displayed=event.displayed,
+        linked=event.linked,
         reopened=state.reopened and not event.final,
     )
 

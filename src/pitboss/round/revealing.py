@@ -1,7 +1,5 @@
 """Turning cards over, and settling once every bet can be decided."""
 
-from msgspec import structs
-
 from pitboss.round.asks import (
     Needs,
     boxes_to_decide,
@@ -15,7 +13,7 @@ from pitboss.round.commands import Reveal, SettleRound
 from pitboss.round.events import Event, Revealed, RoundSettled
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
-from pitboss.settlement import CardsUnknown, Facts, settle
+from pitboss.settlement import AwardsDiffer, CardsUnknown, Facts, settle
 from pitboss.sheets.game import Game
 
 Answer = tuple[Event, ...] | Refusal
@@ -53,24 +51,25 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
         refusal = _may_settle(game, state)
         if refusal:
             return refusal
-    display = state.display
-    if display and command.displayed is not None:
-        display = structs.replace(display, value=command.displayed)
     facts = Facts(
         state.table,
         state.boxes,
         state.dealer,
         state.community,
-        display,
+        state.display,
         state.registered,
         state.memory.under_minimum,
         state.void,
+        command.linked,
     )
     try:
-        return (RoundSettled(settle(game, facts), command.displayed, final=True),)
+        return (RoundSettled(settle(game, facts), command.linked, final=True),)
     except CardsUnknown as unknown:
         message = f"a bet depends on the cards of {unknown.place}, which nobody has named yet"
         return refuse(game, "cards_unknown", message)
+    except AwardsDiffer:
+        message = "what the link has paid is not what the cards win: settle once its claims are put right"
+        return refuse(game, "awards_differ", message, *game.sheet.jackpot.clauses)
 
 
 def _may_settle(game: Game, state: Round) -> Refusal | None:

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.round.commands import Hashes, Memory, Place
 from pitboss.round.events import SettlementAdjusted
-from pitboss.settlement import Box, Display, Settlement, Table
+from pitboss.settlement import Box, Display, Linked, Settlement, Table
 from pitboss.sheets.model import Clause
 
 
@@ -57,8 +57,8 @@ class Round(Struct, frozen=True):
     registered: Fraction | None = None
     void: tuple[Clause, ...] = ()
     settlement: Settlement | None = None
-    displayed: Fraction | None = None
-    """What a shared display showed at the settlement, for whatever replaces it."""
+    linked: Linked | None = None
+    """What the link showed and had paid at the settlement, for whatever replaces it."""
     adjustments: tuple[SettlementAdjusted, ...] = ()
     """Rulings on this round after it was over."""
     reopened: bool = False

@@ -1,11 +1,13 @@
 """Settlement: what each bet gets, line by line, with the clauses that say so. Pure functions."""
 
-from pitboss.settlement.facts import Box, Display, Facts, Limits, Table, Wager
+from pitboss.settlement.facts import Award, Box, Display, Facts, Limits, Linked, Table, Wager
 from pitboss.settlement.hands_held import CardsUnknown
 from pitboss.settlement.lines import JackpotMoves, Line, Payout, Settlement
-from pitboss.settlement.settle import settle
+from pitboss.settlement.settle import AwardsDiffer, settle
 
 __all__ = [
+    "Award",
+    "AwardsDiffer",
     "Box",
     "CardsUnknown",
     "Display",
@@ -13,6 +15,7 @@ __all__ = [
     "JackpotMoves",
     "Limits",
     "Line",
+    "Linked",
     "Payout",
     "Settlement",
     "Table",

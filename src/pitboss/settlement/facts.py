@@ -38,6 +38,21 @@ class Display(Struct, frozen=True):
     """The share of each accepted jackpot bet that is added, from 0 to 1."""
 
 
+class Award(Struct, frozen=True):
+    """What a link has paid a winner as a share of its display, in cents."""
+
+    box: int
+    player: str
+    amount: int
+
+
+class Linked(Struct, frozen=True):
+    """A display that a link keeps: what it shows when the round is over, and what it has paid in it."""
+
+    displayed: Fraction
+    awards: tuple[Award, ...] = ()
+
+
 class Wager(Struct, frozen=True):
     """Chips put on one bet area of a box, once."""
 
@@ -124,6 +139,8 @@ class Facts(Struct, frozen=True):
     under_before: frozenset[str] = frozenset()
     """Players already settled under the minimum as often as the sheet allows."""
     void: tuple[Clause, ...] = ()
+    linked: Linked | None = None
+    """What the link of the table says; without one the round moves the display by itself."""
 
 
 def all_known(cards: tuple[Card, ...]) -> bool:

@@ -49,7 +49,7 @@ def jackpot_lines(
             lines.append(lost or _no_hand(game, held, box, stake))
     accepted = sum((share_of_bet(display, stake.stood) for _, stake in bets), Fraction(0))
     current = display.value + accepted
-    paid, after = _pay(game, display, facts.registered, current, claims)
+    paid, after = _pay(game, display, facts, current, claims)
     payouts = []
     for claim, amount in paid:
         lines.append(_won(game, facts, held, claim, amount, claims))
@@ -87,23 +87,28 @@ def _no_hand(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
 def _pay(
     game: Game,
     display: Display,
-    registered: Fraction | None,
+    facts: Facts,
     current: Fraction,
     claims: list[WinningBet],
 ) -> tuple[list[tuple[WinningBet, int]], Fraction]:
     """Each claim with its amount, in the order of payment, and what the display shows then.
 
     When the jackpot system failed, shares are taken of the value registered before it; what the
-    display gained or gave back since then still counts for the next jackpot.
+    display gained or gave back since then still counts for the next jackpot. A link has valued and
+    paid its claims itself.
     """
     claims = sorted(claims, key=lambda claim: claim.box.dealt)
     shares = [claim for claim in claims if isinstance(claim.pay.rate, Percent)]
     percents = [claim.pay.rate.percent for claim in shares if isinstance(claim.pay.rate, Percent)]
     rule = awards.in_turn if game.sheet.jackpot.same_table == "in_turn" else awards.divided
-    base = current if registered is None else registered
+    base = current if facts.registered is None else facts.registered
     amounts, after = rule(base, display.reset, percents, game.readings)
     if awards.ALL not in percents:
         after += current - base
+    if facts.linked:
+        given = {(award.box, award.player): award.amount for award in facts.linked.awards}
+        amounts = [given.get((claim.box.number, claim.stake.player), 0) for claim in shares]
+        after = facts.linked.displayed
     left = iter(amounts)
     paid = [(claim, next(left) if claim in shares else _plain_amount(claim)) for claim in claims]
     if game.sheet.jackpot.same_table == "divided":

@@ -52,6 +52,10 @@ class Settlement(Struct, frozen=True):
     under_minimum: tuple[str, ...] = ()
     """Players settled under the minimum in this round."""
 
+    def shares_won(self) -> tuple[Payout, ...]:
+        """The payouts that are a share of the display."""
+        return tuple(paid for paid in self.jackpot.payouts if paid.percent) if self.jackpot else ()
+
     def players(self) -> dict[str, int]:
         """The sum of net for each player, in the order of the boxes."""
         sums: dict[str, int] = {}

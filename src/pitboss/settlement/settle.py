@@ -16,14 +16,25 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.register import number_of
 
 
+class AwardsDiffer(Exception):
+    """What a link has paid in a round is not what the cards win: claims must be put right first."""
+
+
 def settle(game: Game, facts: Facts) -> Settlement:
     """Settle a round, or return every bet of a void one.
 
     Raises :class:`~pitboss.settlement.hands_held.CardsUnknown` when a bet depends on a card that
-    nobody has named.
+    nobody has named, and :class:`AwardsDiffer` when a link has not paid exactly the winners.
     """
-    if facts.void:
-        return _void(game, facts)
+    settlement = _void(game, facts) if facts.void else _settled(game, facts)
+    if facts.linked:
+        paid = {(award.box, award.player) for award in facts.linked.awards}
+        if paid != {(won.box, won.player) for won in settlement.shares_won()}:
+            raise AwardsDiffer
+    return settlement
+
+
+def _settled(game: Game, facts: Facts) -> Settlement:
     held = HandsHeld(game, facts)
     lines: list[Line] = []
     jackpot_bets: list[tuple[Box, Stake]] = []
@@ -93,5 +104,7 @@ def _void(game: Game, facts: Facts) -> Settlement:
 
 
 def _no_moves(facts: Facts) -> JackpotMoves | None:
-    display = facts.display
-    return JackpotMoves(display.value, display.value, (), Fraction(0)) if display else None
+    if facts.display is None:
+        return None
+    before = facts.display.value
+    return JackpotMoves(before, facts.linked.displayed if facts.linked else before, (), Fraction(0))

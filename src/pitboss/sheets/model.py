@@ -283,6 +283,7 @@ HAND_BETS: Final = frozenset({"ante", "pair_plus"})
 
 REFUSALS: Final = (
     "argument_missing",
+    "awards_differ",
     "bet_above_maximum",
     "bet_after_close",
     "bet_below_minimum",

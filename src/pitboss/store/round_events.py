@@ -12,7 +12,21 @@ def _round_opened_1(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "table": {**data["table"], "live": False}}
 
 
-_UPCASTERS: dict[type, dict[int, Upcaster]] = {events.RoundOpened: {1: _round_opened_1}}
+def _round_settled_1(data: dict[str, Any]) -> dict[str, Any]:
+    """A linked round was told the display and took its awards from it."""
+    displayed = data.pop("displayed", None)
+    if displayed is not None:
+        jackpot = data["settlement"]["jackpot"]
+        shares = [won for won in jackpot["payouts"] if won.get("percent")]
+        awards = [{name: won[name] for name in ("box", "player", "amount")} for won in shares]
+        data["linked"] = {"displayed": jackpot["after"], "awards": awards}
+    return data
+
+
+_UPCASTERS: dict[type, dict[int, Upcaster]] = {
+    events.RoundOpened: {1: _round_opened_1},
+    events.RoundSettled: {1: _round_settled_1},
+}
 """For each type whose shape has changed, how every older version becomes the next one."""
 
 
