@@ -12,7 +12,19 @@ import pitboss
 
 ROOT = Path(pitboss.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
-LAYERS = ("cli", "records", "store", "jackpots", "ledger", "round", "settlement", "sheets", "hands", "base")
+LAYERS = (
+    "cli",
+    "floor",
+    "records",
+    "store",
+    "jackpots",
+    "ledger",
+    "round",
+    "settlement",
+    "sheets",
+    "hands",
+    "base",
+)
 """Highest first; the modules of the base know nothing above them."""
 BASE = {"cards", "money", "shuffle", "build"}
 HEAVY = ("rich", "numpy", "numba", "litestar", "asyncio", "multiprocessing", "hypothesis")

@@ -4,7 +4,7 @@ from pitboss.jackpots.config import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.decide import apply, decide
 from pitboss.jackpots.evolve import evolve, fold
 from pitboss.jackpots.people import Approval, Person
-from pitboss.jackpots.sign import Sign, sign
+from pitboss.jackpots.sign import Sign, display_to_open, sign
 from pitboss.jackpots.state import Link, Meters
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Sign",
     "apply",
     "decide",
+    "display_to_open",
     "evolve",
     "fold",
     "sign",

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pitboss.jackpots.people import Person
 from pitboss.ledger import Cited
@@ -12,9 +12,9 @@ from pitboss.ledger import Cited
 class Seed(Struct, frozen=True):
     """Where the money of a reset value came from, in exact cents."""
 
-    overflow: Fraction = Fraction(0)
-    reserve: Fraction = Fraction(0)
-    house: Fraction = Fraction(0)
+    overflow: Fraction = field(default_factory=Fraction)
+    reserve: Fraction = field(default_factory=Fraction)
+    house: Fraction = field(default_factory=Fraction)
 
     @property
     def total(self) -> Fraction:

@@ -8,14 +8,14 @@ from pitboss.sheets.model import ROLES, Role
 from pitboss.sheets.words import role_in_words
 
 
-class Person(Struct, frozen=True):
+class Person(Struct, frozen=True, tag=True):
     """Somebody on duty, by name and role."""
 
     name: str
     role: Role
 
 
-class Approval(Struct, frozen=True):
+class Approval(Struct, frozen=True, tag=True):
     """Two people who answer for an act together, and why."""
 
     first: Person

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pitboss.jackpots.commands import CheckItem
 from pitboss.jackpots.config import LinkConfig
@@ -10,26 +10,24 @@ from pitboss.jackpots.events import ChangeQueued
 from pitboss.jackpots.parts import BookedBet, BornePart, Slip
 from pitboss.jackpots.people import Person
 
-NOTHING = Fraction(0)
-
 
 class Meters(Struct, frozen=True):
     """Running totals since the link began; money in exact cents. None ever goes back."""
 
     wagers_in: int = 0
     wagers_returned: int = 0
-    contributions: Fraction = NOTHING
+    contributions: Fraction = field(default_factory=Fraction)
     """Shares for the display, those the cap turned into overflow included."""
-    seed_funding: Fraction = NOTHING
-    paid: Fraction = NOTHING
-    overflowed: Fraction = NOTHING
-    corrections: Fraction = NOTHING
+    seed_funding: Fraction = field(default_factory=Fraction)
+    paid: Fraction = field(default_factory=Fraction)
+    overflowed: Fraction = field(default_factory=Fraction)
+    corrections: Fraction = field(default_factory=Fraction)
     """Documented corrections of the display, less what they took away."""
-    moved: Fraction = NOTHING
+    moved: Fraction = field(default_factory=Fraction)
     """Approved transfers into the display, less those out of it."""
-    reserve_in: Fraction = NOTHING
-    reserve_out: Fraction = NOTHING
-    overflow_out: Fraction = NOTHING
+    reserve_in: Fraction = field(default_factory=Fraction)
+    reserve_out: Fraction = field(default_factory=Fraction)
+    overflow_out: Fraction = field(default_factory=Fraction)
     hits: int = 0
     by_attendant: int = 0
     by_device: int = 0
@@ -41,7 +39,7 @@ class Meters(Struct, frozen=True):
         """All that winners got, in cents."""
         return self.by_attendant + self.by_device
 
-    def closing(self, opening: Fraction = NOTHING) -> Fraction:
+    def closing(self, opening: Fraction = Fraction(0)) -> Fraction:
         """What the display's money must be: the identity of a link."""
         gained = self.contributions + self.seed_funding + self.corrections + self.moved
         return opening + gained - self.paid - self.overflowed
@@ -62,7 +60,7 @@ class RoundInPlay(Struct, frozen=True):
     """Which booking it was."""
     bets: tuple[BookedBet, ...]
     """What still stands of them."""
-    left: Fraction = Fraction(1)
+    left: Fraction = field(default_factory=lambda: Fraction(1))
     """The part of their shares that wins paid since then have left in the display."""
     complete: tuple[tuple[int, int], ...] = ()
     detected: bool = False
@@ -128,12 +126,12 @@ class Link(Struct, frozen=True):
     meters: Meters
     members: dict[str, str] = {}
     """Table to sheet, in the order in which they joined."""
-    inflow: Fraction = NOTHING
+    inflow: Fraction = field(default_factory=Fraction)
     """All that has reached the display but for wins and the seeds after them."""
     mark: int = 0
     """Counts the movements of the inflow."""
-    reserve: Fraction = NOTHING
-    overflow: Fraction = NOTHING
+    reserve: Fraction = field(default_factory=Fraction)
+    overflow: Fraction = field(default_factory=Fraction)
     rounds: dict[str, RoundInPlay] = {}
     claims: dict[str, Claim] = {}
     """Claims whose slips are not filed."""

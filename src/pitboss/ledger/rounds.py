@@ -70,6 +70,11 @@ def adjustment_transfer(booking: Booking, adjusted: SettlementAdjusted, number: 
     return _transfer(booking, name, source, target, abs(adjusted.amount), adjusted.clauses, why)
 
 
+def settles(transfer: Transfer, name: str) -> bool:
+    """Whether a transfer was posted by a settlement of the round with this id."""
+    return transfer.id.startswith(f"{name}/settled-") and transfer.reverses is None
+
+
 Movement = tuple[Account, Account, int, tuple[Clause, ...], str]
 
 

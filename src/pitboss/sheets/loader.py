@@ -16,6 +16,8 @@ from pitboss.sheets.readings import take
 from pitboss.sheets.register import Register
 
 SHEETS: Final = Path(__file__).parent
+SHEET_FILE: Final = "sheet.toml"
+CLAUSES_FILE: Final = "clauses.toml"
 
 
 @cache
@@ -29,14 +31,29 @@ def load(sheet_id: str) -> Game:
     """A sheet that ships; raises :class:`KeyError` for an unknown id."""
     if sheet_id not in sheet_ids():
         raise KeyError(sheet_id)
-    return read_folder(SHEETS / sheet_id)
+    return read_folder(shipped_folder(sheet_id))
 
 
 def read_folder(folder: Path) -> Game:
     """Read and check a sheet and its register; raises :class:`SheetFault` with the path to a fault."""
-    source, clauses = _toml(folder / "sheet.toml"), _toml(folder / "clauses.toml")
-    sheet = _convert(source, Sheet, "sheet.toml")
-    register = _convert(clauses, Register, "clauses.toml")
+    return read_texts(*texts_in(folder))
+
+
+def texts_in(folder: Path) -> tuple[str, str]:
+    """The texts of a sheet and of its register."""
+    return _text(folder / SHEET_FILE), _text(folder / CLAUSES_FILE)
+
+
+def shipped_folder(sheet_id: str) -> Path:
+    """Where a sheet that ships lies."""
+    return SHEETS / sheet_id
+
+
+def read_texts(sheet_toml: str, clauses_toml: str) -> Game:
+    """Check a sheet and its register; raises :class:`SheetFault` with the path to a fault."""
+    source, clauses = _toml(sheet_toml, SHEET_FILE), _toml(clauses_toml, CLAUSES_FILE)
+    sheet = _convert(source, Sheet, SHEET_FILE)
+    register = _convert(clauses, Register, CLAUSES_FILE)
     check_register(sheet, register)
     check_citations(sheet, register)
     check_sheet(sheet)
@@ -50,16 +67,23 @@ def read_folder(folder: Path) -> Game:
 
 def rounds_folder(sheet_id: str) -> Path:
     """Where the round files that prove a sheet lie."""
-    return SHEETS / sheet_id / "rounds"
+    return shipped_folder(sheet_id) / "rounds"
 
 
-def _toml(path: Path) -> dict[str, Any]:
+def _text(path: Path) -> str:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return path.read_text(encoding="utf-8")
     except OSError as fault:
         raise SheetFault(path.name, f"it cannot be read ({fault.strerror})") from None
     except ValueError as fault:
-        raise SheetFault(path.name, f"it is no TOML: {fault}") from None
+        raise SheetFault(path.name, f"it is no text in UTF-8: {fault}") from None
+
+
+def _toml(text: str, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except ValueError as fault:
+        raise SheetFault(name, f"it is no TOML: {fault}") from None
 
 
 def _convert(source: dict[str, Any], kind: Any, name: str) -> Any:

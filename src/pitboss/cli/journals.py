@@ -1,0 +1,28 @@
+"""Opening a journal for a command that only reads it."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pitboss.store import Journal
+from pitboss.store.errors import JournalError
+from pitboss.store.open import open_journal
+
+
+class Stop(Exception):
+    """The command ends with this exit status; what is wrong has been said."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+@contextmanager
+def reading(url: str) -> Iterator[Journal]:
+    """The journal at a URL, read only; raises :class:`Stop` after saying what is wrong with it."""
+    try:
+        with open_journal(url, read_only=True) as journal:
+            yield journal
+    except JournalError as fault:
+        print(f"pitboss: {fault}", file=sys.stderr)
+        raise Stop(2) from None

@@ -1,0 +1,32 @@
+"""A progress bar on the error stream, for people only; rich is imported when one is shown."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Advance = Callable[[int], None]
+"""Told how far the work has come."""
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Advance]:
+    """A bar while the block runs, if somebody is watching a terminal; Ctrl-C ends the work as always."""
+    if not sys.stderr.isatty() or total <= 0:
+        yield _ignore
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _ignore(done: int) -> None:
+    """Nobody is watching."""

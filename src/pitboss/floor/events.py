@@ -1,0 +1,72 @@
+"""What is recorded of a table besides its rounds: sheets in force, opening, closing, who did what."""
+
+from datetime import date
+
+from msgspec import Struct
+
+from pitboss.floor.people import Actor
+from pitboss.round.commands import Command
+from pitboss.round.events import SettlementAdjusted
+from pitboss.settlement import Table
+
+
+class SheetTaken(Struct, frozen=True, tag=True):
+    """A sheet came into force, with its whole text: what is settled by it can always be settled again."""
+
+    sheet: str
+    hash: str
+    sheet_toml: str
+    clauses_toml: str
+    by: Actor
+
+
+class TableOpened(Struct, frozen=True, tag=True):
+    """A table is open for play."""
+
+    table: str
+    operator: str
+    plate: Table
+    link: str | None
+    automatic: bool
+    """The software deals, and a long absence of it interrupts the play."""
+    away_seconds: int
+    by: Actor
+
+
+class TableClosed(Struct, frozen=True, tag=True):
+    """It is not."""
+
+    by: Actor
+
+
+class RoundBegan(Struct, frozen=True, tag=True):
+    """A round has its number, and the gaming day and shift in which its betting opened."""
+
+    number: int
+    day: date
+    shift: str
+    by: Actor
+
+
+class Acted(Struct, frozen=True, tag=True):
+    """Somebody gave a command to the round; what follows from it comes right after."""
+
+    by: Actor
+    command: Command
+
+
+class WinsEntered(Struct, frozen=True, tag=True):
+    """The round waits to be settled: these claims must be paid or denied first."""
+
+    claims: tuple[str, ...]
+
+
+class PastRoundAdjusted(Struct, frozen=True, tag=True):
+    """A ruling on an earlier round of the table."""
+
+    number: int
+    adjusted: SettlementAdjusted
+    by: Actor
+
+
+Event = SheetTaken | TableOpened | TableClosed | RoundBegan | Acted | WinsEntered | PastRoundAdjusted

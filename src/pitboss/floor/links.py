@@ -1,0 +1,112 @@
+"""What a command to a link brings with it: hands recorded, money at another link, transfers. Pure."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from pitboss.floor.rounds import complete_hands
+from pitboss.floor.table import TableState
+from pitboss.jackpots import Link, OtherLink, apply
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots import events as le
+from pitboss.jackpots.queue import waits_for
+from pitboss.jackpots.refusal import Games, refuse
+from pitboss.jackpots.state import RoundInPlay
+from pitboss.jackpots.transfers import link_transfers
+from pitboss.ledger import GamingDay, Transfer
+from pitboss.ledger.book import TransfersPosted
+from pitboss.round import Refusal
+
+
+class LinkOutcome(Struct, frozen=True):
+    """Events for a link and for every other link that its money goes to."""
+
+    events: tuple[le.Event, ...]
+    others: Mapping[str, tuple[le.Event, ...]]
+
+
+def rounds_waited_for(games: Games, link: Link) -> tuple[RoundInPlay, ...]:
+    """The rounds in play whose hands may come before those of open claims."""
+    keys = {key for claim in link.unpaid if claim.place is None for key in waits_for(games, link, claim)}
+    return tuple(link.rounds[key] for key in sorted(keys))
+
+
+def hands_dealt(games: Games, booked: RoundInPlay, table: TableState | None) -> lc.RecordHands | None:
+    """Where the hands of a linked round were complete, if all that have a jackpot bet are."""
+    if table is None or str(table.number) != booked.round or table.round is None:
+        return None
+    game = games[booked.sheet]
+    full = game.sheet.hands.box
+    boxes = {bet.box for bet in booked.bets}
+    if any(len(table.round.box(box).cards) < full for box in boxes):
+        return None
+    found = complete_hands(game, table)
+    return lc.RecordHands(booked.table, booked.round, tuple((box, found[box]) for box in sorted(boxes)))
+
+
+def link_act(
+    games: Games,
+    link: Link | None,
+    command: lc.Command,
+    recorded: tuple[lc.RecordHands, ...],
+    others: Mapping[str, Link],
+) -> LinkOutcome | Refusal:
+    """What follows from a command, after the hands that have been dealt meanwhile are recorded."""
+    events: list[le.Event] = []
+    for ask in (*recorded, command):
+        step = apply(games, link, ask)
+        if isinstance(step, Refusal):
+            return step
+        link, more = step
+        events += more
+    arrived: dict[str, tuple[le.Event, ...]] = {}
+    for event in events:
+        if isinstance(event, le.MoneyMoved) and isinstance(event.to, OtherLink):
+            assert link is not None, "money moves out of a link"
+            target = others.get(event.to.link)
+            answer = _received(games, link, event, target)
+            if isinstance(answer, Refusal):
+                return answer
+            others = {**others, event.to.link: answer[0]}
+            arrived[event.to.link] = (*arrived.get(event.to.link, ()), *answer[1])
+    return LinkOutcome(tuple(events), arrived)
+
+
+def _received(
+    games: Games, link: Link, event: le.MoneyMoved, target: Link | None
+) -> tuple[Link, tuple[le.Event, ...]] | Refusal:
+    game = games[event.cited.sheet]
+    name = event.to.link if isinstance(event.to, OtherLink) else ""
+    if target is None or target.closed:
+        return refuse(game, "no_such_link", f"there is no open link {name} for the money to go to")
+    if target.operator != link.operator:
+        message = f"link {name} is of {target.operator}, not of {link.operator}"
+        return refuse(game, "operators_differ", message)
+    part: Literal["display", "reserve"] = "reserve" if event.part == "reserve" else "display"
+    return apply(games, target, lc.ReceiveMoney(part, event.amount, link.id))
+
+
+def money_goes_to(link: Link | None, command: lc.Command) -> str | None:
+    """The other link that a command may send money to."""
+    match command:
+        case lc.MoveMoney(to=OtherLink(name)) | lc.CloseLink(to=OtherLink(name)):
+            return name
+        case lc.ReleaseOverflow() if link and isinstance(link.config.overflow_to, OtherLink):
+            return link.config.overflow_to.link
+    return None
+
+
+def with_transfers(
+    name: str, operator: str, events: tuple[le.Event, ...], version: int, day: GamingDay
+) -> tuple[Struct, ...]:
+    """The events of a link followed by what they post; ``version`` is that of its newest event before."""
+    transfers = tuple(_posted(name, operator, events, version, day))
+    return (*events, TransfersPosted(transfers)) if transfers else events
+
+
+def _posted(
+    name: str, operator: str, events: tuple[le.Event, ...], version: int, day: GamingDay
+) -> Iterator[Transfer]:
+    for number, event in enumerate(events, version + 1):
+        yield from link_transfers(name, operator, event, number, day)

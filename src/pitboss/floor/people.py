@@ -1,0 +1,73 @@
+"""Who acts at a table, and what the players among them may do."""
+
+from typing import Final, Literal
+
+from msgspec import Struct, structs
+
+from pitboss.round import Refusal, Round
+from pitboss.round import commands as cmd
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import ROLES
+
+ActorRole = Literal["player", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "system"]
+
+
+class Actor(Struct, frozen=True):
+    """Somebody, or the software itself, by name and role."""
+
+    name: str
+    role: ActorRole
+
+
+SYSTEM: Final = Actor("pitboss", "system")
+"""The software: the dealer of an automatic table."""
+
+_OF_PLAYERS: Final = (
+    cmd.PlaceBet,
+    cmd.WithdrawBet,
+    cmd.ExamineHand,
+    cmd.HandleHand,
+    cmd.FoldHand,
+    cmd.Check,
+    cmd.DeclineToShow,
+    cmd.LeaveTable,
+    cmd.Choose,
+)
+_BY_ROLE: Final = (cmd.Report, cmd.CorrectCard, cmd.CorrectBet, cmd.AdjustSettlement)
+
+
+def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd.Command | Refusal:
+    """The command with the role of whoever gives it, or why he may not.
+
+    A player acts for himself alone. What staff decide carries their own role, whatever the command says.
+    """
+    if not by.name.strip():
+        return Refusal("argument_missing", "an act needs the name of who does it", game.ruling_clauses)
+    if by.role == "player":
+        return _of_player(game, state, by.name, command)
+    if isinstance(command, _BY_ROLE):
+        if by.role not in ROLES:
+            message = "a report, correction or ruling is for a member of staff"
+            return Refusal("role_too_low", message, game.ruling_clauses)
+        return structs.replace(command, by=by.role)
+    if isinstance(command, cmd.PlaceBet) and command.by is not None and by.role in ROLES:
+        return structs.replace(command, by=by.role)
+    return command
+
+
+def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd.Command | Refusal:
+    if not isinstance(command, _OF_PLAYERS):
+        return Refusal("role_too_low", "that is for the Dealer or a supervisor", game.ruling_clauses)
+    if isinstance(command, cmd.PlaceBet):
+        whose: str | None = command.player
+        command = structs.replace(command, by=None, unnoticed=False)
+    elif 1 <= command.box <= len(state.boxes):
+        whose = state.box(command.box).player
+        if isinstance(command, cmd.WithdrawBet):
+            whose, command = name, structs.replace(command, player=name)
+    else:
+        return command
+    if whose != name:
+        message = f"{name} acts for himself only, and this is for {whose or 'nobody'}"
+        return Refusal("not_ones_own", message, game.sheet.refusals.get("bet_on_anothers_box", ()))
+    return command

@@ -1,0 +1,26 @@
+"""Every kind of event that a floor records."""
+
+from functools import cache
+from typing import Final, get_args
+
+from pitboss.floor import events as floor_events
+from pitboss.jackpots import events as link_events
+from pitboss.ledger import LedgerEvent
+from pitboss.store.codec import Registry
+from pitboss.store.round_events import round_registry
+
+_OTHERS: Final = (
+    *get_args(floor_events.Event),
+    *get_args(link_events.Event),
+    *get_args(LedgerEvent),
+)
+
+
+@cache
+def floor_registry() -> Registry:
+    """The events of rounds, tables, links and the ledger."""
+    registry = Registry()
+    registry.include(round_registry())
+    for type_ in _OTHERS:
+        registry.register(type_)
+    return registry

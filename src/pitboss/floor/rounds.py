@@ -1,0 +1,281 @@
+"""What a command to a table's round brings with it: for its link, and for the ledger. Pure."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct, structs
+
+from pitboss.build import build_hash
+from pitboss.floor import events as fe
+from pitboss.floor.past import PastRound
+from pitboss.floor.people import Actor, as_done_by
+from pitboss.floor.table import COMMUNITY, TableState
+from pitboss.jackpots import Approval, Link, Person, display_to_open
+from pitboss.jackpots import apply as apply_to_link
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots import events as le
+from pitboss.jackpots.from_round import JACKPOT, accepted_bets, major_wins, returned_bets
+from pitboss.jackpots.queue import shown
+from pitboss.jackpots.refusal import Games, failure_clauses, grows
+from pitboss.jackpots.sign import linked_to_settle, slips_of
+from pitboss.jackpots.state import RoundInPlay, round_key
+from pitboss.ledger import GamingDay, Transfer
+from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers
+from pitboss.ledger.transfer import reversal
+from pitboss.round import Refusal, Round, decide, evolve
+from pitboss.round import commands as cmd
+from pitboss.round import events as re
+from pitboss.settlement import Linked
+from pitboss.settlement.order import full_hand_at
+from pitboss.sheets.game import Game
+
+
+class Scene(Struct, frozen=True):
+    """All that a command to a table is decided by."""
+
+    games: Games
+    game: Game
+    table: TableState
+    table_at: int
+    """The position of the table's newest event."""
+    link: Link | None
+    """The table's link, where the command may concern it."""
+    link_at: int
+    day: GamingDay
+    by: Actor
+    approval: Approval | None = None
+    """Two people, where an award that was paid must be taken back."""
+
+
+class Outcome(Struct, frozen=True):
+    """What follows: events for the table's stream and for the link's."""
+
+    table: tuple[Struct, ...]
+    link: tuple[le.Event, ...] = ()
+
+
+def concerns_link(command: cmd.Command) -> bool:
+    """Whether a command may need the link: bets accepted, returned or settled, and the jackpot's failure."""
+    match command:
+        case cmd.PlaceBet(bet=bet) | cmd.CorrectBet(bet=bet):
+            return bet == JACKPOT
+        case cmd.ExamineHand() | cmd.HandleHand() | cmd.FoldHand() | cmd.Check() | cmd.Reveal():
+            return False
+        case cmd.BurnCard() | cmd.DealCards() | cmd.DiscardCard() | cmd.ShowCards() | cmd.WithdrawBet():
+            return False
+        case cmd.DeclineToShow() | cmd.CorrectCard():
+            return False
+        case _:
+            return True
+
+
+def begin_round(scene: Scene) -> Outcome | Refusal:
+    """ "Place your Bets, please": a round with the number after the last, at the value now displayed."""
+    table, game = scene.table, scene.game
+    if not table.open:
+        return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+    if table.in_play:
+        message = f"round {table.number} of table {table.id} is not settled"
+        return Refusal("round_in_play", message, game.ruling_clauses)
+    memory = table.round.memory_after() if table.round else table.memory
+    if memory.closed:
+        message = f"table {table.id} was closed after a jackpot failure: open it again first"
+        return Refusal("table_closed", message, failure_clauses(game))
+    began = fe.RoundBegan(table.number + 1, scene.day.date, scene.day.shift, scene.by)
+    display = display_to_open(scene.games, scene.link) if scene.link else None
+    hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
+    return Outcome((began, re.RoundOpened(table.plate, display, hashes, memory)))
+
+
+def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
+    """What follows from a command to the round under way, or to the last one while it may be put right."""
+    state = scene.table.round
+    if state is None:
+        message = f"no round has begun at table {scene.table.id}"
+        return Refusal("round_not_begun", message, scene.game.ruling_clauses)
+    done = as_done_by(scene.game, state, scene.by, command)
+    if isinstance(done, Refusal):
+        return done
+    if refusal := _link_refuses(scene, done):
+        return refusal
+    if isinstance(done, cmd.SettleRound):
+        return _settle(scene, state)
+    answer = decide(scene.game, state, done)
+    if isinstance(answer, Refusal):
+        return answer
+    return _with_link(scene, done, answer, [])
+
+
+def _link_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
+    link, table = scene.link, scene.table
+    if link is None:
+        return None
+    match command:
+        case cmd.PlaceBet(bet="jackpot") if link.failure and not command.unnoticed:
+            message = "the jackpot system has failed: no jackpot bets until it is restored"
+            return Refusal("jackpot_suspended", message, failure_clauses(scene.game))
+        case cmd.CorrectBet(box=box, player=player, bet="jackpot", amount=amount):
+            bets = booked.bets if (booked := _booked(link, table)) else ()
+            accepted = [bet.amount for bet in bets if (bet.box, bet.player) == (box, player)]
+            if accepted and amount > accepted[0]:
+                message = "the link has accepted the jackpot bet as it was: only less can be put right"
+                return Refusal("correction_not_possible", message, grows(scene.game))
+    return None
+
+
+def _settle(scene: Scene, state: Round) -> Outcome | Refusal:
+    """The round is settled once the link has paid exactly the winners whom the cards show."""
+    trial = decide(scene.game, state, cmd.SettleRound())
+    if isinstance(trial, Refusal) or scene.link is None:
+        return trial if isinstance(trial, Refusal) else _with_link(scene, cmd.SettleRound(), trial, [])
+    link, table, name = scene.link, scene.table, str(scene.table.number)
+    settled = next(event for event in trial if isinstance(event, re.RoundSettled))
+    wins = major_wins(settled.settlement, complete_hands(scene.game, table))
+    paid = {(slip.box, slip.player): slip for slip in slips_of(link, table.id, name)}
+    open_claims = [c for c in link.unpaid if (c.table, c.round) == (table.id, name)]
+    pending = {(claim.box, claim.player) for claim in open_claims}
+    fresh = tuple(won for won in wins if (won.box, won.player) not in {*paid, *pending})
+    if fresh:
+        return _enter(scene, link, fresh)
+    if open_claims:
+        claims = ", ".join(claim.id for claim in open_claims)
+        message = f"the link must pay first: {claims}; verify, sign and pay, then settle"
+        return Refusal("claims_open", message, scene.game.sheet.jackpot.clauses)
+    lost = [slip for key, slip in paid.items() if key not in {(won.box, won.player) for won in wins}]
+    if lost and scene.approval is None:
+        message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
+        return Refusal("awards_differ", message, scene.game.sheet.jackpot.clauses)
+    asked: list[lc.Command] = [
+        lc.ReverseAward(slip.number, scene.approval) for slip in lost if scene.approval
+    ]
+    return _with_link(scene, cmd.SettleRound(), trial, asked)
+
+
+def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> Outcome | Refusal:
+    """Winning hands become claims; the round waits for them."""
+    command = lc.DetectWins(scene.table.id, str(scene.table.number), wins, scene.link_at + 1)
+    answer = apply_to_link(scene.games, link, command)
+    if isinstance(answer, Refusal):
+        return answer
+    claims = tuple(event.claim for event in answer[1] if isinstance(event, le.WinDetected))
+    return Outcome((fe.Acted(scene.by, cmd.SettleRound()), fe.WinsEntered(claims)), answer[1])
+
+
+def _with_link(
+    scene: Scene, command: cmd.Command, answer: tuple[re.Event, ...], asked: list[lc.Command]
+) -> Outcome | Refusal:
+    """The events of a round, with what they mean for the link and the ledger."""
+    link, events = scene.link, tuple(_registered(scene, answer))
+    moved: list[le.Event] = []
+    if link is not None:
+        for ask in (*asked, *_for_link(scene, link, command, events)):
+            step = apply_to_link(scene.games, link, ask)
+            if isinstance(step, Refusal):
+                return step
+            link, more = step
+            moved += more
+        if any(isinstance(event, re.RoundSettled) for event in events):
+            linked = linked_to_settle(scene.games, link, scene.table.id, str(scene.table.number))
+            final = _settled_by(scene, command, linked)
+            if isinstance(final, Refusal):
+                return final
+            command, events = final
+    transfers = tuple(_transfers(scene, events))
+    posted = (TransfersPosted(transfers),) if transfers else ()
+    return Outcome((fe.Acted(scene.by, command), *events, *posted), tuple(moved))
+
+
+def _settled_by(
+    scene: Scene, command: cmd.Command, linked: Linked
+) -> tuple[cmd.Command, tuple[re.Event, ...]] | Refusal:
+    """The command and its events once more, now that the link has moved."""
+    assert scene.table.round is not None, "a round is settled"
+    state = structs.replace(scene.table.round, linked=linked)
+    if isinstance(command, cmd.SettleRound):
+        command = cmd.SettleRound(linked)
+    answer = decide(scene.game, state, command)
+    return answer if isinstance(answer, Refusal) else (command, answer)
+
+
+def _registered(scene: Scene, answer: tuple[re.Event, ...]) -> Iterator[re.Event]:
+    """A linked round registers what its link showed when it failed, or shows now."""
+    for event in answer:
+        if isinstance(event, re.JackpotRegistered) and scene.link is not None:
+            failure = scene.link.failure
+            yield re.JackpotRegistered(failure.registered if failure else shown(scene.games, scene.link))
+        else:
+            yield event
+
+
+def _for_link(
+    scene: Scene, link: Link, command: cmd.Command, events: tuple[re.Event, ...]
+) -> Iterator[lc.Command]:
+    table, name = scene.table.id, str(scene.table.number)
+    assert scene.table.round is not None, "a round is under way"
+    state = scene.table.round
+    for event in events:
+        state = evolve(state, event)
+    for event in events:
+        match event:
+            case re.BetsClosed():
+                bets = accepted_bets(scene.game, state)
+                if bets:
+                    yield lc.AcceptBets(table, name, scene.table_at + 1, bets)
+            case re.JackpotRegistered() if isinstance(command, cmd.Report):
+                reporter = Person(scene.by.name, command.by or "dealer")
+                yield lc.FailSystem(reporter, command.reason or f"reported by {command.clause}")
+    booked = _booked(link, scene.table)
+    if booked and (returned := returned_bets(state, booked)):
+        yield lc.ReturnBets(table, name, returned)
+    if booked and any(isinstance(event, re.RoundSettled) for event in events):
+        yield lc.FinishRound(table, name)
+
+
+def _booked(link: Link, table: TableState) -> RoundInPlay | None:
+    return link.rounds.get(round_key(table.id, str(table.number)))
+
+
+def complete_hands(game: Game, table: TableState) -> dict[int, int]:
+    """Where in the journal's order the hand of each box was complete."""
+    community = table.dealt_at.get(COMMUNITY, 0)
+    return {box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY}
+
+
+def _transfers(scene: Scene, events: tuple[re.Event, ...]) -> Iterator[Transfer]:
+    table = scene.table
+    booking = booking_of(table, table.number, scene.day)
+    stands, revision = table.posted, table.revision
+    adjusted = len(table.round.adjustments) if table.round else 0
+    for event in events:
+        match event:
+            case re.SettlementReopened():
+                yield from (reversal(entry, scene.day) for entry in stands)
+                stands = ()
+            case re.RoundSettled():
+                yield from (reversal(entry, scene.day) for entry in stands)
+                stands = settlement_transfers(booking, event.settlement, revision)
+                revision += 1
+                yield from stands
+            case re.SettlementAdjusted():
+                adjusted += 1
+                yield adjustment_transfer(booking, event, adjusted)
+
+
+def adjust_past(
+    game: Game, table: TableState, past: PastRound, command: cmd.AdjustSettlement, by: Actor, day: GamingDay
+) -> tuple[Struct, ...] | Refusal:
+    """A ruling on an earlier round, booked beside its settlement."""
+    done = as_done_by(game, past.round, by, command)
+    answer = done if isinstance(done, Refusal) else decide(game, past.round, done)
+    if isinstance(answer, Refusal):
+        return answer
+    (adjusted,) = answer
+    assert isinstance(adjusted, re.SettlementAdjusted), "an adjustment and nothing else"
+    number = past.began.number
+    transfer = adjustment_transfer(booking_of(table, number, day), adjusted, len(past.round.adjustments) + 1)
+    return fe.PastRoundAdjusted(number, adjusted, by), TransfersPosted((transfer,))
+
+
+def booking_of(table: TableState, number: int, day: GamingDay) -> Booking:
+    """Where and when a round of a table is booked."""
+    return Booking(f"{table.id}/{number}", table.id, table.operator, table.plate.sheet, day)

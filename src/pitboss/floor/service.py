@@ -1,0 +1,298 @@
+"""Tables and links as services: load, decide, append, and again when somebody else was first.
+
+A command is one append: the events of the round, what they move at the link, and every transfer. Any
+server may take any command; its id makes it safe to send again.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from msgspec import Struct, structs
+
+from pitboss.floor import events as fe
+from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
+from pitboss.floor.past import find_round
+from pitboss.floor.people import SYSTEM, Actor
+from pitboss.floor.reads import Part, Reads
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, concerns_link
+from pitboss.floor.rulebook import KIND as SHEET
+from pitboss.floor.rulebook import Rulebook, sheet_taken
+from pitboss.floor.streams import Held, Streams
+from pitboss.floor.table import TableState, evolve_table
+from pitboss.jackpots import Approval, Link, evolve
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots import events as le
+from pitboss.ledger import GamingDay, OperatingHours, gaming_day
+from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger.gaming_day import Shift
+from pitboss.round import Refusal
+from pitboss.round import commands as cmd
+from pitboss.settlement import Table
+from pitboss.sheets import Game
+from pitboss.store import Journal, ToStream
+from pitboss.store.errors import Busy, VersionConflict
+from pitboss.store.journal import Clock, wall_clock
+
+AWAY_SECONDS: Final = 60
+"""How long an automatic table may be away before its absence interrupts the play."""
+DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
+_MOST_TRIES: Final = 100
+_DAY: Final = 24 * 3600 * 1_000_000
+
+
+class Done(Struct, frozen=True):
+    """A command that was recorded."""
+
+    first: int
+    last: int
+    events: tuple[Struct, ...] = ()
+    """Of the table or link it was for; none for a command that had been recorded before."""
+    repeated: bool = False
+
+
+Parts = tuple[Part[TableState] | Part[Link], ...]
+Plan = Callable[[Reads], Parts | Refusal]
+
+
+class Floor:
+    """One floor, on one journal."""
+
+    def __init__(
+        self, journal: Journal, *, hours: OperatingHours = DEFAULT_HOURS, clock: Clock = wall_clock
+    ) -> None:
+        self.journal = journal
+        self.hours = hours
+        self.clock = clock
+        self.rulebook = Rulebook(journal)
+        self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table)
+        self.links: Streams[Link] = Streams(journal, "link", Link, _evolve_link)
+
+    def take_sheet(self, sheet_toml: str, clauses_toml: str, by: Actor = SYSTEM) -> str:
+        """Bring a sheet into force; the same text again changes nothing. Raises ``SheetFault``."""
+        event = sheet_taken(sheet_toml, clauses_toml, by)
+        for _ in range(_MOST_TRIES):
+            known = self.rulebook.games.get(event.sheet)
+            if known and known.hashes.sheet == event.hash:
+                return event.sheet
+            stream, version = f"{SHEET}/{event.sheet}", self.rulebook.version(event.sheet)
+            try:
+                self.journal.append([ToStream(stream, version, (floor_registry().encode(event),))])
+            except VersionConflict:
+                self.rulebook.refresh()
+                continue
+            self.rulebook.take(event)
+            self.rulebook.save(event.sheet)
+        return event.sheet
+
+    def table(self, name: str) -> TableState | None:
+        """A table as it stands in the journal."""
+        return self.tables.refresh(name).state
+
+    def link(self, name: str) -> Link | None:
+        """A link as it stands in the journal."""
+        return self.links.refresh(name).state
+
+    def open_table(
+        self,
+        name: str,
+        plate: Table,
+        by: Actor,
+        command_id: str,
+        *,
+        link: str | None = None,
+        automatic: bool = False,
+        away_seconds: int = AWAY_SECONDS,
+    ) -> Done | Refusal:
+        """Open a table, or open it again with another plate."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            game = self.rulebook.games.get(plate.sheet)
+            if game is None:
+                return Refusal("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
+            if table and table.open:
+                return Refusal("table_known", f"table {name} is open already", game.ruling_clauses)
+            if link is not None:
+                linked = reads.link(link).state
+                if linked is None or linked.members.get(name) != plate.sheet:
+                    message = f"table {name} is not on link {link} with {plate.sheet}"
+                    return Refusal("no_such_table", message, game.ruling_clauses)
+            operator, live = game.sheet.identity.operator, structs.replace(plate, live=True)
+            opened = fe.TableOpened(name, operator, live, link, automatic, away_seconds, by)
+            return (reads.to_table(name, opened),)
+
+        return self._carry_out(plan, command_id)
+
+    def close_table(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
+        """Close a table between rounds."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            if table is None or not table.open:
+                return _no_table(name)
+            if table.in_play:
+                clauses = self.rulebook.games[table.plate.sheet].ruling_clauses
+                return Refusal("round_in_play", f"round {table.number} is not settled", clauses)
+            return (reads.to_table(name, fe.TableClosed(by)),)
+
+        return self._carry_out(plan, command_id)
+
+    def begin_round(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
+        """Open the betting of the next round."""
+        return self._carry_out(lambda reads: self._round_plan(reads, name, by, begin_round, True), command_id)
+
+    def act(
+        self,
+        name: str,
+        command: cmd.Command,
+        by: Actor,
+        command_id: str,
+        *,
+        approval: Approval | None = None,
+    ) -> Done | Refusal:
+        """Give a command to the round of a table."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            return self._round_plan(
+                reads, name, by, lambda scene: act(scene, command), concerns_link(command), approval
+            )
+
+        return self._carry_out(plan, command_id)
+
+    def adjust(
+        self, name: str, number: int, command: cmd.AdjustSettlement, by: Actor, command_id: str
+    ) -> Done | Refusal:
+        """A ruling on an earlier round of a table; it never touches the rounds since."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            held = reads.table(name)
+            past = find_round(self.journal, name, number)
+            if held.state is None or past is None:
+                return Refusal("no_such_round", f"table {name} has no round {number} in the journal", ())
+            game = self.rulebook.by_hash[past.round.hashes.sheet]
+            answer = adjust_past(game, held.state, past, command, by, self._day(held))
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
+
+        table = self.table(name)
+        if table and table.number == number:
+            return self.act(name, command, by, command_id)
+        return self._carry_out(plan, command_id)
+
+    def to_link(self, name: str, command: lc.Command, command_id: str) -> Done | Refusal:
+        """Give a command to a link: open it, verify and pay claims, change, correct, move, close."""
+        return self._carry_out(lambda reads: self._link_plan(reads, name, command), command_id)
+
+    def _day(self, held: Held[TableState] | Held[Link]) -> GamingDay:
+        """The gaming day and shift of this moment in a stream."""
+        return gaming_day(datetime.fromtimestamp(steady(self.clock(), held.heard) / 1e6, UTC), self.hours)
+
+    def _round_plan(
+        self,
+        reads: Reads,
+        name: str,
+        by: Actor,
+        decide: Callable[[Scene], Outcome | Refusal],
+        linked: bool,
+        approval: Approval | None = None,
+    ) -> Parts | Refusal:
+        held = reads.table(name)
+        table = held.state
+        if table is None:
+            return _no_table(name)
+        link = reads.link(table.link) if linked and table.link else Held[Link]()
+        day = self._day(held)
+        game = self._game(table)
+        games = self.rulebook.games
+        scene = Scene(games, game, table, held.position, link.state, link.position, day, by, approval)
+        outcome = decide(scene)
+        if isinstance(outcome, Refusal):
+            return outcome
+        part = reads.to_table(name, *outcome.table)
+        if not outcome.link or table.link is None:
+            return (part,)
+        moved = with_transfers(table.link, table.operator, outcome.link, link.version, self._day(link))
+        return part, reads.to_link(table.link, *moved)
+
+    def _game(self, table: TableState) -> Game:
+        """The version that a round under way was opened with, or the one in force for the next."""
+        if table.in_play and table.round:
+            return self.rulebook.by_hash[table.round.hashes.sheet]
+        return self.rulebook.games[table.plate.sheet]
+
+    def _link_plan(self, reads: Reads, name: str, command: lc.Command) -> Parts | Refusal:
+        held = reads.link(name)
+        link, games = held.state, self.rulebook.games
+        recorded: tuple[lc.RecordHands, ...] = ()
+        if link and isinstance(command, lc.CheckClaim | lc.SignClaim | lc.PayClaim):
+            waited = rounds_waited_for(games, link)
+            found = (hands_dealt(games, booked, self.table(booked.table)) for booked in waited)
+            recorded = tuple(hands for hands in found if hands)
+        target = money_goes_to(link, command)
+        other = reads.link(target).state if target else None
+        outcome = link_act(games, link, command, recorded, {target: other} if target and other else {})
+        if isinstance(outcome, Refusal):
+            return outcome
+        parts = {name: outcome.events, **outcome.others}
+        return tuple(self._link_part(reads, key, events) for key, events in parts.items())
+
+    def _link_part(self, reads: Reads, name: str, events: tuple[le.Event, ...]) -> Part[Link]:
+        held = reads.link(name)
+        opened = next((event for event in events if isinstance(event, le.LinkOpened)), None)
+        operator = opened.operator if opened else held.state.operator if held.state else ""
+        return reads.to_link(name, *with_transfers(name, operator, events, held.version, self._day(held)))
+
+    def _carry_out(self, plan: Plan, command_id: str) -> Done | Refusal:
+        """Decide and append until nobody else is in between."""
+        reads = Reads(self.rulebook, self.tables, self.links)
+        refreshed = False
+        for _ in range(_MOST_TRIES):
+            parts = plan(reads)
+            if isinstance(parts, Refusal):
+                # A repetition of what was done is no refusal, and what is known may be old.
+                if found := self.journal.find_command(command_id):
+                    return Done(found.first, found.last, repeated=True)
+                if refreshed:
+                    return parts
+                reads.refresh()
+                refreshed = True
+                continue
+            if not any(part.events for part in parts):
+                return Done(0, 0)
+            try:
+                return self._append(reads, parts, command_id)
+            except VersionConflict:
+                reads.refresh()
+        raise Busy(f"The streams of this command are written to without end by others: {command_id}.")
+
+    def _append(self, reads: Reads, parts: Parts, command_id: str) -> Done:
+        encode = floor_registry().encode
+        batch = [
+            ToStream(part.streams.stream(part.name), part.held.version, tuple(map(encode, part.events)))
+            for part in parts
+            if part.events
+        ]
+        now = self.clock()
+        answer = self.journal.append(batch, command_id)
+        if answer.versions != {to.stream: (to.expected or 0) + len(to.events) for to in batch}:
+            reads.refresh()
+            return Done(answer.first, answer.last, repeated=True)
+        position = answer.first
+        for part in parts:
+            part.appended(position, now)
+            position += len(part.events)
+        return Done(answer.first, answer.last, parts[0].events)
+
+
+def steady(now: int, heard: int) -> int:
+    """The time of day, in microseconds; a clock that jumped back by less than a day does not go back."""
+    return heard if now < heard < now + _DAY else now
+
+
+def _evolve_link(link: Link | None, event: Any, position: int) -> Link | None:
+    return link if isinstance(event, TransfersPosted) else evolve(link, event)
+
+
+def _no_table(name: str) -> Refusal:
+    return Refusal("no_such_table", f"there is no open table {name}", ())

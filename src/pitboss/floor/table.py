@@ -1,0 +1,111 @@
+"""The state of a table: nothing but the fold of its stream."""
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from pitboss.floor import events as fe
+from pitboss.ledger import Transfer
+from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger.rounds import settles
+from pitboss.round import Round, evolve
+from pitboss.round import events as re
+from pitboss.round.commands import Memory
+from pitboss.settlement import Table
+
+COMMUNITY = 0
+"""The place of the community cards among the boxes, which count from 1."""
+
+
+class TableState(Struct, frozen=True):
+    """One table, and the round that is under way or was the last."""
+
+    id: str
+    operator: str
+    plate: Table
+    link: str | None
+    automatic: bool
+    away_seconds: int
+    open: bool = True
+    number: int = 0
+    """Of the round; they count from 1 over the life of the table."""
+    round: Round | None = None
+    memory: Memory = Memory()
+    dealt_at: dict[int, int] = {}
+    """Where in the journal's one order a box last received cards."""
+    revision: int = 0
+    """How many settlements the round has had."""
+    posted: tuple[Transfer, ...] = ()
+    """The transfers of the settlement that stands."""
+
+    @property
+    def in_play(self) -> bool:
+        """Whether a round is under way."""
+        return self.round is not None and not self.round.settled
+
+    @property
+    def round_id(self) -> str:
+        """The name of the round on the whole floor."""
+        return f"{self.id}/{self.number}"
+
+
+def evolve_table(state: TableState | None, event: Struct, position: int) -> TableState:
+    """The table after an event that stands at a position of the journal."""
+    if isinstance(event, fe.TableOpened):
+        return _opened(state, event)
+    assert state is not None, "a table begins by being opened"
+    match event:
+        case fe.TableClosed():
+            return structs.replace(state, open=False)
+        case fe.RoundBegan():
+            return _began(state, event)
+        case TransfersPosted():
+            return _posted(state, event)
+        case fe.Acted() | fe.WinsEntered() | fe.PastRoundAdjusted():
+            return state
+        case _:
+            return _of_round(state, event, position)
+
+
+def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
+    table = TableState(
+        event.table,
+        event.operator,
+        event.plate,
+        event.link,
+        event.automatic,
+        event.away_seconds,
+    )
+    # MBS 5.13 and 3.4.3 hold for a session of the table; opening it again begins another.
+    return structs.replace(table, number=state.number) if state else table
+
+
+def _began(state: TableState, event: fe.RoundBegan) -> TableState:
+    memory = state.round.memory_after() if state.round else state.memory
+    return structs.replace(
+        state,
+        number=event.number,
+        round=None,
+        memory=memory,
+        dealt_at={},
+        revision=0,
+        posted=(),
+    )
+
+
+def _posted(state: TableState, event: TransfersPosted) -> TableState:
+    """Reversals take entries away from what stands of the settlement; adjustments stay beside it."""
+    back = {entry.reverses for entry in event.transfers if entry.reverses}
+    fresh = [entry for entry in event.transfers if settles(entry, state.round_id)]
+    stands = tuple(entry for entry in (*state.posted, *fresh) if entry.id not in back)
+    return structs.replace(state, posted=stands)
+
+
+def _of_round(state: TableState, event: Any, position: int) -> TableState:
+    changes: dict[str, Any] = {"round": evolve(state.round, event)}
+    if isinstance(event, re.CardsDealt) and event.to != "dealer":
+        box = event.to if isinstance(event.to, int) else COMMUNITY
+        changes["dealt_at"] = state.dealt_at | {box: position}
+    elif isinstance(event, re.RoundSettled):
+        changes["revision"] = state.revision + 1
+    return structs.replace(state, **changes)

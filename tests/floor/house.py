@@ -1,0 +1,133 @@
+"""A whole floor for tests: sheets, links, tables and short words for what people do there."""
+
+from collections.abc import Iterator
+from itertools import count
+
+from pitboss.floor import Actor, Done, Floor, floor_registry
+from pitboss.jackpots import Approval, Link, LinkConfig
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots.transfers import books
+from pitboss.ledger import Ledger
+from pitboss.ledger import evolve as book
+from pitboss.ledger.book import TransfersPosted
+from pitboss.records.steps import parse_step
+from pitboss.round import Refusal, Round
+from pitboss.round import commands as cmd
+from pitboss.settlement import Limits, Table
+from pitboss.sheets import sheet_ids
+from pitboss.sheets.loader import shipped_folder, texts_in
+from pitboss.store import Journal
+from tests.jackpots.floor import APPROVED, CONFIG, MANAGER, SUPERVISOR
+
+DEALER = Actor("dan", "dealer")
+
+
+def plate(sheet: str) -> Table:
+    return Table(sheet, jackpot_bet=500, limits={"ante": Limits(2500, 100_000)})
+
+
+class House:
+    """A floor on a journal, with ids made up for every command."""
+
+    def __init__(self, journal: Journal, name: str = "h", **options: object) -> None:
+        self.floor = Floor(journal, **options)  # type: ignore[arg-type]
+        self._ids: Iterator[int] = count(1)
+        self._name = name
+
+    def take_sheets(self) -> None:
+        for sheet in sheet_ids():
+            self.floor.take_sheet(*texts_in(shipped_folder(sheet)))
+
+    def open(self, tables: dict[str, str], link: str = "grand", config: LinkConfig = CONFIG) -> "House":
+        """Open a link and its tables."""
+        self.take_sheets()
+        operator = self.floor.rulebook.games[next(iter(tables.values()))].sheet.identity.operator
+        members = tuple(lc.Member(table, sheet, config.prescribed_bet) for table, sheet in tables.items())
+        self.link(lc.OpenLink(link, operator, config, members, APPROVED), link)
+        for table, sheet in tables.items():
+            self.ok(self.floor.open_table(table, plate(sheet), DEALER, self.id(), link=link))
+        return self
+
+    def id(self) -> str:
+        return f"{self._name}-{next(self._ids)}"
+
+    def ok(self, answer: Done | Refusal) -> Done:
+        assert isinstance(answer, Done), answer
+        return answer
+
+    def begin(self, table: str, *steps: str) -> None:
+        self.ok(self.floor.begin_round(table, DEALER, self.id()))
+        self.play(table, *steps)
+
+    def play(self, table: str, *steps: str) -> None:
+        for step in steps:
+            self.ok(self.step(table, step))
+
+    def step(
+        self, table: str, step: str, by: Actor = DEALER, approval: Approval | None = None
+    ) -> Done | Refusal:
+        command = parse_step(step)[0]
+        if isinstance(command, cmd.Report) and command.by:
+            by = Actor("who", command.by)
+        return self.floor.act(table, command, by, self.id(), approval=approval)
+
+    def refused(self, table: str, step: str) -> Refusal:
+        answer = self.step(table, step)
+        assert isinstance(answer, Refusal), answer
+        assert answer.message
+        return answer
+
+    def link(self, command: lc.Command, link: str = "grand") -> Done:
+        return self.ok(self.floor.to_link(link, command, self.id()))
+
+    def link_refused(self, command: lc.Command, link: str = "grand") -> Refusal:
+        answer = self.floor.to_link(link, command, self.id())
+        assert isinstance(answer, Refusal), answer
+        return answer
+
+    def verify(self, claim: str, link: str = "grand") -> None:
+        for item in ("bet_light", "cards_face_up", "surveillance"):
+            self.link(lc.CheckClaim(claim, item, SUPERVISOR), link)
+        self.link(lc.CheckClaim(claim, "deck_count", SUPERVISOR, count=52), link)
+        self.link(lc.SignClaim(claim, SUPERVISOR), link)
+        self.link(lc.SignClaim(claim, MANAGER), link)
+
+    def pay(self, claim: str, link: str = "grand") -> None:
+        self.link(lc.PayClaim(claim, SUPERVISOR, "attendant"), link)
+
+    def round(self, table: str) -> Round:
+        state = self.floor.table(table)
+        assert state is not None
+        assert state.round is not None
+        return state.round
+
+    def state_of(self, link: str = "grand") -> Link:
+        state = self.floor.link(link)
+        assert state is not None
+        return state
+
+    def ledger(self) -> Ledger:
+        """The book, from every transfer in the journal's one order."""
+        return ledger_of(self.floor.journal)
+
+    def check(self, *links: str) -> None:
+        """What was kept in memory is the fold of the journal, and the books agree with the links."""
+        again = Floor(self.floor.journal)
+        ledger = self.ledger()
+        assert sum(ledger.balances.values()) == 0
+        for link in links or ("grand",):
+            state = self.state_of(link)
+            assert again.link(link) == state
+            to = books(link, state.operator)
+            held = [ledger.balance(account) for account in (to.meter, to.reserve, to.overflow)]
+            assert held == [state.pool, state.reserve, state.overflow]
+            for table in state.members:
+                assert again.table(table) == self.floor.table(table)
+
+
+def ledger_of(journal: Journal) -> Ledger:
+    ledger = Ledger()
+    for recorded in journal.read_all(0, 1_000_000):
+        if recorded.kind == TransfersPosted.__name__:
+            ledger = book(ledger, floor_registry().decode(recorded))
+    return ledger
