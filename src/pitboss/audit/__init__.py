@@ -1,0 +1,1 @@
+"""Reading the record: verify, replay, reconcile, export, settle again. Nothing here writes to it."""

@@ -1,0 +1,50 @@
+"""Through a journal in its one order, event by event or round by round."""
+
+from collections.abc import Callable, Iterator
+
+from pitboss.floor.events import PastRoundAdjusted, RoundBegan
+from pitboss.floor.past import Entry, PastRound, past_round
+from pitboss.floor.registry import floor_registry
+from pitboss.store import Journal
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
+
+Progress = Callable[[int], None]
+"""Told each position that is reached."""
+_PAGE = 5000
+
+
+def walk(journal: Journal, after: int = 0, progress: Progress | None = None) -> Iterator[Entry]:
+    """Every event of the floor from a position on; checkpoints are left out."""
+    decode = floor_registry().decode
+    position = after
+    while events := journal.read_all(position, _PAGE):
+        for recorded in events:
+            if recorded.stream != CHECKPOINTS:
+                yield Entry(recorded, decode(recorded))
+        position = events[-1].position
+        if progress:
+            progress(position)
+
+
+def rounds(entries: Iterator[Entry]) -> Iterator[PastRound]:
+    """The rounds among these entries, each when the next of its table begins, the others at the end.
+
+    A ruling on an earlier round comes after it has been handed out: :func:`pitboss.floor.past.find_round`
+    reads a round with all its later rulings.
+    """
+    gathered: dict[str, list[Entry]] = {}
+    for entry in entries:
+        kind, _, table = entry.recorded.stream.partition("/")
+        if kind != "table" or isinstance(entry.event, PastRoundAdjusted):
+            continue
+        if isinstance(entry.event, RoundBegan):
+            yield from _whole(table, gathered.pop(table, []))
+        gathered.setdefault(table, []).append(entry)
+    for table, left in gathered.items():
+        yield from _whole(table, left)
+
+
+def _whole(table: str, entries: list[Entry]) -> Iterator[PastRound]:
+    found = past_round(table, tuple(entries))
+    if found:
+        yield found
