@@ -29,8 +29,8 @@ def plate(sheet: str) -> Table:
 class House:
     """A floor on a journal, with ids made up for every command."""
 
-    def __init__(self, journal: Journal, name: str = "h", **options: object) -> None:
-        self.floor = Floor(journal, **options)  # type: ignore[arg-type]
+    def __init__(self, floor: Floor, name: str = "h") -> None:
+        self.floor = floor
         self._ids: Iterator[int] = count(1)
         self._name = name
 

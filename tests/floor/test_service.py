@@ -28,7 +28,7 @@ FOLDED = ("fold 1", "fold 2", "reveal")
 
 @pytest.fixture
 def house(journal: Journal) -> House:
-    return House(journal).open({"T1": THREE_CARD, "T2": THREE_CARD})
+    return House(Floor(journal)).open({"T1": THREE_CARD, "T2": THREE_CARD})
 
 
 def test_a_round_its_link_and_its_ledger_are_one_append(house: House) -> None:
@@ -52,7 +52,7 @@ def test_a_round_its_link_and_its_ledger_are_one_append(house: House) -> None:
 def test_every_transfer_has_its_gaming_day_shift_and_clause(journal: Journal) -> None:
     """Six in the morning in Singapore is ten in the evening before, UTC."""
     clock = [1_741_600_800_000_000]  # 2025-03-10 10:00 UTC
-    house = House(journal, clock=lambda: clock[0]).open({"T1": THREE_CARD})
+    house = House(Floor(journal, clock=lambda: clock[0])).open({"T1": THREE_CARD})
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     clock[0] += 12 * 3600 * 1_000_000 - 1
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
@@ -99,7 +99,7 @@ def test_a_repetition_of_what_is_no_longer_legal_is_no_refusal(house: House) -> 
 
 def test_any_server_takes_any_command(house: House) -> None:
     """Two servers in turn, each with what it knew before the other wrote."""
-    other = House(house.floor.journal, "other")
+    other = House(Floor(house.floor.journal), "other")
     house.begin("T1", BETS[0])
     other.play("T1", *BETS[1:])
     house.play("T1", "close", *NOTHING[:2])
@@ -303,7 +303,7 @@ def test_a_player_acts_for_himself_alone(house: House) -> None:
 
 
 def test_an_accepted_jackpot_bet_is_corrected_only_downwards(journal: Journal) -> None:
-    house = House(journal).open({"M1": STUD})
+    house = House(Floor(journal)).open({"M1": STUD})
     house.begin("M1", "bet 1 ann ante 25", "bet 1 ann jackpot 10", "close")
     supervisor = Actor("Sue", "pit_supervisor")
     more = cmd.CorrectBet(1, "ann", "jackpot", 1500, "pit_supervisor", "misread")
@@ -318,7 +318,7 @@ def test_an_accepted_jackpot_bet_is_corrected_only_downwards(journal: Journal) -
 
 
 def test_money_between_links_is_one_append(journal: Journal) -> None:
-    house = House(journal).open({"T1": THREE_CARD}).open({"H1": HOLDEM}, link="silver")
+    house = House(Floor(journal)).open({"T1": THREE_CARD}).open({"H1": HOLDEM}, link="silver")
     house.open({"M1": STUD}, link="mega")
     abroad = house.link_refused(lc.MoveMoney("display", Fraction(100), OtherLink("mega"), APPROVED))
     assert abroad.code == "operators_differ"

@@ -94,6 +94,14 @@ class Floor:
         """A link as it stands in the journal."""
         return self.links.refresh(name).state
 
+    def table_names(self) -> tuple[str, ...]:
+        """Every table that was ever opened."""
+        return self.tables.names()
+
+    def link_names(self) -> tuple[str, ...]:
+        """Every link that was ever opened."""
+        return self.links.names()
+
     def open_table(
         self,
         name: str,

@@ -5,6 +5,7 @@ expected version of an append, or by asking again before anything is refused.
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Final, Generic, TypeVar
 from zlib import crc32
 
@@ -14,6 +15,7 @@ from msgspec import Struct
 from pitboss.floor.registry import floor_registry
 from pitboss.store import Journal, Recorded, Snapshot
 from pitboss.store.codec import from_plain, shape_of, to_plain
+from pitboss.store.errors import JournalError
 
 State = TypeVar("State", bound=Struct)
 Evolve = Callable[[State | None, Any, int], State | None]
@@ -50,6 +52,12 @@ class Streams(Generic[State]):
     def stream(self, name: str) -> str:
         """The name of the stream in the journal."""
         return f"{self._kind}/{name}"
+
+    def names(self) -> tuple[str, ...]:
+        """The streams of this kind that the journal has."""
+        start = self.stream("")
+        heads = self._journal.heads()
+        return tuple(head.stream.removeprefix(start) for head in heads if head.stream.startswith(start))
 
     def get(self, name: str) -> Held[State]:
         """What is known of a stream; it is read when it was not."""
@@ -100,7 +108,9 @@ class Streams(Generic[State]):
     def _keep(self, name: str, held: Held[State]) -> None:
         self._held[name] = held
         if held.version - self._saved.get(name, 0) >= SNAPSHOT_EVERY:
-            self.save(name)
+            # What was appended stands, whether or not it can be summed up just now.
+            with suppress(JournalError):
+                self.save(name)
 
     def save(self, name: str) -> None:
         """Keep a snapshot of what is held."""
