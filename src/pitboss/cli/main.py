@@ -8,6 +8,7 @@ from importlib import import_module
 
 from pitboss import __version__
 
+_URL_HELP = "a journal: a file, sqlite:///file or postgresql://host/database"
 _SHEET_HELP = "a sheet's id, its short name such as 3CP, or the start of either"
 
 
@@ -88,4 +89,15 @@ def _parser() -> argparse.ArgumentParser:
         "--dealing", choices=("shuffler", "shoe"), default="shuffler", help="the dealing device"
     )
     play.add_argument("--save", metavar="FILE", help="write the finished rounds to a new round file")
+
+    checkpoint = commands.add_parser("checkpoint", help="sign a journal as it is now, for a witness")
+    checkpoint.add_argument("url", metavar="URL", help=_URL_HELP)
+    checkpoint.add_argument("--key", metavar="FILE", required=True, help="the signing key, made if new")
+    checkpoint.add_argument("--witness", metavar="FILE", help="add the line to this witness file")
+    checkpoint.add_argument("--qr", metavar="FILE", help="write a QR code: .svg, .png or - for here")
+
+    archive = commands.add_parser("archive", help="move old gaming days to a sealed file")
+    archive.add_argument("url", metavar="URL", help=_URL_HELP)
+    archive.add_argument("--through", metavar="DAY", required=True, help="the last gaming day to move")
+    archive.add_argument("-o", "--output", metavar="FILE", required=True, help="a new file, *.pbj")
     return parser

@@ -12,8 +12,10 @@ _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?=//)")
 _FORMS: Final = "a journal is sqlite:///path, a plain path, or postgresql://host/database"
 
 
-def open_journal(url: str | Path, *, clock: Clock = wall_clock, read_only: bool = False) -> Journal:
-    """Open the journal at a URL, making it on first use unless it is only to be read.
+def open_journal(
+    url: str | Path, *, clock: Clock = wall_clock, read_only: bool = False, create: bool = True
+) -> Journal:
+    """Open the journal at a URL, making it on first use unless it is only to be read or must be there.
 
     ``sqlite:///path`` is relative to the current folder, ``sqlite:////path`` is not. Raises a
     :class:`~pitboss.store.errors.JournalError` with a sentence for whatever is wrong.
@@ -26,7 +28,7 @@ def open_journal(url: str | Path, *, clock: Clock = wall_clock, read_only: bool 
 
         return PostgresJournal(text, clock=clock)
     path = _path(text, scheme)
-    if read_only and not path.exists():
+    if (read_only or not create) and not path.exists():
         raise Unreachable(f"{path} does not exist.")
     try:
         from pitboss.store.sqlite import SqliteJournal
