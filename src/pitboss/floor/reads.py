@@ -37,10 +37,12 @@ class Reads:
         self._read.add((self._tables, name))
         return self._tables.get(name)
 
-    def link(self, name: str) -> Held[Link]:
-        """A link, as it was known."""
+    def link(self, name: str, *, as_known: bool = False) -> Held[Link]:
+        """A link, as it is when the command first asks; others write to it all the time."""
+        if as_known or (self._links, name) in self._read:
+            return self._links.get(name)
         self._read.add((self._links, name))
-        return self._links.get(name)
+        return self._links.refresh(name)
 
     def to_table(self, name: str, *events: Struct) -> Part[TableState]:
         """Events for a table."""
@@ -50,8 +52,10 @@ class Reads:
         """Events for a link."""
         return Part(self._links, name, self.link(name), events)
 
-    def refresh(self) -> None:
-        """Bring all of it up to date."""
-        self.rulebook.refresh()
+    def refresh(self, stream: str | None = None) -> None:
+        """Bring one stream, or all that was read, up to date."""
+        if stream is None:
+            self.rulebook.refresh()
         for streams, name in self._read:
-            streams.refresh(name)
+            if stream in (None, streams.stream(name)):
+                streams.refresh(name)

@@ -1,6 +1,7 @@
 """What a command to a table's round brings with it: for its link, and for the ledger. Pure."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct, structs
 
@@ -54,19 +55,25 @@ class Outcome(Struct, frozen=True):
     link: tuple[le.Event, ...] = ()
 
 
-def concerns_link(command: cmd.Command) -> bool:
-    """Whether a command may need the link: bets accepted, returned or settled, and the jackpot's failure."""
+Need = Literal["none", "as known", "as it is"]
+"""How much a command needs to know of the link; one that moves its money needs to know all."""
+
+
+def need_of_link(command: cmd.Command) -> Need:
+    """What a command needs: bets accepted, returned or settled move money; a bet asks whether it may."""
     match command:
-        case cmd.PlaceBet(bet=bet) | cmd.CorrectBet(bet=bet):
-            return bet == JACKPOT
+        case cmd.PlaceBet(bet=bet):
+            return "as known" if bet == JACKPOT else "none"
+        case cmd.CorrectBet(bet=bet):
+            return "as it is" if bet == JACKPOT else "none"
         case cmd.ExamineHand() | cmd.HandleHand() | cmd.FoldHand() | cmd.Check() | cmd.Reveal():
-            return False
+            return "none"
         case cmd.BurnCard() | cmd.DealCards() | cmd.DiscardCard() | cmd.ShowCards() | cmd.WithdrawBet():
-            return False
+            return "none"
         case cmd.DeclineToShow() | cmd.CorrectCard():
-            return False
+            return "none"
         case _:
-            return True
+            return "as it is"
 
 
 def begin_round(scene: Scene) -> Outcome | Refusal:

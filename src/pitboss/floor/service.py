@@ -16,7 +16,7 @@ from pitboss.floor.past import find_round
 from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, concerns_link
+from pitboss.floor.rounds import Need, Outcome, Scene, act, adjust_past, begin_round, need_of_link
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, sheet_taken
 from pitboss.floor.streams import Held, Streams
@@ -149,7 +149,11 @@ class Floor:
 
     def begin_round(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
         """Open the betting of the next round."""
-        return self._carry_out(lambda reads: self._round_plan(reads, name, by, begin_round, True), command_id)
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            return self._round_plan(reads, name, by, begin_round, "as it is")
+
+        return self._carry_out(plan, command_id)
 
     def act(
         self,
@@ -164,7 +168,7 @@ class Floor:
 
         def plan(reads: Reads) -> Parts | Refusal:
             return self._round_plan(
-                reads, name, by, lambda scene: act(scene, command), concerns_link(command), approval
+                reads, name, by, lambda scene: act(scene, command), need_of_link(command), approval
             )
 
         return self._carry_out(plan, command_id)
@@ -202,14 +206,16 @@ class Floor:
         name: str,
         by: Actor,
         decide: Callable[[Scene], Outcome | Refusal],
-        linked: bool,
+        need: Need,
         approval: Approval | None = None,
     ) -> Parts | Refusal:
         held = reads.table(name)
         table = held.state
         if table is None:
             return _no_table(name)
-        link = reads.link(table.link) if linked and table.link else Held[Link]()
+        link = Held[Link]()
+        if table.link and need != "none":
+            link = reads.link(table.link, as_known=need == "as known")
         day = self._day(held)
         game = self._game(table)
         games = self.rulebook.games
@@ -270,8 +276,8 @@ class Floor:
                 return Done(0, 0)
             try:
                 return self._append(reads, parts, command_id)
-            except VersionConflict:
-                reads.refresh()
+            except VersionConflict as conflict:
+                reads.refresh(conflict.stream)
         raise Busy(f"The streams of this command are written to without end by others: {command_id}.")
 
     def _append(self, reads: Reads, parts: Parts, command_id: str) -> Done:
