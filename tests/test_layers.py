@@ -22,6 +22,7 @@ LAYERS = (
     "settlement",
     "sheets",
     "hands",
+    "shoe",
     "base",
 )
 """Highest first; the modules of the base know nothing above them."""
