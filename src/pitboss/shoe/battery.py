@@ -7,7 +7,7 @@ alarm at most at one fixed rate.
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import perm, sqrt
+from math import comb, perm, sqrt
 from typing import Final
 
 import numpy as np
@@ -24,6 +24,8 @@ FALSE_ALARM_RATE: Final = 1 / 10_000
 CARDS: Final = len(DECK)
 FIRST_CARDS: Final = 11
 """So many cards fit one 64 bit number."""
+REMEMBERED: Final = 10_000_000
+"""Shuffles among which orders that come again are looked for: 80 megabytes."""
 _FEWEST_EXPECTED: Final = 10
 """Outcomes expected less often are counted together."""
 
@@ -78,7 +80,8 @@ class Tally:
         red = _RED[cards]
         runs = 1 + (red[:, 1:] != red[:, :-1]).sum(axis=1)
         self._colour_runs += np.bincount(runs, minlength=CARDS + 1)
-        self._firsts.append(cards[:, :FIRST_CARDS] @ _PACKED)
+        if self.shuffles <= REMEMBERED:
+            self._firsts.append(cards[:, :FIRST_CARDS] @ _PACKED)
         self._compare(np.concatenate([self._last, batch]))
         self._last = batch[-1:]
 
@@ -102,8 +105,7 @@ class Tally:
         within = _deviations(self._with_next - mean * self.shuffles, variance * self.shuffles)
         pairs = self.shuffles - 1
         between = _deviations(Fraction(self._with_before), expected.product_with_other(values) * pairs)
-        again = self._pairs_alike()
-        alike = self.shuffles * pairs / 2 / perm(CARDS, FIRST_CARDS)
+        again, looked_at = self._pairs_alike()
         return [
             ("card by position", place, chi_square(place, degrees)),
             ("neighbours", side, chi_square(side, more_degrees)),
@@ -112,13 +114,14 @@ class Tally:
             ("serial correlation", within, normal(within)),
             ("correlation with the shuffle before", between, normal(between)),
             ("cards left in place", *_fit(self._in_place, expected.in_place(CARDS))),
-            ("orders that come again", again, poisson(again, alike)),
+            ("orders that come again", again, poisson(again, looked_at / perm(CARDS, FIRST_CARDS))),
         ]
 
-    def _pairs_alike(self) -> int:
-        """How many pairs of shuffles begin with the same cards."""
-        _, times = np.unique(np.concatenate(self._firsts), return_counts=True)
-        return int((times * (times - 1) // 2).sum())
+    def _pairs_alike(self) -> tuple[int, int]:
+        """How many pairs of shuffles begin with the same cards, of how many pairs."""
+        firsts = np.concatenate(self._firsts)
+        _, times = np.unique(firsts, return_counts=True)
+        return int((times * (times - 1) // 2).sum()), comb(len(firsts), 2)
 
 
 def _table(rows: Counts, columns: Counts) -> Counts:
