@@ -53,7 +53,7 @@ def test_example_answers_as_shown(document: str, command: str, shown: str) -> No
 def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         run(["--help"])
-    listed = re.findall(r"^    ([a-z]+) ", capsys.readouterr().out, re.M)
+    listed = re.findall(r"^    ([a-z][a-z-]*)(?: |$)", capsys.readouterr().out, re.M)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert listed
     assert [name for name in listed if f"`pitboss {name}" not in readme] == []

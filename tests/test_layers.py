@@ -24,11 +24,12 @@ LAYERS = (
     "settlement",
     "sheets",
     "hands",
+    "shoe",
     "base",
 )
 """Highest first; the modules of the base know nothing above them."""
-BASE = {"cards", "money", "shuffle", "build"}
-HEAVY = ("rich", "numpy", "numba", "litestar", "asyncio", "multiprocessing", "hypothesis")
+BASE = {"cards", "money", "shuffle", "merkle", "build"}
+HEAVY = ("rich", "numpy", "mpmath", "numba", "litestar", "asyncio", "multiprocessing", "hypothesis")
 
 
 def dotted(path: Path) -> str:

@@ -44,7 +44,7 @@ def _run(arguments: list[str]) -> int:
     if options.command is None:
         _parser().print_help()
         return 2
-    module = import_module(f"pitboss.cli.{options.command}")
+    module = import_module(f"pitboss.cli.{options.command.replace('-', '_')}")
     status: int = module.run(options)
     return status
 
@@ -82,6 +82,24 @@ def _parser() -> argparse.ArgumentParser:
 
     chart = commands.add_parser("chart", help="one page: every irregularity by phase")
     chart.add_argument("sheet", metavar="SHEET", help=_SHEET_HELP)
+
+    check = commands.add_parser("check-shuffle", help="check cards against what a table committed to")
+    check.add_argument("file", metavar="FILE", help="an opening file (docs/shoe.md)")
+    check.add_argument("round", nargs="?", metavar="ROUND", help="the round file of the cards dealt from it")
+    check.add_argument("--number", type=int, metavar="N", help="which round of that file, from 1")
+    check.add_argument("--commitment", metavar="HEX", help="what the table showed before the first bet")
+    check.add_argument("--json", action="store_true", help="print JSON")
+
+    rng = commands.add_parser("rng-test", help="test the shuffle that deals the tables")
+    rng.add_argument("--shuffles", type=int, default=100_000, metavar="N", help="how many (default 100,000)")
+    rng.add_argument(
+        "--seed-biased", type=int, default=1, metavar="SEED", help="for the shuffles wrong on purpose"
+    )
+    rng.add_argument("--dump", metavar="FILE", help="write the shuffles for other tests; - is the output")
+    rng.add_argument(
+        "--dump-as", choices=("bits", "cards"), default="bits", help="6 random bytes or 52 cards a shuffle"
+    )
+    rng.add_argument("--json", action="store_true", help="print JSON")
 
     play = commands.add_parser("play", help="play a practice table in the terminal")
     play.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
