@@ -7,8 +7,10 @@ from msgspec import Struct, structs
 
 from pitboss.build import build_hash
 from pitboss.floor import events as fe
+from pitboss.floor.dealing import carry_out
 from pitboss.floor.past import PastRound
 from pitboss.floor.people import Actor, as_done_by
+from pitboss.floor.sealing import Sealer
 from pitboss.floor.table import COMMUNITY, TableState
 from pitboss.jackpots import Approval, Link, Person, display_to_open
 from pitboss.jackpots import apply as apply_to_link
@@ -26,9 +28,11 @@ from pitboss.ledger.transfer import reversal
 from pitboss.round import Refusal, Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
+from pitboss.round.plan import NextAct
 from pitboss.settlement import Linked
 from pitboss.settlement.order import full_hand_at
 from pitboss.sheets.game import Game
+from pitboss.shoe import commit, fresh_shoe
 
 
 class Scene(Struct, frozen=True):
@@ -76,8 +80,11 @@ def need_of_link(command: cmd.Command) -> Need:
             return "as it is"
 
 
-def begin_round(scene: Scene) -> Outcome | Refusal:
-    """ "Place your Bets, please": a round with the number after the last, at the value now displayed."""
+def begin_round(scene: Scene, sealer: Sealer | None = None) -> Outcome | Refusal:
+    """ "Place your Bets, please": a round with the number after the last, at the value now displayed.
+
+    A deck of the software's own is shuffled and committed to before the first bet.
+    """
     table, game = scene.table, scene.game
     if not table.open:
         return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
@@ -91,7 +98,26 @@ def begin_round(scene: Scene) -> Outcome | Refusal:
     began = fe.RoundBegan(table.number + 1, scene.day.date, scene.day.shift, scene.by)
     display = display_to_open(scene.games, scene.link) if scene.link else None
     hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
-    return Outcome((began, re.RoundOpened(table.plate, display, hashes, memory)))
+    opened = re.RoundOpened(table.plate, display, hashes, memory)
+    if table.cards == "outside":
+        return Outcome((began, opened))
+    assert sealer is not None, "a floor that shuffles has a key to seal its decks"
+    shoe = fresh_shoe(f"{table.id}/{began.number}")
+    return Outcome((began, fe.ShoeReady(commit(shoe), sealer.seal(shoe)), opened))
+
+
+def deal_next(scene: Scene, due: NextAct | None, sealer: Sealer | None) -> Outcome | Refusal:
+    """The Dealer's next act, by the sheet's procedure, with the next cards of the table's shoe."""
+    if due is None:
+        message = "the Dealer has nothing to do now: bets are open, a choice is open, or the round is over"
+        return Refusal("nothing_due", message, scene.game.ruling_clauses)
+    drawn = carry_out(scene.table, due, sealer)
+    if isinstance(drawn, Refusal):
+        return drawn
+    outcome = act(scene, drawn.command)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return structs.replace(outcome, table=(*outcome.table, *drawn.drawn))
 
 
 def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:

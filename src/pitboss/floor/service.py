@@ -11,14 +11,16 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from pitboss.floor import events as fe
+from pitboss.floor.dealing import dealers_next
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
 from pitboss.floor.past import find_round
 from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.rounds import Need, Outcome, Scene, act, adjust_past, begin_round, need_of_link
+from pitboss.floor.rounds import Need, Outcome, Scene, act, adjust_past, begin_round, deal_next, need_of_link
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, sheet_taken
+from pitboss.floor.sealing import Sealer
 from pitboss.floor.streams import Held, Streams
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.jackpots import Approval, Link, evolve
@@ -60,9 +62,15 @@ class Floor:
     """One floor, on one journal."""
 
     def __init__(
-        self, journal: Journal, *, hours: OperatingHours = DEFAULT_HOURS, clock: Clock = wall_clock
+        self,
+        journal: Journal,
+        *,
+        hours: OperatingHours = DEFAULT_HOURS,
+        clock: Clock = wall_clock,
+        sealer: Sealer | None = None,
     ) -> None:
         self.journal = journal
+        self.sealer = sealer
         self.hours = hours
         self.clock = clock
         self.rulebook = Rulebook(journal)
@@ -110,6 +118,7 @@ class Floor:
         command_id: str,
         *,
         link: str | None = None,
+        cards: fe.CardSource = "outside",
         automatic: bool = False,
         away_seconds: int = AWAY_SECONDS,
     ) -> Done | Refusal:
@@ -120,6 +129,8 @@ class Floor:
             game = self.rulebook.games.get(plate.sheet)
             if game is None:
                 return Refusal("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
+            if cards == "shoe" and self.sealer is None:
+                return Refusal("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
             if table and table.open:
                 return Refusal("table_known", f"table {name} is open already", game.ruling_clauses)
             if link is not None:
@@ -128,7 +139,7 @@ class Floor:
                     message = f"table {name} is not on link {link} with {plate.sheet}"
                     return Refusal("no_such_table", message, game.ruling_clauses)
             operator, live = game.sheet.identity.operator, structs.replace(plate, live=True)
-            opened = fe.TableOpened(name, operator, live, link, automatic, away_seconds, by)
+            opened = fe.TableOpened(name, operator, live, link, cards, automatic, away_seconds, by)
             return (reads.to_table(name, opened),)
 
         return self._carry_out(plan, command_id)
@@ -151,7 +162,20 @@ class Floor:
         """Open the betting of the next round."""
 
         def plan(reads: Reads) -> Parts | Refusal:
-            return self._round_plan(reads, name, by, begin_round, "as it is")
+            return self._round_plan(
+                reads, name, by, lambda scene: begin_round(scene, self.sealer), "as it is"
+            )
+
+        return self._carry_out(plan, command_id)
+
+    def deal_next(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
+        """The Dealer's next act, with the next cards of the table's shoe."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            due = dealers_next(self.game_of(table), table) if table else None
+            need: Need = "as it is" if due and due.act == "settle" else "none"
+            return self._round_plan(reads, name, by, lambda scene: deal_next(scene, due, self.sealer), need)
 
         return self._carry_out(plan, command_id)
 
@@ -217,7 +241,7 @@ class Floor:
         if table.link and need != "none":
             link = reads.link(table.link, as_known=need == "as known")
         day = self._day(held)
-        game = self._game(table)
+        game = self.game_of(table)
         games = self.rulebook.games
         scene = Scene(games, game, table, held.position, link.state, link.position, day, by, approval)
         outcome = decide(scene)
@@ -229,7 +253,7 @@ class Floor:
         moved = with_transfers(table.link, table.operator, outcome.link, link.version, self._day(link))
         return part, reads.to_link(table.link, *moved)
 
-    def _game(self, table: TableState) -> Game:
+    def game_of(self, table: TableState) -> Game:
         """The version that a round under way was opened with, or the one in force for the next."""
         if table.in_play and table.round:
             return self.rulebook.by_hash[table.round.hashes.sheet]
