@@ -1,5 +1,6 @@
 """What one command reads: remembered, so that it can be read again when somebody else was first."""
 
+from collections.abc import Iterable
 from typing import Generic
 
 from msgspec import Struct
@@ -49,6 +50,15 @@ class Reads:
     def to_link(self, name: str, *events: Struct) -> Part[Link]:
         """Events for a link."""
         return Part(self._links, name, self.link(name), events)
+
+    def behind(self, written: Iterable[Part[TableState] | Part[Link]]) -> bool:
+        """Whether something was read that had changed by now, now up to date; decide again then.
+
+        Streams that are written to are left out: the append itself finds out.
+        """
+        others = self._read - {(part.streams, part.name) for part in written if part.events}
+        known = [streams.get(name).version for streams, name in others]
+        return known != [streams.refresh(name).version for streams, name in others]
 
     def refresh(self) -> None:
         """Bring all of it up to date."""

@@ -243,7 +243,7 @@ def complete_hands(game: Game, table: TableState) -> dict[int, int]:
 
 def _transfers(scene: Scene, events: tuple[re.Event, ...]) -> Iterator[Transfer]:
     table = scene.table
-    booking = booking_of(table, table.number, scene.day)
+    booking = Booking(table.round_id, table.id, table.operator, table.plate.sheet, scene.day)
     stands, revision = table.posted, table.revision
     adjusted = len(table.round.adjustments) if table.round else 0
     for event in events:
@@ -271,11 +271,7 @@ def adjust_past(
         return answer
     (adjusted,) = answer
     assert isinstance(adjusted, re.SettlementAdjusted), "an adjustment and nothing else"
-    number = past.began.number
-    transfer = adjustment_transfer(booking_of(table, number, day), adjusted, len(past.round.adjustments) + 1)
-    return fe.PastRoundAdjusted(number, adjusted, by), TransfersPosted((transfer,))
-
-
-def booking_of(table: TableState, number: int, day: GamingDay) -> Booking:
-    """Where and when a round of a table is booked."""
-    return Booking(f"{table.id}/{number}", table.id, table.operator, table.plate.sheet, day)
+    # The table may have got another plate since, but the clauses are those of the sheet played then.
+    booking = Booking(past.id, table.id, table.operator, past.round.table.sheet, day)
+    transfer = adjustment_transfer(booking, adjusted, len(past.round.adjustments) + 1)
+    return fe.PastRoundAdjusted(past.began.number, adjusted, by), TransfersPosted((transfer,))

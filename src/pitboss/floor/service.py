@@ -179,7 +179,7 @@ class Floor:
             past = find_round(self.journal, name, number)
             if held.state is None or past is None:
                 return Refusal("no_such_round", f"table {name} has no round {number} in the journal", ())
-            game = self.rulebook.by_hash[past.round.hashes.sheet]
+            game = self.rulebook.with_hash(past.round.hashes.sheet)
             answer = adjust_past(game, held.state, past, command, by, self._day(held))
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
@@ -211,7 +211,7 @@ class Floor:
             return _no_table(name)
         link = reads.link(table.link) if linked and table.link else Held[Link]()
         day = self._day(held)
-        game = self._game(table)
+        game = self._game(table, begins=decide is begin_round)
         games = self.rulebook.games
         scene = Scene(games, game, table, held.position, link.state, link.position, day, by, approval)
         outcome = decide(scene)
@@ -223,11 +223,11 @@ class Floor:
         moved = with_transfers(table.link, table.operator, outcome.link, link.version, self._day(link))
         return part, reads.to_link(table.link, *moved)
 
-    def _game(self, table: TableState) -> Game:
-        """The version that a round under way was opened with, or the one in force for the next."""
-        if table.in_play and table.round:
-            return self.rulebook.by_hash[table.round.hashes.sheet]
-        return self.rulebook.games[table.plate.sheet]
+    def _game(self, table: TableState, begins: bool) -> Game:
+        """The version in force for the next round, or the one that the last was opened with."""
+        if table.round and not begins:
+            return self.rulebook.with_hash(table.round.hashes.sheet)
+        return self.rulebook.in_force(table.plate.sheet)
 
     def _link_plan(self, reads: Reads, name: str, command: lc.Command) -> Parts | Refusal:
         held = reads.link(name)
@@ -268,6 +268,8 @@ class Floor:
                 continue
             if not any(part.events for part in parts):
                 return Done(0, 0)
+            if reads.behind(parts):
+                continue
             try:
                 return self._append(reads, parts, command_id)
             except VersionConflict:
