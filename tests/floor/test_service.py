@@ -254,6 +254,7 @@ def test_5_17_1_a_failure_registers_the_value_of_the_link(house: House) -> None:
     assert house.state_of().slips[0].amount == int(CONFIG.reset + 4 * SHARE)
     house.begin("T1")
     assert house.refused("T1", "bet 1 ann jackpot 5").code == "jackpot_suspended"
+    assert house.link_refused(lc.RestoreSystem(MANAGER, Fraction(1, 3))).code == "display_differs"
     house.link(lc.RestoreSystem(MANAGER, shown(GAMES, house.state_of())))
     house.play("T1", *BETS)
     house.check()
