@@ -1,6 +1,6 @@
 """What a command to a table's round brings with it: for its link, and for the ledger. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, structs
 
@@ -180,7 +180,7 @@ def _with_link(
             if isinstance(final, Refusal):
                 return final
             command, events = final
-    transfers = tuple(_transfers(scene, events))
+    transfers = tuple(round_transfers(scene.table, events, scene.day))
     posted = (TransfersPosted(transfers),) if transfers else ()
     return Outcome((fe.Acted(scene.by, command), *events, *posted), tuple(moved))
 
@@ -241,18 +241,18 @@ def complete_hands(game: Game, table: TableState) -> dict[int, int]:
     return {box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY}
 
 
-def _transfers(scene: Scene, events: tuple[re.Event, ...]) -> Iterator[Transfer]:
-    table = scene.table
-    booking = Booking(table.round_id, table.id, table.operator, table.plate.sheet, scene.day)
+def round_transfers(table: TableState, events: Iterable[Struct], day: GamingDay) -> Iterator[Transfer]:
+    """What the events of a round post, given the table before them."""
+    booking = Booking(table.round_id, table.id, table.operator, table.plate.sheet, day)
     stands, revision = table.posted, table.revision
     adjusted = len(table.round.adjustments) if table.round else 0
     for event in events:
         match event:
             case re.SettlementReopened():
-                yield from (reversal(entry, scene.day) for entry in stands)
+                yield from (reversal(entry, day) for entry in stands)
                 stands = ()
             case re.RoundSettled():
-                yield from (reversal(entry, scene.day) for entry in stands)
+                yield from (reversal(entry, day) for entry in stands)
                 stands = settlement_transfers(booking, event.settlement, revision)
                 revision += 1
                 yield from stands
