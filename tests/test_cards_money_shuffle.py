@@ -43,6 +43,8 @@ def test_a_display_is_written_exactly() -> None:
     assert format_exact(parse_exact("150000.125") * 100) == "150000.125"
     assert format_exact(Fraction(1500)) == "15.00"
     assert format_exact(Fraction(1, 8)) == "0.00125"
+    assert format_exact(1500 + Fraction(2, 3)) == "15.00 2/3"
+    assert format_exact(1500 + Fraction(3, 40)) == "15.00075"
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])

@@ -39,13 +39,26 @@ def format_cents(cents: int) -> str:
 
 
 def format_exact(cents: Fraction) -> str:
-    """Write a displayed value exactly, with as many decimals as it takes and at least two."""
+    """Write a displayed value exactly, with as many decimals as it takes and at least two.
+
+    A value that no decimals end, as a third of a cent, is written as ``15.00 1/3``.
+    """
     whole, rest = divmod(cents, 1)
+    if not _ends(rest.denominator):
+        return f"{format_cents(int(whole))} {rest}"
     decimals = ""
     while rest:
         digit, rest = divmod(rest * 10, 1)
         decimals += str(digit)
     return format_cents(int(whole)) + decimals
+
+
+def _ends(denominator: int) -> bool:
+    """Whether a fraction of this denominator has an end as a decimal number."""
+    for factor in (2, 5):
+        while denominator % factor == 0:
+            denominator //= factor
+    return denominator == 1
 
 
 def brief(value: object) -> str:

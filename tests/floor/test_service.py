@@ -14,6 +14,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
+from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, HOLDEM, MANAGER, STUD, THREE_CARD
@@ -253,6 +254,7 @@ def test_5_17_1_a_failure_registers_the_value_of_the_link(house: House) -> None:
     assert house.state_of().slips[0].amount == int(CONFIG.reset + 4 * SHARE)
     house.begin("T1")
     assert house.refused("T1", "bet 1 ann jackpot 5").code == "jackpot_suspended"
+    assert house.link_refused(lc.RestoreSystem(MANAGER, Fraction(1, 3))).code == "display_differs"
     house.link(lc.RestoreSystem(MANAGER, shown(GAMES, house.state_of())))
     house.play("T1", *BETS)
     house.check()
@@ -365,6 +367,35 @@ def test_opening_uses_a_snapshot_and_not_the_whole_stream(house: House) -> None:
     assert stored.version > 500
     assert stored.schema
     house.check()
+
+
+def test_what_another_server_has_done_at_the_link_is_shown_when_betting_opens(house: House) -> None:
+    other = House(Floor(house.floor.journal), "other")
+    other.begin("T2", *BETS, "close", *NOTHING, *FOLDED, "settle")
+    assert house.state_of(), "known here before the other table goes on"
+    other.begin("T2", *BETS, "close")
+    house.begin("T1")
+    display = house.round("T1").display
+    assert display is not None
+    assert display.value == CONFIG.reset + 4 * SHARE
+    other.link(lc.FailSystem(DEALER_AT_LINK, "signs dark"))
+    assert house.refused("T1", "bet 1 ann jackpot 5").code == "jackpot_suspended"
+
+
+def test_a_round_is_put_right_by_the_version_it_was_played_with(house: House) -> None:
+    """A new version comes into force after the settlement; the next round plays it, on any server."""
+    other = House(Floor(house.floor.journal), "other")
+    house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
+    old = house.round("T1").hashes.sheet
+    sheet, clauses = texts_in(shipped_folder(THREE_CARD))
+    gist = GAMES[THREE_CARD].sheet.irregularities["5.8.7"].gist
+    other.floor.take_sheet(sheet.replace(gist, "in other words"), clauses)
+    other.play("T1", "report 5.8.7 count=4 reconstructed=no")
+    settlement = other.round("T1").settlement
+    assert settlement is not None
+    assert {line.why for line in settlement.lines if gist in line.why}
+    house.begin("T1", *BETS)
+    assert house.round("T1").hashes.sheet != old
 
 
 def test_a_sheet_is_recorded_with_its_text_once(house: House) -> None:

@@ -37,9 +37,9 @@ class Reads:
         self._read.add((self._tables, name))
         return self._tables.get(name)
 
-    def link(self, name: str, *, as_known: bool = False) -> Held[Link]:
+    def link(self, name: str) -> Held[Link]:
         """A link, as it is when the command first asks; others write to it all the time."""
-        if as_known or (self._links, name) in self._read:
+        if (self._links, name) in self._read:
             return self._links.get(name)
         self._read.add((self._links, name))
         return self._links.refresh(name)

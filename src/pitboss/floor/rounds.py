@@ -1,7 +1,6 @@
 """What a command to a table's round brings with it: for its link, and for the ledger. Pure."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, structs
 
@@ -59,25 +58,19 @@ class Outcome(Struct, frozen=True):
     link: tuple[le.Event, ...] = ()
 
 
-Need = Literal["none", "as known", "as it is"]
-"""How much a command needs to know of the link; one that moves its money needs to know all."""
-
-
-def need_of_link(command: cmd.Command) -> Need:
-    """What a command needs: bets accepted, returned or settled move money; a bet asks whether it may."""
+def concerns_link(command: cmd.Command) -> bool:
+    """Whether a command may need the link: bets placed, accepted, returned or settled, and its failure."""
     match command:
-        case cmd.PlaceBet(bet=bet):
-            return "as known" if bet == JACKPOT else "none"
-        case cmd.CorrectBet(bet=bet):
-            return "as it is" if bet == JACKPOT else "none"
+        case cmd.PlaceBet(bet=bet) | cmd.CorrectBet(bet=bet):
+            return bet == JACKPOT
         case cmd.ExamineHand() | cmd.HandleHand() | cmd.FoldHand() | cmd.Check() | cmd.Reveal():
-            return "none"
+            return False
         case cmd.BurnCard() | cmd.DealCards() | cmd.DiscardCard() | cmd.ShowCards() | cmd.WithdrawBet():
-            return "none"
+            return False
         case cmd.DeclineToShow() | cmd.CorrectCard():
-            return "none"
+            return False
         case _:
-            return "as it is"
+            return True
 
 
 def begin_round(scene: Scene, sealer: Sealer | None = None) -> Outcome | Refusal:
@@ -213,7 +206,7 @@ def _with_link(
             if isinstance(final, Refusal):
                 return final
             command, events = final
-    transfers = tuple(_transfers(scene, events))
+    transfers = tuple(round_transfers(scene.table, events, scene.day))
     posted = (TransfersPosted(transfers),) if transfers else ()
     return Outcome((fe.Acted(scene.by, command), *events, *posted), tuple(moved))
 
@@ -274,18 +267,18 @@ def complete_hands(game: Game, table: TableState) -> dict[int, int]:
     return {box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY}
 
 
-def _transfers(scene: Scene, events: tuple[re.Event, ...]) -> Iterator[Transfer]:
-    table = scene.table
-    booking = booking_of(table, table.number, scene.day)
+def round_transfers(table: TableState, events: Iterable[Struct], day: GamingDay) -> Iterator[Transfer]:
+    """What the events of a round post, given the table before them."""
+    booking = Booking(table.round_id, table.id, table.operator, table.plate.sheet, day)
     stands, revision = table.posted, table.revision
     adjusted = len(table.round.adjustments) if table.round else 0
     for event in events:
         match event:
             case re.SettlementReopened():
-                yield from (reversal(entry, scene.day) for entry in stands)
+                yield from (reversal(entry, day) for entry in stands)
                 stands = ()
             case re.RoundSettled():
-                yield from (reversal(entry, scene.day) for entry in stands)
+                yield from (reversal(entry, day) for entry in stands)
                 stands = settlement_transfers(booking, event.settlement, revision)
                 revision += 1
                 yield from stands
@@ -304,11 +297,7 @@ def adjust_past(
         return answer
     (adjusted,) = answer
     assert isinstance(adjusted, re.SettlementAdjusted), "an adjustment and nothing else"
-    number = past.began.number
-    transfer = adjustment_transfer(booking_of(table, number, day), adjusted, len(past.round.adjustments) + 1)
-    return fe.PastRoundAdjusted(number, adjusted, by), TransfersPosted((transfer,))
-
-
-def booking_of(table: TableState, number: int, day: GamingDay) -> Booking:
-    """Where and when a round of a table is booked."""
-    return Booking(f"{table.id}/{number}", table.id, table.operator, table.plate.sheet, day)
+    # The table may have got another plate since, but the clauses are those of the sheet played then.
+    booking = Booking(past.id, table.id, table.operator, past.round.table.sheet, day)
+    transfer = adjustment_transfer(booking, adjusted, len(past.round.adjustments) + 1)
+    return fe.PastRoundAdjusted(past.began.number, adjusted, by), TransfersPosted((transfer,))

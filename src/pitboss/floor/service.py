@@ -17,7 +17,7 @@ from pitboss.floor.past import find_round
 from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.rounds import Need, Outcome, Scene, act, adjust_past, begin_round, deal_next, need_of_link
+from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, concerns_link, deal_next
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, sheet_taken
 from pitboss.floor.sealing import Sealer
@@ -163,7 +163,7 @@ class Floor:
 
         def plan(reads: Reads) -> Parts | Refusal:
             return self._round_plan(
-                reads, name, by, lambda scene: begin_round(scene, self.sealer), "as it is"
+                reads, name, by, lambda scene: begin_round(scene, self.sealer), True, begins=True
             )
 
         return self._carry_out(plan, command_id)
@@ -174,8 +174,10 @@ class Floor:
         def plan(reads: Reads) -> Parts | Refusal:
             table = reads.table(name).state
             due = dealers_next(self.game_of(table), table) if table else None
-            need: Need = "as it is" if due and due.act == "settle" else "none"
-            return self._round_plan(reads, name, by, lambda scene: deal_next(scene, due, self.sealer), need)
+            settles = due is not None and due.act == "settle"
+            return self._round_plan(
+                reads, name, by, lambda scene: deal_next(scene, due, self.sealer), settles
+            )
 
         return self._carry_out(plan, command_id)
 
@@ -192,7 +194,7 @@ class Floor:
 
         def plan(reads: Reads) -> Parts | Refusal:
             return self._round_plan(
-                reads, name, by, lambda scene: act(scene, command), need_of_link(command), approval
+                reads, name, by, lambda scene: act(scene, command), concerns_link(command), approval
             )
 
         return self._carry_out(plan, command_id)
@@ -207,7 +209,7 @@ class Floor:
             past = find_round(self.journal, name, number)
             if held.state is None or past is None:
                 return Refusal("no_such_round", f"table {name} has no round {number} in the journal", ())
-            game = self.rulebook.by_hash[past.round.hashes.sheet]
+            game = self.rulebook.with_hash(past.round.hashes.sheet)
             answer = adjust_past(game, held.state, past, command, by, self._day(held))
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
@@ -230,18 +232,17 @@ class Floor:
         name: str,
         by: Actor,
         decide: Callable[[Scene], Outcome | Refusal],
-        need: Need,
+        linked: bool,
         approval: Approval | None = None,
+        begins: bool = False,
     ) -> Parts | Refusal:
         held = reads.table(name)
         table = held.state
         if table is None:
             return _no_table(name)
-        link = Held[Link]()
-        if table.link and need != "none":
-            link = reads.link(table.link, as_known=need == "as known")
+        link = reads.link(table.link) if linked and table.link else Held[Link]()
         day = self._day(held)
-        game = self.game_of(table)
+        game = self.rulebook.in_force(table.plate.sheet) if begins else self.game_of(table)
         games = self.rulebook.games
         scene = Scene(games, game, table, held.position, link.state, link.position, day, by, approval)
         outcome = decide(scene)
@@ -254,10 +255,10 @@ class Floor:
         return part, reads.to_link(table.link, *moved)
 
     def game_of(self, table: TableState) -> Game:
-        """The version that a round under way was opened with, or the one in force for the next."""
-        if table.in_play and table.round:
-            return self.rulebook.by_hash[table.round.hashes.sheet]
-        return self.rulebook.games[table.plate.sheet]
+        """The version that the table's last round was opened with; before the first, the one in force."""
+        if table.round:
+            return self.rulebook.with_hash(table.round.hashes.sheet)
+        return self.rulebook.in_force(table.plate.sheet)
 
     def _link_plan(self, reads: Reads, name: str, command: lc.Command) -> Parts | Refusal:
         held = reads.link(name)

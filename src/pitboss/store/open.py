@@ -26,7 +26,7 @@ def open_journal(
     if scheme in ("postgresql", "postgres"):
         from pitboss.store.postgres import PostgresJournal
 
-        return PostgresJournal(text, clock=clock)
+        return PostgresJournal(text, clock=clock, create=create and not read_only)
     path = _path(text, scheme)
     if (read_only or not create) and not path.exists():
         raise Unreachable(f"{path} does not exist.")
