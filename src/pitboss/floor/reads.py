@@ -5,9 +5,9 @@ from typing import Generic
 from msgspec import Struct
 
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.streams import Held, State, Streams
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
+from pitboss.store.streams import Held, State, Streams
 
 
 class Part(Struct, Generic[State], frozen=True):
