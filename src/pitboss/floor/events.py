@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.floor.people import Actor
+from pitboss.jackpots import Approval
 from pitboss.round.commands import Command
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Table
@@ -33,10 +34,20 @@ class TableOpened(Struct, frozen=True, tag=True):
     plate: Table
     link: str | None
     cards: CardSource
+    denominations: tuple[int, ...]
+    """The chips in use, in cents; a bet is made of the smallest."""
     automatic: bool
     """The software is the Dealer, and a long absence of it interrupts the play."""
     away_seconds: int
     by: Actor
+
+
+class PlateChanged(Struct, frozen=True, tag=True):
+    """Limits, boxes or chips of a table change with its next round."""
+
+    plate: Table
+    denominations: tuple[int, ...]
+    approval: Approval
 
 
 class TableClosed(Struct, frozen=True, tag=True):
@@ -84,5 +95,13 @@ class PastRoundAdjusted(Struct, frozen=True, tag=True):
 
 
 Event = (
-    SheetTaken | TableOpened | TableClosed | RoundBegan | ShoeReady | Acted | WinsEntered | PastRoundAdjusted
+    SheetTaken
+    | TableOpened
+    | PlateChanged
+    | TableClosed
+    | RoundBegan
+    | ShoeReady
+    | Acted
+    | WinsEntered
+    | PastRoundAdjusted
 )

@@ -24,6 +24,7 @@ from pitboss.ledger import GamingDay, Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers
 from pitboss.ledger.transfer import reversal
+from pitboss.money import format_cents
 from pitboss.round import Refusal, Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
@@ -122,7 +123,7 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     done = as_done_by(scene.game, state, scene.by, command)
     if isinstance(done, Refusal):
         return done
-    if refusal := _link_refuses(scene, done):
+    if refusal := _floor_refuses(scene, done):
         return refusal
     if isinstance(done, cmd.SettleRound):
         return _settle(scene, state)
@@ -132,8 +133,11 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     return _with_link(scene, done, answer, [])
 
 
-def _link_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
+def _floor_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
     link, table = scene.link, scene.table
+    if isinstance(command, cmd.PlaceBet) and command.amount % min(table.denominations):
+        message = f"a bet is made of chips of {format_cents(min(table.denominations))}"
+        return Refusal("not_in_chips", message, scene.game.sheet.refusals["bet_below_minimum"])
     if link is None:
         return None
     match command:

@@ -26,6 +26,7 @@ from pitboss.floor.table import TableState, evolve_table
 from pitboss.jackpots import Approval, Link, evolve
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
+from pitboss.jackpots.people import approval_fault
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.gaming_day import Shift
@@ -119,6 +120,7 @@ class Floor:
         *,
         link: str | None = None,
         cards: fe.CardSource = "outside",
+        denominations: tuple[int, ...] = (100,),
         automatic: bool = False,
         away_seconds: int = AWAY_SECONDS,
     ) -> Done | Refusal:
@@ -139,8 +141,30 @@ class Floor:
                     message = f"table {name} is not on link {link} with {plate.sheet}"
                     return Refusal("no_such_table", message, game.ruling_clauses)
             operator, live = game.sheet.identity.operator, structs.replace(plate, live=True)
-            opened = fe.TableOpened(name, operator, live, link, cards, automatic, away_seconds, by)
+            opened = fe.TableOpened(
+                name, operator, live, link, cards, denominations, automatic, away_seconds, by
+            )
             return (reads.to_table(name, opened),)
+
+        return self._carry_out(plan, command_id)
+
+    def change_plate(
+        self, name: str, plate: Table, denominations: tuple[int, ...], approval: Approval, command_id: str
+    ) -> Done | Refusal:
+        """Limits, boxes and chips for the next round; two people answer for it."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            if table is None or not table.open:
+                return _no_table(name)
+            game = self.game_of(table)
+            if fault := approval_fault(approval, "changing a table's plate"):
+                return Refusal(*fault, game.ruling_clauses)
+            if (plate.sheet, plate.jackpot_bet) != (table.plate.sheet, table.plate.jackpot_bet):
+                message = "the sheet and the jackpot bet of a table change by closing and opening it"
+                return Refusal("plate_not_possible", message, game.ruling_clauses)
+            changed = fe.PlateChanged(structs.replace(plate, live=True), denominations, approval)
+            return (reads.to_table(name, changed),)
 
         return self._carry_out(plan, command_id)
 

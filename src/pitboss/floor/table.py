@@ -27,6 +27,7 @@ class TableState(Struct, frozen=True):
     plate: Table
     link: str | None
     cards: fe.CardSource
+    denominations: tuple[int, ...]
     automatic: bool
     away_seconds: int
     open: bool = True
@@ -63,6 +64,8 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         return _opened(state, event)
     assert state is not None, "a table begins by being opened"
     match event:
+        case fe.PlateChanged():
+            return structs.replace(state, plate=event.plate, denominations=event.denominations)
         case fe.TableClosed():
             return structs.replace(state, open=False)
         case fe.RoundBegan():
@@ -88,6 +91,7 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
         event.plate,
         event.link,
         event.cards,
+        event.denominations,
         event.automatic,
         event.away_seconds,
     )
