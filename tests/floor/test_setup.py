@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from pitboss.floor import Floor
 from pitboss.floor.config import DEFAULT_FILE, ConfigFault, parse_config, read_config
@@ -76,8 +77,6 @@ def test_an_edited_file_changes_nothing_by_itself(journal: Journal, old: str, ne
 def test_a_fault_names_its_path_and_line(old: str, new: str, says: str) -> None:
     assert old in TEXT
     line = TEXT[: TEXT.index(old)].count("\n") + 1
-    if "[[" in says.format("x"):
-        line -= 1
     with pytest.raises(ConfigFault) as fault:
         parse_config(TEXT.replace(old, new, 1), "floor.toml")
     message = str(fault.value)
@@ -98,18 +97,17 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     ("old", "new", "says"),
     [
         ('sheet = "MSS"', 'sheet = "MSX"', "names no sheet"),
-        ('link = "mega"', 'link = "diamond"', "link mega has no table"),
-        ('role = "shift_manager"', 'role = "pit_manager"', "needs the shift manager"),
+        ('link = "mega"', 'link = "diamond"', "link (mega has no table|diamond cannot)"),
+        ('role = "shift_manager"', 'role = "pit_manager"', "needs the Shift Manager"),
     ],
 )
 def test_a_floor_that_cannot_be_opened(journal: Journal, old: str, new: str, says: str) -> None:
     with pytest.raises(CannotSetUp, match=says):
         set_up(floor_on(journal), parse_config(TEXT.replace(old, new, 1), "floor.toml"))
+    assert not floor_on(journal).link_names(), "nothing is opened by half"
 
 
 def test_a_changed_plate_holds_from_the_next_round(journal: Journal) -> None:
-    from msgspec import structs
-
     floor = floor_on(journal)
     set_up(floor, read_config(DEFAULT_FILE))
     floor.begin_round("MSS-1", DEALER, "1")
