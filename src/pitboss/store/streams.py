@@ -109,6 +109,9 @@ class Streams(Generic[State]):
         return Held(self._decoder.decode(kept.state), snapshot.version, kept.position, kept.heard)
 
     def _keep(self, name: str, held: Held[State]) -> None:
+        known = self._held.get(name)
+        if known and known.version > held.version:
+            return  # Another thread was faster.
         self._held[name] = held
         if held.version - self._saved.get(name, 0) >= SNAPSHOT_EVERY:
             # What was appended stands, whether or not it can be summed up just now.
