@@ -14,6 +14,8 @@ ROOT = Path(pitboss.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
 LAYERS = (
     "cli",
+    "client",
+    "api",
     "audit",
     "floor",
     "records",

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from litestar import Controller, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec import Meta, Struct
@@ -131,17 +132,19 @@ class Links(Controller):
     responses = RESPONSES
 
     @get("/", summary="Every link's sign", sync_to_thread=True)
-    def list_links(self, site: Site) -> list[SignNow]:
+    def list_links(self, site: NamedDependency[Site]) -> list[SignNow]:
         """What every link displays."""
         return [_sign(site, name) for name in site.floor.link_names()]
 
     @get("/{link:str}/sign", summary="A link's sign", sync_to_thread=True)
-    def sign(self, site: Site, link: FromPath[str]) -> SignNow:
+    def sign(self, site: NamedDependency[Site], link: FromPath[str]) -> SignNow:
         """What a link displays, and the wins that are pending."""
         return _sign(site, link)
 
     @get("/{link:str}", summary="A link", sync_to_thread=True)
-    def one_link(self, site: Site, who: Who, link: FromPath[str]) -> LinkNow:
+    def one_link(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], link: FromPath[str]
+    ) -> LinkNow:
         """Meters, parameters and claims, for staff."""
         who.may("read_reports", "verify_claim")
         held = site.floor.links.get(link)
@@ -150,13 +153,19 @@ class Links(Controller):
         return _link(site, held.state, held.version)
 
     @post("/{link:str}/acts", summary="Act at a link", sync_to_thread=True)
-    def act(self, site: Site, who: Who, link: FromPath[str], data: JSONBody[LinkCommand]) -> Recorded:
+    def act(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        link: FromPath[str],
+        data: JSONBody[LinkCommand],
+    ) -> Recorded:
         """Verify, pay and file claims; report and end a failure; rule on the order."""
         who.may(_PERMISSIONS[type(data.act)])
         return recorded(sure(site.floor.to_link(link, _command(data.act, who), data.id)))
 
     @get("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False)
-    def stream(self, site: Site, link: FromPath[str]) -> ServerSentEvent:
+    def stream(self, site: NamedDependency[Site], link: FromPath[str]) -> ServerSentEvent:
         """The sign after each change; ids count the link's events."""
         _sign(site, link)
 
@@ -183,7 +192,7 @@ _PERMISSIONS: dict[type, str] = {
 }
 
 
-def _command(act: AnyLinkAct, who: Who) -> lc.Command:
+def _command(act: AnyLinkAct, who: NamedDependency[Who]) -> lc.Command:
     by = who.person
     match act:
         case CheckClaim():

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from litestar import Controller, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec import Meta, Struct
@@ -51,17 +52,19 @@ class Tables(Controller):
     responses = RESPONSES
 
     @get("/", summary="Every table", sync_to_thread=True)
-    def list_tables(self, site: Site, who: Who) -> list[TableNow]:
+    def list_tables(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[TableNow]:
         """Every table that was ever opened, as its reader may see it."""
         return [self.now(site, name, who) for name in site.floor.table_names()]
 
     @get("/{table:str}", summary="One table", sync_to_thread=True)
-    def one_table(self, site: Site, who: Who, table: FromPath[str]) -> TableNow:
+    def one_table(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
+    ) -> TableNow:
         """A table with its plate, its sign and its round."""
         return self.now(site, table, who)
 
     @get("/{table:str}/legal", summary="What one may do now", sync_to_thread=True)
-    def legal(self, site: Site, who: Who, table: FromPath[str]) -> LegalNow:
+    def legal(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> LegalNow:
         """The acts that the table would accept from whoever asks."""
         held = site.floor.tables.get(table)
         if held.state is None:
@@ -69,19 +72,37 @@ class Tables(Controller):
         return legal_now(site.floor.game_of(held.state), held.state, held.version, who.name)
 
     @post("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
-    def begin(self, site: Site, who: Who, table: FromPath[str], data: JSONBody[Bare]) -> Recorded:
+    def begin(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Bare],
+    ) -> Recorded:
         """Open the betting of the next round."""
         who.may("run_table")
         return recorded(sure(site.floor.begin_round(table, who.actor, data.id)))
 
     @post("/{table:str}/deal", summary="The Dealer's next act", sync_to_thread=True)
-    def deal(self, site: Site, who: Who, table: FromPath[str], data: JSONBody[Bare]) -> Recorded:
+    def deal(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Bare],
+    ) -> Recorded:
         """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
         who.may("run_table")
         return recorded(sure(site.floor.deal_next(table, who.actor, data.id)))
 
     @post("/{table:str}/acts", summary="Act in the round", sync_to_thread=True)
-    def act(self, site: Site, who: Who, table: FromPath[str], data: JSONBody[Command]) -> Recorded:
+    def act(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Command],
+    ) -> Recorded:
         """Bet, look, decide, report, correct, settle."""
         command = command_from(data.act, who.name)
         who.may(who.permission_for(command))
@@ -90,8 +111,8 @@ class Tables(Controller):
     @post("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
     def adjust(
         self,
-        site: Site,
-        who: Who,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
         table: FromPath[str],
         number: FromPath[int],
         data: JSONBody[Command],
@@ -109,7 +130,9 @@ class Tables(Controller):
         media_type="text/event-stream",
         sync_to_thread=False,
     )
-    def stream(self, site: Site, who: Who, table: FromPath[str]) -> ServerSentEvent:
+    def stream(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
+    ) -> ServerSentEvent:
         """The table after each change, as its reader may see it; ids count the table's events."""
         if site.floor.tables.get(table).state is None:
             raise not_found(f"there is no table {table}")

@@ -108,6 +108,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--save", metavar="FILE", help="write the finished rounds to a new round file")
 
+    init = commands.add_parser("init", help="write the file of a floor, to be changed")
+    init.add_argument("file", nargs="?", metavar="FILE", default="floor.toml", help="a new file")
+
+    serve = commands.add_parser("serve", help="open the floor: live tables behind an API")
+    serve.add_argument("--config", metavar="FILE", help="the file of the floor (pitboss init writes one)")
+    serve.add_argument("--journal", metavar="URL", help=f"instead of the one in the file; {_URL_HELP}")
+    serve.add_argument("--host", default="127.0.0.1", help="the address to answer on")
+    serve.add_argument("--port", type=int, default=8000, help="the port to answer on")
+
     checkpoint = commands.add_parser("checkpoint", help="sign a journal as it is now, for a witness")
     checkpoint.add_argument("url", metavar="URL", help=_URL_HELP)
     checkpoint.add_argument("--key", metavar="FILE", required=True, help="the signing key, made if new")
