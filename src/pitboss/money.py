@@ -39,13 +39,36 @@ def format_cents(cents: int) -> str:
 
 
 def format_exact(cents: Fraction) -> str:
-    """Write a displayed value exactly, with as many decimals as it takes and at least two."""
-    whole, rest = divmod(cents, 1)
-    decimals = ""
-    while rest:
-        digit, rest = divmod(rest * 10, 1)
-        decimals += str(digit)
-    return format_cents(int(whole)) + decimals
+    """Write a displayed value exactly, with as many decimals as it takes and at least two.
+
+    A value that no decimals can write, such as a third of a cent, is written as :func:`format_short` does.
+    """
+    rest = cents.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    if rest > 1:
+        return format_short(cents)
+    places = 2
+    while (cents * 10 ** (places - 2)).denominator > 1:
+        places += 1
+    return _decimal(cents, places)
+
+
+def format_short(cents: Fraction | int) -> str:
+    """Write an amount with two to four decimals of a dollar; a ``~`` before it says that it is rounded."""
+    for places in (2, 3, 4):
+        if (Fraction(cents) * 10 ** (places - 2)).denominator == 1:
+            return _decimal(cents, places)
+    return f"~{_decimal(cents, 4)}"
+
+
+def _decimal(cents: Fraction | int, places: int) -> str:
+    """Dollars with so many decimals, rounded half away from zero."""
+    units = abs(cents) * 10 ** (places - 2) + Fraction(1, 2)
+    dollars, decimals = divmod(int(units), 10**places)
+    sign = "-" if cents < 0 and (dollars or decimals) else ""
+    return f"{sign}{dollars}.{decimals:0{places}d}"
 
 
 def brief(value: object) -> str:
