@@ -88,4 +88,10 @@ def _parser() -> argparse.ArgumentParser:
         "--dealing", choices=("shuffler", "shoe"), default="shuffler", help="the dealing device"
     )
     play.add_argument("--save", metavar="FILE", help="write the finished rounds to a new round file")
+
+    reconcile = commands.add_parser("reconcile", help="one gaming day of a journal, by table and link")
+    reconcile.add_argument("url", metavar="URL", help="the journal: sqlite:///path or postgresql://…")
+    reconcile.add_argument("--day", required=True, metavar="YYYY-MM-DD", help="the gaming day")
+    reconcile.add_argument("--csv", metavar="FILE", help="write every figure as CSV (docs/reconcile.md)")
+    reconcile.add_argument("--json", action="store_true", help="print JSON")
     return parser
