@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK, UNKNOWN, parse_card
-from pitboss.money import format_cents, format_exact, parse_cents, parse_exact
+from pitboss.money import format_cents, format_exact, format_short, parse_cents, parse_exact
 from pitboss.shuffle import ORDERS, arranged, shuffled
 
 
@@ -45,6 +45,21 @@ def test_a_display_is_written_exactly() -> None:
     assert format_exact(Fraction(1, 8)) == "0.00125"
     assert format_exact(1500 + Fraction(2, 3)) == "15.00 2/3"
     assert format_exact(1500 + Fraction(3, 40)) == "15.00075"
+    assert format_exact(Fraction(-1, 2)) == "-0.005"
+
+
+def test_a_short_amount_that_is_rounded_says_so() -> None:
+    assert format_short(Fraction(350, 3)) == "~1.1667"
+    assert format_short(Fraction(-350, 3)) == "~-1.1667"
+    assert format_short(Fraction(1, 8)) == "~0.0013"
+    assert format_short(Fraction(-1, 1000)) == "~0.0000"
+    assert [format_short(Fraction(n, 100)) for n in (2500, 250, 25)] == ["0.25", "0.025", "0.0025"]
+    assert format_short(-7) == "-0.07"
+
+
+@given(st.integers(min_value=-(10**15), max_value=10**15))
+def test_whole_cents_are_written_alike(cents: int) -> None:
+    assert format_short(cents) == format_exact(Fraction(cents)) == format_cents(cents)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import run
+from pitboss.store.open import open_journal
+from tests.audit.day import Clock, play_the_days
 
 ROOT = Path(__file__).parent.parent
 PITBOSS = Path(sys.executable).with_name("pitboss")
@@ -35,13 +37,26 @@ def test_there_are_examples() -> None:
     assert len(EXAMPLES) >= 3
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The root of the project as the documents see it, with the journal of a small floor beside."""
+    found = tmp_path_factory.mktemp("documents")
+    for path in ROOT.iterdir():
+        if not path.name.startswith("."):
+            (found / path.name).symlink_to(path)
+    clock = Clock()
+    with open_journal(found / "floor.db", clock=clock) as journal:
+        play_the_days(journal, clock)
+    return found
+
+
 @pytest.mark.parametrize(("document", "command", "shown"), EXAMPLES, ids=lambda value: str(value)[:40])
-def test_example_answers_as_shown(document: str, command: str, shown: str) -> None:
+def test_example_answers_as_shown(document: str, command: str, shown: str, folder: Path) -> None:
     words = command.split()
     assert words[0] == "pitboss"
     answer = subprocess.run(
         [PITBOSS, *words[1:]],
-        cwd=ROOT,
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,

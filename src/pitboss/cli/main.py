@@ -127,4 +127,10 @@ def _parser() -> argparse.ArgumentParser:
     archive.add_argument("url", metavar="URL", help=_URL_HELP)
     archive.add_argument("--through", metavar="DAY", required=True, help="the last gaming day to move")
     archive.add_argument("-o", "--output", metavar="FILE", required=True, help="a new file, *.pbj")
+
+    reconcile = commands.add_parser("reconcile", help="one gaming day of a journal, by table and link")
+    reconcile.add_argument("url", metavar="URL", help=_URL_HELP)
+    reconcile.add_argument("--day", required=True, metavar="YYYY-MM-DD", help="the gaming day")
+    reconcile.add_argument("--csv", metavar="FILE", help="write every figure as CSV (docs/reconcile.md)")
+    reconcile.add_argument("--json", action="store_true", help="print JSON")
     return parser

@@ -76,7 +76,9 @@ class Floor:
         self.clock = clock
         self.rulebook = Rulebook(journal)
         self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table)
-        self.links: Streams[Link] = Streams(journal, "link", Link, _evolve_link)
+        self.links: Streams[Link] = Streams(
+            journal, "link", Link, _evolve_link, day=lambda instant: str(self._day_of(instant).date)
+        )
 
     def take_sheet(self, sheet_toml: str, clauses_toml: str, by: Actor = SYSTEM) -> str:
         """Bring a sheet into force; the same text again changes nothing. Raises ``SheetFault``."""
@@ -248,7 +250,10 @@ class Floor:
 
     def _day(self, held: Held[TableState] | Held[Link]) -> GamingDay:
         """The gaming day and shift of this moment in a stream."""
-        return gaming_day(datetime.fromtimestamp(steady(self.clock(), held.heard) / 1e6, UTC), self.hours)
+        return self._day_of(steady(self.clock(), held.heard))
+
+    def _day_of(self, instant: int) -> GamingDay:
+        return gaming_day(datetime.fromtimestamp(instant / 1e6, UTC), self.hours)
 
     def _round_plan(
         self,

@@ -1,5 +1,7 @@
 """The streams of a floor: those of the journal, read with the floor's kinds of events."""
 
+from collections.abc import Callable
+
 from pitboss.floor.registry import floor_registry
 from pitboss.store import Journal
 from pitboss.store.streams import Evolve, Held, State
@@ -11,5 +13,13 @@ __all__ = ["Held", "State", "Streams"]
 class Streams(_Streams[State]):
     """All streams of one kind: ``table/7``, ``link/gold``."""
 
-    def __init__(self, journal: Journal, kind: str, type_: type[State], evolve: Evolve[State]) -> None:
-        super().__init__(journal, kind, type_, evolve, floor_registry())
+    def __init__(
+        self,
+        journal: Journal,
+        kind: str,
+        type_: type[State],
+        evolve: Evolve[State],
+        *,
+        day: Callable[[int], str] | None = None,
+    ) -> None:
+        super().__init__(journal, kind, type_, evolve, floor_registry(), day=day)

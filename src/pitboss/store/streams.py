@@ -6,6 +6,7 @@ expected version of an append, or by asking again before anything is refused.
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 from zlib import crc32
 
@@ -36,12 +37,24 @@ class Held(Struct, Generic[State], frozen=True):
 
 
 class Streams(Generic[State]):
-    """All streams of one kind: ``table/7``, ``link/gold``."""
+    """All streams of one kind: ``table/7``, ``link/gold``.
+
+    With ``day``, which names the gaming day of an instant, each stream's state is also kept as every day
+    of it begins, so that whoever looks back on a day need not fold all that came before it.
+    """
 
     def __init__(
-        self, journal: Journal, kind: str, type_: type[State], evolve: Evolve[State], registry: Registry
+        self,
+        journal: Journal,
+        kind: str,
+        type_: type[State],
+        evolve: Evolve[State],
+        registry: Registry,
+        *,
+        day: Callable[[int], str] | None = None,
     ) -> None:
         self._journal = journal
+        self._day = day
         self._registry = registry
         self._kind = kind
         self._evolve = evolve
@@ -83,6 +96,9 @@ class Streams(Generic[State]):
 
     def appended(self, name: str, held: Held[State], events: Iterable[Struct], first: int, now: int) -> None:
         """Take over events that were just appended after what is held, from a position on."""
+        if self._day and (today := self._day(max(held.heard, now))) != self._day(held.heard):
+            with suppress(JournalError):
+                self._save(f"{self.stream(name)} {today}", held)
         state, version, position = held.state, held.version, first - 1
         for event in events:
             position += 1
@@ -90,11 +106,14 @@ class Streams(Generic[State]):
             state = self._evolve(state, event, position)
         self._keep(name, Held(state, version, position, max(held.heard, now)))
 
-    def at(self, name: str, version: int) -> Held[State]:
-        """The state at an earlier version."""
-        snapshot = self._read(self._journal.load_snapshot(self.stream(name), version))
-        events = self._journal.read_stream(self.stream(name), snapshot.version)
-        return self.after(snapshot, (event for event in events if event.version <= version))
+    def at(self, name: str, version: int, days: Iterable[str] = ()) -> Held[State]:
+        """The state at an earlier version, by what was kept as the first of these days began, if it was."""
+        stream = self.stream(name)
+        openings = (self._read(self._journal.load_snapshot(f"{stream} {day}")) for day in days)
+        held = next((held for held in openings if 0 < held.version <= version), None)
+        held = held or self._read(self._journal.load_snapshot(stream, version))
+        events = self._journal.read_stream(stream, held.version)
+        return self.after(held, takewhile(lambda event: event.version <= version, events))
 
     def _from_snapshot(self, name: str) -> Held[State]:
         held = self._read(self._journal.load_snapshot(self.stream(name)))
@@ -121,11 +140,14 @@ class Streams(Generic[State]):
     def save(self, name: str) -> None:
         """Keep a snapshot of what is held."""
         held = self._held[name]
+        self._save(self.stream(name), held)
+        self._saved[name] = held.version
+
+    def _save(self, stream: str, held: Held[State]) -> None:
         if held.state is not None:
             kept = _Kept(held.position, held.heard, msgspec.Raw(_ENCODER.encode(held.state)))
             data = msgspec.json.encode(kept)
-            self._journal.save_snapshot(Snapshot(self.stream(name), held.version, self._schema, data))
-            self._saved[name] = held.version
+            self._journal.save_snapshot(Snapshot(stream, held.version, self._schema, data))
 
 
 class _Kept(Struct, frozen=True):
