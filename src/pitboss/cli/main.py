@@ -100,4 +100,19 @@ def _parser() -> argparse.ArgumentParser:
     archive.add_argument("url", metavar="URL", help=_URL_HELP)
     archive.add_argument("--through", metavar="DAY", required=True, help="the last gaming day to move")
     archive.add_argument("-o", "--output", metavar="FILE", required=True, help="a new file, *.pbj")
+
+    audit = commands.add_parser("audit", help="verify a journal and play every command of it again")
+    audit.add_argument("url", metavar="URL", help=_URL_HELP)
+    audit.add_argument("--against", metavar="WITNESS", help="a witness file: checkpoints kept elsewhere")
+    audit.add_argument(
+        "--archive", metavar="FILE", action="append", default=[], help="an archive of old days"
+    )
+    audit.add_argument(
+        "--key",
+        metavar="KEY",
+        action="append",
+        default=[],
+        help="a key that may sign: hexadecimal, or a file",
+    )
+    audit.add_argument("--json", action="store_true", help="print JSON")
     return parser
