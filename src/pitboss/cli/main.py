@@ -133,4 +133,19 @@ def _parser() -> argparse.ArgumentParser:
     reconcile.add_argument("--day", required=True, metavar="YYYY-MM-DD", help="the gaming day")
     reconcile.add_argument("--csv", metavar="FILE", help="write every figure as CSV (docs/reconcile.md)")
     reconcile.add_argument("--json", action="store_true", help="print JSON")
+
+    audit = commands.add_parser("audit", help="verify a journal and play every command of it again")
+    audit.add_argument("url", metavar="URL", help=_URL_HELP)
+    audit.add_argument("--against", metavar="WITNESS", help="a witness file: checkpoints kept elsewhere")
+    audit.add_argument(
+        "--archive", metavar="FILE", action="append", default=[], help="an archive of old days"
+    )
+    audit.add_argument(
+        "--key",
+        metavar="KEY",
+        action="append",
+        default=[],
+        help="a key that may sign: hexadecimal, or a file",
+    )
+    audit.add_argument("--json", action="store_true", help="print JSON")
     return parser
