@@ -35,7 +35,10 @@ _DAY: Final = 24 * 3600 * 1_000_000
 _OFFSET: Final = 8 * 3600 * 1_000_000
 """Singapore's from UTC, in microseconds."""
 _EPOCH: Final = date(1970, 1, 1).toordinal()
-_BEGINNINGS: Final = (fe.TableOpened, fe.TableClosed, fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted)
+_BEGINNINGS: Final = (
+    *(fe.TableOpened, fe.PlateChanged, fe.TableClosed),
+    *(fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted),
+)
 
 
 class Found(Exception):

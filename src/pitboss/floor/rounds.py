@@ -1,6 +1,6 @@
 """What a command to a table's round brings with it: for its link, and for the ledger. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct, structs
 
@@ -32,7 +32,6 @@ from pitboss.round.plan import NextAct
 from pitboss.settlement import Linked
 from pitboss.settlement.order import full_hand_at
 from pitboss.sheets.game import Game
-from pitboss.shoe import commit, fresh_shoe
 
 
 class Scene(Struct, frozen=True):
@@ -74,10 +73,11 @@ def concerns_link(command: cmd.Command) -> bool:
             return True
 
 
-def begin_round(scene: Scene, sealer: Sealer | None = None) -> Outcome | Refusal:
+def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> Outcome | Refusal:
     """ "Place your Bets, please": a round with the number after the last, at the value now displayed.
 
-    A deck of the software's own is shuffled and committed to before the first bet.
+    A deck of the software's own is shuffled, for the shoe of this name, and committed to before the
+    first bet.
     """
     table, game = scene.table, scene.game
     if not table.open:
@@ -95,9 +95,8 @@ def begin_round(scene: Scene, sealer: Sealer | None = None) -> Outcome | Refusal
     opened = re.RoundOpened(table.plate, display, hashes, memory)
     if table.cards == "outside":
         return Outcome((began, opened))
-    assert sealer is not None, "a floor that shuffles has a key to seal its decks"
-    shoe = fresh_shoe(f"{table.id}/{began.number}")
-    return Outcome((began, fe.ShoeReady(commit(shoe), sealer.seal(shoe)), opened))
+    assert shuffle is not None, "a floor that shuffles has a key to seal its decks"
+    return Outcome((began, shuffle(f"{table.id}/{began.number}"), opened))
 
 
 def deal_next(scene: Scene, due: NextAct | None, sealer: Sealer | None) -> Outcome | Refusal:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from pitboss.floor import events as fe
-from pitboss.floor.dealing import dealers_next
+from pitboss.floor.dealing import dealers_next, shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
 from pitboss.floor.past import find_round
 from pitboss.floor.people import SYSTEM, Actor
@@ -189,7 +189,7 @@ class Floor:
 
         def plan(reads: Reads) -> Parts | Refusal:
             return self._round_plan(
-                reads, name, by, lambda scene: begin_round(scene, self.sealer), True, begins=True
+                reads, name, by, lambda scene: begin_round(scene, self._shuffle()), True, begins=True
             )
 
         return self._carry_out(plan, command_id)
@@ -282,6 +282,9 @@ class Floor:
             return (part,)
         moved = with_transfers(table.link, table.operator, outcome.link, link.version, self._day(link))
         return part, reads.to_link(table.link, *moved)
+
+    def _shuffle(self) -> Callable[[str], fe.ShoeReady] | None:
+        return shuffled_by(self.sealer) if self.sealer else None
 
     def game_of(self, table: TableState) -> Game:
         """The version that the table's last round was opened with; before the first, the one in force."""
