@@ -16,6 +16,7 @@ LAYERS = (
     "cli",
     "records",
     "store",
+    "card_sets",
     "jackpots",
     "ledger",
     "round",
