@@ -20,6 +20,7 @@ LAYERS = (
     "floor",
     "records",
     "store",
+    "card_sets",
     "jackpots",
     "ledger",
     "round",
