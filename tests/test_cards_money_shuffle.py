@@ -43,6 +43,8 @@ def test_a_display_is_written_exactly() -> None:
     assert format_exact(parse_exact("150000.125") * 100) == "150000.125"
     assert format_exact(Fraction(1500)) == "15.00"
     assert format_exact(Fraction(1, 8)) == "0.00125"
+    assert format_exact(Fraction(100, 3)) == f"0.{'3' * 30}"
+    parse_exact(format_exact(Fraction(100, 3)))
 
 
 def test_every_order_comes_from_exactly_one_sequence_of_draws() -> None:

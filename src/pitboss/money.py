@@ -12,7 +12,8 @@ CENTS_PER_DOLLAR: Final = 100
 
 # Fifteen digits hold a million times the largest jackpot ever paid, and stop absurd input early.
 _AMOUNT: Final = re.compile(r"(\d{1,15})(?:\.(\d{1,2}))?", re.ASCII)
-_EXACT: Final = re.compile(r"\d{1,15}(?:\.\d{1,30})?", re.ASCII)
+_MOST_DECIMALS: Final = 30
+_EXACT: Final = re.compile(rf"\d{{1,15}}(?:\.\d{{1,{_MOST_DECIMALS}}})?", re.ASCII)
 
 
 def parse_cents(text: str) -> int:
@@ -39,10 +40,13 @@ def format_cents(cents: int) -> str:
 
 
 def format_exact(cents: Fraction) -> str:
-    """Write a displayed value exactly, with as many decimals as it takes and at least two."""
+    """Write a displayed value exactly, with as many decimals as it takes and at least two.
+
+    A link may add thirds of a cent: a value without end is cut off after all decimals that can be read.
+    """
     whole, rest = divmod(cents, 1)
     decimals = ""
-    while rest:
+    while rest and len(decimals) < _MOST_DECIMALS - 2:
         digit, rest = divmod(rest * 10, 1)
         decimals += str(digit)
     return format_cents(int(whole)) + decimals

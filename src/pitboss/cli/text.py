@@ -10,6 +10,7 @@ from pitboss.money import format_cents, format_exact
 from pitboss.sheets import Game, load, sheet_ids
 
 _NARROWEST = 34
+_MOST_DECIMALS = 6
 
 
 def width() -> int:
@@ -76,8 +77,10 @@ def money(cents: int) -> str:
 
 
 def exact(cents: Fraction) -> str:
-    """A displayed value with thousands separators and every decimal it has."""
+    """A displayed value with thousands separators and its decimals, as many as can be read."""
     dollars, decimals = format_exact(cents).split(".")
+    if len(decimals) > _MOST_DECIMALS:
+        decimals = f"{decimals[:_MOST_DECIMALS]}…"
     return f"{int(dollars):,}.{decimals}"
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from pitboss.floor import events as fe
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger import LedgerEvent
+from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round, evolve
 from pitboss.round.events import Event as RoundEvent
 from pitboss.store import Journal, Recorded
@@ -40,14 +41,22 @@ _ADJUSTED = fe.PastRoundAdjusted.__name__
 def find_round(journal: Journal, table: str, number: int) -> PastRound | None:
     """A round of a table, if the journal holds it."""
     found: list[Entry] = []
-    within = False
+    current = ruled = 0
     for recorded in journal.read_stream(f"table/{table}"):
-        if recorded.kind not in (_BEGAN, _ADJUSTED) and not within:
+        if recorded.kind not in (_BEGAN, _ADJUSTED) and number not in (current, ruled):
+            ruled = 0
             continue
         event = floor_registry().decode(recorded)
-        if isinstance(event, fe.RoundBegan):
-            within = event.number == number
-        if within or (isinstance(event, fe.PastRoundAdjusted) and event.number == number):
+        match event:
+            case fe.RoundBegan():
+                current, ruled = event.number, 0
+            case fe.PastRoundAdjusted():
+                ruled = event.number
+            case TransfersPosted():
+                pass  # what a ruling posts comes right after it
+            case _:
+                ruled = 0
+        if (ruled or current) == number and not isinstance(event, fe.TableOpened | fe.TableClosed):
             found.append(Entry(recorded, event))
     return past_round(table, tuple(found))
 
