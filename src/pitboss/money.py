@@ -13,6 +13,7 @@ CENTS_PER_DOLLAR: Final = 100
 # Fifteen digits hold a million times the largest jackpot ever paid, and stop absurd input early.
 _AMOUNT: Final = re.compile(r"(\d{1,15})(?:\.(\d{1,2}))?", re.ASCII)
 _MOST_DECIMALS: Final = 30
+_READABLE_DECIMALS: Final = 6
 _EXACT: Final = re.compile(rf"\d{{1,15}}(?:\.\d{{1,{_MOST_DECIMALS}}})?", re.ASCII)
 
 
@@ -50,6 +51,26 @@ def format_exact(cents: Fraction) -> str:
         digit, rest = divmod(rest * 10, 1)
         decimals += str(digit)
     return format_cents(int(whole)) + decimals
+
+
+def grouped(cents: int) -> str:
+    """Dollars with thousands separators, for people."""
+    sign = "-" if cents < 0 else ""
+    dollars, decimals = format_cents(abs(cents)).split(".")
+    return f"{sign}{int(dollars):,}.{decimals}"
+
+
+def with_sign(cents: int) -> str:
+    """The same with a plus for a gain."""
+    return ("+" if cents > 0 else "") + grouped(cents)
+
+
+def grouped_exact(cents: Fraction) -> str:
+    """A displayed value, or a change of one, for people: as many of its decimals as can be read."""
+    dollars, decimals = format_exact(abs(cents)).split(".")
+    if len(decimals) > _READABLE_DECIMALS:
+        decimals = f"{decimals[:_READABLE_DECIMALS]}…"
+    return f"{'-' if cents < 0 else ''}{int(dollars):,}.{decimals}"
 
 
 def brief(value: object) -> str:

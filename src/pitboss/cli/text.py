@@ -4,13 +4,15 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
-from pitboss.money import format_cents, format_exact
+from pitboss.money import grouped, grouped_exact, with_sign
 from pitboss.sheets import Game, load, sheet_ids
 
 _NARROWEST = 34
-_MOST_DECIMALS = 6
+
+money = grouped
+exact = grouped_exact
+gain = with_sign
 
 
 def width() -> int:
@@ -67,26 +69,6 @@ def _row(cells: Sequence[str], sizes: Sequence[int], rights: Sequence[bool]) -> 
             ).rstrip()
         )
     return "\n".join(lines)
-
-
-def money(cents: int) -> str:
-    """Dollars with thousands separators."""
-    sign = "-" if cents < 0 else ""
-    dollars, decimals = format_cents(abs(cents)).split(".")
-    return f"{sign}{int(dollars):,}.{decimals}"
-
-
-def exact(cents: Fraction) -> str:
-    """A displayed value with thousands separators and its decimals, as many as can be read."""
-    dollars, decimals = format_exact(cents).split(".")
-    if len(decimals) > _MOST_DECIMALS:
-        decimals = f"{decimals[:_MOST_DECIMALS]}…"
-    return f"{int(dollars):,}.{decimals}"
-
-
-def gain(cents: int) -> str:
-    """Dollars with a plus for a gain."""
-    return ("+" if cents > 0 else "") + money(cents)
 
 
 def paragraph(text: str, indent: str = "", hanging: str = "") -> str:

@@ -67,7 +67,7 @@ class Floor:
         self.clock = clock
         self.rulebook = Rulebook(journal)
         self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table)
-        self.links: Streams[Link] = Streams(journal, "link", Link, _evolve_link)
+        self.links: Streams[Link] = Streams(journal, "link", Link, evolve_link)
 
     def take_sheet(self, sheet_toml: str, clauses_toml: str, by: Actor = SYSTEM) -> str:
         """Bring a sheet into force; the same text again changes nothing. Raises ``SheetFault``."""
@@ -290,7 +290,8 @@ def steady(now: int, heard: int) -> int:
     return heard if now < heard < now + _DAY else now
 
 
-def _evolve_link(link: Link | None, event: Any, position: int) -> Link | None:
+def evolve_link(link: Link | None, event: Any, position: int) -> Link | None:
+    """The link after an event of its stream, in which its transfers stand too."""
     return link if isinstance(event, TransfersPosted) else evolve(link, event)
 
 
