@@ -1,6 +1,6 @@
 """A round of the past, from its table's stream."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
@@ -38,11 +38,15 @@ _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
 
 
-def find_round(journal: Journal, table: str, number: int) -> PastRound | None:
-    """A round of a table, if the journal holds it."""
+def find_round(
+    journal: Journal, table: str, number: int, progress: Callable[[int], None] | None = None
+) -> PastRound | None:
+    """A round of a table, if the journal itself holds it; ``progress`` hears each version of its stream."""
     found: list[Entry] = []
     current = ruled = 0
-    for recorded in journal.read_stream(f"table/{table}"):
+    for recorded in events_of(journal, table):
+        if progress:
+            progress(recorded.version)
         if recorded.kind not in (_BEGAN, _ADJUSTED) and number not in (current, ruled):
             ruled = 0
             continue
@@ -59,6 +63,13 @@ def find_round(journal: Journal, table: str, number: int) -> PastRound | None:
         if (ruled or current) == number and not isinstance(event, fe.TableOpened | fe.TableClosed):
             found.append(Entry(recorded, event))
     return past_round(table, tuple(found))
+
+
+def events_of(journal: Journal, table: str) -> Iterator[Recorded]:
+    """What the journal itself, without its archives, holds of a table."""
+    stream = f"table/{table}"
+    archived = next((head.version for head in journal.anchors() if head.stream == stream), 0)
+    return journal.read_stream(stream, archived)
 
 
 def past_round(table: str, entries: tuple[Entry, ...]) -> PastRound | None:

@@ -4,7 +4,7 @@ What is kept may be behind the journal, because another server has written. That
 expected version of an append, or by asking again before anything is refused.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Generic, TypeVar
 from zlib import crc32
 
@@ -80,11 +80,11 @@ class Streams(Generic[State]):
             state = self._evolve(state, event, position)
         self._keep(name, Held(state, version, position, max(held.heard, now)))
 
-    def at(self, name: str, version: int) -> Held[State]:
-        """The state at an earlier version."""
+    def at(self, name: str, version: int, progress: Callable[[int], None] | None = None) -> Held[State]:
+        """The state at an earlier version; ``progress`` hears each version on the way."""
         snapshot = self._read(self._journal.load_snapshot(self.stream(name), version))
         events = self._journal.read_stream(self.stream(name), snapshot.version)
-        return self.after(snapshot, (event for event in events if event.version <= version))
+        return self.after(snapshot, _up_to(version, events, progress))
 
     def _from_snapshot(self, name: str) -> Held[State]:
         held = self._read(self._journal.load_snapshot(self.stream(name)))
@@ -110,6 +110,17 @@ class Streams(Generic[State]):
             data = msgspec.json.encode(kept)
             self._journal.save_snapshot(Snapshot(self.stream(name), held.version, self._schema, data))
             self._saved[name] = held.version
+
+
+def _up_to(
+    version: int, events: Iterable[Recorded], progress: Callable[[int], None] | None
+) -> Iterator[Recorded]:
+    for event in events:
+        if event.version > version:
+            return
+        if progress:
+            progress(event.version)
+        yield event
 
 
 class _Kept(Struct, frozen=True):
