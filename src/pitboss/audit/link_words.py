@@ -1,7 +1,5 @@
 """What happened to a link, as sentences. Players of other tables are not named."""
 
-from fractions import Fraction
-
 from msgspec import Struct
 
 from pitboss.audit.words import cited
@@ -38,7 +36,7 @@ def link_in_words(event: ev.Event, own: str) -> str:
             return f"the jackpot bet of {where}, box {event.box}, went back and took its share with it{why}"
         case ev.WinDetected():
             hand = f"{event.hand}, {event.percent} % of the display"
-            return f"claim {event.claim}: {_winner(event, own)} holds {hand}{cited(event.cited.clauses)}"
+            return f"claim {event.claim}: {_winner(event, own)}, holds {hand}{cited(event.cited.clauses)}"
         case ev.ClaimOrdered():
             return f"claim {event.claim} has place {event.place} in the order of payment"
         case ev.OrderRuled():
@@ -51,7 +49,7 @@ def link_in_words(event: ev.Event, own: str) -> str:
             return f"claim {event.claim} is signed"
         case ev.ClaimsPaid():
             slips = (
-                f"slip {slip.number}: {grouped(slip.amount)} to {_winner(slip, own)} by the {slip.means}"
+                f"slip {slip.number}: {grouped(slip.amount)} to {_winner(slip, own)}, by the {slip.means}"
                 for slip in event.slips
             )
             return f"{'; '.join(slips)}, of {grouped_exact(event.value)}{cited(event.cited.clauses)}"
@@ -91,11 +89,6 @@ def claims_of(event: Struct) -> tuple[str, ...]:
         return event.claims
     claim = getattr(event, "claim", None)
     return (claim,) if isinstance(claim, str) else ()
-
-
-def change_in_words(change: Fraction) -> str:
-    """By how much the display moved."""
-    return ("+" if change > 0 else "") + grouped_exact(change)
 
 
 def _where(event: ev.Event) -> str:

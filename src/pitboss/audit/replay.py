@@ -35,7 +35,7 @@ class Moment(Struct, frozen=True):
     what: str
     follows: tuple[str, ...]
     displayed: Fraction | None
-    """What the sign showed right after it, in the journal's one order."""
+    """What the sign showed right after it, in the journal's one order; none for a later ruling."""
     change: Fraction
     """By how much it moved the sign."""
     entries: tuple[Entry, ...]
@@ -149,8 +149,10 @@ def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:
             case fe.WinsEntered(claims):
                 follows.append(f"the round waits for its wins to be verified and paid: {', '.join(claims)}")
             case TransfersPosted(transfers):
-                follows.append(f"{len(transfers)} transfers posted")
-    value = shown.at(act.entries[-1].recorded.position) if shown else None
+                posted = "transfer" if len(transfers) == 1 else "transfers"
+                follows.append(f"{len(transfers)} {posted} posted")
+    later = isinstance(act.entries[0].event, fe.PastRoundAdjusted)
+    value = shown.at(act.entries[-1].recorded.position) if shown and not later else None
     what = act_in_words(game, act.command, act.before, act.after)
     role = act.by.role.replace("_", " ")
     told = tuple(text for text in follows if text)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pitboss.cards import glyphs
+from pitboss.ledger.accounts import Account
 from pitboss.money import grouped, grouped_exact
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -118,6 +119,12 @@ def title_of(game: Game, bet: str) -> str:
     return rule.title if rule else bet.replace("_", " ").title()
 
 
+def account_in_words(account: Account) -> str:
+    """Whose money it is."""
+    kind, _, name = account.partition(":")
+    return _ACCOUNTS[kind].format(name)
+
+
 def place_in_words(place: str | int) -> str:
     """Where cards lie."""
     if isinstance(place, int):
@@ -178,6 +185,16 @@ def _nets(players: dict[str, int]) -> str:
     nets = [f"{name} {'+' if net > 0 else ''}{grouped(net)}" for name, net in players.items()]
     return ", ".join(nets) or "no bets"
 
+
+_ACCOUNTS: dict[str, str] = {
+    "player": "{}",
+    "table_float": "float of {}",
+    "house": "house",
+    "seed_funding": "seed funding",
+    "link_meter": "meter of {}",
+    "link_reserve": "reserve of {}",
+    "link_overflow": "overflow of {}",
+}
 
 _BOX_ACTS: dict[type, str] = {
     cmd.ExamineHand: "is looked at by its player",

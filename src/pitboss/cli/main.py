@@ -88,4 +88,14 @@ def _parser() -> argparse.ArgumentParser:
         "--dealing", choices=("shuffler", "shoe"), default="shuffler", help="the dealing device"
     )
     play.add_argument("--save", metavar="FILE", help="write the finished rounds to a new round file")
+
+    replay = commands.add_parser("replay", help="show a round of a journal step by step")
+    replay.add_argument("url", nargs="?", metavar="URL", help="the journal: a file, or postgresql://…")
+    replay.add_argument("round", nargs="?", metavar="ROUND", help="a table and a number, such as T1/17")
+    replay.add_argument("-o", "--output", metavar="FILE", help="write it to a new round file")
+    replay.add_argument("--dispute", metavar="FILE", help="write one signed page with the proof")
+    replay.add_argument("--key", metavar="FILE", help="the house's key, to sign the page with")
+    replay.add_argument("--json", action="store_true", help="print JSON")
+    replay.add_argument("--check", metavar="FILE", help="check a signed page; no journal is needed")
+    replay.add_argument("--against", metavar="WITNESS", help="with --check: checkpoints kept elsewhere")
     return parser
