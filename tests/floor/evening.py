@@ -5,6 +5,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from pitboss.cards import Card
 from pitboss.floor import Actor
 from pitboss.jackpots import LinkConfig, NextSeed
 from pitboss.round import commands as cmd
@@ -67,7 +68,7 @@ def _ordinary_round(house: House) -> None:
     house.play("T1", "bet 2 bob ante 50", "bet 2 bob jackpot 5", "close")
     house.begin("T2", "bet 3 cat ante 25", "bet 3 cat jackpot 5", "close")
     house.play("T1", "deal 1 Qs Qh 7d", "deal 2 Kc 9c 4c", "deal dealer Kd Jh 6s", "deal community 2h Ts")
-    wrong = cmd.CorrectCard(2, cmd.Card("9c"), cmd.Card("9d"), "pit_supervisor", "the dealer mistyped a suit")
+    wrong = cmd.CorrectCard(2, Card("9c"), Card("9d"), "pit_supervisor", "the dealer mistyped a suit")
     house.ok(house.floor.act("T1", wrong, SUE, house.id()))
     house.play("T1", "look 1", "look 2", "bet 1 ann play 100", "bet 2 bob play 50", "reveal", "settle")
     house.play("T2", "deal 3 2d 7h Jc", "deal dealer 3d 8h Qc", "deal community 2c 4s", "fold 3", "reveal")

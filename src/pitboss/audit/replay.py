@@ -41,6 +41,8 @@ class Moment(Struct, frozen=True):
     entries: tuple[Entry, ...]
     act: Act | None
     """What was done at the table; none for what happened at the link."""
+    own: bool = True
+    """Whether it is about the round itself; other tables move the sign too."""
 
     @property
     def first(self) -> Entry:
@@ -92,14 +94,25 @@ class Replay(Struct, frozen=True):
     def transfers(self) -> tuple[Transfer, ...]:
         """What was posted for it, at the table and then at the link."""
         found = [transfer for act in self.acts for transfer in act.transfers]
-        versions = {m.first.recorded.version for m in self.moments if not m.act and self._concerns(m.first)}
+        own = self._own_versions()
         for moved in self.displays.movements if self.displays else ():
             if isinstance(moved.entry.event, TransfersPosted):
-                found += [t for t in moved.entry.event.transfers if int(t.id.split("/")[-2]) in versions]
+                found += [t for t in moved.entry.event.transfers if _link_version(t) in own]
         return tuple(found)
 
-    def _concerns(self, entry: Entry) -> bool:
-        return of_round(entry.event, self.past.table, self.past.began.number)
+    def own_entries(self) -> Iterator[Entry]:
+        """What was recorded of the round alone: at the table, and at the link."""
+        yield from self.past.entries
+        own = self._own_versions()
+        for moved in self.displays.movements if self.displays else ():
+            event, version = moved.entry.event, moved.entry.recorded.version
+            posts = isinstance(event, TransfersPosted) and own.issuperset(map(_link_version, event.transfers))
+            if version in own or posts:
+                yield moved.entry
+
+    def _own_versions(self) -> set[int]:
+        """The versions of the link's events that are about this round."""
+        return {moment.first.recorded.version for moment in self.moments if moment.own and not moment.act}
 
 
 def replay(journal: Journal, rulebook: Rulebook, past: PastRound, progress: Progress | None = None) -> Replay:
@@ -142,6 +155,11 @@ def _displays(
         return None
 
 
+def _link_version(transfer: Transfer) -> int:
+    """The version of the link's event that posted a transfer: its id is made of it."""
+    return int(transfer.id.split("/")[-2])
+
+
 def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:
     follows = [consequence(game, event, act.command) for event in act.events]
     for entry in act.entries:
@@ -166,10 +184,10 @@ def _at_link(past: PastRound, movements: tuple[Movement, ...]) -> Iterator[Momen
         event = moved.entry.event
         if isinstance(event, TransfersPosted):
             continue
-        own = of_round(event, past.table, past.began.number)
-        if own:
+        if of_round(event, past.table, past.began.number):
             claims.update(claims_of(event))
-        if own or moved.change or not claims.isdisjoint(claims_of(event)):
+        own = of_round(event, past.table, past.began.number) or not claims.isdisjoint(claims_of(event))
+        if own or moved.change:
             who, role = who_at_link(event)  # type: ignore[arg-type]
             what = link_in_words(event, past.id)  # type: ignore[arg-type]
-            yield Moment(who, role, what, (), moved.value, moved.change, (moved.entry,), None)
+            yield Moment(who, role, what, (), moved.value, moved.change, (moved.entry,), None, own)

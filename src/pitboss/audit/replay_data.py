@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.audit.replay import Moment, Replay
 from pitboss.audit.round_file import Told
-from pitboss.floor.past import Entry
+from pitboss.floor.past import Entry, PastRound, round_events
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger import Transfer
 from pitboss.ledger.gaming_day import SINGAPORE
@@ -16,8 +16,11 @@ from pitboss.records.report import as_data
 from pitboss.records.runner import PlayedRound
 
 
-def replay_data(replay: Replay, told: Told) -> dict[str, Any]:
-    """Everything of a replay, with the round file that tells it."""
+def replay_data(replay: Replay, told: Told, *, with_events: bool = True) -> dict[str, Any]:
+    """Everything of a replay, with the round file that tells it.
+
+    Without the events, each moment names the positions of those it is made of.
+    """
     past, identity = replay.past, replay.game.sheet.identity
     hashes = past.round.hashes
     return {
@@ -35,8 +38,8 @@ def replay_data(replay: Replay, told: Told) -> dict[str, Any]:
             "version": identity.version,
         },
         "hashes": {"build": hashes.build, "sheet": hashes.sheet, "readings": hashes.readings},
-        "moments": [_moment(moment) for moment in replay.moments],
-        "settlement": settlement_data(replay),
+        "moments": [_moment(moment, with_events) for moment in replay.moments],
+        "settlement": settlement_data(past),
         "rulings": [act.command for act in replay.rulings],
         "transfers": [_transfer(transfer) for transfer in replay.transfers],
         "slips": [_slip(slip, replay.reversed_slips) for slip in replay.slips],
@@ -44,18 +47,18 @@ def replay_data(replay: Replay, told: Told) -> dict[str, Any]:
     }
 
 
-def played(replay: Replay) -> PlayedRound | None:
-    """The recorded round as if it had just been played."""
-    past = replay.past
-    if replay.settlement is None:
+def played(past: PastRound) -> PlayedRound | None:
+    """The recorded round as if it had just been played; none while it is under way."""
+    state = past.round
+    if state.settlement is None:
         return None
-    events = tuple(event for act in replay.acts for event in act.events)
-    return PlayedRound(replay.game.sheet.id, replay.settlement, (), events, past.round.hashes)
+    events = tuple(round_events(entry.event for entry in past.entries))
+    return PlayedRound(state.table.sheet, state.settlement, (), events, state.hashes)
 
 
-def settlement_data(replay: Replay) -> dict[str, Any] | None:
+def settlement_data(past: PastRound) -> dict[str, Any] | None:
     """The settlement in the shape of ``pitboss settle --json``, or none for a round under way."""
-    found = played(replay)
+    found = played(past)
     settled: dict[str, Any] | None = as_data((found,))["rounds"][0] if found else None
     return settled
 
@@ -65,7 +68,7 @@ def clock_time(recorded: int) -> datetime:
     return datetime.fromtimestamp(recorded / 1_000_000, SINGAPORE)
 
 
-def _moment(moment: Moment) -> dict[str, Any]:
+def _moment(moment: Moment, with_events: bool) -> dict[str, Any]:
     recorded = moment.first.recorded
     shown = None if moment.displayed is None else format_exact(moment.displayed)
     return {
@@ -77,7 +80,7 @@ def _moment(moment: Moment) -> dict[str, Any]:
         "follows": list(moment.follows),
         "display": shown,
         "change": _signed(moment) if moment.change else None,
-        "events": [_event(entry) for entry in moment.entries],
+        "events": [_event(entry) if with_events else entry.recorded.position for entry in moment.entries],
     }
 
 

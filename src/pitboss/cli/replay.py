@@ -57,7 +57,7 @@ def _replay(journal: Journal, options: Namespace) -> int:
     if options.dispute:
         from pitboss.cli.dispute import make
 
-        make(journal, shown, told, Path(options.dispute), Path(options.key))
+        _write(Path(options.dispute), make(journal, shown, told, Path(options.key)))
     if options.json:
         sys.stdout.write(msgspec.json.encode(replay_data(shown, told)).decode() + "\n")
     else:
@@ -112,7 +112,7 @@ def _print(shown: Replay) -> None:
         headers.remove("display")
         rows = [[*row[:3], row[4]] for row in rows]
     print(table(headers, rows, right="position display") + "\n")
-    if found := played(shown):
+    if found := played(past):
         print_settlement(found)
     _print_money(shown)
     _print_record(shown)
