@@ -89,6 +89,5 @@ def _print(document: Document, checked: Checked) -> None:
     print("\nWhat no page can prove:")
     for text in _OPEN_POINTS:
         print(paragraph(text, "  "))
-    print(
-        "\nAll that could be checked holds." if checked.sound else "\nThe page is not what the house signed."
-    )
+    holds = "All that could be checked holds." if checked.sound else "The page is not what the house signed."
+    print(f"\n{holds}")

@@ -98,4 +98,14 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="print JSON")
     replay.add_argument("--check", metavar="FILE", help="check a signed page; no journal is needed")
     replay.add_argument("--against", metavar="WITNESS", help="with --check: checkpoints kept elsewhere")
+
+    rerun = commands.add_parser("rerun", help="settle past rounds by another sheet or reading")
+    rerun.add_argument("url", metavar="URL", help="the journal: a file, or postgresql://…")
+    rerun.add_argument("--sheet", metavar="SHEET", help=f"a folder with a sheet, or {_SHEET_HELP}")
+    rerun.add_argument(
+        "--reading", action="append", metavar="NAME=CHOICE", help="another reading; repeatable"
+    )
+    rerun.add_argument("--table", metavar="TABLE", help="the rounds of one table only")
+    rerun.add_argument("--day", metavar="DAY", help="a gaming day, or several as FROM..TO")
+    rerun.add_argument("--json", action="store_true", help="print JSON")
     return parser

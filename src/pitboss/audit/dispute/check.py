@@ -18,7 +18,6 @@ from pitboss.sheets import load, sheet_ids
 from pitboss.store.checkpoint import Checkpoint, parse_checkpoint
 from pitboss.store.errors import JournalError
 
-
 _RULED = PastRoundAdjusted.__name__
 _POSTED = TransfersPosted.__name__
 _BETWEEN = frozenset({_RULED, TableOpened.__name__, TableClosed.__name__})
