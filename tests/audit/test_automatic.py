@@ -6,11 +6,12 @@ import pytest
 from msgspec import structs
 
 from pitboss.audit.audit import audit
+from pitboss.floor.dealer import AT_ONCE
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids
 from pitboss.store import Journal
-from tests.floor.test_dealers import AT_ONCE, Automatic
+from tests.floor.test_dealers import Automatic
 from tests.jackpots.floor import APPROVED
 
 
