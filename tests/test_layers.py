@@ -16,6 +16,7 @@ LAYERS = (
     "cli",
     "audit",
     "floor",
+    "access",
     "records",
     "store",
     "jackpots",
