@@ -61,7 +61,9 @@ def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_paths_in_the_architecture_exist() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    named = re.findall(r"`((?:round|sheets|tests|tests/store|settlement|store)/[a-z_]+\.py)`", text)
+    named = re.findall(
+        r"`((?:round|records|sheets|shoe|tests|tests/store|settlement|store)/[a-z_]+\.py)`", text
+    )
     assert named
     for path in named:
         assert (ROOT / path).exists() or (ROOT / "src/pitboss" / path).exists(), path
