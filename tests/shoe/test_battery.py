@@ -4,7 +4,8 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
+from math import e, factorial
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import DECK
 from pitboss.shoe import distributions as expected
-from pitboss.shoe.battery import CARDS, FALSE_ALARM_RATE, Shuffles, Tally, as_numbers
+from pitboss.shoe.battery import CARDS, FALSE_ALARM_RATE, FIRST_CARDS, Shuffles, Tally, as_numbers
 from pitboss.shoe.controls import CONTROLS
 from pitboss.shoe.dump import as_bits, as_cards
 from pitboss.shoe.probability import chi_square, normal, poisson, rejected
@@ -163,6 +164,48 @@ def test_a_good_shuffle_passes_and_its_chances_are_even() -> None:
         p_values = sorted(run[place].p for run in runs)
         steps = [abs(p - (n + 0.5) / len(p_values)) for n, p in enumerate(p_values)]
         assert max(steps) < 1.95 / len(p_values) ** 0.5, name
+
+
+def test_the_tally_is_that_of_plain_counting() -> None:
+    decks = good(9, 200)
+    tally = Tally()
+    tally.add(decks)
+    places, follows = np.zeros((52, 52), dtype=np.int64), np.zeros((52, 52), dtype=np.int64)
+    within = between = 0
+    values = [2 * card - 51 for card in range(52)]
+    rows = decks.tolist()
+    for row in rows:
+        for place, card in enumerate(row):
+            places[card, place] += 1
+            follows[card, row[(place + 1) % 52]] += 1
+            within += values[card] * values[row[(place + 1) % 52]]
+    for one, two in pairwise(rows):
+        between += sum(values[a] * values[b] for a, b in zip(one, two, strict=True))
+    mean, variance = expected.product_with_next(values)
+    found = [finding.statistic for finding in tally.findings()]
+    assert found[0] == pytest.approx(expected.places(places, 200)[0])
+    assert found[1] == pytest.approx(expected.neighbours(follows, 200)[0])
+    assert found[4] == pytest.approx(float(within - 200 * mean) / float(200 * variance) ** 0.5)
+    assert found[5] == pytest.approx(between / float(199 * expected.product_with_other(values)) ** 0.5)
+
+
+def test_counts_are_held_against_their_chances_cell_by_cell() -> None:
+    """Cards left in place, with plain numbers: 0 to 3, and 4 or more, of which 600 shuffles expect 11."""
+    decks = good(1, 601)
+    kept = Counter(sum(map(int.__eq__, one, two)) for one, two in pairwise(decks.tolist()))
+    tally = Tally()
+    tally.add(decks)
+    found = tally.findings()[6]
+    chances = [1 / e / factorial(k) for k in range(4)]
+    cells = [*(kept[k] for k in range(4)), sum(kept[k] for k in range(4, 53))]
+    hoped = [600 * chance for chance in [*chances, 1 - sum(chances)]]
+    statistic = sum((had - want) ** 2 / want for had, want in zip(cells, hoped, strict=True))
+    assert found.statistic == pytest.approx(statistic)
+    assert found.p == pytest.approx(chi_square(statistic, 4))
+
+
+def test_the_first_cards_fit_one_number() -> None:
+    assert CARDS**FIRST_CARDS < 2**63
 
 
 @pytest.mark.parametrize("name", CONTROLS)

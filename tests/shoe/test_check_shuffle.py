@@ -70,6 +70,27 @@ def test_a_regulator_proves_the_whole_deck(capsys: Capture) -> None:
     assert out.endswith("What this file claims is proved.")
 
 
+@pytest.mark.parametrize(
+    ("positions", "words"),
+    [
+        ([4], "position 4"),
+        ([4, 5], "positions 4 and 5"),
+        ([4, 6], "positions 4 and 6"),
+        ([1, 2, 3], "positions 1 to 3"),
+        ([1, 2, 3, 5, 7, 8], "positions 1 to 3, 5, 7 and 8"),
+        ([1, 3, 4, 5, 6], "positions 1 and 3 to 6"),
+    ],
+)
+def test_positions_are_told_in_words(
+    positions: list[int], words: str, capsys: Capture, tmp_path: Path
+) -> None:
+    file = tmp_path / "some.json"
+    file.write_bytes(write_openings(commit(SHOE), open_positions(SHOE, positions)))
+    says = [statement["says"] for statement in asked(capsys, str(file))[1]["statements"]]
+    assert any(f"The cards at {words} were fixed" in text for text in says)
+    assert any(f"The cards at the other {52 - len(positions)} positions" in text for text in says)
+
+
 @pytest.mark.parametrize("text", [ROOT.upper(), commit(SHOE).root.hex(" ", 4)])
 def test_a_commitment_may_be_copied_as_it_is_shown(text: str, capsys: Capture) -> None:
     assert asked(capsys, PLAYER, "--commitment", text)[1]["published"] is True

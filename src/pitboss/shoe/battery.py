@@ -24,6 +24,8 @@ FALSE_ALARM_RATE: Final = 1 / 10_000
 CARDS: Final = len(DECK)
 FIRST_CARDS: Final = 11
 """So many cards fit one 64 bit number."""
+FEWEST_SHUFFLES: Final = 100
+"""Fewer do not fill the cells of a test."""
 REMEMBERED: Final = 10_000_000
 """Shuffles among which orders that come again are looked for: 80 megabytes."""
 _FEWEST_EXPECTED: Final = 10
@@ -93,6 +95,7 @@ class Tally:
 
     def findings(self) -> tuple[Finding, ...]:
         """The verdict of every test, at one false-alarm rate for all of them."""
+        assert self.shuffles >= FEWEST_SHUFFLES, "too few shuffles for any test"
         names, statistics, p_values = zip(*self._results(), strict=True)
         failed = rejected(p_values, FALSE_ALARM_RATE)
         return tuple(map(Finding, names, statistics, p_values, failed))
@@ -137,7 +140,7 @@ def _fit(counts: Counts, likely: Sequence[Fraction]) -> tuple[float, float]:
     total = int(counts.sum())
     seen, hoped = list(map(int, counts)), [float(chance * total) for chance in likely]
     for end, inner in ((-1, -2), (0, 1)):
-        while len(hoped) > 2 and hoped[end] < _FEWEST_EXPECTED:
+        while hoped[end] < _FEWEST_EXPECTED:
             hoped[inner] += hoped[end]
             seen[inner] += seen[end]
             del hoped[end], seen[end]
