@@ -71,8 +71,8 @@ class Audited(Struct, frozen=True):
             )
         if self.misdated:
             found.append(
-                f"{len(self.misdated)} events, the first at position {self.misdated[0]}, name a gaming day on "
-                "which they were not recorded: a clock was wrong, or somebody wrote them later."
+                f"{len(self.misdated)} events, the first at position {self.misdated[0]}, name a gaming day "
+                "on which they were not recorded: a clock was wrong, or somebody wrote them later."
             )
         return tuple(found)
 
