@@ -30,6 +30,8 @@ def open_journal(
     path = _path(text, scheme)
     if (read_only or not create) and not path.exists():
         raise Unreachable(f"{path} does not exist.")
+    if path.is_dir():
+        raise Unreachable(f"{path} is a folder, not a journal.")
     try:
         from pitboss.store.sqlite import SqliteJournal
     except ImportError as error:  # a Python built without its SQLite
