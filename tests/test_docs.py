@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import run
+from pitboss.store.open import open_journal
+from tests.audit.day import Clock, play_the_days
 
 ROOT = Path(__file__).parent.parent
 PITBOSS = Path(sys.executable).with_name("pitboss")
@@ -35,13 +37,26 @@ def test_there_are_examples() -> None:
     assert len(EXAMPLES) >= 3
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The root of the project as the documents see it, with the journal of a small floor beside."""
+    found = tmp_path_factory.mktemp("documents")
+    for path in ROOT.iterdir():
+        if not path.name.startswith("."):
+            (found / path.name).symlink_to(path)
+    clock = Clock()
+    with open_journal(found / "floor.db", clock=clock) as journal:
+        play_the_days(journal, clock)
+    return found
+
+
 @pytest.mark.parametrize(("document", "command", "shown"), EXAMPLES, ids=lambda value: str(value)[:40])
-def test_example_answers_as_shown(document: str, command: str, shown: str) -> None:
+def test_example_answers_as_shown(document: str, command: str, shown: str, folder: Path) -> None:
     words = command.split()
     assert words[0] == "pitboss"
     answer = subprocess.run(
         [PITBOSS, *words[1:]],
-        cwd=ROOT,
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
@@ -53,7 +68,7 @@ def test_example_answers_as_shown(document: str, command: str, shown: str) -> No
 def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         run(["--help"])
-    listed = re.findall(r"^    ([a-z]+) ", capsys.readouterr().out, re.M)
+    listed = re.findall(r"^    ([a-z][a-z-]*)(?: |$)", capsys.readouterr().out, re.M)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert listed
     assert [name for name in listed if f"`pitboss {name}" not in readme] == []
@@ -61,7 +76,9 @@ def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_paths_in_the_architecture_exist() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    named = re.findall(r"`((?:round|sheets|tests|tests/store|settlement|store)/[a-z_]+\.py)`", text)
+    named = re.findall(
+        r"`((?:round|records|sheets|shoe|tests|tests/store|settlement|store)/[a-z_]+\.py)`", text
+    )
     assert named
     for path in named:
         assert (ROOT / path).exists() or (ROOT / "src/pitboss" / path).exists(), path

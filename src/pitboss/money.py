@@ -43,14 +43,31 @@ def format_exact(cents: Fraction) -> str:
 
     A value that no decimals end, as a third of a cent, is written as ``15.00 1/3``.
     """
-    whole, rest = divmod(cents, 1)
+    sign = "-" if cents < 0 else ""
+    whole, rest = divmod(abs(cents), 1)
     if not _ends(rest.denominator):
-        return f"{format_cents(int(whole))} {rest}"
+        return f"{sign}{format_cents(int(whole))} {rest}"
     decimals = ""
     while rest:
         digit, rest = divmod(rest * 10, 1)
         decimals += str(digit)
-    return format_cents(int(whole)) + decimals
+    return sign + format_cents(int(whole)) + decimals
+
+
+def format_short(cents: Fraction | int) -> str:
+    """Write an amount with two to four decimals of a dollar; a ``~`` before it says that it is rounded."""
+    for places in (2, 3, 4):
+        if (Fraction(cents) * 10 ** (places - 2)).denominator == 1:
+            return _decimal(cents, places)
+    return f"~{_decimal(cents, 4)}"
+
+
+def _decimal(cents: Fraction | int, places: int) -> str:
+    """Dollars with so many decimals, rounded half away from zero."""
+    units = abs(cents) * 10 ** (places - 2) + Fraction(1, 2)
+    dollars, decimals = divmod(int(units), 10**places)
+    sign = "-" if cents < 0 and (dollars or decimals) else ""
+    return f"{sign}{dollars}.{decimals:0{places}d}"
 
 
 def _ends(denominator: int) -> bool:

@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 from pitboss.audit.asked import asked
 from pitboss.audit.known import Known
 from pitboss.floor import events as fe
+from pitboss.floor.dealing import draw_for
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
 from pitboss.floor.rounds import Scene, act, adjust_past, begin_round, concerns_link
 from pitboss.floor.streams import Held
@@ -22,12 +23,15 @@ from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, apply
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
+from pitboss.jackpots.people import approval_fault
 from pitboss.ledger import GamingDay
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
+from pitboss.shoe import CardsDrawn, Commitment, NotEnoughCards
 
+NO_SHOE: Final = fe.ShoeReady(Commitment("none", bytes(32)), b"")
 NOBODY_ASKED: Final = Refusal("not_as_recorded", "it follows from no command", ())
 _NO_DAY: Final = GamingDay(date.min, "")
 
@@ -46,6 +50,8 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
             return _opened(known, held.state, name, first)
         case fe.TableClosed():
             return _closed(held.state, name, first)
+        case fe.PlateChanged():
+            return _plate(held.state, name, first)
     if held.state is None:
         return _never(f"table {name} has not been opened")
     match first:
@@ -91,11 +97,24 @@ def _closed(table: TableState | None, name: str, event: fe.TableClosed) -> Again
     return _never("a round was in play") if table.in_play else _at_table(name, event)
 
 
+def _plate(table: TableState | None, name: str, event: fe.PlateChanged) -> Again:
+    if table is None or not table.open:
+        return _never("the table was not open")
+    if fault := approval_fault(event.approval, "changing a table's plate"):
+        return _never(fault[1])
+    if (event.plate.sheet, event.plate.jackpot_bet) != (table.plate.sheet, table.plate.jackpot_bet):
+        return _never("a plate keeps its sheet and jackpot bet")
+    return _at_table(name, structs.replace(event, plate=structs.replace(event.plate, live=True)))
+
+
 def _began(
     known: Known, held: Held[TableState], table: TableState, event: fe.RoundBegan, part: Sequence[Struct]
 ) -> Again:
-    opened = part[1] if len(part) > 1 else None
-    recorded = opened.hashes.sheet if isinstance(opened, re.RoundOpened) else ""
+    opened = next((found for found in part if isinstance(found, re.RoundOpened)), None)
+    ready = next((found for found in part if isinstance(found, fe.ShoeReady)), None)
+    if table.cards == "shoe" and (ready is None or ready.commitment.shoe != f"{table.id}/{event.number}"):
+        return _never("no shoe was committed to for this round before its first bet")
+    recorded = opened.hashes.sheet if opened else ""
     game = known.by_hash.get(recorded)
     if game is None or game.sheet.id != table.plate.sheet:
         return _never(f"the journal holds no text of {table.plate.sheet} with the hash {recorded}")
@@ -104,18 +123,18 @@ def _began(
     link = known.link(table.link)
     day = GamingDay(event.day, event.shift)
     scene = Scene(known.games, game, table, held.position, link.state, link.position, day, event.by)
-    outcome = begin_round(scene)
+    outcome = begin_round(scene, lambda name: ready or NO_SHOE)
     if isinstance(outcome, Refusal):
         return outcome
-    assert isinstance(opened, re.RoundOpened), "its hash was found"
-    began, expected = outcome.table
+    assert opened is not None, "its hash was found"
+    *before, expected = outcome.table
     assert isinstance(expected, re.RoundOpened), "a round opens"
     hashes = structs.replace(expected.hashes, build=opened.hashes.build)
     display = expected.display
     if opened.display and display != opened.display:
         shown = known.displayed_since(table.link or "", held.position)
         display = opened.display if opened.display in shown else display
-    return _at_table(table.id, began, structs.replace(expected, hashes=hashes, display=display))
+    return _at_table(table.id, *before, structs.replace(expected, hashes=hashes, display=display))
 
 
 def _adjusted(known: Known, table: TableState, event: fe.PastRoundAdjusted, part: Sequence[Struct]) -> Again:
@@ -161,11 +180,19 @@ def _acted(
         outcome = act(structs.replace(scene, link=known_then), event.command)
         if isinstance(outcome, Refusal):
             return outcome
-    own = _at_table(table.id, *outcome.table)
+    own = _at_table(table.id, *outcome.table, *_drawn(table, event.command, part))
     if not outcome.link or table.link is None:
         return own
     moved = with_transfers(table.link, table.operator, outcome.link, link.version, day_of(after))
     return own + _at_link(table.link, moved)
+
+
+def _drawn(table: TableState, command: cmd.Command, part: Iterable[Struct]) -> tuple[Struct, ...]:
+    """The draw from the shoe that goes with a command, where one is recorded: it must be the next cards."""
+    if table.shoe is None or not any(isinstance(event, CardsDrawn) for event in part):
+        return ()
+    due = draw_for(table.shoe, command)
+    return () if isinstance(due, NotEnoughCards) else due
 
 
 def _as_known(known: Known, table: TableState, link: Link, since: int, part: Iterable[Struct]) -> Link:

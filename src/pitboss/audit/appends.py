@@ -17,7 +17,10 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.store.verify import Fault, fault_of
 
-BEGINNINGS: Final = (fe.TableOpened, fe.TableClosed, fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted)
+BEGINNINGS: Final = (
+    *(fe.TableOpened, fe.PlateChanged, fe.TableClosed),
+    *(fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted),
+)
 """What the first event of an append at a table is."""
 
 

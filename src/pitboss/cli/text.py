@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from pitboss.money import format_cents, format_exact
+from pitboss.money import format_cents, format_exact, format_short
 from pitboss.sheets import Game, load, sheet_ids
 
 _NARROWEST = 34
@@ -70,15 +70,23 @@ def _row(cells: Sequence[str], sizes: Sequence[int], rights: Sequence[bool]) -> 
 
 def money(cents: int) -> str:
     """Dollars with thousands separators."""
-    sign = "-" if cents < 0 else ""
-    dollars, decimals = format_cents(abs(cents)).split(".")
-    return f"{sign}{int(dollars):,}.{decimals}"
+    return _separated(format_cents(cents))
 
 
 def exact(cents: Fraction) -> str:
     """A displayed value with thousands separators and every decimal it has."""
-    dollars, decimals = format_exact(cents).split(".")
-    return f"{int(dollars):,}.{decimals}"
+    return _separated(format_exact(cents))
+
+
+def short(cents: Fraction | int) -> str:
+    """An amount with thousands separators and at most four decimals; a ``~`` says that it is rounded."""
+    return _separated(format_short(cents))
+
+
+def _separated(amount: str) -> str:
+    whole, dot, decimals = amount.partition(".")
+    digits = whole.lstrip("~-")
+    return f"{whole[: len(whole) - len(digits)]}{int(digits):,}{dot}{decimals}"
 
 
 def gain(cents: int) -> str:

@@ -9,6 +9,7 @@ from pitboss.floor.registry import floor_registry
 from pitboss.ledger import LedgerEvent
 from pitboss.round import Round, evolve
 from pitboss.round.events import Event as RoundEvent
+from pitboss.shoe import CardsDrawn
 from pitboss.store import Journal, Recorded
 
 
@@ -67,5 +68,5 @@ def round_events(events: Iterator[Struct]) -> Iterator[RoundEvent]:
     for event in events:
         if isinstance(event, fe.PastRoundAdjusted):
             yield event.adjusted
-        elif not isinstance(event, fe.Event | LedgerEvent):
+        elif not isinstance(event, fe.Event | LedgerEvent | CardsDrawn):
             yield event  # type: ignore[misc]

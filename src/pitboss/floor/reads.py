@@ -1,14 +1,13 @@
 """What one command reads: remembered, so that it can be read again when somebody else was first."""
 
-from collections.abc import Iterable
 from typing import Generic
 
 from msgspec import Struct
 
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.streams import Held, State, Streams
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
+from pitboss.store.streams import Held, State, Streams
 
 
 class Part(Struct, Generic[State], frozen=True):
@@ -39,9 +38,11 @@ class Reads:
         return self._tables.get(name)
 
     def link(self, name: str) -> Held[Link]:
-        """A link, as it was known."""
+        """A link, as it is when the command first asks; others write to it all the time."""
+        if (self._links, name) in self._read:
+            return self._links.get(name)
         self._read.add((self._links, name))
-        return self._links.get(name)
+        return self._links.refresh(name)
 
     def to_table(self, name: str, *events: Struct) -> Part[TableState]:
         """Events for a table."""
@@ -51,17 +52,13 @@ class Reads:
         """Events for a link."""
         return Part(self._links, name, self.link(name), events)
 
-    def behind(self, written: Iterable[Part[TableState] | Part[Link]]) -> bool:
-        """Whether something was read that had changed by now, now up to date; decide again then.
+    def refresh(self, stream: str | None = None) -> None:
+        """Bring one stream, or all that was read, up to date; links always, and after the tables.
 
-        Streams that are written to are left out: the append itself finds out.
+        So what a round opens or settles with is never older at its link than the round itself.
         """
-        others = self._read - {(part.streams, part.name) for part in written if part.events}
-        known = [streams.get(name).version for streams, name in others]
-        return known != [streams.refresh(name).version for streams, name in others]
-
-    def refresh(self) -> None:
-        """Bring all of it up to date."""
-        self.rulebook.refresh()
-        for streams, name in self._read:
-            streams.refresh(name)
+        if stream is None:
+            self.rulebook.refresh()
+        for streams, name in sorted(self._read, key=lambda read: read[0] is self._links):
+            if streams is self._links or stream in (None, streams.stream(name)):
+                streams.refresh(name)

@@ -32,9 +32,9 @@ class Rulebook:
 
     def refresh(self) -> None:
         """Read what other servers have taken in."""
-        for head in self._journal.heads():
-            kind, _, sheet = head.stream.partition("/")
-            if kind == KIND and head.version > self.version(sheet):
+        for head in self._journal.heads(KIND):
+            sheet = head.stream.removeprefix(f"{KIND}/")
+            if head.version > self.version(sheet):
                 self._read(head.stream, sheet)
 
     def in_force(self, sheet: str) -> Game:

@@ -20,14 +20,11 @@ def open_journal(
     ``sqlite:///path`` is relative to the current folder, ``sqlite:////path`` is not. Raises a
     :class:`~pitboss.store.errors.JournalError` with a sentence for whatever is wrong.
     """
-    text = str(url)
-    found = _SCHEME.match(text)
-    scheme = found.group(1).lower() if found else ""
-    if scheme in ("postgresql", "postgres"):
+    path = file_of(url)
+    if path is None:
         from pitboss.store.postgres import PostgresJournal
 
-        return PostgresJournal(text, clock=clock, create=create and not read_only)
-    path = _path(text, scheme)
+        return PostgresJournal(str(url), clock=clock, create=create and not read_only)
     if (read_only or not create) and not path.exists():
         raise Unreachable(f"{path} does not exist.")
     if path.is_dir():
@@ -37,6 +34,14 @@ def open_journal(
     except ImportError as error:  # a Python built without its SQLite
         raise Unreachable(f"This Python cannot open SQLite files: {error}.") from error
     return SqliteJournal(path, clock=clock, read_only=read_only)
+
+
+def file_of(url: str | Path) -> Path | None:
+    """The file that a URL names, or ``None`` if it names a PostgreSQL server."""
+    text = str(url)
+    found = _SCHEME.match(text)
+    scheme = found.group(1).lower() if found else ""
+    return None if scheme in ("postgresql", "postgres") else _path(text, scheme)
 
 
 def _path(text: str, scheme: str) -> Path:

@@ -34,6 +34,7 @@ from pitboss.store.journal import (
     archived_error,
     check_batch,
     check_command_id,
+    names_of,
     wall_clock,
 )
 from pitboss.store.postgres_errors import translated, unreachable
@@ -155,9 +156,10 @@ class PostgresJournal(Closing):
             self._settle(rows[-1][0])
         return [Recorded(*row) for row in rows]
 
-    def heads(self) -> tuple[Head, ...]:
-        """The ends of all streams at one moment, by name."""
-        heads = tuple(Head(*row) for row in self._query(_HEAD + "ORDER BY name", ()))
+    def heads(self, kind: str | None = None) -> tuple[Head, ...]:
+        """The ends of all streams, or of those of one kind, at one moment, by name."""
+        sql: LiteralString = _HEAD + "WHERE name >= %s AND name < %s ORDER BY name"
+        heads = tuple(Head(*row) for row in self._query(sql, names_of(kind)))
         self._settle(max((head.position for head in heads), default=0))
         return heads
 
