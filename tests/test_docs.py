@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import run
+from tests.floor.evening import play_evening
 
 ROOT = Path(__file__).parent.parent
 PITBOSS = Path(sys.executable).with_name("pitboss")
 EXAMPLES = [
-    (path.name, command, shown)
+    (path.name, re.findall(r"^\$ (.*?)\n(.*?)(?=^\$ |\Z)", block, re.S | re.M))
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
     for block in re.findall(r"```console\n(.*?)```", path.read_text(encoding="utf-8"), re.S)
-    for command, shown in re.findall(r"^\$ (.*?)\n(.*?)(?=^\$ |\Z)", block, re.S | re.M)
 ]
+"""The commands of each block with what they print; a block's commands are run one after the other."""
 
 
 def matches(shown: str, printed: str) -> bool:
@@ -35,19 +36,30 @@ def test_there_are_examples() -> None:
     assert len(EXAMPLES) >= 3
 
 
-@pytest.mark.parametrize(("document", "command", "shown"), EXAMPLES, ids=lambda value: str(value)[:40])
-def test_example_answers_as_shown(document: str, command: str, shown: str) -> None:
-    words = command.split()
-    assert words[0] == "pitboss"
-    answer = subprocess.run(
-        [PITBOSS, *words[1:]],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1"},
-    )
-    assert matches(shown, answer.stdout), answer.stdout
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The repository, with the journal of an evening in it."""
+    folder = tmp_path_factory.mktemp("docs")
+    for path in ROOT.iterdir():
+        (folder / path.name).symlink_to(path)
+    play_evening(folder / "evening.db", folder / "witness.jsonl", folder / "house.pem")
+    return folder
+
+
+@pytest.mark.parametrize(("document", "commands"), EXAMPLES, ids=lambda value: str(value)[:40])
+def test_example_answers_as_shown(folder: Path, document: str, commands: list[tuple[str, str]]) -> None:
+    for command, shown in commands:
+        words = command.split()
+        assert words[0] == "pitboss"
+        answer = subprocess.run(
+            [PITBOSS, *words[1:]],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1"},
+        )
+        assert matches(shown, answer.stdout), answer.stdout
 
 
 def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

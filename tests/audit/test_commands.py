@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -145,6 +147,32 @@ def test_a_page_is_made_and_checked(capsys: Capture, evening: Path, db: str, tmp
     told = json.loads(out)
     assert (told["round"], told["sound"]) == ("T1/2", False)
     assert told["settlement"]["players"]["ann"] == "100705.00"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"box":2,"player":"bob"', b'"box":99,"player":"bob"'),
+        (b'"type":"BetPlaced"', b'"type":"BetPlaces"'),
+        (b"{", b"["),
+    ],
+    ids=["a box that is not there", "another type", "no JSON"],
+)
+def test_a_record_that_was_changed_is_no_traceback(
+    capsys: Capture, db: str, tmp_path: Path, old: bytes, new: bytes
+) -> None:
+    changed = tmp_path / "changed.db"
+    shutil.copy(db, changed)
+    with closing(sqlite3.connect(changed)) as file, file:
+        file.execute("DROP TRIGGER events_stay")
+        rows = file.execute("SELECT position, data FROM events WHERE kind = 'BetPlaced'").fetchall()
+        position, data = next((at, bytes(data)) for at, data in rows if old in bytes(data) and b"bob" in data)
+        file.execute("UPDATE events SET data = ? WHERE position = ?", (data.replace(old, new, 1), position))
+    for arguments in (("replay", changed, "T1/1"), ("rerun", changed, "--sheet", "ML3")):
+        status, out, err = answer(capsys, *arguments)
+        assert (status, out) == (2, "")
+        assert err.startswith("pitboss: ")
+        assert len(err.splitlines()) == 1
 
 
 # Rerun

@@ -11,7 +11,7 @@ from pitboss.audit.replay import Moment, Replay, find, replay
 from pitboss.audit.replay_data import clock_time, played, replay_data
 from pitboss.audit.round_file import Told, tell
 from pitboss.audit.words import account_in_words
-from pitboss.cli.journals import Stop, reading
+from pitboss.cli.journals import Stop, reading, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import exact, fail, gain, money, paragraph, table
@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
     if bool(options.dispute) != bool(options.key):
         return fail("--dispute needs the house's key to sign with, and --key is for nothing else")
     try:
-        with reading(options.url) as journal:
+        with reading(options.url) as journal, whole_record():
             return _replay(journal, options)
     except Stop as stop:
         return stop.status
