@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.audit.acts import acts
-from pitboss.audit.again import decided_again
+from pitboss.audit.acts_again import decided_again
 from pitboss.audit.replay import find, replay
 from pitboss.audit.rerun import rerun
 from pitboss.audit.round_file import tell

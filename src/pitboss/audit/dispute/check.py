@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.audit.acts import acts
-from pitboss.audit.again import decided_again
+from pitboss.audit.acts_again import decided_again
 from pitboss.audit.dispute.document import Document
 from pitboss.audit.dispute.proof import StreamProof
 from pitboss.audit.replay_data import settlement_data
