@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.independent.settlement import settle as plain_settle
 
-from pitboss.cards import Card
+from pitboss.cards import DECK, Card
 from pitboss.round import Refusal, decide, evolve, open_round
 from pitboss.round.commands import (
     BurnCard,
@@ -33,7 +33,6 @@ from pitboss.round.plan import next_act
 from pitboss.round.state import Round
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
-from pitboss.shuffle import shuffled
 
 ROUNDS = 400
 PLAYERS = ("ann", "bob", "cat", "dan", "eve", "fay", "gus")
@@ -48,7 +47,7 @@ def opening(game: Game) -> OpenRound:
 
 def commands_of_a_round(game: Game, rng: random.Random) -> list[Command]:
     """A full table: every player bets everything he may, looks, and mostly stays."""
-    deck = list(shuffled(rng.randrange))
+    deck = rng.sample(DECK, len(DECK))
     commands: list[Command] = []
     state = open_round(opening(game))
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.cards import Card
+from pitboss.cards import DECK, Card
 from pitboss.money import format_cents, format_exact
 from pitboss.records.steps import format_step, parse_step
 from pitboss.round import Refusal, Round, decide, evolve, open_round
@@ -22,7 +22,6 @@ from pitboss.round.views import view
 from pitboss.settlement import Display, Table
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.model import Device
-from pitboss.shuffle import shuffled
 
 FOLDER: Final = Path(__file__).parent / "golden"
 CASES: Final[dict[str, tuple[Device, int]]] = {
@@ -56,7 +55,8 @@ class Playthrough:
         self.game = game
         self.rng = random.Random(f"{game.sheet.id} {device} {seed}")
         self.script = game.script(device)
-        self.deck = list(shuffled(below=self.rng.randrange))
+        self.deck = list(DECK)
+        self.rng.shuffle(self.deck)
         table = Table(game.sheet.id, device, jackpot_bet=SIDE_BET)
         display = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 8))
         self.state: Round = open_round(cmd.OpenRound(table, display, HASHES))

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from pitboss import __version__
+from pitboss.cards import DECK, Card
 from pitboss.cli import practice
 from pitboss.cli.main import run
 from pitboss.sheets import load, rounds_folder, sheet_ids
 from pitboss.sheets.register import number_of
-from pitboss.shuffle import shuffled
 from tests.test_examples import EXAMPLES, SHIPPED
 
 PITBOSS = Path(sys.executable).parent / "pitboss"
@@ -387,7 +387,13 @@ class Player:
 def at_the_table(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """Plays at the practice table, with the same cards every time."""
     rng = random.Random(7)
-    monkeypatch.setattr(practice, "shuffled", lambda: shuffled(below=rng.randrange))
+
+    def shuffled() -> list[Card]:
+        deck = list(DECK)
+        rng.shuffle(deck)
+        return deck
+
+    monkeypatch.setattr(practice, "shuffled", shuffled)
 
     def play(rules: dict[str, list[str]], *arguments: str) -> str:
         player = Player(capsys, rules)

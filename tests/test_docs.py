@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import run
-from tests.floor.evening import play_evening
+from pitboss.store.open import open_journal
+from tests.audit.day import Clock, play_the_days
+from tests.audit.disputed import play_evening
 
 ROOT = Path(__file__).parent.parent
 PITBOSS = Path(sys.executable).with_name("pitboss")
@@ -38,16 +40,20 @@ def test_there_are_examples() -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The repository, with the journal of an evening in it."""
-    folder = tmp_path_factory.mktemp("docs")
+    """The root of the project as the documents see it, with the journals of small floors beside."""
+    found = tmp_path_factory.mktemp("documents")
     for path in ROOT.iterdir():
-        (folder / path.name).symlink_to(path)
-    play_evening(folder / "evening.db", folder / "witness.jsonl", folder / "house.pem")
-    return folder
+        if not path.name.startswith("."):
+            (found / path.name).symlink_to(path)
+    clock = Clock()
+    with open_journal(found / "floor.db", clock=clock) as journal:
+        play_the_days(journal, clock)
+    play_evening(found / "evening.db", found / "witness.jsonl", found / "house.pem")
+    return found
 
 
 @pytest.mark.parametrize(("document", "commands"), EXAMPLES, ids=lambda value: str(value)[:40])
-def test_example_answers_as_shown(folder: Path, document: str, commands: list[tuple[str, str]]) -> None:
+def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]], folder: Path) -> None:
     for command, shown in commands:
         words = command.split()
         assert words[0] == "pitboss"
@@ -65,7 +71,7 @@ def test_example_answers_as_shown(folder: Path, document: str, commands: list[tu
 def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         run(["--help"])
-    listed = re.findall(r"^    ([a-z]+) ", capsys.readouterr().out, re.M)
+    listed = re.findall(r"^    ([a-z][a-z-]*)(?: |$)", capsys.readouterr().out, re.M)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert listed
     assert [name for name in listed if f"`pitboss {name}" not in readme] == []
@@ -73,7 +79,9 @@ def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_paths_in_the_architecture_exist() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    named = re.findall(r"`((?:round|sheets|tests|tests/store|settlement|store)/[a-z_]+\.py)`", text)
+    named = re.findall(
+        r"`((?:round|records|sheets|shoe|tests|tests/store|settlement|store)/[a-z_]+\.py)`", text
+    )
     assert named
     for path in named:
         assert (ROOT / path).exists() or (ROOT / "src/pitboss" / path).exists(), path

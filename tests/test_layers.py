@@ -14,21 +14,25 @@ ROOT = Path(pitboss.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
 LAYERS = (
     "cli",
+    "client",
+    "api",
     "audit",
     "floor",
     "records",
     "store",
+    "card_sets",
     "jackpots",
     "ledger",
     "round",
     "settlement",
     "sheets",
     "hands",
+    "shoe",
     "base",
 )
 """Highest first; the modules of the base know nothing above them."""
-BASE = {"cards", "money", "shuffle", "build"}
-HEAVY = ("rich", "numpy", "numba", "litestar", "asyncio", "multiprocessing", "hypothesis")
+BASE = {"cards", "money", "shuffle", "merkle", "build"}
+HEAVY = ("rich", "numpy", "mpmath", "numba", "litestar", "asyncio", "multiprocessing", "hypothesis")
 
 
 def dotted(path: Path) -> str:

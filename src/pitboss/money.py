@@ -12,9 +12,7 @@ CENTS_PER_DOLLAR: Final = 100
 
 # Fifteen digits hold a million times the largest jackpot ever paid, and stop absurd input early.
 _AMOUNT: Final = re.compile(r"(\d{1,15})(?:\.(\d{1,2}))?", re.ASCII)
-_MOST_DECIMALS: Final = 30
-_READABLE_DECIMALS: Final = 6
-_EXACT: Final = re.compile(rf"\d{{1,15}}(?:\.\d{{1,{_MOST_DECIMALS}}})?", re.ASCII)
+_EXACT: Final = re.compile(r"\d{1,15}(?:\.\d{1,30})?", re.ASCII)
 
 
 def parse_cents(text: str) -> int:
@@ -43,34 +41,67 @@ def format_cents(cents: int) -> str:
 def format_exact(cents: Fraction) -> str:
     """Write a displayed value exactly, with as many decimals as it takes and at least two.
 
-    A link may add thirds of a cent: a value without end is cut off after all decimals that can be read.
+    A value that no decimals end, as a third of a cent, is written as ``15.00 1/3``.
     """
-    whole, rest = divmod(cents, 1)
+    sign = "-" if cents < 0 else ""
+    whole, rest = divmod(abs(cents), 1)
+    if not _ends(rest.denominator):
+        return f"{sign}{format_cents(int(whole))} {rest}"
     decimals = ""
-    while rest and len(decimals) < _MOST_DECIMALS - 2:
+    while rest:
         digit, rest = divmod(rest * 10, 1)
         decimals += str(digit)
-    return format_cents(int(whole)) + decimals
+    return sign + format_cents(int(whole)) + decimals
+
+
+def format_short(cents: Fraction | int) -> str:
+    """Write an amount with two to four decimals of a dollar; a ``~`` before it says that it is rounded."""
+    for places in (2, 3, 4):
+        if (Fraction(cents) * 10 ** (places - 2)).denominator == 1:
+            return _decimal(cents, places)
+    return f"~{_decimal(cents, 4)}"
+
+
+def _decimal(cents: Fraction | int, places: int) -> str:
+    """Dollars with so many decimals, rounded half away from zero."""
+    units = abs(cents) * 10 ** (places - 2) + Fraction(1, 2)
+    dollars, decimals = divmod(int(units), 10**places)
+    sign = "-" if cents < 0 and (dollars or decimals) else ""
+    return f"{sign}{dollars}.{decimals:0{places}d}"
+
+
+def _ends(denominator: int) -> bool:
+    """Whether a fraction of this denominator has an end as a decimal number."""
+    for factor in (2, 5):
+        while denominator % factor == 0:
+            denominator //= factor
+    return denominator == 1
 
 
 def grouped(cents: int) -> str:
     """Dollars with thousands separators, for people."""
-    sign = "-" if cents < 0 else ""
-    dollars, decimals = format_cents(abs(cents)).split(".")
-    return f"{sign}{int(dollars):,}.{decimals}"
-
-
-def with_sign(cents: int) -> str:
-    """The same with a plus for a gain."""
-    return ("+" if cents > 0 else "") + grouped(cents)
+    return _separated(format_cents(cents))
 
 
 def grouped_exact(cents: Fraction) -> str:
-    """A displayed value, or a change of one, for people: as many of its decimals as can be read."""
-    dollars, decimals = format_exact(abs(cents)).split(".")
-    if len(decimals) > _READABLE_DECIMALS:
-        decimals = f"{decimals[:_READABLE_DECIMALS]}…"
-    return f"{'-' if cents < 0 else ''}{int(dollars):,}.{decimals}"
+    """A displayed value with thousands separators and every decimal it has."""
+    return _separated(format_exact(cents))
+
+
+def grouped_short(cents: Fraction | int) -> str:
+    """An amount with thousands separators and at most four decimals; a ``~`` says that it is rounded."""
+    return _separated(format_short(cents))
+
+
+def with_sign(cents: int) -> str:
+    """Dollars with a plus for a gain."""
+    return ("+" if cents > 0 else "") + grouped(cents)
+
+
+def _separated(amount: str) -> str:
+    whole, dot, decimals = amount.partition(".")
+    digits = whole.lstrip("~-")
+    return f"{whole[: len(whole) - len(digits)]}{int(digits):,}{dot}{decimals}"
 
 
 def brief(value: object) -> str:

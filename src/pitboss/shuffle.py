@@ -1,20 +1,30 @@
 """The unbiased shuffle: every order of the deck equally likely, from the operating system's randomness.
 
-``secrets.randbelow`` asks the operating system for bits and rejects what would favour some outcomes;
-the Fisher-Yates exchange turns such draws into a uniform permutation. Nothing is seeded, nothing is
-kept between calls, so a forked process never repeats its parent's cards.
+A deck has 52! orders, and each has a number. ``secrets.randbelow`` draws one: it asks the operating system
+for bits and rejects what would favour some numbers. The exchanges of Fisher and Yates turn the number into
+its order. Nothing is seeded and nothing is kept between calls, so a forked process never repeats its
+parent's cards.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import factorial
 from secrets import randbelow
+from typing import Final
 
 from pitboss.cards import DECK, Card
+
+ORDERS: Final = factorial(len(DECK))
 
 
 def shuffled(below: Callable[[int], int] = randbelow) -> tuple[Card, ...]:
     """One freshly shuffled deck. ``below(n)`` must give a uniform whole number under ``n``."""
-    deck = list(DECK)
-    for last in range(len(deck) - 1, 0, -1):
-        chosen = below(last + 1)
-        deck[last], deck[chosen] = deck[chosen], deck[last]
-    return tuple(deck)
+    return arranged(below(ORDERS))
+
+
+def arranged(number: int, deck: Sequence[Card] = DECK) -> tuple[Card, ...]:
+    """The order with this number, from 0: each order of the deck has exactly one."""
+    cards = list(deck)
+    for last in range(len(cards) - 1, 0, -1):
+        number, chosen = divmod(number, last + 1)
+        cards[last], cards[chosen] = cards[chosen], cards[last]
+    return tuple(cards)

@@ -17,6 +17,7 @@ from pitboss.settlement import Limits, Table
 from pitboss.sheets import sheet_ids
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
+from pitboss.store.journal import Clock, wall_clock
 from tests.jackpots.floor import APPROVED, CONFIG, MANAGER, SUPERVISOR
 
 DEALER = Actor("dan", "dealer")
@@ -29,8 +30,8 @@ def plate(sheet: str) -> Table:
 class House:
     """A floor on a journal, with ids made up for every command."""
 
-    def __init__(self, journal: Journal, name: str = "h", **options: object) -> None:
-        self.floor = Floor(journal, **options)  # type: ignore[arg-type]
+    def __init__(self, where: Floor | Journal, name: str = "h", clock: Clock = wall_clock) -> None:
+        self.floor = where if isinstance(where, Floor) else Floor(where, clock=clock)
         self._ids: Iterator[int] = count(1)
         self._name = name
 

@@ -15,6 +15,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
+from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, HOLDEM, MANAGER, STUD, THREE_CARD
@@ -29,7 +30,7 @@ FOLDED = ("fold 1", "fold 2", "reveal")
 
 @pytest.fixture
 def house(journal: Journal) -> House:
-    return House(journal).open({"T1": THREE_CARD, "T2": THREE_CARD})
+    return House(Floor(journal)).open({"T1": THREE_CARD, "T2": THREE_CARD})
 
 
 def test_a_round_its_link_and_its_ledger_are_one_append(house: House) -> None:
@@ -53,7 +54,7 @@ def test_a_round_its_link_and_its_ledger_are_one_append(house: House) -> None:
 def test_every_transfer_has_its_gaming_day_shift_and_clause(journal: Journal) -> None:
     """Six in the morning in Singapore is ten in the evening before, UTC."""
     clock = [1_741_600_800_000_000]  # 2025-03-10 10:00 UTC
-    house = House(journal, clock=lambda: clock[0]).open({"T1": THREE_CARD})
+    house = House(Floor(journal, clock=lambda: clock[0])).open({"T1": THREE_CARD})
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     clock[0] += 12 * 3600 * 1_000_000 - 1
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
@@ -100,7 +101,7 @@ def test_a_repetition_of_what_is_no_longer_legal_is_no_refusal(house: House) -> 
 
 def test_any_server_takes_any_command(house: House) -> None:
     """Two servers in turn, each with what it knew before the other wrote."""
-    other = House(house.floor.journal, "other")
+    other = House(Floor(house.floor.journal), "other")
     house.begin("T1", BETS[0])
     other.play("T1", *BETS[1:])
     house.play("T1", "close", *NOTHING[:2])
@@ -254,6 +255,7 @@ def test_5_17_1_a_failure_registers_the_value_of_the_link(house: House) -> None:
     assert house.state_of().slips[0].amount == int(CONFIG.reset + 4 * SHARE)
     house.begin("T1")
     assert house.refused("T1", "bet 1 ann jackpot 5").code == "jackpot_suspended"
+    assert house.link_refused(lc.RestoreSystem(MANAGER, Fraction(1, 3))).code == "display_differs"
     house.link(lc.RestoreSystem(MANAGER, shown(GAMES, house.state_of())))
     house.play("T1", *BETS)
     house.check()
@@ -310,7 +312,7 @@ def test_a_player_acts_for_himself_alone(house: House) -> None:
 
 
 def test_an_accepted_jackpot_bet_is_corrected_only_downwards(journal: Journal) -> None:
-    house = House(journal).open({"M1": STUD})
+    house = House(Floor(journal)).open({"M1": STUD})
     house.begin("M1", "bet 1 ann ante 25", "bet 1 ann jackpot 10", "close")
     supervisor = Actor("Sue", "pit_supervisor")
     more = cmd.CorrectBet(1, "ann", "jackpot", 1500, "pit_supervisor", "misread")
@@ -325,7 +327,7 @@ def test_an_accepted_jackpot_bet_is_corrected_only_downwards(journal: Journal) -
 
 
 def test_money_between_links_is_one_append(journal: Journal) -> None:
-    house = House(journal).open({"T1": THREE_CARD}).open({"H1": HOLDEM}, link="silver")
+    house = House(Floor(journal)).open({"T1": THREE_CARD}).open({"H1": HOLDEM}, link="silver")
     house.open({"M1": STUD}, link="mega")
     abroad = house.link_refused(lc.MoveMoney("display", Fraction(100), OtherLink("mega"), APPROVED))
     assert abroad.code == "operators_differ"
@@ -372,6 +374,35 @@ def test_opening_uses_a_snapshot_and_not_the_whole_stream(house: House) -> None:
     assert stored.version > 500
     assert stored.schema
     house.check()
+
+
+def test_what_another_server_has_done_at_the_link_is_shown_when_betting_opens(house: House) -> None:
+    other = House(Floor(house.floor.journal), "other")
+    other.begin("T2", *BETS, "close", *NOTHING, *FOLDED, "settle")
+    assert house.state_of(), "known here before the other table goes on"
+    other.begin("T2", *BETS, "close")
+    house.begin("T1")
+    display = house.round("T1").display
+    assert display is not None
+    assert display.value == CONFIG.reset + 4 * SHARE
+    other.link(lc.FailSystem(DEALER_AT_LINK, "signs dark"))
+    assert house.refused("T1", "bet 1 ann jackpot 5").code == "jackpot_suspended"
+
+
+def test_a_round_is_put_right_by_the_version_it_was_played_with(house: House) -> None:
+    """A new version comes into force after the settlement; the next round plays it, on any server."""
+    other = House(Floor(house.floor.journal), "other")
+    house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
+    old = house.round("T1").hashes.sheet
+    sheet, clauses = texts_in(shipped_folder(THREE_CARD))
+    gist = GAMES[THREE_CARD].sheet.irregularities["5.8.7"].gist
+    other.floor.take_sheet(sheet.replace(gist, "in other words"), clauses)
+    other.play("T1", "report 5.8.7 count=4 reconstructed=no")
+    settlement = other.round("T1").settlement
+    assert settlement is not None
+    assert {line.why for line in settlement.lines if gist in line.why}
+    house.begin("T1", *BETS)
+    assert house.round("T1").hashes.sheet != old
 
 
 def test_a_sheet_is_recorded_with_its_text_once(house: House) -> None:

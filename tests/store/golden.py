@@ -5,7 +5,9 @@ of each. Nothing that stands in them is ever changed, because journals hold such
 """
 
 import json
+import tempfile
 from collections.abc import Iterator
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,13 +16,23 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.cards import Card
+from pitboss.floor import SYSTEM, floor_registry
+from pitboss.floor import events as floor_events
+from pitboss.floor.events import SheetTaken
+from pitboss.jackpots import events as link_events
+from pitboss.jackpots.parts import BornePart
+from pitboss.ledger import Cited
+from pitboss.ledger.book import DayClosed
 from pitboss.records import FileFailed, FileFault, play, read_round_file
 from pitboss.round import commands, events
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import rounds_folder, sheet_ids
+from pitboss.shoe import CardsDrawn, Commitment
 from pitboss.store import NewEvent
 from pitboss.store.codec import shape_of
-from pitboss.store.round_events import round_registry
+from pitboss.store.open import open_journal
+from tests.floor.scripts import NOON, play_everything, recorded
+from tests.jackpots.floor import APPROVED
 
 FOLDER = Path(__file__).parent / "golden"
 EVENTS = FOLDER / "events.jsonl"
@@ -34,6 +46,8 @@ OPENED = events.RoundOpened(
         under_minimum=frozenset({"cat", "ann", "bob"}), barred=frozenset({"dan"}), blocked=frozenset({5, 3})
     ),
 )
+THIRD = Fraction(350, 3)
+CITED = Cited("rws-multilink-holdem-v2", ("1.15", "4.5.2"))
 BY_HAND: tuple[Struct, ...] = (
     OPENED,
     events.CardCorrected(1, Card("As"), Card("Ah"), "pit_supervisor", "misread"),
@@ -43,8 +57,20 @@ BY_HAND: tuple[Struct, ...] = (
     events.RankEstablished(3),
     events.ShareReturned(4, "eve", ("5.4",)),
     events.TableRestricted("block", (2, 3), ("5.17.2",)),
+    SheetTaken("some-sheet-v1", "5" * 64, 'id = "some-sheet-v1"\n', '[["1.1"]]\n', SYSTEM),
+    DayClosed(date(2025, 3, 10)),
+    link_events.ContributionReturned(
+        "T1", "7", 2, "bob", 500, THIRD, THIRD, THIRD, THIRD, (BornePart("T2/3/1/ann", THIRD, 4),), CITED
+    ),
+    link_events.ClaimDenied("T2/3/1/ann", THIRD, (BornePart("T1/7/2/bob", THIRD, 4),), APPROVED, CITED),
+    link_events.ShareBorne((BornePart("T2/3/1/ann", THIRD, 4), BornePart("T1/7/2/bob", THIRD, 5)), CITED),
+    link_events.LimitApplied(THIRD, CITED),
+    link_events.ShortfallCovered(THIRD, CITED),
+    floor_events.PlateChanged(OPENED.table, (500, 2500), APPROVED),
+    floor_events.ShoeReady(Commitment("T1/7", bytes(range(32))), b"sealed"),
+    CardsDrawn(4, 3, "dealt", 2),
 )
-"""Events that no shipped round file has, that change with every build, or that show all there is to write."""
+"""Events that no script has, that change with every build, or that show all there is to write."""
 
 
 def golden_events() -> list[NewEvent]:
@@ -62,8 +88,18 @@ def golden_shapes() -> dict[str, dict[str, Any]]:
 
 
 def samples() -> Iterator[Struct]:
-    """Events made by hand, then those of every shipped round file."""
+    """Events made by hand, those of every shipped round file, then those of a scripted floor."""
     yield from BY_HAND
+    yield from _of_round_files()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        open_journal(Path(folder) / "journal.db", clock=lambda: NOON) as journal,
+    ):
+        play_everything(journal)
+        yield from recorded(journal)
+
+
+def _of_round_files() -> Iterator[Struct]:
     for sheet_id in sheet_ids():
         for path in sorted(rounds_folder(sheet_id).glob("*.toml")):
             try:
@@ -76,7 +112,7 @@ def samples() -> Iterator[Struct]:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    registry = round_registry()
+    registry = floor_registry()
     have = {(event.kind, event.schema) for event in golden_events()}
     shapes = golden_shapes()
     with EVENTS.open("a", encoding="utf-8") as file:

@@ -44,6 +44,9 @@ def test_append_to_several_streams_in_one_order(journal: Journal) -> None:
         ("link/gold", 2, 4),
         ("table/1", 2, 2),
     ]
+    journal.append([to("linker/x", 0), to("lin/k", 0), to("link/~", 0)])
+    assert [head.stream for head in journal.heads("link")] == ["link/gold", "link/~"]
+    assert journal.heads("sheet") == ()
 
 
 def test_what_is_read_is_what_was_written(journal: Journal) -> None:

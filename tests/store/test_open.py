@@ -68,6 +68,15 @@ def test_an_unreachable_server(url: str) -> None:
     assert "secret" not in str(caught.value)
 
 
+def test_a_database_without_a_journal_is_left_as_it_is(postgres_url: str) -> None:
+    for read_only in (True, False):
+        with pytest.raises(err.NotAJournal, match="holds no journal"):
+            open_journal(postgres_url, read_only=read_only, create=False)
+    with psycopg.connect(postgres_url) as db:
+        tables = db.execute("SELECT 1 FROM pg_tables WHERE schemaname = current_schema()").fetchall()
+    assert tables == []
+
+
 def test_an_unknown_database(postgres_server: str) -> None:
     with pytest.raises(err.Unreachable, match="does not exist"):
         open_journal(postgres_server.replace("/postgres?", "/nothing?"))

@@ -8,6 +8,7 @@ from importlib import import_module
 
 from pitboss import __version__
 
+_URL_HELP = "a journal: a file, sqlite:///file or postgresql://host/database"
 _SHEET_HELP = "a sheet's id, its short name such as 3CP, or the start of either"
 
 
@@ -43,7 +44,7 @@ def _run(arguments: list[str]) -> int:
     if options.command is None:
         _parser().print_help()
         return 2
-    module = import_module(f"pitboss.cli.{options.command}")
+    module = import_module(f"pitboss.cli.{options.command.replace('-', '_')}")
     status: int = module.run(options)
     return status
 
@@ -82,12 +83,71 @@ def _parser() -> argparse.ArgumentParser:
     chart = commands.add_parser("chart", help="one page: every irregularity by phase")
     chart.add_argument("sheet", metavar="SHEET", help=_SHEET_HELP)
 
+    check = commands.add_parser("check-shuffle", help="check cards against what a table committed to")
+    check.add_argument("file", metavar="FILE", help="an opening file (docs/shoe.md)")
+    check.add_argument("round", nargs="?", metavar="ROUND", help="the round file of the cards dealt from it")
+    check.add_argument("--number", type=int, metavar="N", help="which round of that file, from 1")
+    check.add_argument("--commitment", metavar="HEX", help="what the table showed before the first bet")
+    check.add_argument("--json", action="store_true", help="print JSON")
+
+    rng = commands.add_parser("rng-test", help="test the shuffle that deals the tables")
+    rng.add_argument("--shuffles", type=int, default=100_000, metavar="N", help="how many (default 100,000)")
+    rng.add_argument(
+        "--seed-biased", type=int, default=1, metavar="SEED", help="for the shuffles wrong on purpose"
+    )
+    rng.add_argument("--dump", metavar="FILE", help="write the shuffles for other tests; - is the output")
+    rng.add_argument(
+        "--dump-as", choices=("bits", "cards"), default="bits", help="6 random bytes or 52 cards a shuffle"
+    )
+    rng.add_argument("--json", action="store_true", help="print JSON")
+
     play = commands.add_parser("play", help="play a practice table in the terminal")
     play.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
     play.add_argument(
         "--dealing", choices=("shuffler", "shoe"), default="shuffler", help="the dealing device"
     )
     play.add_argument("--save", metavar="FILE", help="write the finished rounds to a new round file")
+
+    init = commands.add_parser("init", help="write the file of a floor, to be changed")
+    init.add_argument("file", nargs="?", metavar="FILE", default="floor.toml", help="a new file")
+
+    serve = commands.add_parser("serve", help="open the floor: live tables behind an API")
+    serve.add_argument("--config", metavar="FILE", help="the file of the floor (pitboss init writes one)")
+    serve.add_argument("--journal", metavar="URL", help=f"instead of the one in the file; {_URL_HELP}")
+    serve.add_argument("--host", default="127.0.0.1", help="the address to answer on")
+    serve.add_argument("--port", type=int, default=8000, help="the port to answer on")
+
+    checkpoint = commands.add_parser("checkpoint", help="sign a journal as it is now, for a witness")
+    checkpoint.add_argument("url", metavar="URL", help=_URL_HELP)
+    checkpoint.add_argument("--key", metavar="FILE", required=True, help="the signing key, made if new")
+    checkpoint.add_argument("--witness", metavar="FILE", help="add the line to this witness file")
+    checkpoint.add_argument("--qr", metavar="FILE", help="write a QR code: .svg, .png or - for here")
+
+    archive = commands.add_parser("archive", help="move old gaming days to a sealed file")
+    archive.add_argument("url", metavar="URL", help=_URL_HELP)
+    archive.add_argument("--through", metavar="DAY", required=True, help="the last gaming day to move")
+    archive.add_argument("-o", "--output", metavar="FILE", required=True, help="a new file, *.pbj")
+
+    reconcile = commands.add_parser("reconcile", help="one gaming day of a journal, by table and link")
+    reconcile.add_argument("url", metavar="URL", help=_URL_HELP)
+    reconcile.add_argument("--day", required=True, metavar="YYYY-MM-DD", help="the gaming day")
+    reconcile.add_argument("--csv", metavar="FILE", help="write every figure as CSV (docs/reconcile.md)")
+    reconcile.add_argument("--json", action="store_true", help="print JSON")
+
+    audit = commands.add_parser("audit", help="verify a journal and play every command of it again")
+    audit.add_argument("url", metavar="URL", help=_URL_HELP)
+    audit.add_argument("--against", metavar="WITNESS", help="a witness file: checkpoints kept elsewhere")
+    audit.add_argument(
+        "--archive", metavar="FILE", action="append", default=[], help="an archive of old days"
+    )
+    audit.add_argument(
+        "--key",
+        metavar="KEY",
+        action="append",
+        default=[],
+        help="a key that may sign: hexadecimal, or a file",
+    )
+    audit.add_argument("--json", action="store_true", help="print JSON")
 
     replay = commands.add_parser("replay", help="show a round of a journal step by step")
     replay.add_argument("url", nargs="?", metavar="URL", help="the journal: a file, or postgresql://…")

@@ -46,11 +46,7 @@ def run(options: Namespace) -> int:
 
 def _replay(journal: Journal, options: Namespace) -> int:
     found = _find(journal, options.round)
-    link_events = max(
-        (head.version for head in journal.heads() if head.stream.startswith("link/")), default=0
-    )
-    with progress("Following its jackpot", link_events) as advance:
-        shown = replay(journal, Rulebook(journal), found, advance)
+    shown = replay(journal, Rulebook(journal), found)
     told = tell(journal, shown)
     if options.output:
         _write(Path(options.output), told.text())

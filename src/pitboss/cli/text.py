@@ -5,13 +5,14 @@ import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from pitboss.money import grouped, grouped_exact, with_sign
+from pitboss.money import grouped, grouped_exact, grouped_short, with_sign
 from pitboss.sheets import Game, load, sheet_ids
 
 _NARROWEST = 34
 
 money = grouped
 exact = grouped_exact
+short = grouped_short
 gain = with_sign
 
 

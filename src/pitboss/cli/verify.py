@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from pitboss import __version__
 from pitboss.build import build_hash
+from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.records.expectations import check_file
 from pitboss.records.proof import ProofFile, proof_files, proofs_by_clause, unproven
@@ -73,21 +74,16 @@ def _verify(sheet_id: str) -> SheetResult:
     game = load(sheet_id)
     files = list(proof_files(sheet_id))
     faults: dict[str, list[str]] = {}
-    for number, file in enumerate(files, 1):
-        _progress(f"{sheet_id}: {number} of {len(files)}")
-        found = file.faults()
-        unknown = [clause for clause in proofs_by_clause([file]) if clause not in game.register]
-        found += [f"[proof] names {clause}, which is no clause" for clause in unknown]
-        if found:
-            faults[file.name] = found
-    _progress("")
+    with progress(sheet_id, len(files)) as advance:
+        for number, file in enumerate(files, 1):
+            found = file.faults()
+            unknown = [clause for clause in proofs_by_clause([file]) if clause not in game.register]
+            found += [f"[proof] names {clause}, which is no clause" for clause in unknown]
+            if found:
+                faults[file.name] = found
+            advance(number)
     proofs = proofs_by_clause([file for file in files if file.name not in faults])
     return SheetResult(game, files, faults, proofs, unproven(game, proofs))
-
-
-def _progress(text: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def _summary(result: SheetResult) -> tuple[str, ...]:

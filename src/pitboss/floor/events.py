@@ -1,13 +1,19 @@
 """What is recorded of a table besides its rounds: sheets in force, opening, closing, who did what."""
 
 from datetime import date
+from typing import Literal
 
 from msgspec import Struct
 
 from pitboss.floor.people import Actor
+from pitboss.jackpots import Approval
 from pitboss.round.commands import Command
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Table
+from pitboss.shoe import Commitment
+
+CardSource = Literal["shoe", "outside"]
+"""Cards come from the software's own shuffled shoe, or from outside: typed in, or read by a device."""
 
 
 class SheetTaken(Struct, frozen=True, tag=True):
@@ -27,10 +33,21 @@ class TableOpened(Struct, frozen=True, tag=True):
     operator: str
     plate: Table
     link: str | None
+    cards: CardSource
+    denominations: tuple[int, ...]
+    """The chips in use, in cents; a bet is made of the smallest."""
     automatic: bool
-    """The software deals, and a long absence of it interrupts the play."""
+    """The software is the Dealer, and a long absence of it interrupts the play."""
     away_seconds: int
     by: Actor
+
+
+class PlateChanged(Struct, frozen=True, tag=True):
+    """Limits, boxes or chips of a table change with its next round."""
+
+    plate: Table
+    denominations: tuple[int, ...]
+    approval: Approval
 
 
 class TableClosed(Struct, frozen=True, tag=True):
@@ -46,6 +63,14 @@ class RoundBegan(Struct, frozen=True, tag=True):
     day: date
     shift: str
     by: Actor
+
+
+class ShoeReady(Struct, frozen=True, tag=True):
+    """A shuffled deck waits for its round: published is only what commits to it."""
+
+    commitment: Commitment
+    sealed: bytes
+    """The deck, to be opened with the servers' key alone."""
 
 
 class Acted(Struct, frozen=True, tag=True):
@@ -69,4 +94,14 @@ class PastRoundAdjusted(Struct, frozen=True, tag=True):
     by: Actor
 
 
-Event = SheetTaken | TableOpened | TableClosed | RoundBegan | Acted | WinsEntered | PastRoundAdjusted
+Event = (
+    SheetTaken
+    | TableOpened
+    | PlateChanged
+    | TableClosed
+    | RoundBegan
+    | ShoeReady
+    | Acted
+    | WinsEntered
+    | PastRoundAdjusted
+)

@@ -1,6 +1,7 @@
 """A round of the past, from its table's stream."""
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from pitboss.ledger import LedgerEvent
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round, evolve
 from pitboss.round.events import Event as RoundEvent
+from pitboss.shoe import CardsDrawn
 from pitboss.store import Journal, Recorded
 
 
@@ -34,6 +36,8 @@ class PastRound(Struct, frozen=True):
         return f"{self.table}/{self.began.number}"
 
 
+OF_TABLE: Final = (fe.TableOpened, fe.PlateChanged, fe.TableClosed)
+"""What may stand between the events of a round without being of it."""
 _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
 
@@ -60,7 +64,7 @@ def find_round(
                 pass  # what a ruling posts comes right after it
             case _:
                 ruled = 0
-        if (ruled or current) == number and not isinstance(event, fe.TableOpened | fe.TableClosed):
+        if (ruled or current) == number and not isinstance(event, OF_TABLE):
             found.append(Entry(recorded, event))
     return past_round(table, tuple(found))
 
@@ -87,5 +91,5 @@ def round_events(events: Iterator[Struct]) -> Iterator[RoundEvent]:
     for event in events:
         if isinstance(event, fe.PastRoundAdjusted):
             yield event.adjusted
-        elif not isinstance(event, fe.Event | LedgerEvent):
+        elif not isinstance(event, fe.Event | LedgerEvent | CardsDrawn):
             yield event  # type: ignore[misc]

@@ -5,9 +5,9 @@ from typing import Generic
 from msgspec import Struct
 
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.streams import Held, State, Streams
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
+from pitboss.store.streams import Held, State, Streams
 
 
 class Part(Struct, Generic[State], frozen=True):
@@ -38,9 +38,11 @@ class Reads:
         return self._tables.get(name)
 
     def link(self, name: str) -> Held[Link]:
-        """A link, as it was known."""
+        """A link, as it is when the command first asks; others write to it all the time."""
+        if (self._links, name) in self._read:
+            return self._links.get(name)
         self._read.add((self._links, name))
-        return self._links.get(name)
+        return self._links.refresh(name)
 
     def to_table(self, name: str, *events: Struct) -> Part[TableState]:
         """Events for a table."""
@@ -50,8 +52,10 @@ class Reads:
         """Events for a link."""
         return Part(self._links, name, self.link(name), events)
 
-    def refresh(self) -> None:
-        """Bring all of it up to date."""
-        self.rulebook.refresh()
+    def refresh(self, stream: str | None = None) -> None:
+        """Bring one stream, or all that was read, up to date."""
+        if stream is None:
+            self.rulebook.refresh()
         for streams, name in self._read:
-            streams.refresh(name)
+            if stream in (None, streams.stream(name)):
+                streams.refresh(name)

@@ -6,6 +6,7 @@ from typing import Final, get_args
 from pitboss.floor import events as floor_events
 from pitboss.jackpots import events as link_events
 from pitboss.ledger import LedgerEvent
+from pitboss.shoe import CardsDrawn
 from pitboss.store.codec import Registry
 from pitboss.store.round_events import round_registry
 
@@ -13,6 +14,7 @@ _OTHERS: Final = (
     *get_args(floor_events.Event),
     *get_args(link_events.Event),
     *get_args(LedgerEvent),
+    CardsDrawn,
 )
 
 

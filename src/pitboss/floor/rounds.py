@@ -1,13 +1,15 @@
 """What a command to a table's round brings with it: for its link, and for the ledger. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct, structs
 
 from pitboss.build import build_hash
 from pitboss.floor import events as fe
+from pitboss.floor.dealing import carry_out
 from pitboss.floor.past import PastRound
 from pitboss.floor.people import Actor, as_done_by
+from pitboss.floor.sealing import Sealer
 from pitboss.floor.table import COMMUNITY, TableState
 from pitboss.jackpots import Approval, Link, Person, display_to_open
 from pitboss.jackpots import apply as apply_to_link
@@ -22,9 +24,11 @@ from pitboss.ledger import GamingDay, Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers
 from pitboss.ledger.transfer import reversal
+from pitboss.money import format_cents
 from pitboss.round import Refusal, Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
+from pitboss.round.plan import NextAct
 from pitboss.settlement import Linked
 from pitboss.settlement.order import full_hand_at
 from pitboss.sheets.game import Game
@@ -55,7 +59,7 @@ class Outcome(Struct, frozen=True):
 
 
 def concerns_link(command: cmd.Command) -> bool:
-    """Whether a command may need the link: bets accepted, returned or settled, and the jackpot's failure."""
+    """Whether a command may need the link: bets placed, accepted, returned or settled, and its failure."""
     match command:
         case cmd.PlaceBet(bet=bet) | cmd.CorrectBet(bet=bet):
             return bet == JACKPOT
@@ -69,8 +73,12 @@ def concerns_link(command: cmd.Command) -> bool:
             return True
 
 
-def begin_round(scene: Scene) -> Outcome | Refusal:
-    """ "Place your Bets, please": a round with the number after the last, at the value now displayed."""
+def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> Outcome | Refusal:
+    """ "Place your Bets, please": a round with the number after the last, at the value now displayed.
+
+    A deck of the software's own is shuffled, for the shoe of this name, and committed to before the
+    first bet.
+    """
     table, game = scene.table, scene.game
     if not table.open:
         return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
@@ -84,7 +92,25 @@ def begin_round(scene: Scene) -> Outcome | Refusal:
     began = fe.RoundBegan(table.number + 1, scene.day.date, scene.day.shift, scene.by)
     display = display_to_open(scene.games, scene.link) if scene.link else None
     hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
-    return Outcome((began, re.RoundOpened(table.plate, display, hashes, memory)))
+    opened = re.RoundOpened(table.plate, display, hashes, memory)
+    if table.cards == "outside":
+        return Outcome((began, opened))
+    assert shuffle is not None, "a floor that shuffles has a key to seal its decks"
+    return Outcome((began, shuffle(f"{table.id}/{began.number}"), opened))
+
+
+def deal_next(scene: Scene, due: NextAct | None, sealer: Sealer | None) -> Outcome | Refusal:
+    """The Dealer's next act, by the sheet's procedure, with the next cards of the table's shoe."""
+    if due is None:
+        message = "the Dealer has nothing to do now: bets are open, a choice is open, or the round is over"
+        return Refusal("nothing_due", message, scene.game.ruling_clauses)
+    drawn = carry_out(scene.table, due, sealer)
+    if isinstance(drawn, Refusal):
+        return drawn
+    outcome = act(scene, drawn.command)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return structs.replace(outcome, table=(*outcome.table, *drawn.drawn))
 
 
 def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
@@ -96,7 +122,7 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     done = as_done_by(scene.game, state, scene.by, command)
     if isinstance(done, Refusal):
         return done
-    if refusal := _link_refuses(scene, done):
+    if refusal := _floor_refuses(scene, done):
         return refusal
     if isinstance(done, cmd.SettleRound):
         return _settle(scene, state)
@@ -106,8 +132,11 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     return _with_link(scene, done, answer, [])
 
 
-def _link_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
+def _floor_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
     link, table = scene.link, scene.table
+    if isinstance(command, cmd.PlaceBet) and command.amount % min(table.denominations):
+        message = f"a bet is made of chips of {format_cents(min(table.denominations))}"
+        return Refusal("not_in_chips", message, scene.game.sheet.refusals["bet_below_minimum"])
     if link is None:
         return None
     match command:
@@ -180,7 +209,7 @@ def _with_link(
             if isinstance(final, Refusal):
                 return final
             command, events = final
-    transfers = tuple(_transfers(scene, events))
+    transfers = tuple(round_transfers(scene.table, events, scene.day))
     posted = (TransfersPosted(transfers),) if transfers else ()
     return Outcome((fe.Acted(scene.by, command), *events, *posted), tuple(moved))
 
@@ -241,18 +270,18 @@ def complete_hands(game: Game, table: TableState) -> dict[int, int]:
     return {box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY}
 
 
-def _transfers(scene: Scene, events: tuple[re.Event, ...]) -> Iterator[Transfer]:
-    table = scene.table
-    booking = booking_of(table, table.number, scene.day)
+def round_transfers(table: TableState, events: Iterable[Struct], day: GamingDay) -> Iterator[Transfer]:
+    """What the events of a round post, given the table before them."""
+    booking = Booking(table.round_id, table.id, table.operator, table.plate.sheet, day)
     stands, revision = table.posted, table.revision
     adjusted = len(table.round.adjustments) if table.round else 0
     for event in events:
         match event:
             case re.SettlementReopened():
-                yield from (reversal(entry, scene.day) for entry in stands)
+                yield from (reversal(entry, day) for entry in stands)
                 stands = ()
             case re.RoundSettled():
-                yield from (reversal(entry, scene.day) for entry in stands)
+                yield from (reversal(entry, day) for entry in stands)
                 stands = settlement_transfers(booking, event.settlement, revision)
                 revision += 1
                 yield from stands
@@ -271,11 +300,7 @@ def adjust_past(
         return answer
     (adjusted,) = answer
     assert isinstance(adjusted, re.SettlementAdjusted), "an adjustment and nothing else"
-    number = past.began.number
-    transfer = adjustment_transfer(booking_of(table, number, day), adjusted, len(past.round.adjustments) + 1)
-    return fe.PastRoundAdjusted(number, adjusted, by), TransfersPosted((transfer,))
-
-
-def booking_of(table: TableState, number: int, day: GamingDay) -> Booking:
-    """Where and when a round of a table is booked."""
-    return Booking(f"{table.id}/{number}", table.id, table.operator, table.plate.sheet, day)
+    # The table may have got another plate since, but the clauses are those of the sheet played then.
+    booking = Booking(past.id, table.id, table.operator, past.round.table.sheet, day)
+    transfer = adjustment_transfer(booking, adjusted, len(past.round.adjustments) + 1)
+    return fe.PastRoundAdjusted(past.began.number, adjusted, by), TransfersPosted((transfer,))

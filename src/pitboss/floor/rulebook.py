@@ -32,10 +32,24 @@ class Rulebook:
 
     def refresh(self) -> None:
         """Read what other servers have taken in."""
-        for head in self._journal.heads():
-            kind, _, sheet = head.stream.partition("/")
-            if kind == KIND and head.version > self.version(sheet):
+        for head in self._journal.heads(KIND):
+            sheet = head.stream.removeprefix(f"{KIND}/")
+            if head.version > self.version(sheet):
                 self._read(head.stream, sheet)
+
+    def in_force(self, sheet: str) -> Game:
+        """The newest text of a sheet, also if another server has just taken it in."""
+        stream = f"{KIND}/{sheet}"
+        head = self._journal.head(stream)
+        if head and head.version > self.version(sheet):
+            self._read(stream, sheet)
+        return self.games[sheet]
+
+    def with_hash(self, sheet_hash: str) -> Game:
+        """The text that a round was opened with, also if only another server has read it yet."""
+        if sheet_hash not in self.by_hash:
+            self.refresh()
+        return self.by_hash[sheet_hash]
 
     def _read(self, stream: str, sheet: str) -> None:
         kept = self._journal.load_snapshot(stream)

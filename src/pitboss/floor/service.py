@@ -11,19 +11,22 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from pitboss.floor import events as fe
+from pitboss.floor.dealing import dealers_next, shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
 from pitboss.floor.past import find_round
 from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, concerns_link
+from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, concerns_link, deal_next
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, sheet_taken
+from pitboss.floor.sealing import Sealer
 from pitboss.floor.streams import Held, Streams
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.jackpots import Approval, Link, evolve
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
+from pitboss.jackpots.people import approval_fault
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.gaming_day import Shift
@@ -60,14 +63,22 @@ class Floor:
     """One floor, on one journal."""
 
     def __init__(
-        self, journal: Journal, *, hours: OperatingHours = DEFAULT_HOURS, clock: Clock = wall_clock
+        self,
+        journal: Journal,
+        *,
+        hours: OperatingHours = DEFAULT_HOURS,
+        clock: Clock = wall_clock,
+        sealer: Sealer | None = None,
     ) -> None:
         self.journal = journal
+        self.sealer = sealer
         self.hours = hours
         self.clock = clock
         self.rulebook = Rulebook(journal)
         self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table)
-        self.links: Streams[Link] = Streams(journal, "link", Link, evolve_link)
+        self.links: Streams[Link] = Streams(
+            journal, "link", Link, evolve_link, day=lambda instant: str(self._day_of(instant).date)
+        )
 
     def take_sheet(self, sheet_toml: str, clauses_toml: str, by: Actor = SYSTEM) -> str:
         """Bring a sheet into force; the same text again changes nothing. Raises ``SheetFault``."""
@@ -94,6 +105,14 @@ class Floor:
         """A link as it stands in the journal."""
         return self.links.refresh(name).state
 
+    def table_names(self) -> tuple[str, ...]:
+        """Every table that was ever opened."""
+        return self.tables.names()
+
+    def link_names(self) -> tuple[str, ...]:
+        """Every link that was ever opened."""
+        return self.links.names()
+
     def open_table(
         self,
         name: str,
@@ -102,6 +121,8 @@ class Floor:
         command_id: str,
         *,
         link: str | None = None,
+        cards: fe.CardSource = "outside",
+        denominations: tuple[int, ...] = (100,),
         automatic: bool = False,
         away_seconds: int = AWAY_SECONDS,
     ) -> Done | Refusal:
@@ -112,6 +133,8 @@ class Floor:
             game = self.rulebook.games.get(plate.sheet)
             if game is None:
                 return Refusal("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
+            if cards == "shoe" and self.sealer is None:
+                return Refusal("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
             if table and table.open:
                 return Refusal("table_known", f"table {name} is open already", game.ruling_clauses)
             if link is not None:
@@ -120,8 +143,30 @@ class Floor:
                     message = f"table {name} is not on link {link} with {plate.sheet}"
                     return Refusal("no_such_table", message, game.ruling_clauses)
             operator, live = game.sheet.identity.operator, structs.replace(plate, live=True)
-            opened = fe.TableOpened(name, operator, live, link, automatic, away_seconds, by)
+            opened = fe.TableOpened(
+                name, operator, live, link, cards, denominations, automatic, away_seconds, by
+            )
             return (reads.to_table(name, opened),)
+
+        return self._carry_out(plan, command_id)
+
+    def change_plate(
+        self, name: str, plate: Table, denominations: tuple[int, ...], approval: Approval, command_id: str
+    ) -> Done | Refusal:
+        """Limits, boxes and chips for the next round; two people answer for it."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            if table is None or not table.open:
+                return _no_table(name)
+            game = self.game_of(table)
+            if fault := approval_fault(approval, "changing a table's plate"):
+                return Refusal(*fault, game.ruling_clauses)
+            if (plate.sheet, plate.jackpot_bet) != (table.plate.sheet, table.plate.jackpot_bet):
+                message = "the sheet and the jackpot bet of a table change by closing and opening it"
+                return Refusal("plate_not_possible", message, game.ruling_clauses)
+            changed = fe.PlateChanged(structs.replace(plate, live=True), denominations, approval)
+            return (reads.to_table(name, changed),)
 
         return self._carry_out(plan, command_id)
 
@@ -141,7 +186,26 @@ class Floor:
 
     def begin_round(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
         """Open the betting of the next round."""
-        return self._carry_out(lambda reads: self._round_plan(reads, name, by, begin_round, True), command_id)
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            return self._round_plan(
+                reads, name, by, lambda scene: begin_round(scene, self._shuffle()), True, begins=True
+            )
+
+        return self._carry_out(plan, command_id)
+
+    def deal_next(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
+        """The Dealer's next act, with the next cards of the table's shoe."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            due = dealers_next(self.game_of(table), table) if table else None
+            settles = due is not None and due.act == "settle"
+            return self._round_plan(
+                reads, name, by, lambda scene: deal_next(scene, due, self.sealer), settles
+            )
+
+        return self._carry_out(plan, command_id)
 
     def act(
         self,
@@ -171,7 +235,7 @@ class Floor:
             past = find_round(self.journal, name, number)
             if held.state is None or past is None:
                 return Refusal("no_such_round", f"table {name} has no round {number} in the journal", ())
-            game = self.rulebook.by_hash[past.round.hashes.sheet]
+            game = self.rulebook.with_hash(past.round.hashes.sheet)
             answer = adjust_past(game, held.state, past, command, by, self._day(held))
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
@@ -186,7 +250,10 @@ class Floor:
 
     def _day(self, held: Held[TableState] | Held[Link]) -> GamingDay:
         """The gaming day and shift of this moment in a stream."""
-        return gaming_day(datetime.fromtimestamp(steady(self.clock(), held.heard) / 1e6, UTC), self.hours)
+        return self._day_of(steady(self.clock(), held.heard))
+
+    def _day_of(self, instant: int) -> GamingDay:
+        return gaming_day(datetime.fromtimestamp(instant / 1e6, UTC), self.hours)
 
     def _round_plan(
         self,
@@ -196,6 +263,7 @@ class Floor:
         decide: Callable[[Scene], Outcome | Refusal],
         linked: bool,
         approval: Approval | None = None,
+        begins: bool = False,
     ) -> Parts | Refusal:
         held = reads.table(name)
         table = held.state
@@ -203,7 +271,7 @@ class Floor:
             return _no_table(name)
         link = reads.link(table.link) if linked and table.link else Held[Link]()
         day = self._day(held)
-        game = self._game(table)
+        game = self.rulebook.in_force(table.plate.sheet) if begins else self.game_of(table)
         games = self.rulebook.games
         scene = Scene(games, game, table, held.position, link.state, link.position, day, by, approval)
         outcome = decide(scene)
@@ -215,11 +283,14 @@ class Floor:
         moved = with_transfers(table.link, table.operator, outcome.link, link.version, self._day(link))
         return part, reads.to_link(table.link, *moved)
 
-    def _game(self, table: TableState) -> Game:
-        """The version that a round under way was opened with, or the one in force for the next."""
-        if table.in_play and table.round:
-            return self.rulebook.by_hash[table.round.hashes.sheet]
-        return self.rulebook.games[table.plate.sheet]
+    def _shuffle(self) -> Callable[[str], fe.ShoeReady] | None:
+        return shuffled_by(self.sealer) if self.sealer else None
+
+    def game_of(self, table: TableState) -> Game:
+        """The version that the table's last round was opened with; before the first, the one in force."""
+        if table.round:
+            return self.rulebook.with_hash(table.round.hashes.sheet)
+        return self.rulebook.in_force(table.plate.sheet)
 
     def _link_plan(self, reads: Reads, name: str, command: lc.Command) -> Parts | Refusal:
         held = reads.link(name)
@@ -262,8 +333,8 @@ class Floor:
                 return Done(0, 0)
             try:
                 return self._append(reads, parts, command_id)
-            except VersionConflict:
-                reads.refresh()
+            except VersionConflict as conflict:
+                reads.refresh(conflict.stream)
         raise Busy(f"The streams of this command are written to without end by others: {command_id}.")
 
     def _append(self, reads: Reads, parts: Parts, command_id: str) -> Done:

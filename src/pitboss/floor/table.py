@@ -12,6 +12,8 @@ from pitboss.round import Round, evolve
 from pitboss.round import events as re
 from pitboss.round.commands import Memory
 from pitboss.settlement import Table
+from pitboss.shoe import CardsDrawn, ShoeInUse
+from pitboss.shoe.dealing import evolve as evolve_shoe
 
 COMMUNITY = 0
 """The place of the community cards among the boxes, which count from 1."""
@@ -24,6 +26,8 @@ class TableState(Struct, frozen=True):
     operator: str
     plate: Table
     link: str | None
+    cards: fe.CardSource
+    denominations: tuple[int, ...]
     automatic: bool
     away_seconds: int
     open: bool = True
@@ -37,6 +41,11 @@ class TableState(Struct, frozen=True):
     """How many settlements the round has had."""
     posted: tuple[Transfer, ...] = ()
     """The transfers of the settlement that stands."""
+    pending: tuple[str, ...] = ()
+    """Claims that the link must pay before the round can be settled."""
+    shoe: ShoeInUse | None = None
+    sealed: bytes = b""
+    """The deck of the round, where the software deals it."""
 
     @property
     def in_play(self) -> bool:
@@ -55,13 +64,21 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         return _opened(state, event)
     assert state is not None, "a table begins by being opened"
     match event:
+        case fe.PlateChanged():
+            return structs.replace(state, plate=event.plate, denominations=event.denominations)
         case fe.TableClosed():
             return structs.replace(state, open=False)
         case fe.RoundBegan():
             return _began(state, event)
         case TransfersPosted():
             return _posted(state, event)
-        case fe.Acted() | fe.WinsEntered() | fe.PastRoundAdjusted():
+        case fe.ShoeReady():
+            return structs.replace(state, shoe=ShoeInUse(event.commitment), sealed=event.sealed)
+        case CardsDrawn():
+            return structs.replace(state, shoe=evolve_shoe(state.shoe, event))
+        case fe.WinsEntered():
+            return structs.replace(state, pending=event.claims)
+        case fe.Acted() | fe.PastRoundAdjusted():
             return state
         case _:
             return _of_round(state, event, position)
@@ -73,6 +90,8 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
         event.operator,
         event.plate,
         event.link,
+        event.cards,
+        event.denominations,
         event.automatic,
         event.away_seconds,
     )
@@ -90,6 +109,9 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         dealt_at={},
         revision=0,
         posted=(),
+        pending=(),
+        shoe=None,
+        sealed=b"",
     )
 
 
@@ -107,5 +129,5 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
         box = event.to if isinstance(event.to, int) else COMMUNITY
         changes["dealt_at"] = state.dealt_at | {box: position}
     elif isinstance(event, re.RoundSettled):
-        changes["revision"] = state.revision + 1
+        changes |= {"revision": state.revision + 1, "pending": ()}
     return structs.replace(state, **changes)

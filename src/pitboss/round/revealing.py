@@ -13,7 +13,7 @@ from pitboss.round.commands import Reveal, SettleRound
 from pitboss.round.events import Event, Revealed, RoundSettled
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
-from pitboss.settlement import AwardsDiffer, CardsUnknown, Facts, settle
+from pitboss.settlement import AwardsDiffer, CardsUnknown, Facts, Linked, settle
 from pitboss.sheets.game import Game
 
 Answer = tuple[Event, ...] | Refusal
@@ -51,7 +51,20 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
         refusal = _may_settle(game, state)
         if refusal:
             return refusal
-    facts = Facts(
+    try:
+        settlement = settle(game, facts_of(state, command.linked))
+    except CardsUnknown as unknown:
+        message = f"a bet depends on the cards of {unknown.place}, which nobody has named yet"
+        return refuse(game, "cards_unknown", message)
+    except AwardsDiffer:
+        message = "what the link has paid is not what the cards win: settle once its claims are put right"
+        return refuse(game, "awards_differ", message, *game.sheet.jackpot.clauses)
+    return (RoundSettled(settlement, command.linked, final=True),)
+
+
+def facts_of(state: Round, linked: Linked | None) -> Facts:
+    """What a round is settled by, with what its link says."""
+    return Facts(
         state.table,
         state.boxes,
         state.dealer,
@@ -60,16 +73,8 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
         state.registered,
         state.memory.under_minimum,
         state.void,
-        command.linked,
+        linked,
     )
-    try:
-        return (RoundSettled(settle(game, facts), command.linked, final=True),)
-    except CardsUnknown as unknown:
-        message = f"a bet depends on the cards of {unknown.place}, which nobody has named yet"
-        return refuse(game, "cards_unknown", message)
-    except AwardsDiffer:
-        message = "what the link has paid is not what the cards win: settle once its claims are put right"
-        return refuse(game, "awards_differ", message, *game.sheet.jackpot.clauses)
 
 
 def _may_settle(game: Game, state: Round) -> Refusal | None:

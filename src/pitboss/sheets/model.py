@@ -51,9 +51,19 @@ class Layout(Entry, frozen=True, kw_only=True):
 
 
 class Deck(Entry, frozen=True, kw_only=True):
-    """The cards in use."""
+    """The cards in use, and the clauses for what can be wrong with them."""
 
     cards: int
+    wrong_count: Clauses
+    """A card too few or too many."""
+    counting: tuple[Clause, ...] = ()
+    """In doubt they are counted by hand."""
+    foreign_card: Clauses
+    unshuffled: Clauses
+    runs_out: tuple[Clause, ...] = ()
+    """The device holds too few to finish the round."""
+    shuffler: Clauses
+    """The device that shuffles by itself, one deck or more."""
 
 
 class Seats(Entry, frozen=True, kw_only=True):

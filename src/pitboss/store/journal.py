@@ -128,8 +128,8 @@ class Journal(Protocol):
     def read_all(self, after: int = 0, limit: int = 1000) -> list[Recorded]:
         """At most ``limit`` events of all streams after a position, in order, without a hole."""
 
-    def heads(self) -> tuple[Head, ...]:
-        """The ends of all streams at one moment, by name."""
+    def heads(self, kind: str | None = None) -> tuple[Head, ...]:
+        """The ends of all streams, or of those of one kind (``table``), at one moment, by name."""
 
     def head(self, stream: str) -> Head | None:
         """The end of one stream, or ``None`` if it has no event."""
@@ -181,6 +181,11 @@ def check_batch(batch: Sequence[ToStream]) -> None:
         for event in part.events:
             if not _KIND.fullmatch(event.kind):
                 raise ValueError(f"{event.kind!r} is no kind of event")
+
+
+def names_of(kind: str | None) -> tuple[str, str]:
+    """Between which two texts the names of the streams of a kind lie; without one, all names."""
+    return (f"{kind}/", f"{kind}0") if kind else ("", "\U0010ffff")
 
 
 def check_command_id(command_id: str | None) -> None:

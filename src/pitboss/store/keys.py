@@ -1,14 +1,18 @@
 """The key that signs checkpoints: made on first start, kept to its owner, never overwritten."""
 
 import os
+import re
 import secrets
 import stat
 from pathlib import Path
+from typing import Final
 
 from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from pitboss.store.errors import BadKey
+
+_HEX: Final = re.compile(r"[0-9A-Fa-f]{64}")
 
 
 def load_or_make_key(path: Path) -> Ed25519PrivateKey:
@@ -39,6 +43,28 @@ def load_key(path: Path) -> Ed25519PrivateKey:
 def public_bytes(key: Ed25519PrivateKey) -> bytes:
     """The 32 bytes that others check signatures with."""
     return key.public_key().public_bytes_raw()
+
+
+def public_key(named: str) -> bytes:
+    """A public key written as 64 hexadecimal digits, or in a file: so, or as PEM, public or private."""
+    if _HEX.fullmatch(named):
+        return bytes.fromhex(named)
+    try:
+        text = Path(named).read_bytes()
+    except (OSError, ValueError) as error:
+        message = f"{named} is neither a public key of 64 hexadecimal digits nor a file with one."
+        raise BadKey(message) from error
+    if _HEX.fullmatch(text.decode("latin-1").strip()):
+        return bytes.fromhex(text.decode().strip())
+    try:
+        if b"PRIVATE" in text:
+            return public_bytes(load_key(Path(named)))
+        key = serialization.load_pem_public_key(text)
+    except ValueError as error:
+        raise BadKey(f"{named} holds no public key.") from error
+    if not isinstance(key, Ed25519PublicKey):
+        raise BadKey(f"{named} is a key of another kind than Ed25519.")
+    return key.public_bytes_raw()
 
 
 def _make(path: Path) -> None:

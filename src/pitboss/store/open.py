@@ -12,27 +12,34 @@ _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?=//)")
 _FORMS: Final = "a journal is sqlite:///path, a plain path, or postgresql://host/database"
 
 
-def open_journal(url: str | Path, *, clock: Clock = wall_clock, read_only: bool = False) -> Journal:
-    """Open the journal at a URL, making it on first use unless it is only to be read.
+def open_journal(
+    url: str | Path, *, clock: Clock = wall_clock, read_only: bool = False, create: bool = True
+) -> Journal:
+    """Open the journal at a URL, making it on first use unless it is only to be read or must be there.
 
     ``sqlite:///path`` is relative to the current folder, ``sqlite:////path`` is not. Raises a
     :class:`~pitboss.store.errors.JournalError` with a sentence for whatever is wrong.
     """
-    text = str(url)
-    found = _SCHEME.match(text)
-    scheme = found.group(1).lower() if found else ""
-    if scheme in ("postgresql", "postgres"):
+    path = file_of(url)
+    if path is None:
         from pitboss.store.postgres import PostgresJournal
 
-        return PostgresJournal(text, clock=clock)
-    path = _path(text, scheme)
-    if read_only and not path.exists():
+        return PostgresJournal(str(url), clock=clock, create=create and not read_only)
+    if (read_only or not create) and not path.exists():
         raise Unreachable(f"{path} does not exist.")
     try:
         from pitboss.store.sqlite import SqliteJournal
     except ImportError as error:  # a Python built without its SQLite
         raise Unreachable(f"This Python cannot open SQLite files: {error}.") from error
     return SqliteJournal(path, clock=clock, read_only=read_only)
+
+
+def file_of(url: str | Path) -> Path | None:
+    """The file that a URL names, or ``None`` if it names a PostgreSQL server."""
+    text = str(url)
+    found = _SCHEME.match(text)
+    scheme = found.group(1).lower() if found else ""
+    return None if scheme in ("postgresql", "postgres") else _path(text, scheme)
 
 
 def _path(text: str, scheme: str) -> Path:

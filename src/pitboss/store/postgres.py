@@ -23,7 +23,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from pitboss.store import postgres_schema
 from pitboss.store.closing import Closing
-from pitboss.store.errors import Archived, NewerJournal
+from pitboss.store.errors import Archived, NewerJournal, NotAJournal
 from pitboss.store.journal import (
     Appended,
     Clock,
@@ -34,6 +34,7 @@ from pitboss.store.journal import (
     archived_error,
     check_batch,
     check_command_id,
+    names_of,
     wall_clock,
 )
 from pitboss.store.postgres_errors import translated, unreachable
@@ -67,7 +68,14 @@ def connect_server(url: str) -> Connection:
 class PostgresJournal(Closing):
     """A journal in the database at ``url``; its tables are made in the current schema on first use."""
 
-    def __init__(self, url: str, *, clock: Clock = wall_clock, connect: Connect = connect_server) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        clock: Clock = wall_clock,
+        connect: Connect = connect_server,
+        create: bool = True,
+    ) -> None:
         self.url = without_password(url)
         self._full_url = url
         self._clock = clock
@@ -80,7 +88,7 @@ class PostgresJournal(Closing):
         try:
             with translated(self.url):
                 self._writer = self._open()
-                self._create(self._writer)
+                self._find(self._writer, create)
                 self._reader = self._open()
         except BaseException:
             self.close()
@@ -148,9 +156,10 @@ class PostgresJournal(Closing):
             self._settle(rows[-1][0])
         return [Recorded(*row) for row in rows]
 
-    def heads(self) -> tuple[Head, ...]:
-        """The ends of all streams at one moment, by name."""
-        heads = tuple(Head(*row) for row in self._query(_HEAD + "ORDER BY name", ()))
+    def heads(self, kind: str | None = None) -> tuple[Head, ...]:
+        """The ends of all streams, or of those of one kind, at one moment, by name."""
+        sql: LiteralString = _HEAD + "WHERE name >= %s AND name < %s ORDER BY name"
+        heads = tuple(Head(*row) for row in self._query(sql, names_of(kind)))
         self._settle(max((head.position for head in heads), default=0))
         return heads
 
@@ -246,10 +255,12 @@ class PostgresJournal(Closing):
             raise
         return db
 
-    def _create(self, db: Connection) -> None:
-        """Make the tables, once, however many servers start together."""
+    def _find(self, db: Connection, create: bool) -> None:
+        """Make the tables if there are none, once, however many servers start together."""
         found = db.execute("SELECT to_regclass('pitboss_meta')").fetchone()
         if found is None or found[0] is None:
+            if not create:
+                raise NotAJournal(f"{self.url} holds no journal of Pitboss.")
             with db.transaction():
                 db.execute(postgres_schema.CREATE)
         row = db.execute("SELECT version FROM pitboss_meta").fetchone()

@@ -7,11 +7,11 @@ CHANNEL: Final = "pitboss_journal"
 CONFLICT: Final = "PB001"
 """The SQLSTATE of a stream that is not where it was expected."""
 
-_LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()))"
+LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()))"
 """One lock per journal. Whoever holds it gives out the next positions."""
 
 CREATE: Final = f"""
-SELECT {_LOCK};
+SELECT {LOCK};
 CREATE TABLE IF NOT EXISTS pitboss_meta (version integer NOT NULL, archived bigint NOT NULL);
 CREATE TABLE IF NOT EXISTS pitboss_streams (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -83,7 +83,7 @@ DECLARE
     after text := '';
     nothing text;
 BEGIN
-    nothing := {_LOCK};
+    nothing := {LOCK};
     <<record>>
     BEGIN
         SELECT e.position INTO place FROM pitboss_events e ORDER BY e.position DESC LIMIT 1;

@@ -29,6 +29,7 @@ from pitboss.store.journal import (
     archived_error,
     check_batch,
     check_command_id,
+    names_of,
     wall_clock,
 )
 from pitboss.store.sqlite_errors import translated
@@ -192,9 +193,10 @@ class SqliteJournal(Closing):
                 raise Archived(archived_error(self.url, archived), archived)
         return [Recorded(*row) for row in rows]
 
-    def heads(self) -> tuple[Head, ...]:
-        """The ends of all streams at one moment, by name."""
-        return tuple(Head(*row) for row in self._query(_HEAD + "ORDER BY name", ()))
+    def heads(self, kind: str | None = None) -> tuple[Head, ...]:
+        """The ends of all streams, or of those of one kind, at one moment, by name."""
+        sql = _HEAD + "WHERE name >= ? AND name < ? ORDER BY name"
+        return tuple(Head(*row) for row in self._query(sql, names_of(kind)))
 
     def head(self, stream: str) -> Head | None:
         """The end of one stream."""

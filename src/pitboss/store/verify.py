@@ -26,6 +26,18 @@ class Fault(Struct, frozen=True):
     stream: str | None
     version: int | None
     message: str
+    kind: str | None = None
+    recorded: int | None = None
+    """When, in microseconds since 1970."""
+    should: str = ""
+    """What it should be, where that can be said."""
+
+
+def fault_of(event: Recorded, why: str, should: str = "") -> Fault:
+    """What is wrong with an event: ``why`` goes on after its name."""
+    named = f"The event {event.kind} at position {event.position} ({event.stream} {event.version})"
+    message = f"{named} {why}."
+    return Fault(event.position, event.stream, event.version, message, event.kind, event.recorded, should)
 
 
 class Report(Struct, frozen=True):
@@ -61,18 +73,24 @@ def verify(
     witness: Sequence[Checkpoint] = (),
     trusted: Collection[bytes] | None = None,
     progress: Callable[[int], None] | None = None,
+    each: Callable[[Recorded], Fault | None] | None = None,
 ) -> Report:
     """Verify a journal, with its archives if they are at hand, and against a witness if there is one.
 
-    ``trusted`` are the public keys that may have signed; ``progress`` hears each position reached.
+    ``trusted`` are the public keys that may have signed; ``progress`` hears each position reached. ``each``
+    is given every event after its own hash has been verified, and may find a fault in what it says.
     """
-    sources = [*sorted(archives, key=lambda source: source.archived()), journal]
-    walk = _Walk(sources, witness, trusted, progress or _ignore)
+    walk = _Walk(in_order(journal, archives), witness, trusted, progress or _ignore, each or _no_fault)
     try:
         walk.run()
     except _Found as found:
         return walk.report(found.fault)
     return walk.report(None)
+
+
+def in_order(journal: Journal, archives: Sequence[Journal]) -> list[Journal]:
+    """A journal behind its archives, from the oldest part on."""
+    return [*sorted(archives, key=lambda source: source.archived()), journal]
 
 
 class _Walk:
@@ -82,8 +100,10 @@ class _Walk:
         witness: Sequence[Checkpoint],
         trusted: Collection[bytes] | None,
         progress: Callable[[int], None],
+        each: Callable[[Recorded], Fault | None],
     ) -> None:
         self.sources = sources
+        self.each = each
         self.witness: dict[int, list[Checkpoint]] = {}
         for checkpoint in witness:
             self.witness.setdefault(checkpoint.position, []).append(checkpoint)
@@ -190,6 +210,8 @@ class _Walk:
             self._note_root()
         if event.stream == STREAM:
             self._check_checkpoint(event)
+        if fault := self.each(event):
+            raise _Found(fault)
 
     def _note_root(self) -> None:
         if self.position not in self.wanted:
@@ -255,10 +277,7 @@ class _Walk:
             raise _Found(fault)
 
     def _fail(self, event: Recorded, why: str) -> None:
-        message = (
-            f"The event {event.kind} at position {event.position} ({event.stream} {event.version}) {why}."
-        )
-        raise _Found(Fault(event.position, event.stream, event.version, message))
+        raise _Found(fault_of(event, why))
 
     def _fail_at(self, position: int, message: str) -> None:
         raise _Found(Fault(position, None, None, message))
@@ -266,3 +285,7 @@ class _Walk:
 
 def _ignore(position: int) -> None:
     """Nobody asked how far it is."""
+
+
+def _no_fault(event: Recorded) -> None:
+    """Nobody asked what an event says."""

@@ -10,8 +10,8 @@ from pitboss.audit.acts_again import decided_again
 from pitboss.audit.dispute.document import Document
 from pitboss.audit.dispute.proof import StreamProof
 from pitboss.audit.replay_data import settlement_data
-from pitboss.floor.events import PastRoundAdjusted, RoundBegan, TableClosed, TableOpened
-from pitboss.floor.past import Entry, PastRound, past_round
+from pitboss.floor.events import PastRoundAdjusted, RoundBegan
+from pitboss.floor.past import OF_TABLE, Entry, PastRound, past_round
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger.book import TransfersPosted
 from pitboss.sheets import load, sheet_ids
@@ -20,7 +20,7 @@ from pitboss.store.errors import JournalError
 
 _RULED = PastRoundAdjusted.__name__
 _POSTED = TransfersPosted.__name__
-_BETWEEN = frozenset({_RULED, TableOpened.__name__, TableClosed.__name__})
+_BETWEEN = frozenset({_RULED, *(kind.__name__ for kind in OF_TABLE)})
 """What may stand between the events of a round without being of it."""
 
 
@@ -92,13 +92,14 @@ def _checkpoint(line: str | None) -> Checkpoint | Finding:
 def _at_checkpoint(streams: tuple[StreamProof, ...], checkpoint: Checkpoint, key: bytes) -> Iterator[Finding]:
     name = f"checkpoint {checkpoint.number}"
     for stream in streams:
-        if stream.path is None:
+        if stream.way is None:
             text = f"{stream.stream} went on too long before {name}: the way there is not on the page."
             yield Finding(None, text)
             continue
         try:
             leads = stream.root() == checkpoint.root
             covered = stream.events[-1].position <= checkpoint.position
+            covered = covered and stream.way.streams == checkpoint.streams
         except (ValueError, IndexError):
             leads = covered = False
         yield _finding(leads and covered, f"{stream.stream} leads to the root of {name}.")

@@ -1,0 +1,93 @@
+"""Shuffles and commitments per second on one core, beside other ways to the same.
+
+A shuffle is one deck of 52 in an order nobody can foretell. ``random.SystemRandom`` and a draw from
+``secrets`` for each exchange give the same. numpy's permutation does not, because whoever sees enough of its
+output can compute what follows; it stands for the speed of a shuffle without that promise. The limit of a
+commitment is its hashes alone.
+"""
+
+import hashlib
+import hmac
+import random
+import secrets
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from pitboss.cards import DECK, Card
+from pitboss.shoe import commit, fresh_shoe, open_positions, opens
+from pitboss.shoe.battery import Tally, as_numbers
+from pitboss.shoe.health import health_test
+from pitboss.shuffle import ORDERS, shuffled
+
+PASSES = 5
+
+
+def rate(function: Callable[[], object], times: int) -> float:
+    """Calls per second, the best of several passes."""
+    best = 0.0
+    for _ in range(PASSES):
+        began = time.perf_counter()
+        for _ in range(times):
+            function()
+        best = max(best, times / (time.perf_counter() - began))
+    return best
+
+
+def by_system_random() -> list[Card]:
+    deck = list(DECK)
+    random.SystemRandom().shuffle(deck)
+    return deck
+
+
+def by_secrets() -> list[Card]:
+    deck = list(DECK)
+    for last in range(len(deck) - 1, 0, -1):
+        chosen = secrets.randbelow(last + 1)
+        deck[last], deck[chosen] = deck[chosen], deck[last]
+    return deck
+
+
+def by_numpy() -> Callable[[], list[Card]]:
+    rng = np.random.default_rng()
+    return lambda: [DECK[number] for number in rng.permutation(52)]
+
+
+def the_hashes_alone() -> None:
+    """What a commitment cannot do without: 52 salts, 52 leaves, 51 nodes."""
+    for _ in DECK:
+        hmac.digest(bytes(32), b"salt of one position", "sha256")
+        hashlib.sha256(bytes(60)).digest()
+        hashlib.sha256(bytes(65)).digest()
+
+
+def tested() -> None:
+    tally = Tally()
+    tally.add(as_numbers([shuffled() for _ in range(2000)]))
+
+
+def main() -> None:
+    """One line for each."""
+    print(f"\nShuffles per second on one core (best of {PASSES} passes)")
+    ours = rate(shuffled, 20_000)
+    print(f"  {'pitboss: one number below 52! from the system':50} {ours:9.0f}")
+    for name, peer, times in (
+        ("random.SystemRandom().shuffle", by_system_random, 3000),
+        ("secrets.randbelow for each exchange", by_secrets, 3000),
+        ("numpy permutation (can be foretold)", by_numpy(), 20_000),
+        ("the draw alone (the limit)", lambda: secrets.randbelow(ORDERS), 20_000),
+    ):
+        theirs = rate(peer, times)
+        print(f"  {name:50} {theirs:9.0f}   pitboss {ours / theirs:5.2f} x")
+    shoe = fresh_shoe("T1/17")
+    commitment, openings = commit(shoe), open_positions(shoe, range(1, 53))
+    print("Commitments per second")
+    made, limit = rate(lambda: commit(shoe), 1000), rate(the_hashes_alone, 1000)
+    print(f"  {'commitment to a shoe':50} {made:9.0f}   {made / limit:5.2f} of its hashes alone")
+    print(f"  {'shuffle and commitment':50} {rate(lambda: commit(fresh_shoe('T1/17')), 1000):9.0f}")
+    print(f"  {'openings of all 52 cards':50} {rate(lambda: open_positions(shoe, range(1, 53)), 500):9.0f}")
+    whole = rate(lambda: all(opens(commitment, one) for one in openings), 500)
+    print(f"  {'openings of all 52 cards verified':50} {whole:9.0f}")
+    print(f"Shuffles tested per second                           {2000 * rate(tested, 3):9.0f}")
+    print(f"Health test                                          {1000 / rate(health_test, 5):9.1f} ms")

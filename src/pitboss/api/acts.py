@@ -1,0 +1,279 @@
+"""What people send to a table: acts in plain JSON, with amounts in dollars as text.
+
+Every act is a command of the round; :func:`command_of` turns one into the other and names what is wrong.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pitboss.cards import Card, parse_card
+from pitboss.money import parse_cents
+from pitboss.round import commands as cmd
+from pitboss.sheets.model import ROLES
+
+Box = Annotated[int, Meta(ge=1, le=7)]
+Text = Annotated[str, Meta(max_length=400)]
+PlayerName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^\S+$")]
+Amount = Annotated[str, Meta(pattern=r"^\d{1,12}(\.\d{1,2})?$", examples=["25.00"])]
+CardText = Annotated[str, Meta(pattern=r"^([2-9TJQKA][shdc]|\?)$", examples=["As"])]
+Cards = Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=52)]
+Clause = Annotated[str, Meta(pattern=r"^\d{1,2}(\.\d{1,2})+[a-z]?$", examples=["5.8.1"])]
+BetName = Literal["ante", "play", "pair_plus", "jackpot", "bet", "flop", "turn", "river", "bonus"]
+Place = Box | Literal["dealer", "community"]
+
+
+class Act(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
+    """What all acts share: nothing but the name of what is done."""
+
+
+class Bet(Act, frozen=True, tag="bet"):
+    """Put chips on a bet area, or decide by betting."""
+
+    box: Box
+    bet: BetName
+    amount: Amount
+    player: PlayerName | None = None
+    """Whose bet it is; left out, one's own."""
+    unnoticed: bool = False
+
+
+class Withdraw(Act, frozen=True, tag="withdraw"):
+    """Take a bet back before the Bets are closed."""
+
+    box: Box
+    bet: BetName
+
+
+class Close(Act, frozen=True, tag="close"):
+    """No more Bets."""
+
+
+class Burn(Act, frozen=True, tag="burn"):
+    """Discard the Burnt Card."""
+
+    card: CardText
+
+
+class Deal(Act, frozen=True, tag="deal"):
+    """Cards reach a place."""
+
+    to: Place
+    cards: Cards
+
+
+class Discard(Act, frozen=True, tag="discard"):
+    """Put the third community card aside."""
+
+    card: CardText
+
+
+class Show(Act, frozen=True, tag="show"):
+    """Name cards as they are turned over."""
+
+    at: Place
+    cards: Cards
+
+
+class Look(Act, frozen=True, tag="look"):
+    """Look at the hand of a box."""
+
+    box: Box
+
+
+class Handle(Act, frozen=True, tag="handle"):
+    """Touch the cards of a box without looking."""
+
+    box: Box
+
+
+class Fold(Act, frozen=True, tag="fold"):
+    """Do not continue."""
+
+    box: Box
+
+
+class CheckHand(Act, frozen=True, tag="check"):
+    """Continue without a further bet."""
+
+    box: Box
+
+
+class Reveal(Act, frozen=True, tag="reveal"):
+    """Turn over what is due next."""
+
+
+class Decline(Act, frozen=True, tag="decline"):
+    """Do not show the hand."""
+
+    box: Box
+
+
+class Leave(Act, frozen=True, tag="leave"):
+    """The player of a box walks away."""
+
+    box: Box
+
+
+class Interrupt(Act, frozen=True, tag="interrupt"):
+    """A technical interruption affects the continuation of the round."""
+
+
+class Choose(Act, frozen=True, tag="choose"):
+    """Take one of the options that a clause gives."""
+
+    box: Box
+    way: Literal["continue", "withdraw"]
+
+
+class Report(Act, frozen=True, tag="report"):
+    """Report an irregularity."""
+
+    clause: Clause
+    boxes: Annotated[tuple[Box, ...], Meta(max_length=7)] = ()
+    dealer: bool = False
+    reconstructed: bool | None = None
+    intentional: bool | None = None
+    order: Annotated[tuple[CardText, ...], Meta(max_length=52)] = ()
+    count: Annotated[int, Meta(ge=0, le=104)] | None = None
+    permit: bool | None = None
+    action: Literal["void", "continue", "return", "close", "block", "no_jackpot"] | None = None
+    reason: Text = ""
+
+
+class CorrectCard(Act, frozen=True, tag="correct_card"):
+    """A card was recorded wrongly."""
+
+    at: Place | Literal["burnt", "discarded"]
+    recorded: CardText
+    card: CardText
+    reason: Text
+
+
+class CorrectBet(Act, frozen=True, tag="correct_bet"):
+    """A bet was recorded at a wrong amount."""
+
+    box: Box
+    player: PlayerName
+    bet: BetName
+    amount: Amount
+    reason: Text
+
+
+class Adjust(Act, frozen=True, tag="adjust"):
+    """A ruling on a round that is over."""
+
+    box: Box
+    player: PlayerName
+    bet: Annotated[str, Meta(max_length=20)]
+    amount: Annotated[str, Meta(pattern=r"^-?\d{1,12}(\.\d{1,2})?$", examples=["-25.00"])]
+    reason: Text
+    limits_error: bool = False
+
+
+class Settle(Act, frozen=True, tag="settle"):
+    """Settle the round."""
+
+
+AnyAct = (
+    Bet
+    | Withdraw
+    | Close
+    | Burn
+    | Deal
+    | Discard
+    | Show
+    | Look
+    | Handle
+    | Fold
+    | CheckHand
+    | Reveal
+    | Decline
+    | Leave
+    | Interrupt
+    | Choose
+    | Report
+    | CorrectCard
+    | CorrectBet
+    | Adjust
+    | Settle
+)
+
+_LOWEST = ROLES[0]
+
+
+def command_of(act: AnyAct, actor: str) -> cmd.Command:
+    """The command of an act. Whose role it carries is put in by the floor."""
+    match act:
+        case Bet():
+            amount = parse_cents(act.amount)
+            return cmd.PlaceBet(act.box, act.player or actor, act.bet, amount, act.unnoticed)
+        case Withdraw():
+            return cmd.WithdrawBet(act.box, act.bet)
+        case Close():
+            return cmd.CloseBets()
+        case Burn():
+            return cmd.BurnCard(parse_card(act.card))
+        case Deal():
+            return cmd.DealCards(act.to, _cards(act.cards))
+        case Discard():
+            return cmd.DiscardCard(parse_card(act.card))
+        case Show():
+            return cmd.ShowCards(act.at, _cards(act.cards))
+        case Interrupt():
+            return cmd.InterruptPlay()
+        case Reveal():
+            return cmd.Reveal()
+        case Settle():
+            return cmd.SettleRound()
+        case Choose():
+            return cmd.Choose(act.box, act.way)
+        case Look() | Handle() | Fold() | CheckHand() | Decline() | Leave():
+            return _OF_BOX[type(act)](act.box)
+        case _:
+            return _of_staff(act)
+
+
+_OF_BOX: dict[type, Callable[[int], cmd.Command]] = {
+    Look: cmd.ExamineHand,
+    Handle: cmd.HandleHand,
+    Fold: cmd.FoldHand,
+    CheckHand: cmd.Check,
+    Decline: cmd.DeclineToShow,
+    Leave: cmd.LeaveTable,
+}
+
+
+def _of_staff(act: Report | CorrectCard | CorrectBet | Adjust) -> cmd.Command:
+    match act:
+        case Report():
+            return cmd.Report(
+                act.clause,
+                act.boxes,
+                act.dealer,
+                act.reconstructed,
+                act.intentional,
+                _cards(act.order),
+                act.count,
+                act.permit,
+                act.action,
+                None,
+                act.reason,
+            )
+        case CorrectCard():
+            recorded, card = parse_card(act.recorded), parse_card(act.card)
+            return cmd.CorrectCard(act.at, recorded, card, _LOWEST, act.reason)
+        case CorrectBet():
+            amount = parse_cents(act.amount)
+            return cmd.CorrectBet(act.box, act.player, act.bet, amount, _LOWEST, act.reason)
+        case Adjust():
+            sign = -1 if act.amount.startswith("-") else 1
+            amount = sign * parse_cents(act.amount.removeprefix("-"))
+            return cmd.AdjustSettlement(
+                act.box, act.player, act.bet, amount, _LOWEST, act.reason, act.limits_error
+            )
+
+
+def _cards(cards: tuple[str, ...]) -> tuple[Card, ...]:
+    return tuple(parse_card(card) for card in cards)

@@ -1,0 +1,113 @@
+"""News: one follower of the journal tells every stream of this server what has changed.
+
+A topic is a table or a link. Listeners are woken and look at the newest state themselves, so a slow one
+misses steps and never the end, and nothing piles up.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from pitboss.store import Journal
+from pitboss.store.errors import JournalError
+
+LOG: Final = logging.getLogger("pitboss.news")
+_PATIENCE: Final = 1.0
+
+Topic = tuple[str, str]
+"""The kind of a stream and its name."""
+
+
+class Listener:
+    """Somebody who waits for news of one topic."""
+
+    def __init__(self) -> None:
+        self._woken = asyncio.Event()
+        self.version = 0
+        """Of the newest event that is known of."""
+
+    def wake(self, version: int) -> None:
+        """There is news."""
+        self.version = max(self.version, version)
+        self._woken.set()
+
+    async def wait(self, seconds: float) -> bool:
+        """Until there is news, or the time is up."""
+        try:
+            await asyncio.wait_for(self._woken.wait(), seconds)
+        except TimeoutError:
+            return False
+        self._woken.clear()
+        return True
+
+
+class News:
+    """Follows the journal in a thread and wakes the listeners on the server's loop."""
+
+    def __init__(self, journal: Journal, heard: Callable[[dict[Topic, int]], None]) -> None:
+        self._journal = journal
+        self._heard = heard
+        self._listeners: dict[Topic, set[Listener]] = {}
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._follow, name="news", daemon=True)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.position = journal.last_position()
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin to follow."""
+        self._loop = loop
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End it."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    def listen(self, topic: Topic) -> Listener:
+        """A new listener; it must be given back to :meth:`leave`."""
+        listener = Listener()
+        self._listeners.setdefault(topic, set()).add(listener)
+        return listener
+
+    def leave(self, topic: Topic, listener: Listener) -> None:
+        """A listener has gone."""
+        left = self._listeners.get(topic, set())
+        left.discard(listener)
+        if not left:
+            self._listeners.pop(topic, None)
+
+    @property
+    def listeners(self) -> int:
+        """How many are listening."""
+        return sum(len(listeners) for listeners in self._listeners.values())
+
+    def _follow(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                with self._journal.subscribe(self.position) as following:
+                    while not self._stopping.is_set():
+                        events = following.poll(_PATIENCE)
+                        if not events:
+                            continue
+                        versions: dict[Topic, int] = {}
+                        for event in events:
+                            kind, _, name = event.stream.partition("/")
+                            versions[kind, name] = event.version
+                        self.position = events[-1].position
+                        self._heard(versions)
+                        self._wake(versions)
+            except JournalError as error:
+                LOG.warning("the journal cannot be followed: %s", error)
+                self._stopping.wait(_PATIENCE)
+
+    def _wake(self, versions: dict[Topic, int]) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._publish, versions)
+
+    def _publish(self, versions: dict[Topic, int]) -> None:
+        for topic, version in versions.items():
+            for listener in self._listeners.get(topic, ()):
+                listener.wake(version)

@@ -1,0 +1,155 @@
+"""One envelope for everything that is refused or wrong: code, sentence, clauses, path."""
+
+import logging
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import ResponseSpec
+from msgspec import Struct
+
+from pitboss.round import Refusal
+from pitboss.store.errors import Busy, JournalError
+
+LOG: Final = logging.getLogger("pitboss.api")
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong, where, by which clause, and what to do."""
+
+    code: str
+    message: str
+    clauses: tuple[str, ...] = ()
+    path: str = ""
+    """Where in the request, if it is there."""
+
+
+class Envelope(Struct, frozen=True):
+    """Every answer that is no success."""
+
+    error: Fault
+
+
+class Refused(Exception):
+    """A refusal on its way to the client."""
+
+    def __init__(self, refusal: Refusal, status: int = 409) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+        self.status = status
+
+
+_STATUS: Final = {
+    "role_too_low": 403,
+    "not_ones_own": 403,
+    "no_such_table": 404,
+    "no_such_link": 404,
+    "no_such_round": 404,
+    "no_such_claim": 404,
+    "no_such_sheet": 404,
+}
+
+
+def sure(answer: Any) -> Any:
+    """The answer, unless it is a refusal."""
+    if isinstance(answer, Refusal):
+        raise Refused(answer, _STATUS.get(answer.code, 409))
+    return answer
+
+
+def not_found(what: str) -> Refused:
+    """There is no such thing."""
+    return Refused(Refusal("not_found", what, ()), 404)
+
+
+def forbidden(what: str, *clauses: str) -> Refused:
+    """Somebody may not do this."""
+    return Refused(Refusal("not_allowed", what, clauses), 403)
+
+
+def bad(message: str, path: str = "") -> "BadRequest":
+    """A request that cannot be understood."""
+    return BadRequest(message, path)
+
+
+class BadRequest(Exception):
+    """A request whose content is wrong."""
+
+    def __init__(self, message: str, path: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+def _answer(status: int, fault: Fault, headers: dict[str, str] | None = None) -> Response[Envelope]:
+    return Response(Envelope(fault), status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Envelope]:
+    """A refusal of the floor."""
+    refusal = error.refusal
+    return _answer(error.status, Fault(refusal.code, refusal.message, refusal.clauses))
+
+
+def on_bad_request(request: Request[Any, Any, Any], error: BadRequest) -> Response[Envelope]:
+    """Content that cannot be understood."""
+    return _answer(400, Fault("bad_request", str(error), (), error.path))
+
+
+def on_validation(request: Request[Any, Any, Any], error: ValidationException) -> Response[Envelope]:
+    """Content that is not of its type."""
+    found = error.extra if isinstance(error.extra, list) and error.extra else [{}]
+    first = found[0] if isinstance(found[0], dict) else {}
+    message = str(first.get("message") or error.detail)
+    path = ".".join(part for part in (str(first.get("source", "")), str(first.get("key", ""))) if part)
+    return _answer(400, Fault("bad_request", message, (), path))
+
+
+def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Envelope]:
+    """What the framework refuses: no such path, wrong method, too large."""
+    codes = {400: "bad_request", 401: "not_signed_in", 403: "not_allowed", 404: "not_found"}
+    codes |= {405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type", 429: "too_many"}
+    code = codes.get(error.status_code, "failed")
+    return _answer(error.status_code, Fault(code, error.detail), error.headers)
+
+
+def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response[Envelope]:
+    """The journal cannot be used now: nothing is lost, the same command may be sent again."""
+    LOG.error("journal: %s", error)
+    code = "busy" if isinstance(error, Busy) else "journal_unavailable"
+    message = f"{error} Send the same command again with the same id."
+    return _answer(503, Fault(code, message), {"Retry-After": "1"})
+
+
+def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Envelope]:
+    """A defect of ours; what it is stands in the log and not in the answer."""
+    LOG.exception("defect", exc_info=error)
+    message = "Something is wrong on our side. It has been logged; nothing was changed."
+    return _answer(500, Fault("defect", message))
+
+
+HANDLERS: Final[dict[Any, Any]] = {
+    Refused: on_refused,
+    BadRequest: on_bad_request,
+    ValidationException: on_validation,
+    HTTPException: on_http,
+    JournalError: on_journal,
+    Exception: on_crash,
+}
+
+_SPECS: Final = {
+    400: "The request cannot be understood",
+    401: "Nobody is signed in",
+    403: "Not allowed in this role",
+    404: "There is no such thing",
+    405: "The method is not allowed here",
+    409: "Refused, with the clauses that refuse it",
+    413: "The request is too large",
+    415: "The media type is not known",
+    429: "Too many requests",
+    503: "The journal cannot be used now",
+}
+RESPONSES: Final = {
+    status: ResponseSpec(Envelope, description=words, generate_examples=False)
+    for status, words in _SPECS.items()
+}
+"""Declared on every route, so that the schema is true."""

@@ -1,0 +1,279 @@
+"""Links over HTTP: their signs, their meters, and what staff do with claims and parameters."""
+
+from collections.abc import AsyncIterator
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+from msgspec import Meta, Struct
+
+from pitboss.api.errors import RESPONSES, bad, not_found, sure
+from pitboss.api.site import Site
+from pitboss.api.streams import follow
+from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.views import SignNow, sign_now
+from pitboss.api.who import Who
+from pitboss.jackpots import Link
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots.queue import shown, units
+from pitboss.jackpots.state import Claim
+from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact, parse_exact
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Text = Annotated[str, Meta(max_length=400)]
+
+
+class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
+    """What all acts at a link share."""
+
+
+class CheckClaim(LinkAct, frozen=True, tag="check_claim"):
+    """See to a point of the checklist."""
+
+    claim: Name
+    item: lc.CheckItem
+    note: Text = ""
+    count: Annotated[int, Meta(ge=0, le=104)] | None = None
+
+
+class SignClaim(LinkAct, frozen=True, tag="sign_claim"):
+    """Answer for a win with one's name."""
+
+    claim: Name
+
+
+class PayClaim(LinkAct, frozen=True, tag="pay_claim"):
+    """Pay the first claim in order."""
+
+    claim: Name
+    means: Literal["attendant", "device"]
+
+
+class CloseClaim(LinkAct, frozen=True, tag="close_claim"):
+    """File the slip of a paid claim."""
+
+    claim: Name
+
+
+class RuleOrder(LinkAct, frozen=True, tag="rule_order"):
+    """Decide conclusively in which order all open claims are paid."""
+
+    claims: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=50)]
+    reason: Text
+
+
+class FailSystem(LinkAct, frozen=True, tag="fail"):
+    """The jackpot system is not fully functional."""
+
+    reason: Text
+
+
+class RestoreSystem(LinkAct, frozen=True, tag="restore"):
+    """It works again, and its sign shows this."""
+
+    displayed: Annotated[str, Meta(max_length=60, examples=["150000.00"])]
+
+
+class ReleaseOverflow(LinkAct, frozen=True, tag="release_overflow"):
+    """Send overflow where the configuration says."""
+
+
+AnyLinkAct = (
+    CheckClaim | SignClaim | PayClaim | CloseClaim | RuleOrder | FailSystem | RestoreSystem | ReleaseOverflow
+)
+
+
+class LinkCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act at a link."""
+
+    id: CommandId
+    act: AnyLinkAct
+
+
+class ClaimNow(Struct, frozen=True):
+    """A win on its way from detection to the filing of its slip."""
+
+    id: str
+    table: str
+    round: str
+    box: int
+    player: str
+    hand: str
+    percent: int
+    amount: str | None
+    """As things stand; none once it is paid."""
+    place: int | None
+    checks: tuple[str, ...]
+    signatures: tuple[str, ...]
+    slip: int | None
+
+
+class LinkNow(Struct, frozen=True):
+    """A link with its meters, in dollars."""
+
+    sign: SignNow
+    operator: str
+    members: dict[str, str]
+    closed: bool
+    meters: dict[str, str]
+    config: dict[str, str]
+    queued: dict[str, str] | None
+    claims: tuple[ClaimNow, ...]
+
+
+class Links(Controller):
+    """Every link of the floor."""
+
+    path = "/api/links"
+    tags = ("links",)
+    responses = RESPONSES
+
+    @get("/", summary="Every link's sign", sync_to_thread=True)
+    def list_links(self, site: NamedDependency[Site]) -> list[SignNow]:
+        """What every link displays."""
+        return [_sign(site, name) for name in site.floor.link_names()]
+
+    @get("/{link:str}/sign", summary="A link's sign", sync_to_thread=True)
+    def sign(self, site: NamedDependency[Site], link: FromPath[str]) -> SignNow:
+        """What a link displays, and the wins that are pending."""
+        return _sign(site, link)
+
+    @get("/{link:str}", summary="A link", sync_to_thread=True)
+    def one_link(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], link: FromPath[str]
+    ) -> LinkNow:
+        """Meters, parameters and claims, for staff."""
+        who.may("read_reports", "verify_claim")
+        held = site.floor.links.get(link)
+        if held.state is None:
+            raise not_found(f"there is no link {link}")
+        return _link(site, held.state, held.version)
+
+    @post("/{link:str}/acts", summary="Act at a link", sync_to_thread=True)
+    def act(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        link: FromPath[str],
+        data: JSONBody[LinkCommand],
+    ) -> Recorded:
+        """Verify, pay and file claims; report and end a failure; rule on the order."""
+        who.may(_PERMISSIONS[type(data.act)])
+        return recorded(sure(site.floor.to_link(link, _command(data.act, who), data.id)))
+
+    @get("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False)
+    def stream(self, site: NamedDependency[Site], link: FromPath[str]) -> ServerSentEvent:
+        """The sign after each change; ids count the link's events."""
+        _sign(site, link)
+
+        def look() -> tuple[int, Any]:
+            now = _sign(site, link)
+            return now.version, now
+
+        async def messages() -> AsyncIterator[ServerSentEventMessage]:
+            async for message in follow(site.news, ("link", link), look, "sign"):
+                yield message
+
+        return ServerSentEvent(messages())
+
+
+_PERMISSIONS: dict[type, str] = {
+    CheckClaim: "verify_claim",
+    SignClaim: "verify_claim",
+    PayClaim: "pay_claim",
+    CloseClaim: "pay_claim",
+    RuleOrder: "rule",
+    FailSystem: "report",
+    RestoreSystem: "restore_jackpot",
+    ReleaseOverflow: "restore_jackpot",
+}
+
+
+def _command(act: AnyLinkAct, who: NamedDependency[Who]) -> lc.Command:
+    by = who.person
+    match act:
+        case CheckClaim():
+            return lc.CheckClaim(act.claim, act.item, by, act.note, act.count)
+        case SignClaim():
+            return lc.SignClaim(act.claim, by)
+        case PayClaim():
+            return lc.PayClaim(act.claim, by, act.means)
+        case CloseClaim():
+            return lc.CloseClaim(act.claim, by)
+        case RuleOrder():
+            return lc.RuleOrder(act.claims, by, act.reason)
+        case FailSystem():
+            return lc.FailSystem(by, act.reason)
+        case RestoreSystem():
+            return lc.RestoreSystem(by, _exact(act.displayed))
+        case ReleaseOverflow():
+            return lc.ReleaseOverflow(by)
+
+
+def _exact(text: str) -> Fraction:
+    """A displayed value as the signs write it: decimals, or cents and a fraction of one."""
+    whole, _, part = text.partition(" ")
+    try:
+        rest = Fraction(part) if part else Fraction(0)
+        return parse_exact(whole) * CENTS_PER_DOLLAR + rest
+    except (ValueError, ZeroDivisionError):
+        raise bad(f"{text!r} is no displayed value such as 150000.00", "act.displayed") from None
+
+
+def _sign(site: Site, name: str) -> SignNow:
+    held = site.floor.links.get(name)
+    if held.state is None:
+        raise not_found(f"there is no link {name}")
+    return sign_now(site.floor.rulebook.games, held.state, held.version)
+
+
+def _link(site: Site, link: Link, version: int) -> LinkNow:
+    games = site.floor.rulebook.games
+    amounts = {
+        claim.id: amount
+        for unit in units(games, link)
+        for claim, amount in zip(unit.claims, unit.amounts, strict=True)
+    }
+    claims = tuple(_claim(claim, amounts.get(claim.id)) for claim in link.claims.values())
+    meters = {name: _money(getattr(link.meters, name)) for name in link.meters.__struct_fields__}
+    held = {"pool": link.pool, "reserve": link.reserve, "overflow": link.overflow}
+    meters |= {name: _money(amount) for name, amount in held.items()}
+    meters["display"] = _money(shown(games, link))
+    return LinkNow(
+        sign_now(games, link, version),
+        link.operator,
+        link.members,
+        link.closed,
+        meters,
+        _config(link.config),
+        _config(link.queued.config) if link.queued else None,
+        claims,
+    )
+
+
+def _config(config: Any) -> dict[str, str]:
+    return {name: str(getattr(config, name)) for name in config.__struct_fields__}
+
+
+def _money(amount: Fraction | int) -> str:
+    return format_exact(amount) if isinstance(amount, Fraction) else str(amount)
+
+
+def _claim(claim: Claim, amount: int | None) -> ClaimNow:
+    return ClaimNow(
+        claim.id,
+        claim.table,
+        claim.round,
+        claim.box,
+        claim.player,
+        claim.hand,
+        claim.percent,
+        format_cents(amount) if amount is not None else None,
+        claim.place,
+        claim.checks,
+        tuple(person.name for person in claim.signatures),
+        claim.slip,
+    )

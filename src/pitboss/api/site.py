@@ -1,0 +1,131 @@
+"""One server of a floor: journal, tables, links, the dealers' thread, the news and the checkpoints."""
+
+import asyncio
+import logging
+import threading
+import time
+from pathlib import Path
+from typing import Final
+
+from pitboss.api.broadcast import News, Topic
+from pitboss.floor import Floor
+from pitboss.floor.config import FloorConfig
+from pitboss.floor.dealer import Pace, Turn
+from pitboss.floor.dealers import Dealers
+from pitboss.floor.recovery import Resumed, resume
+from pitboss.floor.sealing import Sealer, load_or_make_seal
+from pitboss.floor.setup import Difference, set_up
+from pitboss.round import Refusal
+from pitboss.store import Journal
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.errors import JournalError
+from pitboss.store.keys import load_or_make_key
+from pitboss.store.witness import add_to_file
+
+LOG: Final = logging.getLogger("pitboss.site")
+_LONGEST_SLEEP: Final = 0.5
+
+
+class Site:
+    """A running floor, apart from HTTP."""
+
+    def __init__(self, config: FloorConfig, journal: Journal, sealer: Sealer) -> None:
+        self.config = config
+        self.journal = journal
+        self.floor = Floor(journal, hours=config.hours, sealer=sealer)
+        self.differences: tuple[Difference, ...] = set_up(self.floor, config)
+        self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor))
+        paces = {table.id: table.pace for table in config.tables}
+        self._dealers = Dealers(self.floor, lambda table: paces.get(table, Pace()))
+        self._changed: set[str] = set(self.floor.table_names())
+        self._news_of_tables = threading.Condition()
+        self._stopping = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._deal, name="dealers", daemon=True),
+            threading.Thread(target=self._sign, name="checkpoints", daemon=True),
+        ]
+        self.news = News(journal, self._heard)
+        self.started = time.time()
+        self.dealt = 0
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Open for play."""
+        self.news.start(loop)
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Stop dealing; rounds in play are kept as they are."""
+        self._stopping.set()
+        with self._news_of_tables:
+            self._news_of_tables.notify_all()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(5)
+        self.news.stop()
+        self.journal.close()
+
+    def turn(self, table: str) -> tuple[Turn, float] | None:
+        """What the dealer of an automatic table is about to do, and in how many seconds."""
+        watch = self._dealers.watch(table)
+        return (watch.turn, max(0.0, watch.due - time.monotonic())) if watch else None
+
+    def _heard(self, versions: dict[Topic, int]) -> None:
+        """Bring what is held up to date, and let the dealers look."""
+        tables: set[str] = set()
+        for (kind, name), version in versions.items():
+            if kind == "table":
+                if self.floor.tables.get(name).version < version:
+                    self.floor.tables.refresh(name)
+                tables.add(name)
+            elif kind == "link":
+                held = self.floor.links.get(name)
+                if held.version < version:
+                    held = self.floor.links.refresh(name)
+                tables |= {claim.table for claim in held.state.claims.values()} if held.state else set()
+        if tables:
+            with self._news_of_tables:
+                self._changed |= tables
+                self._news_of_tables.notify_all()
+
+    def _deal(self) -> None:
+        while not self._stopping.is_set():
+            with self._news_of_tables:
+                if not self._changed:
+                    due = self._dealers.next_due()
+                    wait = _LONGEST_SLEEP if due is None else due - time.monotonic()
+                    if wait > 0:
+                        self._news_of_tables.wait(min(wait, _LONGEST_SLEEP))
+                changed, self._changed = self._changed, set()
+            try:
+                for table in changed:
+                    self._dealers.look(table, time.monotonic())
+                for table, answer in self._dealers.run(time.monotonic()):
+                    self.dealt += 1
+                    if isinstance(answer, Refusal) and answer.code != "claims_open":
+                        LOG.warning("the dealer of %s is refused: %s", table, answer.message)
+                    if self._stopping.is_set():
+                        break
+            except JournalError as error:
+                LOG.warning("the dealers wait for the journal: %s", error)
+                self._stopping.wait(1.0)
+                self._changed |= set(self.floor.table_names())
+
+    def _sign(self) -> None:
+        key = load_or_make_key(Path(self.config.signing_key))
+        position = 0
+        while not self._stopping.wait(self.config.checkpoint_minutes * 60):
+            try:
+                if self.journal.last_position() > position:
+                    checkpoint = make_checkpoint(self.journal, key)
+                    position = self.journal.last_position()
+                    if self.config.witness:
+                        add_to_file(Path(self.config.witness), checkpoint)
+            except JournalError as error:
+                LOG.warning("no checkpoint: %s", error)
+
+
+def open_site(config: FloorConfig, journal: Journal) -> Site:
+    """The site of a floor's file."""
+    load_or_make_key(Path(config.signing_key))
+    return Site(config, journal, load_or_make_seal(Path(config.seal_key)))

@@ -1,0 +1,172 @@
+"""Tables over HTTP: look, act, deal, and follow live."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from litestar import Controller, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+from msgspec import Meta, Struct
+
+from pitboss.api.acts import Adjust, AnyAct, command_of
+from pitboss.api.errors import RESPONSES, bad, not_found, sure
+from pitboss.api.site import Site
+from pitboss.api.streams import follow
+from pitboss.api.views import LegalNow, TableNow, legal_now, table_now
+from pitboss.api.who import Who
+from pitboss.floor import Done
+from pitboss.jackpots.queue import shown
+from pitboss.round import commands as cmd
+
+CommandId = Annotated[str, Meta(min_length=8, max_length=100, pattern=r"^[!-~]+$")]
+"""Made by whoever sends a command; sent again, it is carried out once."""
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act for the round of a table."""
+
+    id: CommandId
+    act: AnyAct
+
+
+class Bare(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command that needs no more than its id."""
+
+    id: CommandId
+
+
+class Recorded(Struct, frozen=True):
+    """A command was recorded, now or when it was first sent."""
+
+    first: int
+    last: int
+    repeated: bool
+
+
+class Tables(Controller):
+    """Every table of the floor."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+    responses = RESPONSES
+
+    @get("/", summary="Every table", sync_to_thread=True)
+    def list_tables(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[TableNow]:
+        """Every table that was ever opened, as its reader may see it."""
+        return [self.now(site, name, who) for name in site.floor.table_names()]
+
+    @get("/{table:str}", summary="One table", sync_to_thread=True)
+    def one_table(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
+    ) -> TableNow:
+        """A table with its plate, its sign and its round."""
+        return self.now(site, table, who)
+
+    @get("/{table:str}/legal", summary="What one may do now", sync_to_thread=True)
+    def legal(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> LegalNow:
+        """The acts that the table would accept from whoever asks."""
+        held = site.floor.tables.get(table)
+        if held.state is None:
+            raise not_found(f"there is no table {table}")
+        return legal_now(site.floor.game_of(held.state), held.state, held.version, who.name)
+
+    @post("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
+    def begin(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Bare],
+    ) -> Recorded:
+        """Open the betting of the next round."""
+        who.may("run_table")
+        return recorded(sure(site.floor.begin_round(table, who.actor, data.id)))
+
+    @post("/{table:str}/deal", summary="The Dealer's next act", sync_to_thread=True)
+    def deal(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Bare],
+    ) -> Recorded:
+        """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
+        who.may("run_table")
+        return recorded(sure(site.floor.deal_next(table, who.actor, data.id)))
+
+    @post("/{table:str}/acts", summary="Act in the round", sync_to_thread=True)
+    def act(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Command],
+    ) -> Recorded:
+        """Bet, look, decide, report, correct, settle."""
+        command = command_from(data.act, who.name)
+        who.may(who.permission_for(command))
+        return recorded(sure(site.floor.act(table, command, who.actor, data.id)))
+
+    @post("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
+    def adjust(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        number: FromPath[int],
+        data: JSONBody[Command],
+    ) -> Recorded:
+        """A ruling on a round that is over; it is booked beside its settlement."""
+        who.may("rule")
+        command = command_from(data.act, who.name)
+        if not isinstance(data.act, Adjust) or not isinstance(command, cmd.AdjustSettlement):
+            raise bad("an earlier round takes only the act adjust", "act")
+        return recorded(sure(site.floor.adjust(table, number, command, who.actor, data.id)))
+
+    @get(
+        "/{table:str}/stream",
+        summary="Follow a table",
+        media_type="text/event-stream",
+        sync_to_thread=False,
+    )
+    def stream(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
+    ) -> ServerSentEvent:
+        """The table after each change, as its reader may see it; ids count the table's events."""
+        if site.floor.tables.get(table).state is None:
+            raise not_found(f"there is no table {table}")
+
+        def look() -> tuple[int, Any]:
+            now = self.now(site, table, who)
+            return now.version, now
+
+        async def messages() -> AsyncIterator[ServerSentEventMessage]:
+            async for message in follow(site.news, ("table", table), look, "table"):
+                yield message
+
+        return ServerSentEvent(messages())
+
+    def now(self, site: Site, name: str, who: Who) -> TableNow:
+        """A table for one reader."""
+        held = site.floor.tables.get(name)
+        state = held.state
+        if state is None:
+            raise not_found(f"there is no table {name}")
+        value = None
+        if state.link and (link := site.floor.links.get(state.link).state):
+            value = shown(site.floor.rulebook.games, link)
+        return table_now(site.floor.game_of(state), state, held.version, value, site.turn(name), who.audience)
+
+
+def command_from(act: AnyAct, name: str) -> cmd.Command:
+    """The command of an act, or what is wrong with it."""
+    try:
+        return command_of(act, name)
+    except ValueError as fault:
+        raise bad(str(fault), "act") from None
+
+
+def recorded(done: Done) -> Recorded:
+    """The answer to a command."""
+    return Recorded(done.first, done.last, done.repeated)

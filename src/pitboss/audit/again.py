@@ -1,0 +1,281 @@
+"""Every command of a floor decided once more, from the floor as it stood just before it.
+
+What a table is asked is recorded with it; what a link is asked is read off its events. What no event tells,
+the gaming day of transfers and who approved a reversal, is taken from what was recorded and compared with
+all the rest.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct, structs
+
+from pitboss.audit.asked import asked
+from pitboss.audit.known import Known
+from pitboss.floor import events as fe
+from pitboss.floor.dealing import draw_for
+from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
+from pitboss.floor.rounds import Scene, act, adjust_past, begin_round, concerns_link
+from pitboss.floor.streams import Held
+from pitboss.floor.table import TableState
+from pitboss.jackpots import Link, apply
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots import events as le
+from pitboss.jackpots.people import approval_fault
+from pitboss.ledger import GamingDay
+from pitboss.ledger.book import TransfersPosted
+from pitboss.round import Refusal
+from pitboss.round import commands as cmd
+from pitboss.round import events as re
+from pitboss.shoe import CardsDrawn, Commitment, NotEnoughCards
+
+NO_SHOE: Final = fe.ShoeReady(Commitment("none", bytes(32)), b"")
+NOBODY_ASKED: Final = Refusal("not_as_recorded", "it follows from no command", ())
+_NO_DAY: Final = GamingDay(date.min, "")
+
+
+Due = tuple[str, Struct]
+"""A stream and an event that must stand in it."""
+Again = tuple[Due, ...] | Refusal
+"""All that follows from a command, transfers included, in the order of its append; or why it is refused."""
+
+
+def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence[Struct]) -> Again:
+    """What must follow at a table and its link; ``after`` is what was recorded next at the link."""
+    held, first = known.table(name), part[0]
+    match first:
+        case fe.TableOpened():
+            return _opened(known, held.state, name, first)
+        case fe.TableClosed():
+            return _closed(held.state, name, first)
+        case fe.PlateChanged():
+            return _plate(held.state, name, first)
+    if held.state is None:
+        return _never(f"table {name} has not been opened")
+    match first:
+        case fe.RoundBegan():
+            return _began(known, held, held.state, first, part)
+        case fe.PastRoundAdjusted():
+            return _adjusted(known, held.state, first, part)
+        case fe.Acted():
+            return _acted(known, held, held.state, first, part, after)
+    return _never("it stands behind no command")
+
+
+def _due(stream: str, events: Iterable[Struct]) -> tuple[Due, ...]:
+    return tuple((stream, event) for event in events)
+
+
+def _at_table(table: str, *events: Struct) -> tuple[Due, ...]:
+    return _due(f"table/{table}", events)
+
+
+def _at_link(link: str, events: Iterable[Struct]) -> tuple[Due, ...]:
+    return _due(f"link/{link}", events)
+
+
+def _never(message: str) -> Refusal:
+    return Refusal("not_as_recorded", message, ())
+
+
+def _opened(known: Known, table: TableState | None, name: str, event: fe.TableOpened) -> Again:
+    game = known.games.get(event.plate.sheet)
+    if game is None:
+        return _never(f"{event.plate.sheet} was no sheet in force")
+    if table and table.open:
+        return _never(f"table {name} was open already")
+    plate = structs.replace(event.plate, live=True)
+    operator = game.sheet.identity.operator
+    return _at_table(name, structs.replace(event, table=name, operator=operator, plate=plate))
+
+
+def _closed(table: TableState | None, name: str, event: fe.TableClosed) -> Again:
+    if table is None or not table.open:
+        return _never("the table was not open")
+    return _never("a round was in play") if table.in_play else _at_table(name, event)
+
+
+def _plate(table: TableState | None, name: str, event: fe.PlateChanged) -> Again:
+    if table is None or not table.open:
+        return _never("the table was not open")
+    if fault := approval_fault(event.approval, "changing a table's plate"):
+        return _never(fault[1])
+    if (event.plate.sheet, event.plate.jackpot_bet) != (table.plate.sheet, table.plate.jackpot_bet):
+        return _never("a plate keeps its sheet and jackpot bet")
+    return _at_table(name, structs.replace(event, plate=structs.replace(event.plate, live=True)))
+
+
+def _began(
+    known: Known, held: Held[TableState], table: TableState, event: fe.RoundBegan, part: Sequence[Struct]
+) -> Again:
+    opened = next((found for found in part if isinstance(found, re.RoundOpened)), None)
+    ready = next((found for found in part if isinstance(found, fe.ShoeReady)), None)
+    if table.cards == "shoe" and (ready is None or ready.commitment.shoe != f"{table.id}/{event.number}"):
+        return _never("no shoe was committed to for this round before its first bet")
+    recorded = opened.hashes.sheet if opened else ""
+    game = known.by_hash.get(recorded)
+    if game is None or game.sheet.id != table.plate.sheet:
+        return _never(f"the journal holds no text of {table.plate.sheet} with the hash {recorded}")
+    if known.replaced_at.get(recorded, held.position + 1) <= held.position:
+        return _never("a newer version of the sheet was in force")
+    link = known.link(table.link)
+    day = GamingDay(event.day, event.shift)
+    scene = Scene(known.games, game, table, held.position, link.state, link.position, day, event.by)
+    outcome = begin_round(scene, lambda name: ready or NO_SHOE)
+    if isinstance(outcome, Refusal):
+        return outcome
+    assert opened is not None, "its hash was found"
+    *before, expected = outcome.table
+    assert isinstance(expected, re.RoundOpened), "a round opens"
+    hashes = structs.replace(expected.hashes, build=opened.hashes.build)
+    display = expected.display
+    if opened.display and display != opened.display:
+        shown = known.displayed_since(table.link or "", held.position)
+        display = opened.display if opened.display in shown else display
+    return _at_table(table.id, *before, structs.replace(expected, hashes=hashes, display=display))
+
+
+def _adjusted(known: Known, table: TableState, event: fe.PastRoundAdjusted, part: Sequence[Struct]) -> Again:
+    past = known.past_round(table.id, event.number)
+    if past is None:
+        return _never(f"table {table.id} has had no round {event.number}")
+    what = event.adjusted
+    command = cmd.AdjustSettlement(what.box, what.player, what.bet, what.amount, what.by, what.reason)
+    game = known.by_hash[past.round.hashes.sheet]
+    answer = adjust_past(game, table, past, command, event.by, day_of(part))
+    return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
+
+
+def _acted(
+    known: Known,
+    held: Held[TableState],
+    table: TableState,
+    event: fe.Acted,
+    part: Sequence[Struct],
+    after: Sequence[Struct],
+) -> Again:
+    if table.round is None:
+        return _never("no round has begun")
+    link = known.link(table.link) if concerns_link(event.command) else Held[Link]()
+    approval = next((e.approval for e in after if isinstance(e, le.AwardReversed)), None)
+    scene = Scene(
+        known.games,
+        known.game_of(table),
+        table,
+        held.position,
+        link.state,
+        link.position,
+        day_of(part),
+        event.by,
+        approval,
+    )
+    outcome = act(scene, event.command)
+    if isinstance(outcome, Refusal):
+        return outcome
+    if not outcome.link and link.state and outcome.table != part:
+        # The link was only read, and may have moved since: what it showed then is as good.
+        known_then = _as_known(known, table, link.state, held.position, part)
+        outcome = act(structs.replace(scene, link=known_then), event.command)
+        if isinstance(outcome, Refusal):
+            return outcome
+    own = _at_table(table.id, *outcome.table, *_drawn(table, event.command, part))
+    if not outcome.link or table.link is None:
+        return own
+    moved = with_transfers(table.link, table.operator, outcome.link, link.version, day_of(after))
+    return own + _at_link(table.link, moved)
+
+
+def _drawn(table: TableState, command: cmd.Command, part: Iterable[Struct]) -> tuple[Struct, ...]:
+    """The draw from the shoe that goes with a command, where one is recorded: it must be the next cards."""
+    if table.shoe is None or not any(isinstance(event, CardsDrawn) for event in part):
+        return ()
+    due = draw_for(table.shoe, command)
+    return () if isinstance(due, NotEnoughCards) else due
+
+
+def _as_known(known: Known, table: TableState, link: Link, since: int, part: Iterable[Struct]) -> Link:
+    """The link showing what the round was settled with, if it has shown that since a position."""
+    told = next((e.linked.displayed for e in part if isinstance(e, re.RoundSettled) and e.linked), None)
+    shown = (display.value for display in known.displayed_since(table.link or "", since))
+    return link if told is None or told not in shown else _showing(link, told)
+
+
+def _showing(link: Link, value: Fraction) -> Link:
+    paid = {name: claim for name, claim in link.claims.items() if claim.paid}
+    return structs.replace(link, pool=value, claims=paid)
+
+
+def link_again(known: Known, name: str, events: Sequence[Struct], rest: Sequence[Struct]) -> Again:
+    """What must follow at a link from the command that the next events of its stream tell of.
+
+    ``rest`` is what comes behind them: a link that money went to is written in the same append.
+    """
+    held = known.link(name)
+    hands, command = _asks(known, held.state, events)
+    for found in hands:
+        if refusal := _hands_differ(known, held, found):
+            return refusal
+    if command is None:
+        return NOBODY_ASKED
+    if isinstance(command, lc.OpenLink):
+        command = structs.replace(command, link=name)
+    target = money_goes_to(held.state, command)
+    other = known.link(target).state
+    outcome = link_act(known.games, held.state, command, hands, {target: other} if target and other else {})
+    if isinstance(outcome, Refusal):
+        return outcome
+    operator = _operator(held.state, command)
+    due = _at_link(name, with_transfers(name, operator, outcome.events, held.version, day_of(events)))
+    for key, received in outcome.others.items():
+        there = known.links[key].version
+        due += _at_link(key, with_transfers(key, operator, received, there, day_of(rest)))
+    return due
+
+
+def _asks(
+    known: Known, link: Link | None, events: Sequence[Struct]
+) -> tuple[tuple[lc.RecordHands, ...], lc.Command | None]:
+    """The hands that a command found dealt meanwhile and records first, and the command."""
+    hands: list[lc.RecordHands] = []
+    while events:
+        command = asked(link, events)
+        if not isinstance(command, lc.RecordHands):
+            return tuple(hands), command
+        step = apply(known.games, link, command)
+        if isinstance(step, Refusal):
+            return tuple(hands), command
+        link, followed = step
+        hands.append(command)
+        events = events[len(followed) :]
+    return tuple(hands[:-1]), hands[-1] if hands else None
+
+
+def _operator(link: Link | None, command: lc.Command) -> str:
+    if isinstance(command, lc.OpenLink):
+        return command.operator
+    assert link is not None, "only an opened link is asked for anything else"
+    return link.operator
+
+
+def _hands_differ(known: Known, held: Held[Link], command: lc.RecordHands) -> Refusal | None:
+    """Hands are recorded as they were dealt; what was dealt since the link's last event may be newer."""
+    booked = held.state.rounds.get(f"{command.table}/{command.round}") if held.state else None
+    dealt = hands_dealt(known.games, booked, known.table(command.table).state) if booked else None
+    if dealt is None or dealt == command:
+        return None
+    newest = max(at for _, at in dealt.complete)
+    return None if newest > held.position else _never(f"the hands were complete at {dict(dealt.complete)}")
+
+
+def day_of(events: Iterable[Struct]) -> GamingDay:
+    """The gaming day of the first transfers among these events."""
+    return next(days_of(events), _NO_DAY)
+
+
+def days_of(events: Iterable[Struct]) -> Iterator[GamingDay]:
+    """The gaming day of each posting among these events."""
+    for event in events:
+        if isinstance(event, TransfersPosted) and event.transfers:
+            yield GamingDay(event.transfers[0].day, event.transfers[0].shift)

@@ -1,0 +1,134 @@
+"""The whole audit in one pass: the chain of hashes, and behind it what the events say."""
+
+from collections.abc import Callable, Collection, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.audit.auditor import Auditor, Found, read
+from pitboss.build import build_hash
+from pitboss.floor.registry import floor_registry
+from pitboss.jackpots.queue import shown
+from pitboss.store import Journal, Recorded
+from pitboss.store.checkpoint import Checkpoint
+from pitboss.store.verify import Fault, Report, in_order, verify
+
+
+class LinkFound(Struct, frozen=True):
+    """A link at the end of the journal, in exact cents."""
+
+    pool: Fraction
+    displayed: Fraction
+    reserve: Fraction
+    overflow: Fraction
+    hits: int
+    wins: int
+    closed: bool
+
+
+class Audited(Struct, frozen=True):
+    """What was audited, and the first event that fails if there is one."""
+
+    chain: Report
+    fault: Fault | None
+    archived: int
+    """Up to here events were archived and not given; if so, only the chain was verified."""
+    rounds: int
+    settlements: int
+    transfers: int
+    links: dict[str, LinkFound]
+    builds: dict[str, int]
+    """Rounds by the build that opened them."""
+    otherwise: dict[str, list[int]]
+    """Positions of commands, by build, that this build decides otherwise; their money is right."""
+    misdated: list[int]
+    """Positions of events recorded on another day than the gaming day they name."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing was found."""
+        return self.fault is None
+
+    def notes(self) -> tuple[str, ...]:
+        """What a reader of the audit should know besides."""
+        found = []
+        if self.archived:
+            found.append(
+                f"The events up to position {self.archived} are archived and were not given: only hashes, "
+                "signatures and the witness were verified. Name the archives with --archive to have every "
+                "round settled again."
+            )
+        if self.chain.out_of_reach:
+            found.append(
+                f"{self.chain.out_of_reach} lines of the witness lie in archived days that were not given."
+            )
+        for build, positions in self.otherwise.items():
+            who = f"build {build[:16]}" if build and build != build_hash() else "a build that is not recorded"
+            found.append(
+                f"{len(positions)} commands that {who} took, the first at position {positions[0]}, this "
+                f"build {build_hash()[:16]} decides otherwise. Their settlements, transfers, awards and "
+                "contributions were checked and are right."
+            )
+        if self.misdated:
+            found.append(
+                f"{len(self.misdated)} events, the first at position {self.misdated[0]}, name a gaming day "
+                "on which they were not recorded: a clock was wrong, or somebody wrote them later."
+            )
+        return tuple(found)
+
+
+def audit(
+    journal: Journal,
+    *,
+    archives: Sequence[Journal] = (),
+    witness: Sequence[Checkpoint] = (),
+    trusted: Collection[bytes] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Audited:
+    """Audit a journal, with its archives and against a witness if they are at hand."""
+    sources = in_order(journal, archives)
+    auditor = Auditor(sources)
+    archived = sources[0].archived()
+    each = _only_read if archived else auditor.take
+    chain = verify(journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=each)
+    fault = chain.fault or auditor.finish()
+    return Audited(
+        chain,
+        fault,
+        archived,
+        auditor.rounds,
+        auditor.settlements,
+        auditor.books.transfers,
+        dict(sorted(_links(auditor))),
+        auditor.builds,
+        auditor.otherwise,
+        auditor.misdated,
+    )
+
+
+def _only_read(recorded: Recorded) -> Fault | None:
+    try:
+        read(recorded, floor_registry().decode)
+    except Found as found:
+        return found.fault
+    return None
+
+
+def _links(auditor: Auditor) -> list[tuple[str, LinkFound]]:
+    known = auditor.known
+    return [
+        (
+            name,
+            LinkFound(
+                state.pool,
+                shown(known.games, state),
+                state.reserve,
+                state.overflow,
+                state.meters.hits,
+                state.meters.wins,
+                state.closed,
+            ),
+        )
+        for name, held in known.links.items()
+        if (state := held.state)
+    ]

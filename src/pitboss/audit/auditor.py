@@ -1,0 +1,303 @@
+"""The audit of what events say, command by command, while their hashes are verified.
+
+An append is whole only with its last event, so events wait until the next command at a table begins. Then the
+command is decided again from what is known, and what was recorded must be exactly what follows from it. A
+round that another build opened may have been decided otherwise by it: then its money alone is judged, and the
+audit says so.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from itertools import takewhile
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.audit.again import NOBODY_ASKED, Again, link_again, table_again
+from pitboss.audit.books import Books
+from pitboss.audit.differences import difference
+from pitboss.audit.known import Known, split
+from pitboss.audit.money_checks import events_of, link_money, table_money
+from pitboss.build import build_hash
+from pitboss.floor import events as fe
+from pitboss.floor.past import Entry
+from pitboss.floor.registry import floor_registry
+from pitboss.jackpots import OtherLink
+from pitboss.jackpots import events as le
+from pitboss.ledger.book import TransfersPosted
+from pitboss.round import Refusal
+from pitboss.round import events as re
+from pitboss.store import Journal, Recorded
+from pitboss.store.errors import BadEvent
+from pitboss.store.verify import Fault, fault_of
+
+_DAY: Final = 24 * 3600 * 1_000_000
+_OFFSET: Final = 8 * 3600 * 1_000_000
+"""Singapore's from UTC, in microseconds."""
+_EPOCH: Final = date(1970, 1, 1).toordinal()
+_BEGINNINGS: Final = (
+    *(fe.TableOpened, fe.PlateChanged, fe.TableClosed),
+    *(fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted),
+)
+
+
+class Found(Exception):
+    """The first event that fails."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+
+class Auditor:
+    """Takes events one by one and finds the first that says what cannot be."""
+
+    def __init__(self, sources: Sequence[Journal]) -> None:
+        self.known = Known(sources)
+        self.books = Books()
+        self.rounds = 0
+        self.settlements = 0
+        self.otherwise: dict[str, list[int]] = {}
+        """By build, the positions of commands that this one decides otherwise."""
+        self.builds: dict[str, int] = {}
+        """How many rounds each build has opened."""
+        self.misdated: list[int] = []
+        """Positions of events recorded on another day than the gaming day they name."""
+        self._build_at: dict[str, str] = {}
+        self._doubt: Fault | None = None
+        """What was decided otherwise before any round said by which build."""
+        self._waiting: list[Entry] = []
+        self._decode = floor_registry().decode
+
+    def take(self, recorded: Recorded) -> Fault | None:
+        """One event more; whatever came before it is judged once it is whole."""
+        try:
+            entry = read(recorded, self._decode)
+            if _begins(entry):
+                self._judge()
+            self._waiting.append(entry)
+        except Found as found:
+            return found.fault
+        return None
+
+    def finish(self) -> Fault | None:
+        """The journal ends here."""
+        try:
+            self._judge()
+        except Found as found:
+            return found.fault
+        return None if self.builds else self._doubt
+
+    def _judge(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        while waiting:
+            kind, name = split(waiting[0].recorded.stream)
+            if kind == "table":
+                done = self._table(name, waiting)
+            elif kind == "link":
+                done = self._link(name, waiting)
+            else:
+                done = 1
+            self._close(waiting[:done])
+            waiting = waiting[done:]
+
+    def _table(self, name: str, waiting: list[Entry]) -> int:
+        """Judge a command to a table; how many of the waiting events are its append."""
+        part = _run(waiting)
+        first = part[0].recorded
+        if not isinstance(part[0].event, _BEGINNINGS):
+            raise Found(fault_of(first, "stands behind no command", "an Acted before it"))
+        state = self.known.table(name).state
+        after = _run(waiting[len(part) :], f"link/{state.link}") if state else ()
+        again = _decided(lambda: table_again(self.known, name, events_of(part), events_of(after)))
+        differs = compare(waiting, again, len(part))
+        if differs is None:
+            return _size(again)
+        if not isinstance(part[0].event, fe.Acted):
+            raise Found(differs)
+        after = tuple(takewhile(lambda entry: entry.recorded.recorded == first.recorded, after))
+        build = self._build_at.get(first.stream)
+        self._judge_money(first, lambda: table_money(self.known, name, part, after), differs, build)
+        return len(part) + len(after)
+
+    def _link(self, name: str, waiting: list[Entry]) -> int:
+        """Judge a command to a link; how many of the waiting events are its append."""
+        run = _run(waiting)
+        first = run[0].recorded
+        rest = waiting[len(run) :]
+        again = _decided(lambda: link_again(self.known, name, events_of(run), events_of(rest)))
+        if again == NOBODY_ASKED:
+            raise Found(fault_of(first, "follows from no command to a table or a link", "nothing"))
+        differs = compare(waiting, again, 1)
+        if differs is None:
+            return _size(again)
+        part = _append(run)
+        to = _receiver(part)
+        there = _append(_run(rest, f"link/{to}")) if to and len(part) == len(run) else ()
+
+        def money() -> Fault | None:
+            ours = link_money(self.known.link(name), name, part)
+            return ours or (link_money(self.known.link(to), to, there) if to and there else None)
+
+        self._judge_money(first, money, differs, self._build_of_floor())
+        return len(part) + len(there)
+
+    def _judge_money(
+        self, first: Recorded, money: Callable[[], Fault | None], differs: Fault, build: str | None
+    ) -> None:
+        """A command that this build decides otherwise: by another build its money alone must be right.
+
+        Where the command itself is what differs, or at the same event, the money says best what is wrong.
+        """
+        try:
+            fault = money()
+        except Exception:
+            fault = differs
+        if fault and (differs.kind == fe.Acted.__name__ or fault.position == differs.position):
+            raise Found(fault)
+        if fault or build == build_hash():
+            raise Found(differs)
+        self.otherwise.setdefault(build or "", []).append(first.position)
+        if build is None:
+            self._doubt = self._doubt or differs
+
+    def _close(self, entries: Sequence[Entry]) -> None:
+        """Fold an append; its links must then hold what the ledger says."""
+        links = {}
+        for entry in entries:
+            self._fold(entry)
+            kind, name = split(entry.recorded.stream)
+            if kind == "link":
+                links[name] = entry
+        for name, last in links.items():
+            state = self.known.link(name).state
+            if state and (wrong := self.books.differ_from(state)):
+                raise Found(fault_of(last.recorded, *wrong))
+            self.known.note_display(name)
+
+    def _fold(self, entry: Entry) -> None:
+        recorded, event = entry.recorded, entry.event
+        try:
+            self.known.fold(entry)
+        except Exception as error:
+            raise Found(fault_of(recorded, f"does not fit what came before it: {_why(error)}")) from error
+        match event:
+            case TransfersPosted():
+                self._dated(recorded, event.transfers[0].day)
+                if wrong := self.books.post(event):
+                    raise Found(fault_of(recorded, *wrong))
+            case fe.RoundBegan():
+                self._dated(recorded, event.day)
+            case re.RoundOpened():
+                self._opened(recorded.stream, event.hashes.build)
+            case re.RoundSettled():
+                self.settlements += 1
+            case fe.SheetTaken():
+                hashed = self.known.by_hash[event.hash].hashes.sheet
+                if (event.sheet, event.hash) != (split(recorded.stream)[1], hashed):
+                    raise Found(fault_of(recorded, f"names the hash {event.hash} for its text", hashed))
+
+    def _dated(self, recorded: Recorded, day: date) -> None:
+        """A gaming day begins on its date and ends on the next; a clock may have been put back by one."""
+        if abs((recorded.recorded + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1:
+            self.misdated.append(recorded.position)
+
+    def _opened(self, stream: str, build: str) -> None:
+        if self._doubt and build == build_hash() and not self.builds:
+            raise Found(self._doubt)
+        self.rounds += 1
+        self.builds[build] = self.builds.get(build, 0) + 1
+        self._build_at[stream] = build
+
+    def _build_of_floor(self) -> str | None:
+        """The build that runs links: this one while every table's round is; none before the first round."""
+        others = [build for build in self._build_at.values() if build != build_hash()]
+        return others[0] if others else build_hash() if self._build_at else None
+
+
+def _decided(decide: Callable[[], Again]) -> Again:
+    """Whatever a record that was tampered with makes the decision trip over is a fault of the record."""
+    try:
+        return decide()
+    except Exception as error:
+        message = f"nothing can be decided from what came before: {_why(error)}"
+        return Refusal("not_as_recorded", message, ())
+
+
+def read(recorded: Recorded, decode: Callable[[Recorded], Struct]) -> Entry:
+    """An event that can be read; checkpoints are the chain's."""
+    kind, _ = split(recorded.stream)
+    if kind == "checkpoint":
+        return Entry(recorded, Struct())
+    try:
+        return Entry(recorded, decode(recorded))
+    except BadEvent as error:
+        raise Found(fault_of(recorded, f"cannot be read: {error}")) from error
+
+
+def _begins(entry: Entry) -> bool:
+    """Whether an append certainly begins here; commands to links stand behind whatever came before."""
+    kind, _ = split(entry.recorded.stream)
+    return kind != "link" and (kind != "table" or isinstance(entry.event, _BEGINNINGS))
+
+
+def _run(entries: Sequence[Entry], stream: str | None = None) -> tuple[Entry, ...]:
+    """The entries of one stream that stand next."""
+    stream = stream or entries[0].recorded.stream
+    return tuple(takewhile(lambda entry: entry.recorded.stream == stream, entries))
+
+
+def _size(again: Again) -> int:
+    assert not isinstance(again, Refusal), "nothing follows from a refusal"
+    return len(again)
+
+
+def _append(run: Sequence[Entry]) -> tuple[Entry, ...]:
+    """What of a link's entries was probably one append: of one moment, up to its transfers."""
+    found: list[Entry] = []
+    for entry in run:
+        if entry.recorded.recorded != run[0].recorded.recorded:
+            break
+        found.append(entry)
+        if isinstance(entry.event, TransfersPosted):
+            break
+    return tuple(found)
+
+
+def _receiver(entries: Sequence[Entry]) -> str | None:
+    """The link that money went to."""
+    moved = (entry.event for entry in entries if isinstance(entry.event, le.MoneyMoved))
+    return next((event.to.link for event in moved if isinstance(event.to, OtherLink)), None)
+
+
+def compare(entries: Sequence[Entry], again: Again, least: int) -> Fault | None:
+    """The first recorded event that is not what follows from its command.
+
+    ``least`` is how many of them stand behind the command for sure.
+    """
+    if isinstance(again, Refusal):
+        return fault_of(entries[0].recorded, f"cannot have happened: {again.message}", "refused")
+    for place in range(max(least, len(again))):
+        if place >= len(again):
+            return fault_of(entries[place].recorded, "follows from no command", "nothing")
+        stream, should = again[place]
+        if place >= len(entries) or entries[place].recorded.stream != stream:
+            kind, before = type(should).__name__, entries[max(0, place - 1)].recorded
+            return fault_of(before, f"is not followed by {kind} in {stream}", f"{kind} behind it")
+        if entries[place].event != should:
+            return _fault(entries[place], should)
+    return None
+
+
+def _fault(entry: Entry, should: Struct) -> Fault:
+    found = difference(entry.event, should)
+    if found is None or not found.path:
+        kind = type(should).__name__
+        return fault_of(entry.recorded, f"stands where {kind} must follow", kind)
+    return fault_of(
+        entry.recorded, f"says that {found.path} is {found.found}", f"{found.path} {found.should}"
+    )
+
+
+def _why(error: Exception) -> str:
+    return str(error) if isinstance(error, AssertionError) else f"{type(error).__name__} {error}"

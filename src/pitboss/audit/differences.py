@@ -1,0 +1,72 @@
+"""Where two events differ, in words: the path to the first field that is not the same."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.store.codec import to_plain
+
+_LONGEST: Final = 160
+_LABELS: Final = (("id",), ("box", "player", "bet"), ("box", "player"), ("number",), ("claim",), ("box",))
+"""What tells the entries of a list apart for people, the first that they have."""
+
+
+class Difference(Struct, frozen=True):
+    """One field, as it is and as it should be."""
+
+    path: str
+    found: str
+    should: str
+
+
+def difference(found: Struct, should: Struct) -> Difference | None:
+    """The first difference between two events, or none."""
+    if found == should:
+        return None
+    if type(found) is not type(should):
+        return Difference("", type(found).__name__, type(should).__name__)
+    ours, theirs = (msgspec.to_builtins(event, enc_hook=to_plain) for event in (found, should))
+    return _first("", ours, theirs)
+
+
+def _first(path: str, found: Any, should: Any) -> Difference | None:
+    if found == should:
+        return None
+    if isinstance(found, dict) and isinstance(should, dict):
+        for key in [*should, *(key for key in found if key not in should)]:
+            inner = f"{path}.{key}" if path else str(key)
+            if (key in found) != (key in should) or found[key] != should[key]:
+                return _first(inner, found.get(key), should.get(key))
+    if isinstance(found, list | tuple) and isinstance(should, list | tuple):
+        return _in_list(path, found, should)
+    return Difference(path, _text(found), _text(should))
+
+
+def _in_list(path: str, found: Sequence[Any], should: Sequence[Any]) -> Difference | None:
+    for number, (ours, theirs) in enumerate(zip(found, should, strict=False)):
+        if ours != theirs:
+            same = _label(ours) == _label(theirs)
+            inner = f"{path}[{_label(ours) if same and _label(ours) else number}]"
+            return _first(inner, ours, theirs)
+    if len(found) > len(should):
+        return Difference(f"{path}[{len(should)}]", _text(found[len(should)]), "nothing")
+    return Difference(f"{path}[{len(found)}]", "missing", _text(should[len(found)]))
+
+
+def _label(value: Any) -> str:
+    if isinstance(value, dict):
+        for keys in _LABELS:
+            if all(key in value for key in keys):
+                return ", ".join(
+                    f"{key} {value[key]}" if isinstance(value[key], int) else str(value[key]) for key in keys
+                )
+    return ""
+
+
+def _text(value: Any) -> str:
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    if len(text) > _LONGEST:
+        text = f"{text[:_LONGEST]}…"
+    return "nothing" if value is None else text

@@ -1,0 +1,165 @@
+"""Where the money of a command is not what it must be, whichever build decided it.
+
+These hold for every version of the software: the settlement is that of the recorded cards under the recorded
+sheet, what it and the link's events post is posted, awards are the slips, and accepted jackpot bets reach the
+link with their shares. Words and clauses are left out: a later version may put them otherwise.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from pitboss.audit.again import day_of
+from pitboss.audit.books import Wrong
+from pitboss.audit.differences import difference
+from pitboss.audit.known import Known
+from pitboss.floor.links import with_transfers
+from pitboss.floor.past import Entry
+from pitboss.floor.rounds import round_transfers
+from pitboss.floor.streams import Held
+from pitboss.floor.table import TableState, evolve_table
+from pitboss.jackpots import Link
+from pitboss.jackpots import events as le
+from pitboss.jackpots import evolve as evolve_link
+from pitboss.jackpots.from_round import accepted_bets
+from pitboss.jackpots.sign import linked_to_settle
+from pitboss.ledger import Transfer
+from pitboss.ledger.book import TransfersPosted
+from pitboss.round import Round
+from pitboss.round import events as re
+from pitboss.round.revealing import facts_of
+from pitboss.settlement import AwardsDiffer, CardsUnknown, Linked, Settlement, settle
+from pitboss.sheets.game import Game
+from pitboss.store.verify import Fault, fault_of
+
+
+def events_of(entries: Iterable[Entry]) -> tuple[Struct, ...]:
+    """What entries say."""
+    return tuple(entry.event for entry in entries)
+
+
+def table_money(known: Known, name: str, part: Sequence[Entry], after: Sequence[Entry]) -> Fault | None:
+    """The first fault in the money of a command to a table; ``after`` is its part at the link."""
+    before = known.table(name)
+    if before.state is None or before.state.round is None:
+        return None
+    game, table = known.game_of(before.state), before.state
+    for entry in part:
+        if isinstance(entry.event, re.RoundSettled):
+            assert table.round is not None, "a round is under way"
+            if wrong := _settles_otherwise(game, table.round, entry.event):
+                return fault_of(entry.recorded, *wrong)
+        table = evolve_table(table, entry.event, entry.recorded.position)
+    events = events_of(part)
+    if fault := _posts_otherwise(part, tuple(round_transfers(before.state, events, day_of(events)))):
+        return fault
+    held = known.link(table.link)
+    if table.link is None or held.state is None:
+        return None
+    if after and (fault := link_money(held, table.link, after)):
+        return fault
+    link = _moved(held.state, after)
+    for entry in part:
+        wrong = None
+        if isinstance(entry.event, re.BetsClosed):
+            wrong = _contributes_otherwise(game, table, link, after)
+        elif isinstance(entry.event, re.RoundSettled):
+            wrong = _linked_otherwise(known, table, link, before.position, entry.event.linked)
+        if wrong:
+            return fault_of(entry.recorded, *wrong)
+    return None
+
+
+def link_money(held: Held[Link], name: str, entries: Sequence[Entry]) -> Fault | None:
+    """The first fault in what the events of a link post."""
+    opened = next((e.event for e in entries if isinstance(e.event, le.LinkOpened)), None)
+    operator = opened.operator if opened else held.state.operator if held.state else ""
+    events: Any = tuple(e.event for e in entries if not isinstance(e.event, TransfersPosted))
+    *_, last = with_transfers(name, operator, events, held.version, day_of(events_of(entries)))
+    return _posts_otherwise(entries, last.transfers if isinstance(last, TransfersPosted) else ())
+
+
+def _settles_otherwise(game: Game, state: Round, event: re.RoundSettled) -> Wrong | None:
+    try:
+        again = settle(game, facts_of(state, event.linked))
+    except AwardsDiffer:
+        return "settles with awards of the link to others than win by the cards", "those that the cards show"
+    except CardsUnknown as unknown:
+        return f"depends on cards of {unknown.place} that nobody has named", "settled once they are named"
+    found = difference(_money_of(event.settlement), _money_of(again))
+    if found is None:
+        return None
+    return f"settles otherwise than its cards: {found.path} is {found.found}", f"{found.path} {found.should}"
+
+
+def _money_of(settlement: Settlement) -> Settlement:
+    lines = tuple(structs.replace(line, clauses=(), why="") for line in settlement.lines)
+    jackpot = settlement.jackpot
+    if jackpot:
+        payouts = tuple(structs.replace(paid, hand="") for paid in jackpot.payouts)
+        jackpot = structs.replace(jackpot, payouts=payouts)
+    return structs.replace(settlement, lines=lines, jackpot=jackpot)
+
+
+def _posts_otherwise(entries: Sequence[Entry], due: tuple[Transfer, ...]) -> Fault | None:
+    """What an append posts is exactly what its events must post."""
+    for entry in entries:
+        if isinstance(entry.event, TransfersPosted):
+            found = difference(_without_words(entry.event.transfers), _without_words(due))
+            if found is None:
+                return None
+            wrong = f"posts otherwise: {found.path} is {found.found}"
+            return fault_of(entry.recorded, wrong, f"{found.path} {found.should}")
+    if not due:
+        return None
+    wrong = f"is not followed by its {len(due)} transfers"
+    return fault_of(entries[-1].recorded, wrong, f"a TransfersPosted that begins with {due[0].id}")
+
+
+def _without_words(transfers: tuple[Transfer, ...]) -> TransfersPosted:
+    return TransfersPosted(tuple(structs.replace(entry, why="") for entry in transfers))
+
+
+def _moved(link: Link, after: Sequence[Entry]) -> Link:
+    for entry in after:
+        if not isinstance(entry.event, TransfersPosted):
+            link = evolve_link(link, entry.event)  # type: ignore[arg-type]
+    return link
+
+
+def _contributes_otherwise(game: Game, table: TableState, link: Link, after: Sequence[Entry]) -> Wrong | None:
+    """Accepted jackpot bets reach the link with the shares that its rates give them."""
+    assert table.round is not None, "a round is under way"
+    to_display, to_reserve = link.config.contribution_rate, link.config.reserve_rate
+    due = [
+        (bet.box, bet.player, bet.amount, bet.amount * to_display, bet.amount * to_reserve)
+        for bet in accepted_bets(game, table.round)
+    ]
+    booked = [
+        (bet.box, bet.player, bet.amount, bet.display + bet.overflow, bet.reserve)
+        for event in events_of(after)
+        if isinstance(event, le.BetsAccepted) and (event.table, event.round) == (table.id, str(table.number))
+        for bet in event.bets
+    ]
+    if booked == due:
+        return None
+    bets = ", ".join(f"{amount} cents of {player} on box {box}" for box, player, amount, *_ in due) or "none"
+    return "closes jackpot bets that did not reach the link as they lay", f"a BetsAccepted there of {bets}"
+
+
+def _linked_otherwise(
+    known: Known, table: TableState, link: Link, since: int, linked: Linked | None
+) -> Wrong | None:
+    """A linked round settles by the slips of its link and by what it showed."""
+    should = linked_to_settle(known.games, link, table.id, str(table.number))
+    if linked is None:
+        return "settles as if its table had no link", "with what the link showed and paid"
+    if linked.awards != should.awards:
+        found = ", ".join(f"{award.amount} cents to {award.player}" for award in linked.awards) or "none"
+        slips = ", ".join(f"{award.amount} cents to {award.player}" for award in should.awards) or "none"
+        return f"settles with awards of {found}", f"those of the link's slips: {slips}"
+    shown = {should.displayed, *(display.value for display in known.displayed_since(table.link or "", since))}
+    if linked.displayed not in shown:
+        return f"says that the link showed {linked.displayed} cents", f"{should.displayed} cents"
+    return None

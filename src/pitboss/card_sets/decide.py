@@ -1,0 +1,191 @@
+"""Decide: what follows from a command to a table's card sets, as events, or why it is refused. Pure.
+
+The sheets say which cards a game is played with and what a wrong card does to a round. Who opens, counts,
+retains and destroys a set they leave to the House, so those acts rest on the clause that does so.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pitboss.card_sets import commands as cmd
+from pitboss.card_sets import events as ev
+from pitboss.card_sets.state import CardSet, CardSets, Hold
+from pitboss.jackpots.people import Fault, Person, approval_fault, pair_fault, role_fault
+from pitboss.jackpots.refusal import cite
+from pitboss.round.refusal import Refusal
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Clause
+
+SET_REFUSALS: Final = (
+    "argument_missing",
+    "backs_alike",
+    "device_full",
+    "no_such_hold",
+    "no_such_set",
+    "role_too_low",
+    "same_person",
+    "set_in_use",
+    "set_known",
+    "set_not_counted",
+    "set_not_in_use",
+    "set_not_shuffled",
+    "set_retained",
+)
+"""Every refusal of a table's card sets."""
+
+SETS_AT_A_SHUFFLER: Final = 2
+"""One is dealt while the other is shuffled. Any other device holds one."""
+
+Answer = tuple[ev.Event, ...] | Refusal
+
+
+def decide(game: Game, state: CardSets, command: cmd.Command) -> Answer:
+    """The events that follow from a command at a table of this game, or the refusal."""
+    if not command.set.strip():
+        return _refuse(game, "argument_missing", "a card set needs an id")
+    if isinstance(command, cmd.OpenSet):
+        return _open_set(game, state, command)
+    card_set = state.sets.get(command.set)
+    if card_set is None:
+        gone = "has been destroyed" if command.set in state.destroyed else "has not been opened at this table"
+        return _refuse(game, "no_such_set", f"card set {command.set} {gone}")
+    return _DECIDE[type(command)](game, state, card_set, command)
+
+
+def _open_set(game: Game, state: CardSets, command: cmd.OpenSet) -> Answer:
+    if state.known(command.set):
+        return _refuse(game, "set_known", f"there is or was a card set {command.set}: no id is used twice")
+    if not command.backs.strip():
+        return _refuse(
+            game, "argument_missing", "say the colour and design of the backs", *game.sheet.deck.clauses
+        )
+    if fault := _witnessed(command.by, command.witness, "opening a card set"):
+        return _refuse(game, *fault)
+    return (ev.SetOpened(command.set, command.backs, command.by, command.witness),)
+
+
+def _count_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.CountSet) -> Answer:
+    """A fit set may be used, or goes on being used; any other is evidence at once."""
+    deck = game.sheet.deck
+    if fault := _witnessed(command.by, command.witness, "counting a card set"):
+        return _refuse(game, *fault, *deck.counting)
+    if min(command.count, command.foreign, command.damaged) < 0:
+        return _refuse(game, "argument_missing", "a count is a number from 0 on", *deck.counting)
+    wrong = _wrong(game, command)
+    fit = not wrong and not command.damaged
+    counted = ev.SetCounted(
+        command.set,
+        command.count,
+        command.foreign,
+        command.damaged,
+        fit,
+        command.by,
+        command.witness,
+        cite(game, *(wrong or (*deck.clauses, *deck.counting))),
+    )
+    if fit or Hold("irregularity", command.round) in card_set.holds:
+        return (counted,)
+    return counted, ev.SetRetained(command.set, "irregularity", command.round, command.by, cite(game, *wrong))
+
+
+def _wrong(game: Game, command: cmd.CountSet) -> tuple[Clause, ...]:
+    """The clauses that a count sets off; none where the number and the cards are right."""
+    deck = game.sheet.deck
+    found = (*deck.wrong_count, *deck.counting) if command.count != deck.cards else ()
+    return tuple(dict.fromkeys((*found, *(deck.foreign_card if command.foreign else ()))))
+
+
+def _put_in_use(game: Game, state: CardSets, card_set: CardSet, command: cmd.PutInUse) -> Answer:
+    deck = game.sheet.deck
+    if fault := role_fault(command.by, "dealer", "putting a card set in use"):
+        return _refuse(game, *fault)
+    if card_set.status != "counted":
+        return _not_ready(game, card_set)
+    if not command.shuffled:
+        return _refuse(
+            game, "set_not_shuffled", "a round dealt from unshuffled cards is void", *deck.unshuffled
+        )
+    there = state.in_use
+    most = SETS_AT_A_SHUFFLER if command.device == "shuffler" else 1
+    if len(there) >= most:
+        names = " and ".join(other.id for other in there)
+        message = f"the {command.device} holds {names}: take one out first, a round is dealt from one deck"
+        return _refuse(game, "device_full", message, *deck.clauses)
+    if any(_same_backs(other, card_set) for other in there):
+        message = f"{there[0].id} has the same backs: a card of the other set could not be told from its own"
+        return _refuse(game, "backs_alike", message, *deck.foreign_card)
+    clauses = (*deck.clauses, *(deck.shuffler if command.device == "shuffler" else ()))
+    return (ev.SetPutInUse(command.set, command.device, command.by, cite(game, *clauses)),)
+
+
+def _take_out(game: Game, state: CardSets, card_set: CardSet, command: cmd.TakeOut) -> Answer:
+    if fault := role_fault(command.by, "dealer", "taking a card set out of use"):
+        return _refuse(game, *fault)
+    if card_set.status != "in_use":
+        return _refuse(game, "set_not_in_use", f"card set {card_set.id} is not in the dealing device")
+    return (ev.SetTakenOut(command.set, command.by),)
+
+
+def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.RetainSet) -> Answer:
+    """From wherever it is; one set may be retained for several matters."""
+    if fault := role_fault(command.by, "pit_supervisor", "retaining a card set"):
+        return _refuse(game, *fault)
+    if not command.round.strip():
+        return _refuse(game, "argument_missing", "say in which round the card set was used")
+    if Hold(command.cause, command.round) in card_set.holds:
+        return ()
+    return (ev.SetRetained(command.set, command.cause, command.round, command.by, cite(game)),)
+
+
+def _release_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.ReleaseSet) -> Answer:
+    if fault := approval_fault(command.approval, "releasing a retained card set"):
+        return _refuse(game, *fault)
+    if Hold(command.cause, command.round) not in card_set.holds:
+        message = f"card set {card_set.id} is not retained for that"
+        return _refuse(game, "no_such_hold", message)
+    return (ev.SetReleased(command.set, command.cause, command.round, command.approval, cite(game)),)
+
+
+def _destroy_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.DestroySet) -> Answer:
+    fault = pair_fault(command.by, command.witness, "pit_supervisor", "pit_manager", "destroying a card set")
+    if fault:
+        return _refuse(game, *fault)
+    if card_set.status in ("in_use", "retained"):
+        return _not_ready(game, card_set)
+    return (ev.SetDestroyed(command.set, command.by, command.witness),)
+
+
+def _not_ready(game: Game, card_set: CardSet) -> Refusal:
+    deck = game.sheet.deck
+    name = f"card set {card_set.id}"
+    if card_set.status == "in_use":
+        return _refuse(game, "set_in_use", f"{name} is in the dealing device", *deck.clauses)
+    if card_set.status == "retained":
+        causes = ", ".join(hold.cause.replace("_", " ") for hold in card_set.holds)
+        return _refuse(game, "set_retained", f"{name} is retained ({causes}) until it is released")
+    message = f"{name} must be counted to {deck.cards} cards and inspected first"
+    return _refuse(game, "set_not_counted", message, *deck.clauses, *deck.wrong_count)
+
+
+def _witnessed(by: Person, witness: Person, act: str) -> Fault | None:
+    return pair_fault(by, witness, "dealer", "pit_supervisor", act)
+
+
+def _same_backs(one: CardSet, other: CardSet) -> bool:
+    return " ".join(one.backs.split()).casefold() == " ".join(other.backs.split()).casefold()
+
+
+def _refuse(game: Game, code: str, message: str, *clauses: Clause) -> Refusal:
+    """Refuse with clauses; where no clause speaks, the one that leaves it to the shift manager."""
+    assert code in SET_REFUSALS, code
+    return Refusal(code, message, clauses or game.ruling_clauses)
+
+
+_DECIDE: Final[dict[type, Callable[[Game, CardSets, CardSet, Any], Answer]]] = {
+    cmd.CountSet: _count_set,
+    cmd.PutInUse: _put_in_use,
+    cmd.TakeOut: _take_out,
+    cmd.RetainSet: _retain_set,
+    cmd.ReleaseSet: _release_set,
+    cmd.DestroySet: _destroy_set,
+}

@@ -1,0 +1,81 @@
+"""The card sets of one table: small, frozen, and nothing but the fold of their events."""
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from msgspec import Struct, structs
+
+from pitboss.card_sets import events as ev
+
+Status = Literal["opened", "counted", "in_use", "retained"]
+
+
+class Hold(Struct, frozen=True):
+    """A matter for which a set is retained."""
+
+    cause: ev.Cause
+    round: str
+
+
+class CardSet(Struct, frozen=True):
+    """One deck."""
+
+    id: str
+    backs: str
+    status: Status = "opened"
+    holds: tuple[Hold, ...] = ()
+
+
+class CardSets(Struct, frozen=True):
+    """All sets of a table that still exist, and the ids of those that do not, which are never used again."""
+
+    sets: dict[str, CardSet] = {}
+    destroyed: frozenset[str] = frozenset()
+
+    @property
+    def in_use(self) -> tuple[CardSet, ...]:
+        """The sets in the dealing device."""
+        return tuple(card_set for card_set in self.sets.values() if card_set.status == "in_use")
+
+    def known(self, set_: str) -> bool:
+        """Whether the id is or was that of a set."""
+        return set_ in self.sets or set_ in self.destroyed
+
+
+def evolve(state: CardSets, event: ev.Event) -> CardSets:
+    """The sets after an event."""
+    match event:
+        case ev.SetOpened(set_, backs):
+            assert not state.known(set_), "a set begins once"
+            return structs.replace(state, sets=state.sets | {set_: CardSet(set_, backs)})
+        case ev.SetDestroyed(set_):
+            assert state.sets[set_].status in ("opened", "counted"), "a set in use or retained is destroyed"
+            left = {name: other for name, other in state.sets.items() if name != set_}
+            return CardSets(left, state.destroyed | {set_})
+        case ev.SetCounted(set_, fit=fit):
+            first = fit and state.sets[set_].status == "opened"
+            return _with(state, set_, status="counted") if first else state
+        case ev.SetPutInUse(set_):
+            assert state.sets[set_].status == "counted", "a set is used uncounted"
+            return _with(state, set_, status="in_use")
+        case ev.SetTakenOut(set_):
+            assert state.sets[set_].status == "in_use", "a set leaves a device in which it is not"
+            return _with(state, set_, status="opened")
+        case ev.SetRetained(set_, cause, round_):
+            holds = (*state.sets[set_].holds, Hold(cause, round_))
+            return _with(state, set_, status="retained", holds=holds)
+        case ev.SetReleased(set_, cause, round_):
+            kept = tuple(hold for hold in state.sets[set_].holds if hold != Hold(cause, round_))
+            return _with(state, set_, status="retained" if kept else "opened", holds=kept)
+
+
+def fold(events: Iterable[ev.Event]) -> CardSets:
+    """The sets after all of these events."""
+    state = CardSets()
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def _with(state: CardSets, set_: str, **changes: Any) -> CardSets:
+    return structs.replace(state, sets=state.sets | {set_: structs.replace(state.sets[set_], **changes)})

@@ -1,0 +1,34 @@
+"""``pitboss archive``: move old gaming days to a sealed file."""
+
+from argparse import Namespace
+from datetime import date
+from pathlib import Path
+
+from pitboss.cli.progress import progress
+from pitboss.cli.text import fail
+from pitboss.floor import Floor
+from pitboss.floor.archiving import archive_through
+from pitboss.store.errors import JournalError
+from pitboss.store.open import open_journal
+
+
+def run(options: Namespace) -> int:
+    """Archive; exit 2 when nothing can be."""
+    try:
+        day = date.fromisoformat(options.through)
+    except ValueError:
+        return fail(f"{options.through!r} is no day: write it as 2026-01-31")
+    path = Path(options.output)
+    if path.suffix != ".pbj":
+        return fail(f"an archive is a file named *.pbj, not {path.name}")
+    try:
+        with (
+            open_journal(options.url, create=False) as journal,
+            progress("archiving", journal.last_position()) as advance,
+        ):
+            moved = archive_through(Floor(journal), day, path, progress=advance)
+    except JournalError as fault:
+        return fail(str(fault))
+    print(f"{path} holds positions {moved.first} to {moved.last} of {moved.streams} streams.")
+    print(f"Audit it together with the journal: pitboss audit {options.url} --archive {path}")
+    return 0

@@ -1,0 +1,141 @@
+"""``pitboss audit``: whether a journal is whole, signed, and says only what can have happened."""
+
+from argparse import Namespace
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from pitboss.audit.audit import Audited, audit
+from pitboss.build import build_hash
+from pitboss.cli.journals import Stop, reading
+from pitboss.cli.progress import progress
+from pitboss.cli.text import exact, fail, money, paragraph, table
+from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.store.codec import to_plain
+from pitboss.store.errors import JournalError
+from pitboss.store.keys import public_key
+from pitboss.store.verify import Fault
+from pitboss.store.witness import read_file
+
+
+def run(options: Namespace) -> int:
+    """Audit; exit 1 when an event fails, 2 when there is nothing that could be audited."""
+    try:
+        witness = read_file(Path(options.against)) if options.against else ()
+        trusted = {public_key(key) for key in options.key} if options.key else None
+        with ExitStack() as opened:
+            journal = opened.enter_context(reading(options.url))
+            archives = [opened.enter_context(reading(path)) for path in options.archive]
+            with progress("auditing", journal.last_position()) as advance:
+                found = audit(journal, archives=archives, witness=witness, trusted=trusted, progress=advance)
+    except Stop as stop:
+        return stop.status
+    except JournalError as fault:
+        return fail(str(fault))
+    if options.json:
+        print(_json(found))
+    else:
+        print(_failed(found.fault, found) if found.fault else _sound(found, bool(options.against)))
+    return 0 if found.sound else 1
+
+
+def _failed(fault: Fault, found: Audited) -> str:
+    rows = [
+        ("position", str(fault.position)),
+        ("stream", f"{fault.stream}, version {fault.version}" if fault.stream else ""),
+        ("event", fault.kind or ""),
+        ("time", _time(fault.recorded) if fault.recorded is not None else ""),
+        ("wrong", fault.message),
+        ("should be", fault.should),
+    ]
+    shown = (paragraph(f"{name:11}{text}", hanging=" " * 11) for name, text in rows if text)
+    return "\n".join(["The record FAILS.", "", *shown])
+
+
+def _sound(found: Audited, witnessed: bool) -> str:
+    chain = found.chain
+    rows = [
+        ("events", f"{chain.events:,}"),
+        ("streams", f"{chain.streams:,}"),
+        ("rounds", f"{found.rounds:,}"),
+        ("settlements", f"{found.settlements:,}, each settled again"),
+        ("transfers", f"{found.transfers:,}, each posted again; all accounts sum to zero"),
+        ("checkpoints", f"{chain.checkpoints:,}"),
+        *(("signed by", key.hex()) for key in chain.keys),
+        *([("witness", f"{chain.witnessed:,} lines agree")] if witnessed else []),
+        *(("played by", _played_by(build, rounds)) for build, rounds in found.builds.items()),
+    ]
+    if found.archived:
+        rows = [row for row in rows if row[0] not in ("rounds", "settlements", "transfers")]
+    parts = ["The record is sound.", "\n".join(f"{name:13}{text}" for name, text in rows)]
+    if found.links:
+        parts.append(_links(found))
+    notes = list(found.notes())
+    if not chain.checkpoints:
+        notes.append(
+            "Nothing is signed: sign checkpoints with pitboss checkpoint, and keep them with a witness."
+        )
+    elif not witnessed:
+        notes.append(
+            "No witness was given: whoever holds the key could have made the record anew. "
+            "Compare it with --against."
+        )
+    return "\n\n".join([*parts, *(paragraph(f"Note: {note}", hanging="  ") for note in notes)])
+
+
+def _links(found: Audited) -> str:
+    rows = [
+        (
+            name,
+            exact(link.displayed),
+            exact(link.pool),
+            exact(link.reserve),
+            exact(link.overflow),
+            str(link.hits),
+            money(link.wins) + (" (closed)" if link.closed else ""),
+        )
+        for name, link in found.links.items()
+    ]
+    headers = ("link", "displayed", "pool", "reserve", "overflow", "hits", "wins")
+    return table(headers, rows, right="displayed pool reserve overflow hits")
+
+
+def _played_by(build: str, rounds: int) -> str:
+    which = "this build" if build == build_hash() else "build"
+    return f"{which} {build[:16]}, {rounds:,} rounds"
+
+
+def _time(recorded: int) -> str:
+    return datetime.fromtimestamp(recorded / 1e6, SINGAPORE).isoformat(sep=" ", timespec="milliseconds")
+
+
+def _json(found: Audited) -> str:
+    chain, fault = found.chain, found.fault
+    told = {
+        "sound": found.sound,
+        "events": chain.events,
+        "streams": chain.streams,
+        "rounds": found.rounds,
+        "settlements": found.settlements,
+        "transfers": found.transfers,
+        "checkpoints": chain.checkpoints,
+        "witnessed": chain.witnessed,
+        "keys": [key.hex() for key in chain.keys],
+        "builds": found.builds,
+        "links": msgspec.to_builtins(found.links, enc_hook=to_plain),
+        "notes": found.notes(),
+        "fault": None
+        if fault is None
+        else {
+            "position": fault.position,
+            "stream": fault.stream,
+            "version": fault.version,
+            "kind": fault.kind,
+            "time": None if fault.recorded is None else _time(fault.recorded),
+            "wrong": fault.message,
+            "should": fault.should,
+        },
+    }
+    return msgspec.json.encode(told).decode()

@@ -1,0 +1,113 @@
+"""``pitboss check-shuffle``: what an opening file proves of a shoe's cards, to whom, and what not."""
+
+import json
+import sys
+from argparse import Namespace
+from typing import Any
+
+from pitboss.cli.text import paragraph
+from pitboss.records import FileFailed, FileFault, play, read_round_file
+from pitboss.records.drawn import DrawnCard, cards_drawn
+from pitboss.records.report import fault_as_data
+from pitboss.records.shuffle_proof import ShuffleProof, Statement, prove_shuffle
+from pitboss.shoe.opening_file import OpeningFault, OpeningFile, read_openings
+
+_NOT_PROVED, _UNREADABLE = 1, 2
+
+
+def run(options: Namespace) -> int:
+    """Check the file; 0 when it proves what it claims, 1 when not, 2 when it cannot be read."""
+    try:
+        file = read_openings(options.file)
+    except OpeningFault as fault:
+        return _fault(options, options.file, FileFault(str(fault)))
+    try:
+        published = None if options.commitment is None else _root(options.commitment)
+    except ValueError as fault:
+        return _fault(options, "--commitment", FileFault(str(fault)))
+    try:
+        drawn = _drawn(options)
+    except (FileFault, FileFailed) as fault:
+        return _fault(options, options.round or "--number", fault)
+    proof = prove_shuffle(file, drawn, published)
+    if options.json:
+        print(json.dumps(_as_data(file, proof)))
+    else:
+        _print_proof(file, proof)
+    return 0 if proof.holds else _NOT_PROVED
+
+
+def _root(text: str) -> bytes:
+    """The commitment as somebody copied it from a screen."""
+    try:
+        root = bytes.fromhex(text)
+    except ValueError:
+        root = b""
+    if len(root) != 32:
+        raise ValueError("a commitment is 64 figures, 0 to 9 and a to f, as the table shows it")
+    return root
+
+
+def _drawn(options: Namespace) -> tuple[DrawnCard, ...] | None:
+    if options.round is None:
+        if options.number is not None:
+            raise FileFault("it says which round of a round file, and no round file is given")
+        return None
+    rounds = play(read_round_file(options.round))
+    number = options.number if options.number is not None or len(rounds) > 1 else 1
+    if number is None:
+        raise FileFault(
+            f"the file has {len(rounds)} rounds: say with --number which one was dealt from the shoe"
+        )
+    if not 1 <= number <= len(rounds):
+        raise FileFault(f"the file has no round {number}: it has {len(rounds)}")
+    return cards_drawn(rounds[number - 1].events)
+
+
+def _fault(options: Namespace, where: str, fault: FileFault | FileFailed) -> int:
+    if options.json:
+        print(json.dumps(fault_as_data(fault)))
+    else:
+        print(f"{where}: {fault.message}", file=sys.stderr)
+    return _UNREADABLE if isinstance(fault, FileFault) else _NOT_PROVED
+
+
+def _as_data(file: OpeningFile, proof: ShuffleProof) -> dict[str, Any]:
+    compared = proof.compared
+    return {
+        "shoe": file.commitment.shoe,
+        "commitment": file.commitment.root.hex(),
+        "proved": proof.holds,
+        "fixed": {
+            str(one.position): one.card for one in file.openings if one.position in proof.checked.fixed
+        },
+        "failed": list(proof.checked.failed),
+        "doubled": {card: list(positions) for card, positions in proof.checked.doubled},
+        "whole_deck": proof.checked.whole,
+        "published": proof.published,
+        "round": None
+        if compared is None
+        else {name: list(getattr(compared, name)) for name in ("same", "other", "unnamed", "closed")},
+        "statements": [
+            {"proved": statement.proved, "to": statement.to, "says": statement.says}
+            for statement in proof.statements
+        ],
+    }
+
+
+def _print_proof(file: OpeningFile, proof: ShuffleProof) -> None:
+    print(f"Shoe {file.commitment.shoe}\nCommitment {file.commitment.root.hex(' ', 4)}\n")
+    cards = " ".join(
+        f"{one.position}:{one.card}" for one in sorted(file.openings, key=lambda one: one.position)
+    )
+    print(paragraph(f"Opened: {cards or 'nothing'}", hanging="  "))
+    for heading in dict.fromkeys(map(_heading, sorted(proof.statements, key=lambda one: not one.proved))):
+        print(f"\n{heading}")
+        for statement in proof.statements:
+            if _heading(statement) == heading:
+                print(paragraph(f"- {statement.says}", "  ", "  "))
+    print(f"\n{'What this file claims is proved.' if proof.holds else 'THIS FILE DOES NOT PROVE ITS CARDS.'}")
+
+
+def _heading(statement: Statement) -> str:
+    return f"Proved to {statement.to}:" if statement.proved else "Not proved:"

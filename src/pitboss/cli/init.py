@@ -1,0 +1,21 @@
+"""``pitboss init``: write the file of a floor, with comments, to be changed."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from pitboss.cli.text import fail
+from pitboss.floor.config import DEFAULT_FILE
+
+
+def run(options: Namespace) -> int:
+    """Write the file; one that is there is left alone."""
+    path = Path(options.file)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(DEFAULT_FILE.read_text(encoding="utf-8"))
+    except FileExistsError:
+        return fail(f"{path} is there already and is left as it is: name another file")
+    except OSError as fault:
+        return fail(f"{path} cannot be written: {fault.strerror}")
+    print(f"{path} describes a floor of five tables. Change it, then: pitboss serve --config {path}")
+    return 0

@@ -1,0 +1,69 @@
+"""``pitboss reconcile``: one gaming day of a journal, table by table and link by link."""
+
+import csv
+import json
+import re
+from argparse import Namespace
+from datetime import date
+from pathlib import Path
+
+from pitboss.audit.day_rows import HEADER, as_data, rows
+from pitboss.audit.figures import DayFigures
+from pitboss.audit.gaming_days import days_held
+from pitboss.audit.reconcile import reconcile
+from pitboss.cli.journals import Stop, reading
+from pitboss.cli.progress import progress
+from pitboss.cli.reconcile_text import print_day
+from pitboss.cli.text import fail
+from pitboss.money import brief
+from pitboss.sheets.checks import SheetFault
+from pitboss.store import Journal
+
+
+def run(options: Namespace) -> int:
+    """Exit 0 if everything agrees, 1 with alarms, 2 for a day or a journal that cannot be read."""
+    try:
+        day = _day(options.day)
+    except ValueError:
+        return fail(f"{brief(options.day)} is no day: write --day 2025-03-10, year, month and day")
+    try:
+        with reading(options.url) as journal:
+            return _reconcile(journal, day, options)
+    except Stop as stop:
+        return stop.status
+    except SheetFault as fault:
+        return fail(f"a sheet that the journal holds cannot be read: {fault}")
+
+
+def _day(text: str) -> date:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
+        raise ValueError(text)
+    return date.fromisoformat(text)
+
+
+def _reconcile(journal: Journal, day: date, options: Namespace) -> int:
+    with progress(f"Reconciling {day}", journal.last_position()) as advance:
+        found = reconcile(journal, day, advance)
+    if options.csv:
+        try:
+            with Path(options.csv).open("w", encoding="utf-8", newline="") as file:
+                csv.writer(file).writerows([HEADER, *rows(found)])
+        except OSError as fault:
+            return fail(f"the figures cannot be written to {options.csv}: {fault.strerror}")
+    if options.json:
+        print(json.dumps(as_data(found)))
+    elif not found.entries and not found.alarms:
+        print(_nothing(journal, found))
+    else:
+        print_day(found)
+    if options.csv and not options.json:
+        print(f"The figures are written to {options.csv}.")
+    return 1 if found.alarms else 0
+
+
+def _nothing(journal: Journal, found: DayFigures) -> str:
+    held = days_held(journal)
+    days = f"it holds {held[0]} to {held[1]}" if held else "it holds no gaming day at all"
+    archived = journal.archived()
+    more = f"; what stood up to position {archived} has been archived" if archived else ""
+    return f"The journal has no entry of the gaming day {found.day}: {days}{more}."

@@ -1,0 +1,173 @@
+"""A reconciled gaming day for people: tables that fit the terminal, and a verdict."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from pitboss.audit.figures import DayFigures, Figures, LinkDay, TableDay
+from pitboss.cli.text import money, paragraph, short, table, width
+
+_GAP = 2
+Row = tuple[str, ...]
+
+
+def print_day(found: DayFigures) -> None:
+    """All of a gaming day, and whether it agrees."""
+    print(f"Gaming day {found.day}: {found.entries} entries, positions {found.first} to {found.last}\n")
+    if len(found.tables) > 1:
+        _print_columns("table", *_summary(found))
+    for one in found.tables.values():
+        _print_columns(f"table {one.name}", *_by_shift(one))
+    for link in found.links.values():
+        _print_link(link)
+    if not found.alarms:
+        print("Everything agrees.")
+        return
+    print("ALARM" if len(found.alarms) == 1 else f"{len(found.alarms)} ALARMS")
+    for alarm in found.alarms:
+        print(paragraph(f"{alarm.where}: {alarm.why}.", "  ", "  "))
+
+
+def _print_columns(title: str, columns: Sequence[str], body: Sequence[Row]) -> None:
+    """Rows with a column each for tables or shifts; more columns than fit follow below."""
+    first = max(len(title), *(len(row[0]) for row in body))
+    sizes = [max(len(column), *(len(row[place]) for row in body)) for place, column in enumerate(columns, 1)]
+    start = 0
+    while start < len(columns):
+        end, used = start, first
+        while end < len(columns) and (end == start or used + _GAP + sizes[end] <= width()):
+            used += _GAP + sizes[end]
+            end += 1
+        shown = [(row[0].ljust(first), *row[start + 1 : end + 1]) for row in body]
+        print(_aligned((title, *columns[start:end]), shown, sizes[start:end]))
+        print()
+        start = end
+
+
+def _aligned(headers: Row, body: Sequence[Row], sizes: Sequence[int]) -> str:
+    """Everything but the first column to the right, whatever a shift is called."""
+    fitted = [
+        (row[0], *(cell.rjust(size) for cell, size in zip(row[1:], sizes, strict=True)))
+        for row in (headers, *body)
+    ]
+    return table(fitted[0], fitted[1:])
+
+
+def _summary(found: DayFigures) -> tuple[list[str], list[Row]]:
+    def row(name: str, figures: Figures) -> Row:
+        return (
+            name,
+            str(figures.rounds),
+            str(figures.void_rounds),
+            money(sum(figures.wagers.values())),
+            money(sum(figures.win.values()) + figures.adjustments),
+            money(figures.jackpot_wagers_in - figures.jackpot_wagers_returned),
+        )
+
+    every = Figures()
+    body = []
+    for one in found.tables.values():
+        total = one.total()
+        every.add(total)
+        body.append(row(one.name, total))
+    return ["rounds", "void", "wagers", "win", "jackpot in"], [*body, row("all", every)]
+
+
+def _by_shift(one: TableDay) -> tuple[list[str], list[Row]]:
+    """Figures down, shifts across, the whole day last."""
+    every = {**one.shifts, "whole day": one.total()}
+    total = every["whole day"]
+    body: list[Row] = []
+
+    def counts(label: str, name: str, always: bool = False) -> None:
+        if always or getattr(total, name):
+            body.append((label, *(str(getattr(figures, name)) for figures in every.values())))
+
+    def amounts(label: str, name: str, always: bool = False) -> None:
+        if always or any(getattr(figures, name) for figures in every.values()):
+            body.append((label, *(short(getattr(figures, name)) for figures in every.values())))
+
+    counts("rounds", "rounds", always=True)
+    counts("void rounds", "void_rounds")
+    for name in ("wagers", "win"):
+        for bet in getattr(total, name):
+            cells = [getattr(figures, name).get(bet, 0) for figures in every.values()]
+            if any(cells):
+                body.append((f"{name}, {bet.replace('_', ' ')}", *map(money, cells)))
+    amounts("adjustments", "adjustments")
+    counts("rulings", "rulings")
+    counts("corrections", "corrections")
+    amounts("float movement", "float_movement", always=True)
+    amounts("jackpot wagers in", "jackpot_wagers_in")
+    amounts("jackpot wagers returned", "jackpot_wagers_returned")
+    amounts("contributions", "contributions")
+    amounts("reserve shares", "reserve_shares")
+    amounts("shares taken back", "shares_taken_back")
+    amounts("fixed jackpot pays", "fixed_jackpot_pays")
+    amounts("envy pays", "envy_pays")
+    amounts("paid by the link", "link_pays")
+    return list(every), body
+
+
+def _print_link(link: LinkDay) -> None:
+    print(table((f"link {link.name}", "amount", ""), _of_link(link), right="amount"))
+    slips = [
+        (
+            str(slip.number),
+            f"{slip.table}/{slip.round}",
+            str(slip.box),
+            slip.player,
+            money(slip.amount),
+            slip.hand + (", reversed" if slip.number in link.reversed_slips else ""),
+        )
+        for slip in link.slips
+    ]
+    if slips:
+        print()
+        print(table(("slip", "round", "box", "player", "amount", "hand"), slips, right="slip box amount"))
+    for number in link.reversed_slips:
+        if number not in [slip.number for slip in link.slips]:
+            print(f"Slip {number} of an earlier day was reversed.")
+    for claim in link.unpaid:
+        print(paragraph(f"Not paid when the day ended: {claim.claim}, {claim.hand}, {money(claim.amount)}."))
+    for why in link.alarms_raised:
+        print(paragraph(f"The link itself raised an alarm: {why}."))
+    print()
+
+
+def _of_link(link: LinkDay) -> Iterator[Row]:
+    opening, closing, meters = link.opening, link.closing, link.meters
+    agrees = link.expected_closing == closing.pool
+    yield "opening pool", short(opening.pool), ""
+    yield "+ contributions", short(meters.contributions), ""
+    yield "+ seed funding", short(meters.seed_funding), ""
+    yield "- paid", short(meters.paid), _hits(meters.hits)
+    yield "- overflow", short(meters.overflowed), ""
+    yield "+/- corrections", short(meters.corrections), ""
+    yield "+/- moved", short(meters.moved), ""
+    yield "= closing pool", short(closing.pool), "agrees" if agrees else f"not {short(link.expected_closing)}"
+    yield "closing by the ledger", short(opening.pool + link.ledger.pool), ""
+    yield "sign at opening", short(opening.display), ""
+    yield "sign at closing", short(closing.display), ""
+    yield from _account("reserve", opening.reserve, meters.reserve_in, meters.reserve_out, closing.reserve)
+    yield from _account(
+        "overflow", opening.overflow, meters.overflowed, meters.overflow_out, closing.overflow
+    )
+    yield "liability", short(closing.liability), "pool, reserve and overflow"
+    if link.unpaid:
+        yield "of it unpaid claims", money(sum(claim.amount for claim in link.unpaid)), ""
+    yield "wagers in", money(meters.wagers_in), f"{money(link.table_bets)} at the tables"
+    yield "wagers returned", money(meters.wagers_returned), ""
+    by_rate = f"{short(link.table_contributions)} by the rate"
+    yield "contributions", short(meters.contributions), by_rate
+
+
+def _hits(number: int) -> str:
+    return f"{number} hit{'s' if number > 1 else ''}" if number else ""
+
+
+def _account(name: str, opening: Fraction, into: Fraction, out: Fraction, closing: Fraction) -> Iterator[Row]:
+    if any((opening, into, out, closing)):
+        yield f"{name} at opening", short(opening), ""
+        yield f"+ into the {name}", short(into), ""
+        yield f"- out of the {name}", short(out), ""
+        yield f"{name} at closing", short(closing), ""

@@ -1,0 +1,180 @@
+"""``pitboss rng-test``: tests of the shuffle that deals the tables, and of shuffles wrong on purpose."""
+
+import contextlib
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, Final, TextIO
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss import __version__
+from pitboss.build import build_hash
+from pitboss.cli.progress import progress
+from pitboss.cli.text import fail, paragraph, table
+from pitboss.shoe.battery import FALSE_ALARM_RATE, Finding, Shuffles, Tally, as_numbers
+from pitboss.shoe.controls import CONTROLS
+from pitboss.shoe.dump import as_bits, as_cards
+from pitboss.shoe.health import Check, health_test
+from pitboss.shuffle import shuffled
+
+FEWEST: Final = 10_000
+"""With fewer shuffles a wrong one might pass."""
+CONTROL_SHUFFLES: Final = 20_000
+"""Of each shuffle wrong on purpose, or as many as are tested where that is fewer."""
+_BATCH: Final = 2_000
+
+
+class Control(Struct, frozen=True):
+    """A shuffle wrong on purpose, and the tests that caught it."""
+
+    name: str
+    caught_by: tuple[str, ...]
+
+
+class Result(Struct, frozen=True):
+    """What a run has found."""
+
+    shuffles: int
+    health: tuple[Check, ...]
+    findings: tuple[Finding, ...]
+    controls: tuple[Control, ...]
+
+    @property
+    def blind(self) -> tuple[str, ...]:
+        """Wrong shuffles that were not caught, so that this run proves nothing."""
+        return tuple(control.name for control in self.controls if not control.caught_by)
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """Checks and tests that the shuffle of the tables did not pass."""
+        checks = [f"health test: {check.name}" for check in self.health if not check.passed]
+        return (*checks, *(finding.name for finding in self.findings if finding.failed))
+
+
+def run(options: Namespace) -> int:
+    """Test; 0 when the shuffle passes and the wrong ones are caught, 1 when not, 2 for a wrong wish."""
+    if options.shuffles < FEWEST:
+        return fail(
+            f"--shuffles must be at least {FEWEST:,}: fewer cannot tell a wrong shuffle from a good one"
+        )
+    if options.seed_biased < 0:
+        return fail("--seed-biased must not be below zero")
+    if options.dump == "-" and sys.stdout.isatty():
+        return fail(
+            "--dump - writes bytes, which a terminal cannot show: send the output to a file or a program"
+        )
+    form = as_bits if options.dump_as == "bits" else as_cards
+    try:
+        dump = _opened(options.dump)
+    except (OSError, ValueError) as fault:
+        return fail(f"the dump cannot be written to {options.dump}: {getattr(fault, 'strerror', fault)}")
+    with dump as file:
+        findings = _test(options.shuffles, (lambda batch: file.write(form(batch))) if file else None)
+    controls = tuple(_controls(options.seed_biased, min(options.shuffles, CONTROL_SHUFFLES)))
+    result = Result(options.shuffles, health_test(), findings, controls)
+    out = sys.stderr if options.dump == "-" else sys.stdout
+    if options.json:
+        print(json.dumps(_as_data(result, options.seed_biased)), file=out)
+    else:
+        _print_result(result, options.seed_biased, out)
+    return 1 if result.failed or result.blind else 0
+
+
+def _opened(dump: str | None) -> contextlib.AbstractContextManager[BinaryIO | None]:
+    if dump is None:
+        return contextlib.nullcontext()
+    if dump == "-":
+        return contextlib.nullcontext(sys.stdout.buffer)
+    return Path(dump).open("wb")
+
+
+def _test(shuffles: int, write: Callable[[Shuffles], Any] | None) -> tuple[Finding, ...]:
+    """The very shuffle that the tables use, as often as asked."""
+    tally = Tally()
+    with progress("shuffles", shuffles) as advance:
+        while tally.shuffles < shuffles:
+            count = min(_BATCH, shuffles - tally.shuffles)
+            batch = as_numbers([shuffled() for _ in range(count)])
+            tally.add(batch)
+            if write:
+                write(batch)
+            advance(tally.shuffles)
+    return tally.findings()
+
+
+def _controls(seed: int, shuffles: int) -> Iterator[Control]:
+    with progress("shuffles that are wrong on purpose", len(CONTROLS)) as advance:
+        for number, (name, shuffle) in enumerate(CONTROLS.items(), 1):
+            tally = Tally()
+            tally.add(shuffle(np.random.default_rng(seed), shuffles))
+            yield Control(name, tuple(finding.name for finding in tally.findings() if finding.failed))
+            advance(number)
+
+
+def _as_data(result: Result, seed: int) -> dict[str, Any]:
+    return {
+        "pitboss": __version__,
+        "build": build_hash(),
+        "shuffles": result.shuffles,
+        "false_alarm_rate": FALSE_ALARM_RATE,
+        "passed": not result.failed and not result.blind,
+        "health": [
+            {"name": check.name, "passed": check.passed, "says": check.says} for check in result.health
+        ],
+        "tests": [
+            {
+                "name": finding.name,
+                "statistic": finding.statistic,
+                "p": finding.p,
+                "passed": not finding.failed,
+            }
+            for finding in result.findings
+        ],
+        "controls": [
+            {"name": control.name, "seed": seed, "caught_by": list(control.caught_by)}
+            for control in result.controls
+        ],
+    }
+
+
+def _print_result(result: Result, seed: int, out: TextIO) -> None:
+    print(f"{result.shuffles:,} shuffles, as the tables get them; build {build_hash()[:16]}\n", file=out)
+    rows = [
+        (
+            finding.name,
+            f"{finding.statistic:.2f}",
+            _chance(finding.p),
+            "FAILS" if finding.failed else "passes",
+        )
+        for finding in result.findings
+    ]
+    print(table(("test", "statistic", "p", "verdict"), rows, right="statistic p"), file=out)
+    print(f"\nWrong on purpose (seed {seed}), to show what these tests catch\n", file=out)
+    caught = [(control.name, ", ".join(control.caught_by) or "NOTHING") for control in result.controls]
+    print(table(("shuffle", "caught by"), caught), file=out)
+    print(file=out)
+    for check in result.health:
+        verdict = "passes" if check.passed else "FAILS"
+        print(f"Health test, {check.name}: {verdict} ({check.says})", file=out)
+    print(file=out)
+    print(paragraph(_verdict(result)), file=out)
+
+
+def _chance(p: float) -> str:
+    return f"{p:.4f}" if p >= 0.001 else f"{p:.0e}"
+
+
+def _verdict(result: Result) -> str:
+    once = f"With nothing wrong, a run fails at most once in {1 / FALSE_ALARM_RATE:,.0f}."
+    if result.blind:
+        return f"THIS RUN PROVES NOTHING: it did not catch {', '.join(result.blind)}. Test more shuffles."
+    if result.failed:
+        return (
+            f"THE SHUFFLE FAILS: {', '.join(result.failed)}. {once} Test again with more shuffles. If it "
+            "fails then too, deal no more from this machine and have its source of randomness examined."
+        )
+    return f"The shuffle passes every test, and every wrong shuffle is caught. {once}"

@@ -1,0 +1,7 @@
+"""A typed client of the API, in a plain and in an asynchronous form."""
+
+from pitboss.client.asynchronous import AsyncClient
+from pitboss.client.errors import ClientError, Refused, ServerFault
+from pitboss.client.plain import Client
+
+__all__ = ["AsyncClient", "Client", "ClientError", "Refused", "ServerFault"]

@@ -1,0 +1,112 @@
+"""Every call of the API as a value: how it is sent, and what its answer is read as."""
+
+import uuid
+from typing import Any, Generic, TypeVar
+from urllib.parse import quote
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.api.acts import AnyAct
+from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
+from pitboss.api.ops import Health, Ready
+from pitboss.api.sheets import ClauseNow, SheetNow
+from pitboss.api.tables import Bare, Command, Recorded
+from pitboss.api.views import LegalNow, SignNow, TableNow
+
+Answer = TypeVar("Answer")
+
+
+class Call(Struct, Generic[Answer], frozen=True):
+    """One request and the type of its answer."""
+
+    method: str
+    path: str
+    answer: Any
+    body: Any = None
+
+    def content(self) -> bytes | None:
+        """The body as it is sent."""
+        return msgspec.json.encode(self.body) if self.body is not None else None
+
+    def read(self, content: bytes) -> Answer:
+        """The answer."""
+        found: Answer = msgspec.json.decode(content, type=self.answer)
+        return found
+
+
+def new_id() -> str:
+    """An id for a command; whoever may have to send it again keeps it."""
+    return uuid.uuid4().hex
+
+
+def health() -> Call[Health]:
+    """Is the server alive?"""
+    return Call("GET", "/health", Health)
+
+
+def ready() -> Call[Ready]:
+    """Is it ready?"""
+    return Call("GET", "/ready", Ready)
+
+
+def tables() -> Call[list[TableNow]]:
+    """Every table."""
+    return Call("GET", "/api/tables", list[TableNow])
+
+
+def table(name: str) -> Call[TableNow]:
+    """One table."""
+    return Call("GET", f"/api/tables/{quote(name, '')}", TableNow)
+
+
+def legal(name: str) -> Call[LegalNow]:
+    """What one may do at a table."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/legal", LegalNow)
+
+
+def act(name: str, what: AnyAct, command_id: str | None = None) -> Call[Recorded]:
+    """Act in the round of a table."""
+    body = Command(command_id or new_id(), what)
+    return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
+
+
+def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
+    """Open the betting of the next round."""
+    return Call("POST", f"/api/tables/{quote(name, '')}/rounds", Recorded, Bare(command_id or new_id()))
+
+
+def deal(name: str, command_id: str | None = None) -> Call[Recorded]:
+    """The Dealer's next act from the table's own shoe."""
+    return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, Bare(command_id or new_id()))
+
+
+def signs() -> Call[list[SignNow]]:
+    """What every link displays."""
+    return Call("GET", "/api/links", list[SignNow])
+
+
+def sign(name: str) -> Call[SignNow]:
+    """What a link displays."""
+    return Call("GET", f"/api/links/{quote(name, '')}/sign", SignNow)
+
+
+def link(name: str) -> Call[LinkNow]:
+    """A link's meters, parameters and claims."""
+    return Call("GET", f"/api/links/{quote(name, '')}", LinkNow)
+
+
+def act_at_link(name: str, what: AnyLinkAct, command_id: str | None = None) -> Call[Recorded]:
+    """Act at a link."""
+    body = LinkCommand(command_id or new_id(), what)
+    return Call("POST", f"/api/links/{quote(name, '')}/acts", Recorded, body)
+
+
+def sheets() -> Call[list[SheetNow]]:
+    """The sheets in force."""
+    return Call("GET", "/api/sheets", list[SheetNow])
+
+
+def clauses(sheet: str) -> Call[list[ClauseNow]]:
+    """The clauses of a sheet."""
+    return Call("GET", f"/api/sheets/{quote(sheet, '')}/clauses", list[ClauseNow])

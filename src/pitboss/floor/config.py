@@ -1,0 +1,320 @@
+"""The file of a floor: tables, links, limits, pace. Read strictly; a fault names its path and line."""
+
+import re
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pitboss.floor.dealer import Pace
+from pitboss.floor.events import CardSource
+from pitboss.jackpots import Approval, LinkConfig, NextSeed, OtherLink, Person, Revenue
+from pitboss.jackpots.config import config_fault
+from pitboss.ledger import OperatingHours
+from pitboss.ledger.gaming_day import Shift
+from pitboss.money import parse_cents
+from pitboss.settlement import Limits
+from pitboss.sheets.model import Device, Role
+
+DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
+
+Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$")]
+"""An id that may stand in a stream, a path and a page."""
+Dollars = Annotated[int, Meta(ge=0)] | str
+_RATE: Final = re.compile(r"(\d+(?:\.\d+)?)%|(\d+)/(\d+)|(0(?:\.\d+)?|1)", re.ASCII)
+_LARGEST_FILE: Final = 1 << 20
+
+
+class ConfigFault(Exception):
+    """What is wrong with the file of a floor, and where."""
+
+    def __init__(self, file: str, path: str, line: int | None, message: str) -> None:
+        where = f"{file}, line {line}" if line else file
+        super().__init__(f"{where}: {path + ': ' if path else ''}{message}")
+
+
+class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What holds for the whole floor."""
+
+    name: str
+    demo: bool = False
+    journal: str
+    signing_key: str
+    seal_key: str
+    checkpoint_minutes: Annotated[float, Meta(gt=0)] = 10
+    witness: str | None = None
+    shifts: tuple[Shift, ...]
+
+
+class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
+    """A person on duty."""
+
+    name: Annotated[str, Meta(min_length=1)]
+    role: Role
+
+
+class ApprovalPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two people who answer for the links on the first start."""
+
+    first: Somebody
+    second: Somebody
+    reason: Annotated[str, Meta(min_length=1)]
+
+
+class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One link."""
+
+    id: Name
+    prescribed_bet: Dollars
+    reset: Dollars
+    contribution_rate: str
+    reserve_rate: str
+    cap: Dollars
+    overflow_to: str
+    alarm_above: Dollars
+
+
+class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One table."""
+
+    id: Name
+    sheet: str
+    link: str | None = None
+    dealer: Literal["automatic", "manual"]
+    cards: CardSource
+    device: Device = "shuffler"
+    boxes: Annotated[int, Meta(ge=1, le=7)] = 7
+    limits: dict[str, tuple[Dollars, Dollars]]
+    denominations: tuple[Dollars, ...] = (5, 25, 100, 500, 1000)
+    away_seconds: Annotated[int, Meta(gt=0)] = 60
+    pace: Pace | None = None
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    floor: FloorPart
+    approval: ApprovalPart
+    links: tuple[LinkPart, ...]
+    tables: tuple[TablePart, ...]
+    pace: Pace = Pace()
+
+
+class LinkSetting(Struct, frozen=True):
+    """A link as the file wants it."""
+
+    id: str
+    config: LinkConfig
+
+
+class TableSetting(Struct, frozen=True):
+    """A table as the file wants it."""
+
+    id: str
+    sheet: str
+    """As written: an id or a short name."""
+    link: str | None
+    automatic: bool
+    cards: CardSource
+    device: Device
+    boxes: int
+    limits: dict[str, Limits]
+    denominations: tuple[int, ...]
+    away_seconds: int
+    pace: Pace
+
+
+class FloorConfig(Struct, frozen=True):
+    """A whole floor as its file wants it."""
+
+    name: str
+    demo: bool
+    journal: str
+    signing_key: str
+    seal_key: str
+    checkpoint_minutes: float
+    witness: str | None
+    hours: OperatingHours
+    approval: Approval
+    links: tuple[LinkSetting, ...]
+    tables: tuple[TableSetting, ...]
+
+
+def read_config(path: Path) -> FloorConfig:
+    """Read the file of a floor; raises :class:`ConfigFault`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise ConfigFault(str(path), "", None, f"it cannot be read ({fault.strerror})") from None
+    except ValueError:
+        raise ConfigFault(str(path), "", None, "it is no text in UTF-8") from None
+    return parse_config(text, str(path))
+
+
+def parse_config(text: str, file: str) -> FloorConfig:
+    """The floor in a text."""
+    return _Reader(text, file).read()
+
+
+class _Reader:
+    def __init__(self, text: str, file: str) -> None:
+        self.text, self.file = text, file
+
+    def fail(self, path: str, message: str) -> ConfigFault:
+        return ConfigFault(self.file, path, line_of(self.text, path), message)
+
+    def read(self) -> FloorConfig:
+        if len(self.text) > _LARGEST_FILE:
+            raise ConfigFault(self.file, "", None, "it is far too large for the file of a floor")
+        try:
+            plain = tomllib.loads(self.text)
+            file = msgspec.convert(plain, _File)
+        except tomllib.TOMLDecodeError as fault:
+            raise ConfigFault(self.file, "", None, f"it is no TOML: {fault}") from None
+        except msgspec.ValidationError as fault:
+            message, _, path = str(fault).partition(" - at `$")
+            raise self.fail(path.rstrip("`").lstrip("."), message) from None
+        self.unique("links", [link.id for link in file.links])
+        self.unique("tables", [table.id for table in file.tables])
+        links = tuple(self.link(f"links[{n}]", link, file) for n, link in enumerate(file.links))
+        tables = tuple(self.table(f"tables[{n}]", table, file) for n, table in enumerate(file.tables))
+        part = file.floor
+        try:
+            hours = OperatingHours(part.shifts)
+        except ValueError as fault:
+            raise self.fail("floor.shifts", str(fault)) from None
+        approval = Approval(
+            Person(file.approval.first.name, file.approval.first.role),
+            Person(file.approval.second.name, file.approval.second.role),
+            file.approval.reason,
+        )
+        return FloorConfig(
+            part.name,
+            part.demo,
+            part.journal,
+            part.signing_key,
+            part.seal_key,
+            part.checkpoint_minutes,
+            part.witness,
+            hours,
+            approval,
+            links,
+            tables,
+        )
+
+    def unique(self, path: str, ids: list[str]) -> None:
+        for number, name in enumerate(ids):
+            if name in ids[:number]:
+                raise self.fail(f"{path}[{number}].id", f"{name} is there twice")
+
+    def link(self, path: str, link: LinkPart, file: _File) -> LinkSetting:
+        known = [other.id for other in file.links]
+        config = LinkConfig(
+            reset=self.cents(f"{path}.reset", link.reset),
+            contribution_rate=self.rate(f"{path}.contribution_rate", link.contribution_rate),
+            reserve_rate=self.rate(f"{path}.reserve_rate", link.reserve_rate),
+            cap=self.cents(f"{path}.cap", link.cap),
+            overflow_to=self.destination(f"{path}.overflow_to", link, known),
+            prescribed_bet=self.cents(f"{path}.prescribed_bet", link.prescribed_bet),
+            rounding="down_to_the_cent",
+            alarm_above=self.cents(f"{path}.alarm_above", link.alarm_above),
+        )
+        if fault := config_fault(config):
+            raise self.fail(path, fault)
+        return LinkSetting(link.id, config)
+
+    def destination(self, path: str, link: LinkPart, known: list[str]) -> NextSeed | OtherLink | Revenue:
+        match link.overflow_to:
+            case "next_seed":
+                return NextSeed()
+            case "revenue":
+                return Revenue()
+            case other if other in known and other != link.id:
+                return OtherLink(other)
+            case other:
+                raise self.fail(path, f"{other!r} is neither next_seed, revenue nor another link")
+
+    def table(self, path: str, table: TablePart, file: _File) -> TableSetting:
+        if table.link is not None and table.link not in [link.id for link in file.links]:
+            raise self.fail(f"{path}.link", f"there is no link {table.link!r}")
+        if table.dealer == "automatic" and table.cards == "outside":
+            raise self.fail(f"{path}.cards", "an automatic dealer deals from the software's own shoe")
+        limits = {bet: self.limits(f"{path}.limits.{bet}", pair) for bet, pair in table.limits.items()}
+        return TableSetting(
+            table.id,
+            table.sheet,
+            table.link,
+            table.dealer == "automatic",
+            table.cards,
+            table.device,
+            table.boxes,
+            limits,
+            tuple(self.cents(f"{path}.denominations", chip) for chip in table.denominations),
+            table.away_seconds,
+            table.pace or file.pace,
+        )
+
+    def limits(self, path: str, pair: tuple[Dollars, Dollars]) -> Limits:
+        least, most = (self.cents(path, amount) for amount in pair)
+        if not 0 < least <= most:
+            raise self.fail(path, "limits are [least, most], the least above zero and not above the most")
+        return Limits(least, most)
+
+    def cents(self, path: str, amount: Dollars) -> int:
+        try:
+            return parse_cents(str(amount))
+        except ValueError as fault:
+            raise self.fail(path, str(fault)) from None
+
+    def rate(self, path: str, text: str) -> Fraction:
+        found = _RATE.fullmatch(text)
+        percent, over, under, decimal = found.groups() if found else (None, None, None, None)
+        if percent:
+            return Fraction(percent) / 100
+        if over and under and int(under):
+            return Fraction(int(over), int(under))
+        if decimal:
+            return Fraction(decimal)
+        raise self.fail(path, f"{text!r} is no share such as 5%, 7/30 or 0.05")
+
+
+_HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?$")
+_KEY: Final = re.compile(r"^\s*([A-Za-z0-9_-]+)\s*=")
+
+
+def line_of(text: str, path: str) -> int | None:
+    """The line of a path such as ``tables[2].limits.ante``, or of the nearest part above it."""
+    wanted = [part for part in re.split(r"[.\[\]]+", path) if part]
+    best: tuple[int, int] | None = None
+    here: list[str] = []
+    counts: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            here = _section(header[1], header[2], counts)
+            found = here
+        elif key := _KEY.match(line):
+            found = [*here, key[1]]
+        else:
+            continue
+        alike = _shared(found, wanted)
+        if alike == len(found) and (best is None or alike > best[0]):
+            best = (alike, number)
+    return best[1] if best else None
+
+
+def _section(bracket: str, name: str, counts: dict[str, int]) -> list[str]:
+    parts = name.split(".")
+    if bracket == "[[":
+        counts[name] = counts.get(name, -1) + 1
+        return [*parts, str(counts[name])]
+    return parts
+
+
+def _shared(found: list[str], wanted: list[str]) -> int:
+    count = 0
+    for one, other in zip(found, wanted, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count

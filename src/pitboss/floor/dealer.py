@@ -1,0 +1,88 @@
+"""The dealer of an automatic table: what he does next, and when. Pure but for the clock he is given.
+
+He announces, closes the Bets a set time after the first, deals by the sheet's procedure, asks clockwise,
+waits for decisions with a clock, reveals and settles. Who does not decide in time has walked away (RWS 5.5,
+MBS 5.11). What only people may decide, an option, a second look or a jackpot to be verified, waits for them.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pitboss.floor.dealing import dealers_next
+from pitboss.floor.table import TableState
+from pitboss.round import Round
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Clause
+
+
+class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How long an automatic table waits for what, in seconds."""
+
+    betting: float = 15.0
+    """From the first bet until "No more Bets"."""
+    decision: float = 20.0
+    """For each box that is asked."""
+    dealing: float = 0.6
+    """Between two acts of the Dealer."""
+    pause: float = 6.0
+    """From the settlement to the next round."""
+
+
+AT_ONCE = Pace(betting=0.0, decision=0.0, dealing=0.0, pause=0.0)
+
+Act = Literal["begin", "close", "deal", "leave", "wait"]
+Saying = Literal[
+    "place_your_bets",
+    "no_more_bets",
+    "dealing",
+    "your_decision",
+    "your_choice",
+    "for_the_supervisor",
+    "jackpot_pending",
+    "void",
+    "round_over",
+    "closed",
+]
+"""What the Dealer announces; the words for people are in the catalogue."""
+
+
+class Turn(Struct, frozen=True):
+    """What an automatic dealer does now, or what he waits for."""
+
+    act: Act
+    """Due when ``after`` seconds have passed since the turn began."""
+    says: Saying
+    after: float = 0.0
+    box: int | None = None
+    clause: Clause | None = None
+
+
+def turn(game: Game, table: TableState, pace: Pace, *, claims_open: bool = False) -> Turn:
+    """The dealer's turn, as the table stands; ``claims_open`` says that its link has wins of it to pay."""
+    state = table.round
+    if not table.open:
+        return Turn("wait", "closed")
+    if state is None or state.settled:
+        closed = (state.memory_after() if state else table.memory).closed
+        return Turn("wait", "closed") if closed else Turn("begin", "round_over", pace.pause)
+    if not state.closed:
+        if not state.has_bets and not state.void:
+            return Turn("wait", "place_your_bets")
+        return Turn("deal" if state.void else "close", "place_your_bets", pace.betting)
+    if claims_open:
+        return Turn("wait", "jackpot_pending")
+    return _of_closed(game, table, state, pace)
+
+
+def _of_closed(game: Game, table: TableState, state: Round, pace: Pace) -> Turn:
+    if state.options:
+        return Turn("wait", "your_choice", box=state.options[0].box)
+    if state.unjudged_looks:
+        return Turn("wait", "for_the_supervisor", box=state.unjudged_looks[0])
+    due = dealers_next(game, table)
+    assert due is not None, "a round that is closed and not settled goes on"
+    if due.act == "ask":
+        return Turn("leave", "your_decision", pace.decision, due.boxes[0], due.clause)
+    says: Saying = "void" if state.void else "dealing"
+    return Turn("deal", says, pace.dealing, clause=due.clause)

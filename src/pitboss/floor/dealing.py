@@ -1,0 +1,84 @@
+"""Dealing from the software's own shoe: which cards come next, and for what."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.floor.events import ShoeReady
+from pitboss.floor.sealing import Sealer
+from pitboss.floor.table import TableState
+from pitboss.round import Refusal
+from pitboss.round import commands as cmd
+from pitboss.round.plan import NextAct, next_act
+from pitboss.sheets.game import Game
+from pitboss.shoe import CardsDrawn, NotEnoughCards, ShoeInUse, cards_of, commit, draw, fresh_shoe
+
+
+class Drawn(Struct, frozen=True):
+    """The Dealer's next act with the cards it takes from the shoe, if it takes any."""
+
+    command: cmd.Command
+    drawn: tuple[CardsDrawn, ...] = ()
+
+
+def dealers_next(game: Game, table: TableState) -> NextAct | None:
+    """What the Dealer does next in a round whose Bets are closed; nothing where somebody must choose."""
+    state = table.round
+    if state is None or not state.closed or state.settled or state.options or state.unjudged_looks:
+        return None
+    if state.void:
+        return NextAct("settle", state.void[0])
+    return next_act(game, state, game.script(state.table.device))
+
+
+def shuffled_by(sealer: Sealer) -> Callable[[str], ShoeReady]:
+    """How a deck is made ready: shuffled, committed to, and sealed."""
+
+    def shuffle(name: str) -> ShoeReady:
+        shoe = fresh_shoe(name)
+        return ShoeReady(commit(shoe), sealer.seal(shoe))
+
+    return shuffle
+
+
+def carry_out(table: TableState, act: NextAct, sealer: Sealer | None) -> Drawn | Refusal:
+    """The act as a command, with cards from the sealed shoe."""
+    match act.act:
+        case "reveal":
+            return Drawn(cmd.Reveal())
+        case "settle":
+            return Drawn(cmd.SettleRound())
+        case "ask":
+            return Refusal("decision_still_due", "players must decide first", (act.clause,))
+    if table.shoe is None or sealer is None:
+        message = f"table {table.id} has no shoe of its own: name the cards that were dealt"
+        return Refusal("no_shoe", message, (act.clause,))
+    drawn = draw_for(table.shoe, _command(act, (UNKNOWN,) * act.cards))
+    if isinstance(drawn, NotEnoughCards):
+        message = f"the shoe holds {drawn.left} cards, and {drawn.wanted} are due"
+        return Refusal("no_shoe", message, (act.clause,))
+    shoe = sealer.open(table.shoe.commitment.shoe, table.sealed)
+    return Drawn(_command(act, cards_of(shoe, drawn[0])), drawn)
+
+
+def draw_for(shoe: ShoeInUse, command: cmd.Command) -> tuple[CardsDrawn] | NotEnoughCards:
+    """The draw by which a command's cards leave a shoe."""
+    match command:
+        case cmd.DealCards(to, cards):
+            return draw(shoe, len(cards), "dealt", to)
+        case cmd.BurnCard():
+            return draw(shoe, 1, "burnt")
+        case _:
+            return draw(shoe, 1, "discarded")
+
+
+def _command(act: NextAct, cards: tuple[Card, ...]) -> cmd.Command:
+    match act.act:
+        case "burn":
+            return cmd.BurnCard(cards[0])
+        case "discard":
+            return cmd.DiscardCard(cards[0])
+        case _:
+            assert act.to is not None, "cards are dealt to a place"
+            return cmd.DealCards(act.to, cards)

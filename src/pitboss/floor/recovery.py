@@ -1,0 +1,44 @@
+"""After a start: rounds go on where they stood, unless an automatic table was away too long.
+
+A crash is no interruption of play by itself. Only when continuation is affected, because a supervisor says
+so or because nobody dealt for longer than the table's set time, does the interruption clause of its sheet
+decide: an established outcome stands, otherwise the round is void or its players may withdraw.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pitboss.floor.people import SYSTEM
+from pitboss.floor.service import Done, Floor
+from pitboss.round.commands import InterruptPlay
+
+_MICRO = 1_000_000
+
+
+class Resumed(Struct, frozen=True):
+    """A round that was under way when the software stopped."""
+
+    table: str
+    number: int
+    away_seconds: int
+    interrupted: bool
+    """Its sheet's interruption clause has decided what becomes of it."""
+
+
+def resume(floor: Floor) -> Iterator[Resumed]:
+    """Look at every table; rounds in play go on, those away too long are interrupted first."""
+    for table in floor.table_names():
+        held = floor.tables.refresh(table)
+        if held.state is None or not held.state.in_play:
+            continue
+        away = max(0, floor.clock() - held.heard) // _MICRO
+        too_long = held.state.automatic and away > held.state.away_seconds
+        interrupted = False
+        if too_long:
+            # Servers that start together agree on the id, so the round is interrupted once.
+            name = f"resume/{held.state.round_id}/{held.version}"
+            answer = floor.act(table, InterruptPlay(), SYSTEM, name)
+            # A round that is void, or waits for a choice, takes no interruption: it goes on as it stands.
+            interrupted = isinstance(answer, Done)
+        yield Resumed(table, held.state.number, away, interrupted)

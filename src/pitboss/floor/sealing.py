@@ -1,0 +1,54 @@
+"""Decks are kept sealed in the journal: without the servers' key nobody can read an undealt card."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from pitboss.shoe import Shoe
+
+KEY_BYTES: Final = 32
+_NONCE: Final = 12
+
+
+class BadSeal(Exception):
+    """A deck cannot be opened: another key sealed it, or it was altered."""
+
+
+class Sealer:
+    """Seals and opens decks with a key that all servers of a floor share."""
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"the key that seals decks has {KEY_BYTES} bytes")
+        self._cipher = AESGCM(key)
+
+    def seal(self, shoe: Shoe) -> bytes:
+        """A deck that only the key opens, bound to the name of its shoe."""
+        nonce = secrets.token_bytes(_NONCE)
+        return nonce + self._cipher.encrypt(nonce, msgspec.json.encode(shoe), shoe.id.encode())
+
+    def open(self, name: str, sealed: bytes) -> Shoe:
+        """The deck again."""
+        try:
+            plain = self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], name.encode())
+        except (InvalidTag, ValueError) as error:
+            raise BadSeal(f"The deck of {name} cannot be opened: it needs the key that sealed it.") from error
+        return msgspec.json.decode(plain, type=Shoe)
+
+
+def load_or_make_seal(path: Path) -> Sealer:
+    """The key in a file that only its owner may read; made if there is none."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return Sealer(path.read_bytes())
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(secrets.token_bytes(KEY_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    return Sealer(path.read_bytes())

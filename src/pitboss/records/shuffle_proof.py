@@ -1,0 +1,172 @@
+"""What an opening file proves, to whom, and what it leaves open: in sentences that people can act on."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from pitboss.cards import DECK, UNKNOWN
+from pitboss.records.drawn import DrawnCard, Spot
+from pitboss.shoe.opening_file import Checked, OpeningFile, check
+
+EVERYBODY = "everybody"
+WITNESS = "whoever knew the commitment before the first bet"
+
+
+class Statement(Struct, frozen=True):
+    """One thing that is proved, or not."""
+
+    proved: bool
+    to: str
+    """Whom it is proved to, or whom it concerns."""
+    says: str
+
+
+class Compared(Struct, frozen=True):
+    """The positions of the cards of a round, beside what the openings say of them."""
+
+    same: tuple[int, ...]
+    other: tuple[int, ...]
+    unnamed: tuple[int, ...]
+    """The record does not name the card."""
+    closed: tuple[int, ...]
+    """The record names the card, and the position is not opened."""
+
+
+class ShuffleProof(Struct, frozen=True):
+    """All that can be said of an opening file."""
+
+    checked: Checked
+    compared: Compared | None
+    published: bool | None
+    """Whether the commitment is the one that was published, where that was told."""
+    statements: tuple[Statement, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether what the file claims is proved and nothing speaks against it."""
+        round_holds = self.compared is None or bool(self.compared.same and not self.compared.other)
+        return self.checked.holds and round_holds and self.published is not False
+
+
+def prove_shuffle(
+    file: OpeningFile, drawn: Sequence[DrawnCard] | None = None, published: bytes | None = None
+) -> ShuffleProof:
+    """Check a file by itself, against the cards of a round and against the commitment noted before it."""
+    checked = check(file)
+    compared = None if drawn is None else _compare(file, checked, drawn)
+    same = None if published is None else published == file.commitment.root
+    statements = [*_about_openings(checked), *_about_publishing(same)]
+    if drawn is not None and compared is not None:
+        statements += _about_round(file, compared, drawn)
+    statements.append(
+        Statement(
+            False,
+            EVERYBODY,
+            "That the order was drawn at random and that nobody knew it: no commitment can show that. The "
+            "shuffle itself is tested by pitboss rng-test.",
+        )
+    )
+    return ShuffleProof(checked, compared, same, tuple(statements))
+
+
+def _compare(file: OpeningFile, checked: Checked, drawn: Sequence[DrawnCard]) -> Compared:
+    opened = {one.position: one.card for one in file.openings if one.position in checked.fixed}
+    found: dict[str, list[int]] = {"same": [], "other": [], "unnamed": [], "closed": []}
+    for position, told in enumerate(drawn, 1):
+        if told.card == UNKNOWN:
+            verdict = "unnamed"
+        elif position not in opened:
+            verdict = "closed"
+        else:
+            verdict = "same" if opened[position] == told.card else "other"
+        found[verdict].append(position)
+    return Compared(**{verdict: tuple(positions) for verdict, positions in found.items()})
+
+
+def _about_openings(checked: Checked) -> Iterator[Statement]:
+    whole = len(DECK)
+    if checked.failed:
+        says = (
+            f"The openings of {_positions(checked.failed)} do not lead to the commitment: these are not the "
+            "cards that were committed to, or the file was changed."
+        )
+        yield Statement(False, EVERYBODY, says)
+    for card, positions in checked.doubled:
+        says = f"The commitment holds {card} at {_positions(positions)}: that is no deck of {whole} cards."
+        yield Statement(False, EVERYBODY, says)
+    if checked.fixed:
+        says = (
+            f"The cards at {_positions(checked.fixed)} were fixed when the commitment was made. Nobody, the "
+            "House included, can have changed them since."
+        )
+        yield Statement(True, WITNESS, says)
+    if checked.whole:
+        says = f"All {whole} positions are open, and each card of the deck is there once."
+        yield Statement(True, WITNESS, says)
+    elif hidden := whole - len(checked.fixed):
+        says = (
+            f"The cards at the {'other ' if checked.fixed else ''}{hidden} positions, and that the deck is "
+            f"whole: this file does not show them. A regulator can ask for all {whole}."
+        )
+        yield Statement(False, EVERYBODY, says)
+
+
+def _about_publishing(same: bool | None) -> Iterator[Statement]:
+    if same is None:
+        says = (
+            "That this commitment was published before the first bet: compare it with what the table showed "
+            "then (--commitment)."
+        )
+        yield Statement(False, EVERYBODY, says)
+    elif same:
+        yield Statement(True, "you", "The commitment of this file is the one that you gave.")
+    else:
+        says = (
+            "The commitment of this file is not the one that you gave: it is that of another shoe, or it was "
+            "exchanged."
+        )
+        yield Statement(False, "you", says)
+
+
+def _about_round(file: OpeningFile, compared: Compared, drawn: Sequence[DrawnCard]) -> Iterator[Statement]:
+    if not drawn:
+        yield Statement(False, EVERYBODY, "No card was dealt in the round, so there is nothing to compare.")
+    opened = {one.position: one.card for one in file.openings}
+    for position in compared.other:
+        told = drawn[position - 1]
+        lay = f"the round has {told.card} {_at(told.at)}"
+        says = f"Position {position} is {opened[position]} by the commitment, but {lay}."
+        yield Statement(False, EVERYBODY, says)
+    if compared.same:
+        says = (
+            f"{len(compared.same)} of the {len(drawn)} cards that left the shoe in the round, those of "
+            f"{_positions(compared.same)}, are the committed ones in the committed order."
+        )
+        yield Statement(True, WITNESS, says)
+    for positions, why in (
+        (compared.unnamed, "unnamed in the round file"),
+        (compared.closed, "not opened in this file"),
+    ):
+        if positions:
+            says = f"What was dealt from {_positions(positions)} could not be compared: {why}."
+            yield Statement(False, EVERYBODY, says)
+
+
+def _positions(numbers: Sequence[int]) -> str:
+    """Positions in words: ``positions 1 to 7 and 12``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
+    listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return f"position{'s' if len(numbers) > 1 else ''} {listed}"
+
+
+def _at(spot: Spot) -> str:
+    if isinstance(spot, int):
+        return f"at box {spot}"
+    words = {"dealer": "with the Dealer", "community": "among the community cards"}
+    return words.get(spot, f"among the {spot} cards")

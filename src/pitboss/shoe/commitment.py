@@ -1,0 +1,94 @@
+"""The commitment to a shoe: published before the first bet, it fixes all 52 cards and shows none of them.
+
+It is the root of a Merkle tree over the positions. A leaf binds the shoe's id, the position, the card and a
+salt of 32 bytes that is that position's own, so an opened position says nothing about the others: the salts
+follow from the secret by HMAC-SHA-256, and who does not have it cannot tell them from chance.
+"""
+
+import hmac
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from pitboss.cards import DECK, UNKNOWN, Card, parse_card
+from pitboss.merkle import Tree, leaf_hash, root_by_path
+from pitboss.shoe.shoe import Shoe, check_id
+
+POSITIONS: Final = len(DECK)
+LONGEST_PATH: Final = 6
+"""From a leaf of a tree of 52 to its root."""
+_LEAF: Final = b"pitboss shoe 1\0"
+_SALT: Final = b"pitboss shoe salt 1\0"
+
+Hash = Annotated[bytes, Meta(min_length=32, max_length=32)]
+
+
+class Commitment(Struct, frozen=True, forbid_unknown_fields=True):
+    """What everybody may know of a shoe before it is dealt."""
+
+    shoe: str
+    root: Hash
+
+    def __post_init__(self) -> None:
+        check_id(self.shoe)
+
+
+class Opening(Struct, frozen=True, forbid_unknown_fields=True):
+    """What proves one card of a committed shoe, and nothing about any other."""
+
+    position: Annotated[int, Meta(ge=1, le=POSITIONS)]
+    """1 is the first card that leaves the shoe."""
+    card: Card
+    salt: Hash
+    path: Annotated[tuple[Hash, ...], Meta(max_length=LONGEST_PATH)]
+    """The neighbours on the way to the root, that of the leaf first."""
+
+    def __post_init__(self) -> None:
+        if self.card == UNKNOWN or parse_card(self.card) != self.card:
+            raise ValueError(f"{self.card!r} is not a card as it stands on its face, such as As or Td")
+
+
+def commit(shoe: Shoe) -> Commitment:
+    """The commitment to publish before the first bet."""
+    return Commitment(shoe.id, _tree(shoe).root)
+
+
+def open_positions(shoe: Shoe, positions: Iterable[int]) -> tuple[Opening, ...]:
+    """Openings of these positions, counted from 1."""
+    tree = _tree(shoe)
+    paths = {position: tree.path(position - 1) for position in positions}
+    return tuple(
+        Opening(position, shoe.cards[position - 1], _salt(shoe.secret, position), path)
+        for position, path in paths.items()
+    )
+
+
+def open_cards(shoe: Shoe, cards: Iterable[Card]) -> tuple[Opening, ...]:
+    """Openings of the cards that a reader may see, by where they stood in the shoe."""
+    return open_positions(shoe, sorted(shoe.cards.index(card) + 1 for card in cards))
+
+
+def opens(commitment: Commitment, opening: Opening) -> bool:
+    """Whether an opening leads to the commitment, so that the card was fixed when that was made."""
+    leaf = _leaf(commitment.shoe, opening.position, opening.card, opening.salt)
+    return root_by_path(leaf, opening.position - 1, POSITIONS, opening.path) == commitment.root
+
+
+def _tree(shoe: Shoe) -> Tree:
+    return Tree(
+        [
+            _leaf(shoe.id, position, card, _salt(shoe.secret, position))
+            for position, card in enumerate(shoe.cards, 1)
+        ]
+    )
+
+
+def _leaf(shoe: str, position: int, card: Card, salt: bytes) -> bytes:
+    """Every part has a fixed length but the id, whose length comes first."""
+    name = shoe.encode()
+    return leaf_hash(_LEAF + len(name).to_bytes(2) + name + bytes([position]) + card.encode() + salt)
+
+
+def _salt(secret: bytes, position: int) -> bytes:
+    return hmac.digest(secret, _SALT + bytes([position]), "sha256")

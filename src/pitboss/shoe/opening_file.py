@@ -1,0 +1,93 @@
+"""The opening file: what a player or a regulator holds to prove cards of a shoe, as strict JSON."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.cards import Card
+from pitboss.shoe.commitment import POSITIONS, Commitment, Opening, opens
+
+LARGEST_FILE: Final = 1 << 17
+"""Bytes. A file that opens every position has a quarter of it."""
+
+
+class OpeningFault(ValueError):
+    """A file that is no opening file; the text is a sentence for people."""
+
+
+class OpeningFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A commitment with openings of some of its positions, or of all."""
+
+    format: Literal["pitboss openings 1"]
+    commitment: Commitment
+    openings: tuple[Opening, ...]
+
+    def __post_init__(self) -> None:
+        seen: set[int] = set()
+        for opening in self.openings:
+            if opening.position in seen:
+                raise ValueError(f"position {opening.position} is opened twice")
+            seen.add(opening.position)
+
+
+class Checked(Struct, frozen=True):
+    """What the openings of a file show."""
+
+    fixed: tuple[int, ...]
+    """Positions whose cards were fixed by the commitment."""
+    failed: tuple[int, ...]
+    """Positions whose openings do not lead to it."""
+    doubled: tuple[tuple[Card, tuple[int, ...]], ...]
+    """Cards that the commitment holds at several positions: it is no single deck."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether something is proved and nothing is wrong."""
+        return bool(self.fixed) and not self.failed and not self.doubled
+
+    @property
+    def whole(self) -> bool:
+        """Whether the file shows the whole deck, each card once."""
+        return self.holds and len(self.fixed) == POSITIONS
+
+
+def check(file: OpeningFile) -> Checked:
+    """Check every opening of a file against its commitment."""
+    good = {opening.position: opening.card for opening in file.openings if opens(file.commitment, opening)}
+    failed = {opening.position for opening in file.openings} - set(good)
+    places: dict[Card, list[int]] = {}
+    for position in sorted(good):
+        places.setdefault(good[position], []).append(position)
+    doubled = tuple((card, tuple(found)) for card, found in places.items() if len(found) > 1)
+    return Checked(tuple(sorted(good)), tuple(sorted(failed)), doubled)
+
+
+def write_openings(commitment: Commitment, openings: Iterable[Opening]) -> bytes:
+    """The file as bytes, for a person to look into and for a program to read."""
+    file = OpeningFile("pitboss openings 1", commitment, tuple(openings))
+    return msgspec.json.format(msgspec.json.encode(file)) + b"\n"
+
+
+def parse_openings(content: bytes) -> OpeningFile:
+    """The opening file in bytes; raises :class:`OpeningFault` with what is wrong and where."""
+    if len(content) > LARGEST_FILE:
+        raise OpeningFault(f"the file is larger than {LARGEST_FILE} bytes: that is no opening file")
+    try:
+        return msgspec.json.decode(content, type=OpeningFile)
+    except (msgspec.MsgspecError, ValueError) as fault:
+        raise OpeningFault(f"the file is no opening file: {str(fault).replace('$.', '')}") from None
+
+
+def read_openings(path: Path | str) -> OpeningFile:
+    """Read a file; raises :class:`OpeningFault`."""
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except OSError as fault:
+        raise OpeningFault(f"the file cannot be read: {fault.strerror}") from None
+    except ValueError:
+        raise OpeningFault("that is no file name") from None
+    return parse_openings(content)

@@ -1,0 +1,39 @@
+"""How likely a figure as odd as the one found is with nothing wrong, and which of several are too odd.
+
+The tails come from mpmath, whose incomplete gamma function is exact far out, where a biased shuffle puts us.
+"""
+
+from collections.abc import Sequence
+from math import erfc, sqrt
+
+import mpmath  # type: ignore[import-untyped]
+
+
+def chi_square(statistic: float, degrees: int) -> float:
+    """Both tails: too uneven is wrong, and so is too even."""
+    half, at = degrees / 2, statistic / 2
+    upper = float(mpmath.gammainc(half, at, regularized=True))
+    lower = float(mpmath.gammainc(half, 0, at, regularized=True)) if upper > 0.5 else 1 - upper
+    return min(1.0, 2 * min(upper, lower))
+
+
+def normal(deviations: float) -> float:
+    """Both tails, for a figure so many standard deviations from its mean."""
+    return erfc(abs(deviations) / sqrt(2))
+
+
+def poisson(count: int, mean: float) -> float:
+    """That many or more, where so many are expected."""
+    return float(mpmath.gammainc(count, 0, mean, regularized=True)) if count else 1.0
+
+
+def rejected(p_values: Sequence[float], rate: float) -> list[bool]:
+    """Which of several tests fail by Holm's method: with nothing wrong, any fails at most at this rate."""
+    failed = [False] * len(p_values)
+    left = len(p_values)
+    for number in sorted(range(left), key=lambda number: p_values[number]):
+        if p_values[number] > rate / left:
+            break
+        failed[number] = True
+        left -= 1
+    return failed

@@ -1,0 +1,46 @@
+"""A shoe: one shuffled deck in its order, and the secret that hides it until cards are opened."""
+
+from secrets import token_bytes
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.cards import DECK, Card
+from pitboss.shuffle import shuffled
+
+SECRET_BYTES: Final = 32
+LONGEST_ID: Final = 200
+"""Characters."""
+
+
+class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck ready to be dealt. It stays with the server: only its commitment and openings leave it."""
+
+    id: str
+    """Names the shoe for ever: the table and the round it is for."""
+    cards: tuple[Card, ...]
+    """The first to be dealt comes first."""
+    secret: bytes
+    """Every salt follows from it."""
+
+    def __post_init__(self) -> None:
+        check_id(self.id)
+        if sorted(self.cards) != sorted(DECK):
+            raise ValueError(f"a shoe holds each of the {len(DECK)} cards once")
+        if len(self.secret) != SECRET_BYTES:
+            raise ValueError(f"the secret of a shoe has {SECRET_BYTES} bytes")
+
+    def __repr__(self) -> str:
+        """Neither the order nor the secret, so that a log cannot give them away."""
+        return f"Shoe({self.id!r})"
+
+
+def fresh_shoe(id_: str) -> Shoe:
+    """A new shuffle with a new secret, both from the operating system's randomness."""
+    return Shoe(id_, shuffled(), token_bytes(SECRET_BYTES))
+
+
+def check_id(id_: str) -> None:
+    """Raises :class:`ValueError` for what cannot name a shoe."""
+    if not id_ or len(id_) > LONGEST_ID or not id_.isprintable():
+        raise ValueError(f"a shoe is named by 1 to {LONGEST_ID} printable characters")

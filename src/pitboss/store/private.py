@@ -1,0 +1,78 @@
+"""Beside the journal: what must be erasable, or changes too often to be a record.
+
+A journal never forgets, and copies of it are handed to witnesses and regulators. Hashes of passwords and the
+sessions of people must not go with it. They are kept here, in the same database server but outside the chain:
+beside an SQLite journal in a file of its own, in PostgreSQL in a table of its own. What the journal has to
+prove about them it names by a digest.
+"""
+
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Protocol, Self
+
+from msgspec import Struct
+
+from pitboss.store.open import file_of
+
+Kind = Literal["secret", "session"]
+
+
+class Private(Struct, frozen=True):
+    """A private record: found by its key, or by whose it is."""
+
+    key: bytes
+    owner: str
+    value: bytes
+    expires: int
+    """Microseconds since 1970; after that it is as good as erased."""
+
+
+class PrivateStore(Protocol):
+    """Private records. It may be used by several threads, and by several processes at once."""
+
+    def add(self, kind: Kind, record: Private) -> None:
+        """Keep a record, durably; one with the same key is replaced."""
+
+    def get(self, kind: Kind, key: bytes) -> Private | None:
+        """The record with a key."""
+
+    def extend(self, kind: Kind, key: bytes, expires: int) -> None:
+        """Let a record expire at another time; one that was erased meanwhile stays erased."""
+
+    def erase(self, kind: Kind, key: bytes) -> None:
+        """Erase a record, if it is there."""
+
+    def erase_owned(self, kind: Kind, owner: str) -> None:
+        """Erase all records of an owner."""
+
+    def owned(self, kind: Kind, owner: str) -> list[Private]:
+        """All records of an owner, by expiry."""
+
+    def sweep(self, kind: Kind, now: int) -> None:
+        """Erase what has expired."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+    def __enter__(self) -> Self:
+        """Itself."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+
+
+def open_private(url: str | Path) -> PrivateStore:
+    """The private records that go with the journal at a URL, made on first use.
+
+    Raises a :class:`~pitboss.store.errors.JournalError` with a sentence for whatever is wrong.
+    """
+    path = file_of(url)
+    if path is None:
+        from pitboss.store.private_postgres import PostgresPrivate
+
+        return PostgresPrivate(str(url))
+    from pitboss.store.private_sqlite import SqlitePrivate
+
+    return SqlitePrivate(path.with_name(f"{path.stem}.private{path.suffix}"))

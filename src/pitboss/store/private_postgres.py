@@ -1,0 +1,114 @@
+"""Private records in the PostgreSQL database of a journal, in a table outside the chain."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final, LiteralString
+
+import psycopg
+
+from pitboss.store.closing import Closing
+from pitboss.store.postgres import Connection, connect_server, without_password
+from pitboss.store.postgres_errors import translated, unreachable
+from pitboss.store.postgres_schema import LOCK
+from pitboss.store.private import Kind, Private
+
+_CREATE: Final = f"""
+SELECT {LOCK};
+CREATE TABLE IF NOT EXISTS pitboss_private (
+    kind text COLLATE "C" NOT NULL,
+    key bytea NOT NULL,
+    owner text COLLATE "C" NOT NULL,
+    value bytea NOT NULL,
+    expires bigint NOT NULL,
+    PRIMARY KEY (kind, key));
+CREATE INDEX IF NOT EXISTS pitboss_private_by_owner ON pitboss_private (kind, owner);
+"""
+_ROW: Final = "SELECT key, owner, value, expires FROM pitboss_private "
+
+
+class PostgresPrivate(Closing):
+    """Private records in the database at ``url``, in the current schema."""
+
+    def __init__(self, url: str) -> None:
+        self.url = without_password(url)
+        self._full_url = url
+        self._lock = threading.Lock()
+        self._db: Connection | None = None
+        with self._use() as db:
+            found = db.execute("SELECT to_regclass('pitboss_private')").fetchone()
+            if found is None or found[0] is None:
+                with db.transaction():
+                    db.execute(_CREATE)
+
+    def add(self, kind: Kind, record: Private) -> None:
+        """Keep a record; see :class:`~pitboss.store.private.PrivateStore`."""
+        with self._use() as db:
+            db.execute(
+                "INSERT INTO pitboss_private VALUES (%s, %s, %s, %s, %s) ON CONFLICT (kind, key) DO UPDATE"
+                " SET owner = excluded.owner, value = excluded.value, expires = excluded.expires",
+                (kind, record.key, record.owner, record.value, record.expires),
+            )
+
+    def get(self, kind: Kind, key: bytes) -> Private | None:
+        """The record with a key."""
+        found = self._rows(_ROW + "WHERE kind = %s AND key = %s", kind, key)
+        return found[0] if found else None
+
+    def extend(self, kind: Kind, key: bytes, expires: int) -> None:
+        """Let a record expire at another time."""
+        with self._use() as db:
+            db.execute(
+                "UPDATE pitboss_private SET expires = %s WHERE kind = %s AND key = %s", (expires, kind, key)
+            )
+
+    def erase(self, kind: Kind, key: bytes) -> None:
+        """Erase a record, if it is there."""
+        with self._use() as db:
+            db.execute("DELETE FROM pitboss_private WHERE kind = %s AND key = %s", (kind, key))
+
+    def erase_owned(self, kind: Kind, owner: str) -> None:
+        """Erase all records of an owner."""
+        with self._use() as db:
+            db.execute("DELETE FROM pitboss_private WHERE kind = %s AND owner = %s", (kind, owner))
+
+    def owned(self, kind: Kind, owner: str) -> list[Private]:
+        """All records of an owner, by expiry."""
+        return self._rows(_ROW + "WHERE kind = %s AND owner = %s ORDER BY expires, key", kind, owner)
+
+    def sweep(self, kind: Kind, now: int) -> None:
+        """Erase what has expired."""
+        with self._use() as db:
+            db.execute("DELETE FROM pitboss_private WHERE kind = %s AND expires <= %s", (kind, now))
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        with self._lock:
+            if self._db is not None:
+                self._db.close()
+            self._db = None
+
+    def _rows(self, sql: LiteralString, *values: object) -> list[Private]:
+        with self._use() as db:
+            return [Private(*row) for row in db.cursor(binary=True).execute(sql, values)]
+
+    @contextmanager
+    def _use(self) -> Iterator[Connection]:
+        """The connection, every statement a transaction; after a fault the next call connects anew."""
+        with self._lock, translated(self.url):
+            if self._db is None or self._db.closed:
+                self._db = self._connect()
+            db = self._db
+            try:
+                yield db
+            except BaseException:
+                self._db = None
+                with suppress(psycopg.Error):
+                    db.close()
+                raise
+
+    def _connect(self) -> Connection:
+        try:
+            return connect_server(self._full_url)
+        except psycopg.Error as error:
+            raise unreachable(self.url, error) from error

@@ -1,0 +1,158 @@
+"""States of streams: folded from the newest snapshot on, kept in memory, and brought up to date.
+
+What is kept may be behind the journal, because another server has written. That is found out by the
+expected version of an append, or by asking again before anything is refused.
+"""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import takewhile
+from typing import Any, Final, Generic, TypeVar
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.store.codec import Registry, from_plain, shape_of, to_plain
+from pitboss.store.errors import JournalError
+from pitboss.store.journal import Journal, Recorded, Snapshot
+
+State = TypeVar("State", bound=Struct)
+Evolve = Callable[[State | None, Any, int], State | None]
+"""The state after an event, given its position."""
+
+SNAPSHOT_EVERY: Final = 500
+"""A stream is never folded over many more events than this."""
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain)
+
+
+class Held(Struct, Generic[State], frozen=True):
+    """The state of a stream, with the version and position of its newest event."""
+
+    state: State | None = None
+    version: int = 0
+    position: int = 0
+    heard: int = 0
+    """The latest time, by the wall clocks of its writers, at which an event was recorded."""
+
+
+class Streams(Generic[State]):
+    """All streams of one kind: ``table/7``, ``link/gold``.
+
+    With ``day``, which names the gaming day of an instant, each stream's state is also kept as every day
+    of it begins, so that whoever looks back on a day need not fold all that came before it.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        kind: str,
+        type_: type[State],
+        evolve: Evolve[State],
+        registry: Registry,
+        *,
+        day: Callable[[int], str] | None = None,
+    ) -> None:
+        self._journal = journal
+        self._day = day
+        self._registry = registry
+        self._kind = kind
+        self._evolve = evolve
+        self._held: dict[str, Held[State]] = {}
+        self._saved: dict[str, int] = {}
+        self._decoder = msgspec.json.Decoder(type_, dec_hook=from_plain)
+        # A state whose shape has changed is not read back but folded anew.
+        self._schema = crc32(shape_of(type_).encode()) & 0x7FFF_FFFF
+
+    def stream(self, name: str) -> str:
+        """The name of the stream in the journal."""
+        return f"{self._kind}/{name}"
+
+    def names(self) -> tuple[str, ...]:
+        """The streams of this kind that the journal has."""
+        start = self.stream("")
+        return tuple(head.stream.removeprefix(start) for head in self._journal.heads(self._kind))
+
+    def get(self, name: str) -> Held[State]:
+        """What is known of a stream; it is read when it was not."""
+        return self._held.get(name) or self.refresh(name)
+
+    def refresh(self, name: str) -> Held[State]:
+        """The stream as it is in the journal now."""
+        held = self._held.get(name) or self._from_snapshot(name)
+        held = self.after(held, self._journal.read_stream(self.stream(name), held.version))
+        if held.version:
+            self._keep(name, held)
+        return held
+
+    def after(self, held: Held[State], events: Iterable[Recorded]) -> Held[State]:
+        """The state after more events of the stream."""
+        state, version, position, heard = held.state, held.version, held.position, held.heard
+        decode = self._registry.decode
+        for event in events:
+            state = self._evolve(state, decode(event), event.position)
+            version, position, heard = event.version, event.position, max(heard, event.recorded)
+        return Held(state, version, position, heard)
+
+    def appended(self, name: str, held: Held[State], events: Iterable[Struct], first: int, now: int) -> None:
+        """Take over events that were just appended after what is held, from a position on."""
+        if self._day and (today := self._day(max(held.heard, now))) != self._day(held.heard):
+            with suppress(JournalError):
+                self._save(f"{self.stream(name)} {today}", held)
+        state, version, position = held.state, held.version, first - 1
+        for event in events:
+            position += 1
+            version += 1
+            state = self._evolve(state, event, position)
+        self._keep(name, Held(state, version, position, max(held.heard, now)))
+
+    def at(self, name: str, version: int, days: Iterable[str] = ()) -> Held[State]:
+        """The state at an earlier version, by what was kept as the first of these days began, if it was."""
+        stream = self.stream(name)
+        openings = (self._read(self._journal.load_snapshot(f"{stream} {day}")) for day in days)
+        held = next((held for held in openings if 0 < held.version <= version), None)
+        held = held or self._read(self._journal.load_snapshot(stream, version))
+        events = self._journal.read_stream(stream, held.version)
+        return self.after(held, takewhile(lambda event: event.version <= version, events))
+
+    def _from_snapshot(self, name: str) -> Held[State]:
+        held = self._read(self._journal.load_snapshot(self.stream(name)))
+        if held.version:
+            self._saved[name] = held.version
+        return held
+
+    def _read(self, snapshot: Snapshot | None) -> Held[State]:
+        if snapshot is None or snapshot.schema != self._schema:
+            return Held()
+        kept = msgspec.json.decode(snapshot.data, type=_Kept)
+        return Held(self._decoder.decode(kept.state), snapshot.version, kept.position, kept.heard)
+
+    def _keep(self, name: str, held: Held[State]) -> None:
+        known = self._held.get(name)
+        if known and known.version > held.version:
+            return  # Another thread was faster.
+        self._held[name] = held
+        if held.version - self._saved.get(name, 0) >= SNAPSHOT_EVERY:
+            # What was appended stands, whether or not it can be summed up just now.
+            with suppress(JournalError):
+                self.save(name)
+
+    def save(self, name: str) -> None:
+        """Keep a snapshot of what is held."""
+        held = self._held[name]
+        self._save(self.stream(name), held)
+        self._saved[name] = held.version
+
+    def _save(self, stream: str, held: Held[State]) -> None:
+        if held.state is not None:
+            kept = _Kept(held.position, held.heard, msgspec.Raw(_ENCODER.encode(held.state)))
+            data = msgspec.json.encode(kept)
+            self._journal.save_snapshot(Snapshot(stream, held.version, self._schema, data))
+
+
+class _Kept(Struct, frozen=True):
+    """A snapshot's data: the state and where in the journal its stream stood."""
+
+    position: int
+    heard: int
+    state: msgspec.Raw

@@ -1,0 +1,77 @@
+"""Old days leave the journal: tables and links still open, and what is left and what went are one chain."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.main import run
+from pitboss.floor import Floor
+from pitboss.floor.archiving import archive_through
+from pitboss.store import Journal
+from pitboss.store.errors import Archived, CannotArchive
+from pitboss.store.open import open_journal
+from pitboss.store.verify import verify
+from tests.floor.house import House
+from tests.floor.test_service import BETS, FOLDED, NOTHING
+from tests.jackpots.floor import THREE_CARD
+
+NOON = 1_741_579_200_000_000  # 2025-03-10 12:00 in Singapore
+DAY = 24 * 3600 * 1_000_000
+
+
+def two_days(journal: Journal) -> House:
+    now = [NOON]
+    house = House(Floor(journal, clock=lambda: now[0])).open({"T1": THREE_CARD})
+    house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
+    now[0] += DAY
+    house.begin("T1", *BETS, "close", *NOTHING)
+    return house
+
+
+def test_an_archived_day_is_gone_and_the_round_under_way_goes_on(journal: Journal, tmp_path: Path) -> None:
+    before = two_days(journal)
+    state, link = before.floor.table("T1"), before.state_of()
+    moved = archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
+    with pytest.raises(Archived):
+        journal.read_all(0)
+    house = House(Floor(journal), "after")
+    assert house.floor.table("T1") == state
+    assert house.state_of() == link
+    assert house.floor.rulebook.games.keys() == before.floor.rulebook.games.keys()
+    house.play("T1", *FOLDED, "settle")
+    with open_journal(tmp_path / "old.pbj", read_only=True) as old:
+        assert verify(journal, archives=[old]).sound
+        assert old.last_position() == moved.last
+
+
+def test_the_only_day_cannot_be_archived(journal: Journal, tmp_path: Path) -> None:
+    two_days(journal)
+    with pytest.raises(CannotArchive, match="nothing to keep"):
+        archive_through(Floor(journal), date(2025, 3, 11), tmp_path / "old.pbj")
+    assert not list(tmp_path.glob("*.pbj"))
+
+
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url, old, key = str(tmp_path / "j.db"), str(tmp_path / "old.pbj"), str(tmp_path / "key")
+    with open_journal(url) as journal:
+        two_days(journal)
+    witness, code = tmp_path / "witness", tmp_path / "code.svg"
+    assert run(["checkpoint", url, "--key", key, "--witness", str(witness), "--qr", str(code)]) == 0
+    assert "Checkpoint      1" in capsys.readouterr().out
+    assert len(witness.read_bytes().splitlines()) == 1
+    assert b"<svg" in code.read_bytes()
+    assert run(["archive", url, "--through", "2025-03-10", "-o", old]) == 0
+    assert "old.pbj holds positions 1 to" in capsys.readouterr().out
+    for wrong, says in {
+        ("archive", url, "--through", "2025-02-30", "-o", old): "is no day",
+        ("archive", url, "--through", "2025-03-10", "-o", "x.db"): "*.pbj",
+        ("archive", url, "--through", "2025-03-11", "-o", old): "nothing to keep",
+        ("archive", url + "no", "--through", "2025-03-10", "-o", old): "does not exist",
+        ("checkpoint", url + "no", "--key", key): "does not exist",
+        ("checkpoint", url, "--key", str(tmp_path)): "cannot be used",
+        ("checkpoint", url, "--key", str(witness)): "key",
+    }.items():
+        assert run(list(wrong)) == 2
+        assert says in capsys.readouterr().err
+    assert not Path(url + "no").exists()

@@ -1,0 +1,216 @@
+"""Automatic tables: announced, closed, dealt from a sealed and committed shoe, asked, settled."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pitboss.cards import DECK
+from pitboss.floor import SYSTEM, Done, Floor
+from pitboss.floor.dealer import AT_ONCE, Pace
+from pitboss.floor.dealers import Dealers
+from pitboss.floor.people import Actor
+from pitboss.floor.sealing import BadSeal, Sealer, load_or_make_seal
+from pitboss.floor.table import TableState
+from pitboss.round import Refusal
+from pitboss.round import commands as cmd
+from pitboss.sheets import sheet_ids
+from pitboss.shoe import commit, fresh_shoe, open_cards, opens
+from pitboss.store import Journal
+from tests.floor.house import DEALER, House, plate
+from tests.jackpots.floor import THREE_CARD
+
+PACE = Pace(betting=10, decision=20, dealing=1, pause=5)
+KEY = bytes(range(32))
+
+
+class Automatic:
+    """One automatic table with its dealer and a clock of its own."""
+
+    def __init__(self, journal: Journal, sheet: str = THREE_CARD, pace: Pace = PACE) -> None:
+        self.floor = Floor(journal, sealer=Sealer(KEY))
+        self.house = House(self.floor).open({"T1": sheet})
+        self.house.ok(self.floor.close_table("T1", DEALER, self.house.id()))
+        answer = self.floor.open_table(
+            "T1", plate(sheet), DEALER, self.house.id(), link="grand", cards="shoe", automatic=True
+        )
+        self.house.ok(answer)
+        self.dealers = Dealers(self.floor, lambda table: pace)
+        self.now = 100.0
+        self.dealers.look("T1", self.now)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass; whatever falls due is done in its time."""
+        end = self.now + seconds
+        while (due := self.dealers.next_due()) is not None and due <= end:
+            self.now = max(self.now, due)
+            for _, answer in self.dealers.run(self.now):
+                self.house.ok(answer)
+        self.now = end
+
+    def do(self, command: cmd.Command, player: str = "ann") -> None:
+        self.house.ok(self.floor.act("T1", command, Actor(player, "player"), self.house.id()))
+        self.dealers.look("T1", self.now)
+
+    @property
+    def table(self) -> TableState:
+        state = self.floor.table("T1")
+        assert state is not None
+        return state
+
+    @property
+    def says(self) -> str:
+        watch = self.dealers.watch("T1")
+        assert watch is not None
+        return watch.turn.says
+
+
+@pytest.fixture
+def table(journal: Journal) -> Automatic:
+    return Automatic(journal)
+
+
+def test_a_round_runs_by_itself(table: Automatic) -> None:
+    table.wait(4.9)
+    assert table.table.number == 0
+    table.wait(0.2)
+    assert table.table.number == 1
+    table.wait(1000)
+    assert table.says == "place_your_bets", "nobody bets, and nothing is dealt"
+    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(1, "ann", "jackpot", 500))
+    table.wait(9)
+    table.do(cmd.PlaceBet(2, "ann", "ante", 2500))
+    table.wait(0.9)
+    assert not table.house.round("T1").closed, "ten seconds from the first bet"
+    table.wait(0.2)
+    assert table.house.round("T1").closed
+    table.wait(12)
+    assert table.says == "your_decision"
+    table.do(cmd.ExamineHand(1))
+    table.do(cmd.PlaceBet(1, "ann", "play", 2500))
+    table.do(cmd.FoldHand(2))
+    table.wait(6)
+    assert table.house.round("T1").settled
+    table.wait(6)
+    assert table.table.number == 2
+    table.house.check()
+
+
+def test_5_5_who_does_not_decide_in_time_has_walked_away(table: Automatic) -> None:
+    table.wait(6)
+    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(2, "bob", "ante", 2500), "bob")
+    table.wait(16)
+    assert table.says == "your_decision"
+    table.wait(15)
+    table.do(cmd.PlaceBet(1, "ann", "play", 2500))
+    table.wait(19.5)
+    assert not table.house.round("T1").box(2).left, "each box has a clock of its own"
+    table.wait(1)
+    assert table.house.round("T1").box(2).left
+    assert table.house.round("T1").box(2).folded
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_every_sheet_is_dealt_to_its_end(journal: Journal, sheet: str) -> None:
+    table = Automatic(journal, sheet, AT_ONCE)
+    for number in range(1, 4):
+        table.wait(0)
+        assert table.table.number == number
+        for box, player in enumerate(("ann", "bob", "cat"), 1):
+            table.do(cmd.PlaceBet(box, player, "ante", 2500), player)
+        table.wait(0)
+        assert table.house.round("T1").settled or table.table.number == number + 1
+    table.house.check()
+
+
+def test_the_shoe_is_committed_before_the_first_bet_and_its_cards_are_those_dealt(table: Automatic) -> None:
+    table.wait(6)
+    state = table.table
+    assert state.shoe is not None
+    published = state.shoe.commitment
+    assert published.shoe == "T1/1"
+    kinds = [event.kind for event in table.floor.journal.read_stream("table/T1")]
+    assert kinds.index("ShoeReady") < kinds.index("RoundOpened")
+    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    while not table.house.round("T1").settled:
+        table.wait(1)
+    state = table.table
+    shoe = Sealer(KEY).open("T1/1", state.sealed)
+    assert commit(shoe) == published
+    assert state.round is not None
+    out = [*state.round.box(1).cards, *state.round.dealer, *state.round.community, *state.round.discarded]
+    assert state.shoe is not None
+    assert sorted(out) == sorted(shoe.cards[: state.shoe.drawn])
+    assert all(opens(published, opening) for opening in open_cards(shoe, out))
+
+
+def test_no_undealt_card_stands_in_the_journal(table: Automatic) -> None:
+    table.wait(6)
+    text = b"".join(event.data for event in table.floor.journal.read_stream("table/T1", 3))
+    assert not any(f'"{card}"'.encode() in text for card in DECK)
+
+
+def test_a_deck_opens_with_its_own_key_and_name_only(tmp_path: Path) -> None:
+    shoe = fresh_shoe("T1/1")
+    sealed = Sealer(KEY).seal(shoe)
+    assert Sealer(KEY).open("T1/1", sealed) == shoe
+    for key, name, content in (
+        (bytes(32), "T1/1", sealed),
+        (KEY, "T1/2", sealed),
+        (KEY, "T1/1", sealed[:-1] + bytes([sealed[-1] ^ 1])),
+        (KEY, "T1/1", b""),
+    ):
+        with pytest.raises(BadSeal, match="key that sealed it"):
+            Sealer(key).open(name, content)
+    made = load_or_make_seal(tmp_path / "seal")
+    assert load_or_make_seal(tmp_path / "seal").open("T1/1", made.seal(shoe)) == shoe
+    assert (tmp_path / "seal").stat().st_mode & 0o077 == 0
+
+
+def test_a_table_without_a_shoe_is_not_dealt_by_the_software(journal: Journal) -> None:
+    house = House(Floor(journal)).open({"T1": THREE_CARD})
+    house.begin("T1", "bet 1 ann ante 25", "close")
+    answer = house.floor.deal_next("T1", SYSTEM, house.id())
+    assert isinstance(answer, Refusal)
+    assert answer.code == "no_shoe"
+    no_key = house.floor.open_table("T9", plate(THREE_CARD), DEALER, house.id(), cards="shoe")
+    assert isinstance(no_key, Refusal)
+    assert no_key.code == "no_shoe"
+
+
+def test_a_manual_table_may_deal_from_the_software_shoe(journal: Journal) -> None:
+    floor = Floor(journal, sealer=Sealer(KEY))
+    house = House(floor).open({"T1": THREE_CARD})
+    house.ok(floor.close_table("T1", DEALER, house.id()))
+    house.ok(floor.open_table("T1", plate(THREE_CARD), DEALER, house.id(), link="grand", cards="shoe"))
+    house.begin("T1", "bet 1 ann ante 25")
+    early = floor.deal_next("T1", DEALER, house.id())
+    assert isinstance(early, Refusal)
+    house.play("T1", "close")
+    while not house.round("T1").dealer:
+        house.ok(floor.deal_next("T1", DEALER, house.id()))
+    asked = floor.deal_next("T1", DEALER, house.id())
+    while isinstance(asked, Done):
+        asked = floor.deal_next("T1", DEALER, house.id())
+    assert asked.code == "decision_still_due"
+
+
+def test_two_servers_deal_one_round(journal: Journal) -> None:
+    one = Automatic(journal)
+    two = Dealers(Floor(journal, sealer=Sealer(KEY)), lambda table: PACE)
+
+    def both(now: float) -> Iterator[object]:
+        two.look("T1", now)
+        yield from one.dealers.run(now)
+        yield from two.run(now)
+
+    list(both(105.1))
+    one.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    for second in range(106, 160):
+        list(both(float(second)))
+    kinds = [event.kind for event in journal.read_stream("table/T1")]
+    assert kinds.count("BetsClosed") == 1
+    assert kinds.count("RoundSettled") >= 1
+    one.house.check()

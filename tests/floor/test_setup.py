@@ -1,0 +1,133 @@
+"""The file of a floor: read strictly with path and line, opened once, compared ever after."""
+
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from pitboss.floor import Floor
+from pitboss.floor.config import DEFAULT_FILE, ConfigFault, parse_config, read_config
+from pitboss.floor.sealing import Sealer
+from pitboss.floor.setup import CannotSetUp, set_up
+from pitboss.round import Refusal
+from pitboss.round import commands as cmd
+from pitboss.settlement import Limits
+from pitboss.store import Journal
+from tests.floor.house import DEALER
+from tests.jackpots.floor import APPROVED
+
+TEXT = DEFAULT_FILE.read_text(encoding="utf-8")
+
+
+def floor_on(journal: Journal) -> Floor:
+    return Floor(journal, sealer=Sealer(bytes(32)))
+
+
+def test_the_default_floor_has_five_tables_and_four_links(journal: Journal) -> None:
+    floor = floor_on(journal)
+    assert set_up(floor, read_config(DEFAULT_FILE)) == ()
+    assert len(floor.table_names()) == 5
+    links = {name: floor.link(name) for name in floor.link_names()}
+    members = {name: tuple(link.members) for name, link in links.items() if link}
+    assert members["diamond"] == ("ML3-1", "MLTH-1"), "the multi-link games share one"
+    assert sorted(map(len, members.values())) == [1, 1, 1, 2]
+    before = journal.last_position()
+    assert set_up(floor_on(journal), read_config(DEFAULT_FILE)) == (), "a second start changes nothing"
+    assert journal.last_position() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path"),
+    [
+        ("reset = 20_000", "reset = 30_000", "links.spade.reset"),
+        ("cap = 5_000_000", "cap = 6_000_000", "links.diamond.cap"),
+        ("limits = { ante = [25, 1_000] }", "limits = { ante = [25, 2_000] }", "tables.MSS-1.plate"),
+        ("boxes = 7", "boxes = 6", "tables.3CP-1.plate"),
+        ("denominations = [5, 25", "denominations = [25", "tables.3CP-1.denominations"),
+        ('id = "MSS-1"', 'id = "MSS-2"', "tables.MSS-2"),
+    ],
+)
+def test_an_edited_file_changes_nothing_by_itself(journal: Journal, old: str, new: str, path: str) -> None:
+    assert old in TEXT
+    set_up(floor_on(journal), parse_config(TEXT, "floor.toml"))
+    before = journal.last_position()
+    found = set_up(floor_on(journal), parse_config(TEXT.replace(old, new, 1), "floor.toml"))
+    assert [difference.path for difference in found] == [path]
+    assert journal.last_position() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("reset = 20_000", 'reset = "x"', "line {}: links[1].reset: 'x' is not an amount"),
+        ('reserve_rate = "2%"', 'reserve_rate = "2"', "line {}: links[0].reserve_rate: '2' is no share"),
+        ("cap = 5_000_000", "cap = 5", "line {}: links[0]: the cap must be"),
+        ("boxes = 7", "boxes = 8", "line {}: tables[0].boxes: Expected `int` <= 7"),
+        ('link = "mega"', 'link = "gold"', "line {}: tables[4].link: there is no link 'gold'"),
+        ('overflow_to = "next_seed"', 'overflow_to = "moon"', "line {}: links[0].overflow_to: 'moon'"),
+        ('cards = "shoe"', 'cards = "outside"', "line {}: tables[0].cards: an automatic dealer"),
+        ("ante = [25, 1_000]", "ante = [250, 100]", "line {}: tables[0].limits.ante: limits are"),
+        ("from_hour = 14", "from_hour = 25", "floor.shifts: a shift begins at an hour from 0 to 23"),
+        ('id = "club"', 'id = "spade"', "links[2].id: spade is there twice"),
+        ("[pace]", "[pacee]", "unknown field `pacee`"),
+        ("[pace]", "[pace", "it is no TOML"),
+        ('id = "3CP-1"', 'id = "3CP 1"', "tables[0].id"),
+    ],
+)
+def test_a_fault_names_its_path_and_line(old: str, new: str, says: str) -> None:
+    assert old in TEXT
+    line = TEXT[: TEXT.index(old)].count("\n") + 1
+    with pytest.raises(ConfigFault) as fault:
+        parse_config(TEXT.replace(old, new, 1), "floor.toml")
+    message = str(fault.value)
+    assert message.startswith("floor.toml")
+    if says == "line {}: links[0]: the cap must be":
+        line = TEXT[: TEXT.index("[[links]]")].count("\n") + 1
+    assert says.format(line) in message
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    for path in (tmp_path / "none.toml", tmp_path, tmp_path / "bytes"):
+        with pytest.raises(ConfigFault):
+            read_config(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('sheet = "MSS"', 'sheet = "MSX"', "names no sheet"),
+        ('link = "mega"', 'link = "diamond"', "link (mega has no table|diamond cannot)"),
+        ('role = "shift_manager"', 'role = "pit_manager"', "needs the Shift Manager"),
+    ],
+)
+def test_a_floor_that_cannot_be_opened(journal: Journal, old: str, new: str, says: str) -> None:
+    with pytest.raises(CannotSetUp, match=says):
+        set_up(floor_on(journal), parse_config(TEXT.replace(old, new, 1), "floor.toml"))
+    assert not floor_on(journal).link_names(), "nothing is opened by half"
+
+
+def test_a_changed_plate_holds_from_the_next_round(journal: Journal) -> None:
+    floor = floor_on(journal)
+    set_up(floor, read_config(DEFAULT_FILE))
+    floor.begin_round("MSS-1", DEALER, "1")
+    table = floor.table("MSS-1")
+    assert table is not None
+    plate = structs.replace(table.plate, limits={"ante": Limits(5000, 100_000)})
+    floor.change_plate("MSS-1", plate, table.denominations, APPROVED, "2")
+    bet = cmd.PlaceBet(1, "ann", "ante", 2500)
+    assert not isinstance(floor.act("MSS-1", bet, DEALER, "3"), Refusal), (
+        "the round under way keeps its plate"
+    )
+    floor.act("MSS-1", cmd.WithdrawBet(1, "ante"), DEALER, "4")
+    floor.act("MSS-1", cmd.SettleRound(), DEALER, "5")
+    floor.begin_round("MSS-1", DEALER, "6")
+    assert isinstance(floor.act("MSS-1", bet, DEALER, "7"), Refusal)
+    chips = floor.act("MSS-1", cmd.PlaceBet(1, "ann", "ante", 5001), DEALER, "8")
+    assert isinstance(chips, Refusal)
+    assert chips.code == "not_in_chips"
+    assert chips.clauses
+    sheet = floor.change_plate(
+        "MSS-1", structs.replace(plate, sheet="other"), table.denominations, APPROVED, "9"
+    )
+    assert isinstance(sheet, Refusal)

@@ -1,0 +1,91 @@
+"""Writes the sample opening files and their round: ``python -m tests.shoe.samples``.
+
+One shoe, always the same, deals a round of 3 Card Poker as the dealing procedure of a shoe says. The player
+of box 1 holds the openings of what he saw, the regulator those of all cards.
+"""
+
+import hashlib
+from pathlib import Path
+
+from pitboss.cards import Card
+from pitboss.records.round_file import RoundFile, Step, write_round_file
+from pitboss.round import Refusal, apply, open_round
+from pitboss.round import commands as cmd
+from pitboss.round.plan import next_act
+from pitboss.settlement import Table
+from pitboss.sheets import load
+from pitboss.shoe import CardsDrawn, Shoe, ShoeInUse, cards_of, commit, draw, open_cards, open_positions
+from pitboss.shoe.dealing import Use, evolve
+from pitboss.shoe.opening_file import write_openings
+from pitboss.shuffle import ORDERS, arranged
+
+FOLDER = Path(__file__).parent.parent / "openings"
+NUMBER = int.from_bytes(hashlib.sha512(b"sample").digest()) % ORDERS
+SHOE = Shoe("T1/2026-03-01/17", arranged(NUMBER), bytes(range(32)))
+PLAYERS = {1: "ann", 2: "bob"}
+USES: dict[str, Use] = {"deal": "dealt", "burn": "burnt", "discard": "discarded"}
+
+
+def deal_round(shoe: Shoe, sheet: str, device: str) -> tuple[RoundFile, list[CardsDrawn]]:
+    """A round that nobody folds, dealt from a shoe by its positions alone."""
+    game = load(sheet)
+    table = Table(sheet, "shoe" if device == "shoe" else "shuffler")
+    state = open_round(cmd.OpenRound(table, None, cmd.Hashes("", "", "")))
+    in_use = ShoeInUse(commit(shoe))
+    steps: list[Step] = []
+    draws: list[CardsDrawn] = []
+
+    def do(command: cmd.Command) -> None:
+        nonlocal state
+        answer = apply(game, state, command)
+        assert not isinstance(answer, Refusal), answer
+        state = answer[0]
+        steps.append(Step(command))
+
+    def drawn(use: Use, count: int, to: cmd.Place | None) -> tuple[Card, ...]:
+        nonlocal in_use
+        answer = draw(in_use, count, use, to)
+        assert isinstance(answer, tuple)
+        in_use = evolve(in_use, answer[0])
+        draws.append(answer[0])
+        return cards_of(shoe, answer[0])
+
+    for box, player in PLAYERS.items():
+        do(cmd.PlaceBet(box, player, "ante", 2500))
+    do(cmd.CloseBets())
+    looked = False
+    while not state.settled:
+        act = next_act(game, state, game.script(table.device))
+        if act.act in USES:
+            cards = drawn(USES[act.act], act.cards, act.to)
+            if act.act == "deal":
+                assert act.to is not None
+                do(cmd.DealCards(act.to, cards))
+            else:
+                do(cmd.BurnCard(*cards) if act.act == "burn" else cmd.DiscardCard(*cards))
+        elif act.act == "ask":
+            for box in act.boxes:
+                if not looked:
+                    do(cmd.ExamineHand(box))
+                due = game.script(table.device).decisions[state.reveals]
+                amount = 2500 * game.sheet.bets[due.bet].times_ante
+                do(cmd.PlaceBet(box, PLAYERS[box], due.bet, amount))
+            looked = True
+        else:
+            do(cmd.Reveal() if act.act == "reveal" else cmd.SettleRound())
+    return RoundFile(table, None, (tuple(steps),)), draws
+
+
+def main() -> None:
+    file, _ = deal_round(SHOE, "rws-three-card-v3", "shoe")
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / "round.toml").write_text(write_round_file(file), encoding="utf-8")
+    deals = [step.command for step in file.rounds[0] if isinstance(step.command, cmd.DealCards)]
+    seen = [card for deal in deals if deal.to in (1, "dealer") for card in deal.cards]
+    commitment = commit(SHOE)
+    (FOLDER / "player.json").write_bytes(write_openings(commitment, open_cards(SHOE, seen)))
+    (FOLDER / "regulator.json").write_bytes(write_openings(commitment, open_positions(SHOE, range(1, 53))))
+
+
+if __name__ == "__main__":
+    main()
