@@ -114,6 +114,7 @@ def test_the_round_file_settles_to_the_same_lines(capsys: Capture, db: str, tmp_
         (("--check", "{db}"), "no signed page"),
         (("--check", "{folder}/witness.jsonl"), "no signed page"),
         (("--check", "{folder}/house.pem", "--against", "{folder}/none"), "cannot be read"),
+        (("--check", "{folder}/house.pem", "--key", "12ab"), "neither a public key"),
         (("{db}", "T1/1", "--check", "{folder}/house.pem"), "--check takes a page and no journal"),
     ],
 )
@@ -138,6 +139,10 @@ def test_a_page_is_made_and_checked(capsys: Capture, evening: Path, db: str, tmp
     assert "holds  The witness holds the same checkpoint 1." in out
     assert "open   Checkpoint 1 is signed with another key than the page." in out
     assert "+100,705.00" in out, "the lines are told from the events, for comparison with the page"
+    for key, expected in ((evening / "house.pem", 0), ("00" * 32, 1)):
+        status, out, _ = answer(capsys, "replay", "--check", page, "--key", key)
+        assert status == expected
+        assert ("holds  That is the key that you named." in out) == (not expected)
     page.write_text(page.read_text().replace(">+100,705.00<", ">+900,705.00<"))
     status, out, _ = answer(capsys, "replay", "--check", page)
     assert status == 1

@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
             return fail("--check takes a page and no journal: pitboss replay --check FILE.html")
         from pitboss.cli.dispute import check
 
-        return check(options.check, options.against, options.json)
+        return check(options.check, options.against, options.key, options.json)
     if not options.url or not options.round:
         return fail("name a journal and a round: pitboss replay URL T1/17")
     if not _ROUND.fullmatch(options.round):

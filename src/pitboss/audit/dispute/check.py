@@ -44,17 +44,32 @@ class Checked(Struct, frozen=True):
         return all(finding.holds is not False for finding in self.findings)
 
 
-def check_page(document: Document, witness: Sequence[Checkpoint] | None = None) -> Checked:
-    """Everything that can be checked of a page, in the order in which it rests on each other."""
+def check_page(
+    document: Document, witness: Sequence[Checkpoint] | None = None, trusted: bytes | None = None
+) -> Checked:
+    """Everything that can be checked of a page, in the order in which it rests on each other.
+
+    ``witness`` are checkpoints kept elsewhere, ``trusted`` is the key that the house has given out.
+    """
     record = document.record
     past = _past(str(record.replay.get("round")), record.streams)
-    findings = (*_of_proof(document, witness), *_of_round(record.replay, record.streams, past))
+    findings = (
+        *_of_key(document, trusted),
+        *_of_proof(document, witness),
+        *_of_round(record.replay, record.streams, past),
+    )
     return Checked(findings, past)
+
+
+def _of_key(document: Document, trusted: bytes | None) -> Iterator[Finding]:
+    key = document.record.key
+    yield _finding(document.signed(), f"The data is signed by the key {key}.")
+    if trusted is not None:
+        yield _finding(bytes.fromhex(key) == trusted, "That is the key that you named.")
 
 
 def _of_proof(document: Document, witness: Sequence[Checkpoint] | None) -> Iterator[Finding]:
     record = document.record
-    yield _finding(document.signed(), f"The data is signed by the key {record.key}.")
     yield _finding(document.page_is_as_signed(), "What the page shows is what was signed.")
     for stream in record.streams:
         yield _chain(stream)
