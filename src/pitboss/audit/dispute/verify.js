@@ -83,7 +83,7 @@
   list.replaceChildren(...found.map(([text, holds]) => {
     const item = document.createElement("li");
     item.className = holds ? "ok" : "bad";
-    item.textContent = holds ? text : `${text} It does not.`;
+    item.textContent = holds ? text : `This does not hold: ${text}`;
     return item;
   }));
   const note = document.createElement("li");
