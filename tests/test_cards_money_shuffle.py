@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK, UNKNOWN, parse_card
-from pitboss.money import format_cents, format_decimals, format_exact, format_short, parse_cents, parse_exact
+from pitboss.money import format_cents, format_exact, format_short, parse_cents, parse_exact
 from pitboss.shuffle import ORDERS, arranged, shuffled
 
 
@@ -46,13 +46,6 @@ def test_a_display_is_written_exactly() -> None:
     assert format_exact(1500 + Fraction(2, 3)) == "15.00 2/3"
     assert format_exact(1500 + Fraction(3, 40)) == "15.00075"
     assert format_exact(Fraction(-1, 2)) == "-0.005"
-
-
-def test_a_round_file_gets_all_decimals_that_it_can_read() -> None:
-    assert format_decimals(Fraction(100, 3)) == f"0.{'3' * 30}"
-    assert parse_exact(format_decimals(Fraction(100, 3))) < Fraction(1, 3)
-    for cents in (Fraction(1500), Fraction(1, 8), Fraction(15_000_050)):
-        assert parse_exact(format_decimals(cents)) * 100 == cents
 
 
 def test_a_short_amount_that_is_rounded_says_so() -> None:

@@ -6,7 +6,7 @@ and which one is meant, so the same path cannot prove another place in the list.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 _EMPTY: Final = hashlib.sha256(b"").digest()
@@ -50,24 +50,6 @@ class Tree:
             found = _node(self._hashed(leaves, first, middle), self._hashed(leaves, middle, end))
         self._hashes[first, end] = found
         return found
-
-
-def sides(index: int, count: int) -> tuple[bool, ...]:
-    """Which neighbours on the way from a leaf to the root stand on the left, the leaf's own first."""
-    found = []
-    first, end = 0, count
-    while end - first > 1:
-        middle = first + _split(end - first)
-        found.append(index >= middle)
-        first, end = (middle, end) if index >= middle else (first, middle)
-    return tuple(reversed(found))
-
-
-def root_by_steps(leaf: bytes, steps: Iterable[tuple[bytes, bool]]) -> bytes:
-    """The root that a leaf and its neighbours lead to, each with whether it stands on the left."""
-    for neighbour, left in steps:
-        leaf = _node(neighbour, leaf) if left else _node(leaf, neighbour)
-    return leaf
 
 
 def root_by_path(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> bytes | None:

@@ -12,8 +12,7 @@ CENTS_PER_DOLLAR: Final = 100
 
 # Fifteen digits hold a million times the largest jackpot ever paid, and stop absurd input early.
 _AMOUNT: Final = re.compile(r"(\d{1,15})(?:\.(\d{1,2}))?", re.ASCII)
-_MOST_DECIMALS: Final = 30
-_EXACT: Final = re.compile(rf"\d{{1,15}}(?:\.\d{{1,{_MOST_DECIMALS}}})?", re.ASCII)
+_EXACT: Final = re.compile(r"\d{1,15}(?:\.\d{1,30})?", re.ASCII)
 
 
 def parse_cents(text: str) -> int:
@@ -55,14 +54,6 @@ def format_exact(cents: Fraction) -> str:
     return sign + format_cents(int(whole)) + decimals
 
 
-def format_decimals(cents: Fraction) -> str:
-    """A displayed value as a round file writes it; one without end is cut off where it cannot be read on."""
-    digits = int(cents * 10 ** (_MOST_DECIMALS - 2))
-    dollars, decimals = divmod(digits, 10**_MOST_DECIMALS)
-    text = f"{decimals:0{_MOST_DECIMALS}d}".rstrip("0")
-    return f"{dollars}.{text:0<2}"
-
-
 def format_short(cents: Fraction | int) -> str:
     """Write an amount with two to four decimals of a dollar; a ``~`` before it says that it is rounded."""
     for places in (2, 3, 4):
@@ -89,25 +80,26 @@ def _ends(denominator: int) -> bool:
 
 def grouped(cents: int) -> str:
     """Dollars with thousands separators, for people."""
-    sign = "-" if cents < 0 else ""
-    dollars, decimals = format_cents(abs(cents)).split(".")
-    return f"{sign}{int(dollars):,}.{decimals}"
-
-
-def with_sign(cents: int) -> str:
-    """The same with a plus for a gain."""
-    return ("+" if cents > 0 else "") + grouped(cents)
+    return _separated(format_cents(cents))
 
 
 def grouped_exact(cents: Fraction) -> str:
-    """A displayed value, or a change of one, for people, with every decimal it has."""
-    whole, dot, decimals = format_exact(abs(cents)).partition(".")
-    return f"{'-' if cents < 0 else ''}{int(whole):,}{dot}{decimals}"
+    """A displayed value with thousands separators and every decimal it has."""
+    return _separated(format_exact(cents))
 
 
 def grouped_short(cents: Fraction | int) -> str:
-    """An amount for people with at most four decimals; a ``~`` says that it is rounded."""
-    whole, dot, decimals = format_short(cents).partition(".")
+    """An amount with thousands separators and at most four decimals; a ``~`` says that it is rounded."""
+    return _separated(format_short(cents))
+
+
+def with_sign(cents: int) -> str:
+    """Dollars with a plus for a gain."""
+    return ("+" if cents > 0 else "") + grouped(cents)
+
+
+def _separated(amount: str) -> str:
+    whole, dot, decimals = amount.partition(".")
     digits = whole.lstrip("~-")
     return f"{whole[: len(whole) - len(digits)]}{int(digits):,}{dot}{decimals}"
 

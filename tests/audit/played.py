@@ -39,7 +39,8 @@ def play_at_floor(house: House, table: str, file: RoundFile) -> int:
         house.link(lc.OpenLink(link, game.sheet.identity.operator, config, (member,), APPROVED), link)
         if missing := file.display.value - file.display.reset:
             house.link(lc.CorrectDisplay(missing, APPROVED), link)
-    house.ok(house.floor.open_table(table, file.table, DEALER, house.id(), link=link))
+    opened = house.floor.open_table(table, file.table, DEALER, house.id(), link=link, denominations=(1,))
+    house.ok(opened)
     for number, steps in enumerate(file.rounds):
         if isinstance(house.floor.begin_round(table, DEALER, house.id()), Refusal):
             return number

@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from pitboss.cli.main import run
 from pitboss.sheets.loader import shipped_folder
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
-from tests.floor.evening import play_evening
+from tests.audit.disputed import play_evening
 from tests.floor.house import House
 from tests.floor.test_service import BETS, FOLDED, ROYAL
 from tests.jackpots.floor import HOLDEM, THREE_CARD
@@ -112,6 +114,7 @@ def test_the_round_file_settles_to_the_same_lines(capsys: Capture, db: str, tmp_
         (("--check", "{db}"), "no signed page"),
         (("--check", "{folder}/witness.jsonl"), "no signed page"),
         (("--check", "{folder}/house.pem", "--against", "{folder}/none"), "cannot be read"),
+        (("--check", "{folder}/house.pem", "--key", "12ab"), "neither a public key"),
         (("{db}", "T1/1", "--check", "{folder}/house.pem"), "--check takes a page and no journal"),
     ],
 )
@@ -136,6 +139,10 @@ def test_a_page_is_made_and_checked(capsys: Capture, evening: Path, db: str, tmp
     assert "holds  The witness holds the same checkpoint 1." in out
     assert "open   Checkpoint 1 is signed with another key than the page." in out
     assert "+100,705.00" in out, "the lines are told from the events, for comparison with the page"
+    for key, expected in ((evening / "house.pem", 0), ("00" * 32, 1)):
+        status, out, _ = answer(capsys, "replay", "--check", page, "--key", key)
+        assert status == expected
+        assert ("holds  That is the key that you named." in out) == (not expected)
     page.write_text(page.read_text().replace(">+100,705.00<", ">+900,705.00<"))
     status, out, _ = answer(capsys, "replay", "--check", page)
     assert status == 1
@@ -145,6 +152,32 @@ def test_a_page_is_made_and_checked(capsys: Capture, evening: Path, db: str, tmp
     told = json.loads(out)
     assert (told["round"], told["sound"]) == ("T1/2", False)
     assert told["settlement"]["players"]["ann"] == "100705.00"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"box":2,"player":"bob"', b'"box":99,"player":"bob"'),
+        (b'"type":"BetPlaced"', b'"type":"BetPlaces"'),
+        (b"{", b"["),
+    ],
+    ids=["a box that is not there", "another type", "no JSON"],
+)
+def test_a_record_that_was_changed_is_no_traceback(
+    capsys: Capture, db: str, tmp_path: Path, old: bytes, new: bytes
+) -> None:
+    changed = tmp_path / "changed.db"
+    shutil.copy(db, changed)
+    with closing(sqlite3.connect(changed)) as file, file:
+        file.execute("DROP TRIGGER events_stay")
+        rows = file.execute("SELECT position, data FROM events WHERE kind = 'BetPlaced'").fetchall()
+        position, data = next((at, bytes(data)) for at, data in rows if old in bytes(data) and b"bob" in data)
+        file.execute("UPDATE events SET data = ? WHERE position = ?", (data.replace(old, new, 1), position))
+    for arguments in (("replay", changed, "T1/1"), ("rerun", changed, "--sheet", "ML3")):
+        status, out, err = answer(capsys, *arguments)
+        assert (status, out) == (2, "")
+        assert err.startswith("pitboss: ")
+        assert len(err.splitlines()) == 1
 
 
 # Rerun

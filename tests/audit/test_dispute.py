@@ -16,16 +16,20 @@ from pitboss.audit.dispute.make import make_page
 from pitboss.audit.replay import find, replay
 from pitboss.audit.round_file import tell
 from pitboss.cards import DECK, UNKNOWN, in_words
+from pitboss.floor.dealer import AT_ONCE
 from pitboss.floor.rulebook import Rulebook
 from pitboss.round import commands as cmd
+from pitboss.settlement import Limits
+from pitboss.sheets import sheet_ids
 from pitboss.store import Journal
 from pitboss.store.chain import data_hash
 from pitboss.store.open import open_journal
 from pitboss.store.witness import read_file
-from tests.floor.evening import KEY, SHAW, play_evening
+from tests.audit.disputed import KEY, SHAW, play_evening
 from tests.floor.house import DEALER, House
+from tests.floor.test_dealers import Automatic
 from tests.floor.test_service import NOTHING
-from tests.jackpots.floor import THREE_CARD
+from tests.jackpots.floor import APPROVED, THREE_CARD
 
 
 def page_of(journal: Journal, name: str) -> str:
@@ -201,10 +205,11 @@ def test_another_checkpoint_does_not_fit(page: str) -> None:
         "signature of checkpoint" in fault for fault in failing(signed_anew(document, checkpoint=other))
     )
     table, link = document.record.streams
-    assert table.path is not None
-    turned = msgspec.structs.replace(table, path=tuple(reversed(table.path)))
+    assert table.way is not None
+    way = msgspec.structs.replace(table.way, path=tuple(reversed(table.way.path)))
+    turned = msgspec.structs.replace(table, way=way)
     assert any("leads to the root" in f for f in failing(signed_anew(document, streams=(turned, link))))
-    odd = msgspec.structs.replace(table, path=(("zz", "left"),))
+    odd = msgspec.structs.replace(table, way=msgspec.structs.replace(way, path=("zz",)))
     assert failing(signed_anew(document, streams=(odd, link)))
     assert any("cannot be read" in fault for fault in failing(signed_anew(document, checkpoint="{}")))
 
@@ -268,7 +273,7 @@ def test_a_checkpoint_too_long_after_is_not_followed(evening: Path, monkeypatch:
     with open_journal(evening / "evening.db", read_only=True) as journal:
         text = page_of(journal, "T1/2")
     document = read(text)
-    assert [stream.path is None for stream in document.record.streams] == [True, False]
+    assert [stream.way is None for stream in document.record.streams] == [True, False]
     assert check_page(document).sound
     assert any("went on too long" in point for point in open_points(text))
 
@@ -282,6 +287,29 @@ def test_another_key_than_the_checkpoints_is_said(page: str) -> None:
     document = read(page)
     other = sign(document.visible, document.record, Ed25519PrivateKey.generate())
     assert any("another key than the page" in point for point in open_points(other))
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_a_round_that_the_software_dealt_is_proved(journal: Journal, sheet: str) -> None:
+    """The deck's commitment and the positions of its cards are on the page; the sealed deck stays sealed."""
+    table = Automatic(journal, sheet, AT_ONCE)
+    plate = msgspec.structs.replace(table.table.plate, limits={"ante": Limits(2500, 50_000)})
+    for number in range(2):
+        table.wait(0)
+        if number:
+            table.house.ok(table.floor.change_plate("T1", plate, (100, 500), APPROVED, "plate"))
+        for box, player in enumerate(("ann", "bob"), 1):
+            table.do(cmd.PlaceBet(box, player, "ante", 2500), player)
+            table.do(cmd.PlaceBet(box, player, "jackpot", 500), player)
+        table.wait(0)
+    for name in ("T1/1", "T1/2"):
+        text = page_of(journal, name)
+        assert check_page(read(text)).sound
+        assert "cards 1 to" in text
+        assert "the deck is shuffled and committed to" in text
+        past = find(journal, name)
+        assert past is not None
+        assert tell(journal, replay(journal, Rulebook(journal), past)).same_lines
 
 
 def test_names_and_reasons_are_text_and_never_markup(journal: Journal) -> None:

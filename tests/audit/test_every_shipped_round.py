@@ -1,17 +1,14 @@
 """Every round file that ships, played at a floor: told again, decided again, settled by other readings."""
 
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from pitboss.audit.acts import acts
+from pitboss.audit.acts_again import decided_again
 from pitboss.audit.replay import find, replay
 from pitboss.audit.rerun import rerun
 from pitboss.audit.round_file import tell
-from pitboss.audit.settled_again import decided_again
 from pitboss.audit.walk import walk
 from pitboss.records import FileFailed, PlayedRound, RoundFile, play
 from pitboss.records.proof import proof_files
@@ -20,19 +17,11 @@ from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import options
 from pitboss.store import Journal
-from pitboss.store.open import open_journal
 from tests.audit.played import play_at_floor
 from tests.floor.house import House
+from tests.store.quick import quick_journal
 
 Files = dict[str, tuple[RoundFile, tuple[PlayedRound, ...], str]]
-
-
-@contextmanager
-def quick_folder() -> Iterator[Path]:
-    """In memory where that can be had: thousands of appends are made."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        yield Path(folder)
 
 
 def playable(sheet: str) -> Files:
@@ -48,9 +37,9 @@ def playable(sheet: str) -> Files:
 
 
 @pytest.mark.parametrize("sheet", sheet_ids())
-def test_every_shipped_round_on_a_floor(sheet: str) -> None:
+def test_every_shipped_round_on_a_floor(sheet: str, tmp_path: Path) -> None:
     files = playable(sheet)
-    with quick_folder() as folder, open_journal(folder / "floor.db") as journal:
+    with quick_journal(tmp_path / "floor.db") as journal:
         house = House(journal)
         house.take_sheets()
         ended = {table: play_at_floor(house, table, file) for table, (file, _, _) in files.items()}

@@ -17,7 +17,7 @@ from pitboss.settlement import Limits, Table
 from pitboss.store import Journal
 from pitboss.store.archive import archive
 from pitboss.store.open import open_journal
-from tests.floor.evening import play_evening
+from tests.audit.disputed import play_evening
 from tests.floor.house import DEALER, House
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import CONFIG, GAMES, STUD, THREE_CARD

@@ -1,7 +1,7 @@
 """What the sign of a link showed at each position of the journal's one order."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec import Struct
@@ -45,18 +45,16 @@ def displays(
     game: Game,
     first: Recorded,
     last: Recorded,
-    progress: Callable[[int], None] | None = None,
+    day: str,
 ) -> Displays:
     """The movements of a link between two events of a table, and those of the last one's append.
 
-    ``game`` is that of one of its tables: all sheets of a link order, divide and reset alike. ``progress``
-    hears each version of the link's stream.
+    ``game`` is that of one of its tables: all sheets of a link order, divide and reset alike. ``day`` is the
+    gaming day, as which began the state of the link may have been kept.
     """
     stream = f"link/{name}"
     head = head_at(journal, stream, first.position)
-    held = Streams(journal, "link", Link, evolve_link).at(
-        name, head.version if head else 0, progress=progress
-    )
+    held = Streams(journal, "link", Link, evolve_link).at(name, head.version if head else 0, (day,))
     link, opening = held.state, _shown(game, held.state)
     value, movements = opening, []
     for entry in _entries(journal, stream, held.version, last):

@@ -21,6 +21,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.round.commands import AdjustSettlement
 from pitboss.settlement import Settlement
 from pitboss.sheets.game import Game
+from pitboss.shoe import CardsDrawn
 from pitboss.store import Journal
 from pitboss.store.errors import Archived
 
@@ -115,11 +116,11 @@ class Replay(Struct, frozen=True):
         return {moment.first.recorded.version for moment in self.moments if moment.own and not moment.act}
 
 
-def replay(journal: Journal, rulebook: Rulebook, past: PastRound, progress: Progress | None = None) -> Replay:
-    """Everything that the journal holds about a round; ``progress`` hears each version of the link read."""
+def replay(journal: Journal, rulebook: Rulebook, past: PastRound) -> Replay:
+    """Everything that the journal holds about a round."""
     game = rulebook.by_hash[past.round.hashes.sheet]
     table = _table(journal, past)
-    shown = _displays(journal, past, game, table.link, progress)
+    shown = _displays(journal, past, game, table.link)
     own = [_at_table(game, act, shown) for act in acts(past)]
     linked = list(_at_link(past, shown.movements)) if shown else []
     moments = sorted([*own, *linked], key=lambda moment: moment.first.recorded.position)
@@ -143,14 +144,13 @@ def _table(journal: Journal, past: PastRound) -> TableState:
     return state
 
 
-def _displays(
-    journal: Journal, past: PastRound, game: Game, link: str | None, progress: Progress | None
-) -> Displays | None:
+def _displays(journal: Journal, past: PastRound, game: Game, link: str | None) -> Displays | None:
     if link is None:
         return None
     during = list(takewhile(lambda entry: not isinstance(entry.event, fe.PastRoundAdjusted), past.entries))
     try:
-        return displays(journal, link, game, during[0].recorded, during[-1].recorded, progress)
+        day = str(past.began.day)
+        return displays(journal, link, game, during[0].recorded, during[-1].recorded, day)
     except Archived:
         return None
 
@@ -166,6 +166,11 @@ def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:
         match entry.event:
             case fe.WinsEntered(claims):
                 follows.append(f"the round waits for its wins to be verified and paid: {', '.join(claims)}")
+            case fe.ShoeReady(commitment):
+                follows.append(f"the deck is shuffled and committed to: {commitment.root.hex()}")
+            case CardsDrawn(first, count):
+                places = f"card {first}" if count == 1 else f"cards {first} to {first + count - 1}"
+                follows.append(f"{places} of the committed deck")
             case TransfersPosted(transfers):
                 posted = "transfer" if len(transfers) == 1 else "transfers"
                 follows.append(f"{len(transfers)} {posted} posted")

@@ -11,7 +11,7 @@ from pitboss.audit.telling import Steps, names_for_a_file, renamed, steps_of
 from pitboss.floor.events import RoundBegan
 from pitboss.floor.past import PastRound, events_of, find_round
 from pitboss.floor.registry import floor_registry
-from pitboss.money import format_decimals, grouped_exact, parse_exact
+from pitboss.money import grouped_exact
 from pitboss.records import FileFailed, PlayedRound, RoundFile, play
 from pitboss.records.round_file import Step, write_round_file
 from pitboss.round.events import JackpotRegistered, RoundSettled
@@ -96,12 +96,11 @@ def _readable(display: Display | None) -> Display | None:
     """The display with decimals that a round file can hold."""
     if display is None:
         return None
-    rate = parse_exact(format_decimals(display.contribution * 100))
-    return Display(_rounded(display.value), display.reset, rate)
+    return Display(_rounded(display.value), display.reset, _rounded(display.contribution))
 
 
 def _rounded(value: Fraction) -> Fraction:
-    """The next value that a round file can hold: never less, or a whole cent might be lost."""
+    """The next number that a round file can hold: never less, or a whole cent might be lost."""
     return -(-value // _SMALLEST) * _SMALLEST
 
 

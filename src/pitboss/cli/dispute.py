@@ -14,13 +14,13 @@ from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import fail, paragraph
 from pitboss.store import Journal
 from pitboss.store.errors import BadKey, BadWitness
-from pitboss.store.keys import load_key
+from pitboss.store.keys import load_key, public_key
 from pitboss.store.witness import read_file
 
 _LARGEST = 64 << 20
 """Bytes; no page is nearly as large."""
 _OPEN_POINTS = (
-    "Whose key it is: compare it with one that the house has given out, or use --against.",
+    "Whose key it is: name the one that the house has given out with --key, or use --against.",
     "That what was recorded is what happened at the table.",
     "What other tables added to the jackpot: of their events the page holds only hashes.",
     "When it happened: times are those of the house's clock.",
@@ -38,14 +38,15 @@ def make(journal: Journal, shown: Replay, told: Told, key: Path) -> str:
     raise Stop(2)
 
 
-def check(file: str, against: str | None, as_json: bool) -> int:
+def check(file: str, against: str | None, key: str | None, as_json: bool) -> int:
     """Say what a page proves: 0 if all of it holds, 1 if something does not, 2 if it is no such page."""
     try:
         witness = read_file(Path(against)) if against else None
+        trusted = public_key(key) if key else None
         document = _read(Path(file))
-    except (DocumentFault, BadWitness) as fault:
+    except (DocumentFault, BadWitness, BadKey) as fault:
         return fail(str(fault))
-    checked = check_page(document, witness)
+    checked = check_page(document, witness, trusted)
     if as_json:
         _print_json(document, checked)
     else:

@@ -154,7 +154,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("round", nargs="?", metavar="ROUND", help="a table and a number, such as T1/17")
     replay.add_argument("-o", "--output", metavar="FILE", help="write it to a new round file")
     replay.add_argument("--dispute", metavar="FILE", help="write one signed page with the proof")
-    replay.add_argument("--key", metavar="FILE", help="the house's key, to sign the page with")
+    replay.add_argument("--key", metavar="KEY", help="the house's key: to sign with; with --check, to expect")
     replay.add_argument("--json", action="store_true", help="print JSON")
     replay.add_argument("--check", metavar="FILE", help="check a signed page; no journal is needed")
     replay.add_argument("--against", metavar="WITNESS", help="with --check: checkpoints kept elsewhere")

@@ -11,7 +11,7 @@ from pitboss.audit.replay import Moment, Replay, find, replay
 from pitboss.audit.replay_data import clock_time, played, replay_data
 from pitboss.audit.round_file import Told, tell
 from pitboss.audit.words import account_in_words
-from pitboss.cli.journals import Stop, reading
+from pitboss.cli.journals import Stop, reading, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import exact, fail, gain, money, paragraph, table
@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
             return fail("--check takes a page and no journal: pitboss replay --check FILE.html")
         from pitboss.cli.dispute import check
 
-        return check(options.check, options.against, options.json)
+        return check(options.check, options.against, options.key, options.json)
     if not options.url or not options.round:
         return fail("name a journal and a round: pitboss replay URL T1/17")
     if not _ROUND.fullmatch(options.round):
@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
     if bool(options.dispute) != bool(options.key):
         return fail("--dispute needs the house's key to sign with, and --key is for nothing else")
     try:
-        with reading(options.url) as journal:
+        with reading(options.url) as journal, whole_record():
             return _replay(journal, options)
     except Stop as stop:
         return stop.status
@@ -46,11 +46,7 @@ def run(options: Namespace) -> int:
 
 def _replay(journal: Journal, options: Namespace) -> int:
     found = _find(journal, options.round)
-    link_events = max(
-        (head.version for head in journal.heads() if head.stream.startswith("link/")), default=0
-    )
-    with progress("Following its jackpot", link_events) as advance:
-        shown = replay(journal, Rulebook(journal), found, advance)
+    shown = replay(journal, Rulebook(journal), found)
     told = tell(journal, shown)
     if options.output:
         _write(Path(options.output), told.text())

@@ -12,7 +12,7 @@ from typing import Any
 
 from pitboss.audit.rerun import Choose, OtherGame, Rerun, rerun
 from pitboss.audit.walk import walk
-from pitboss.cli.journals import Stop, reading
+from pitboss.cli.journals import Stop, reading, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, find_sheet, gain, no_sheet, paragraph, table
 from pitboss.floor.past import PastRound
@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
         sheet = _sheet(options.sheet, choices) if options.sheet else None
         if sheet is None and not choices:
             raise _Bad("name what to settle by: --sheet, --reading or both")
-        with reading(options.url) as journal:
+        with reading(options.url) as journal, whole_record():
             found = _rerun(journal, sheet, choices, options.table, days)
     except _Bad as bad:
         return fail(str(bad)) if str(bad) else 2

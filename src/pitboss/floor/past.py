@@ -1,6 +1,7 @@
 """A round of the past, from its table's stream."""
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -35,6 +36,8 @@ class PastRound(Struct, frozen=True):
         return f"{self.table}/{self.began.number}"
 
 
+OF_TABLE: Final = (fe.TableOpened, fe.PlateChanged, fe.TableClosed)
+"""What may stand between the events of a round without being of it."""
 _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
 
@@ -61,7 +64,7 @@ def find_round(
                 pass  # what a ruling posts comes right after it
             case _:
                 ruled = 0
-        if (ruled or current) == number and not isinstance(event, fe.TableOpened | fe.TableClosed):
+        if (ruled or current) == number and not isinstance(event, OF_TABLE):
             found.append(Entry(recorded, event))
     return past_round(table, tuple(found))
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from pitboss.money import brief, format_cents, format_decimals, parse_cents, parse_exact
+from pitboss.money import brief, format_cents, format_exact, parse_cents, parse_exact
 from pitboss.records.steps import BETS, StepFault, format_step, parse_step
 from pitboss.round.commands import Command
 from pitboss.settlement import Display, Limits, Table
@@ -122,7 +122,7 @@ def write_round_file(file: RoundFile) -> str:
             low, high = format_cents(limits.minimum), format_cents(limits.maximum)
             lines.append(f'{bet} = ["{low}", "{high}"]')
     if file.display:
-        lines += ["", "[jackpot]", f'value = "{format_decimals(file.display.value)}"']
+        lines += ["", "[jackpot]", f'value = "{format_exact(file.display.value)}"']
         lines.append(f'reset = "{format_cents(file.display.reset)}"')
         lines.append(f'contribution = "{_decimal(file.display.contribution)}"')
     for steps in file.rounds:
@@ -141,7 +141,7 @@ def _quoted(step: Step) -> str:
 
 def _decimal(share: Fraction) -> str:
     """A share from 0 to 1 as a decimal; it came from one, so it ends."""
-    return format_decimals(share * 100).rstrip("0").rstrip(".") if share else "0"
+    return format_exact(share * 100).rstrip("0").rstrip(".") if share else "0"
 
 
 def _section(data: dict[str, Any], name: str) -> dict[str, Any]:

@@ -4,8 +4,9 @@ What is kept may be behind the journal, because another server has written. That
 expected version of an append, or by asking again before anything is refused.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 from zlib import crc32
 
@@ -105,23 +106,14 @@ class Streams(Generic[State]):
             state = self._evolve(state, event, position)
         self._keep(name, Held(state, version, position, max(held.heard, now)))
 
-    def at(
-        self,
-        name: str,
-        version: int,
-        days: Iterable[str] = (),
-        progress: Callable[[int], None] | None = None,
-    ) -> Held[State]:
-        """The state at an earlier version, by what was kept as the first of these days began, if it was.
-
-        ``progress`` hears each version on the way.
-        """
+    def at(self, name: str, version: int, days: Iterable[str] = ()) -> Held[State]:
+        """The state at an earlier version, by what was kept as the first of these days began, if it was."""
         stream = self.stream(name)
         openings = (self._read(self._journal.load_snapshot(f"{stream} {day}")) for day in days)
         held = next((held for held in openings if 0 < held.version <= version), None)
         held = held or self._read(self._journal.load_snapshot(stream, version))
         events = self._journal.read_stream(stream, held.version)
-        return self.after(held, _up_to(version, events, progress))
+        return self.after(held, takewhile(lambda event: event.version <= version, events))
 
     def _from_snapshot(self, name: str) -> Held[State]:
         held = self._read(self._journal.load_snapshot(self.stream(name)))
@@ -156,17 +148,6 @@ class Streams(Generic[State]):
             kept = _Kept(held.position, held.heard, msgspec.Raw(_ENCODER.encode(held.state)))
             data = msgspec.json.encode(kept)
             self._journal.save_snapshot(Snapshot(stream, held.version, self._schema, data))
-
-
-def _up_to(
-    version: int, events: Iterable[Recorded], progress: Callable[[int], None] | None
-) -> Iterator[Recorded]:
-    for event in events:
-        if event.version > version:
-            return
-        if progress:
-            progress(event.version)
-        yield event
 
 
 class _Kept(Struct, frozen=True):

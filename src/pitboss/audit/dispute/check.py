@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.audit.acts import acts
+from pitboss.audit.acts_again import decided_again
 from pitboss.audit.dispute.document import Document
 from pitboss.audit.dispute.proof import StreamProof
 from pitboss.audit.replay_data import settlement_data
-from pitboss.audit.settled_again import decided_again
-from pitboss.floor.events import PastRoundAdjusted, RoundBegan, TableClosed, TableOpened
-from pitboss.floor.past import Entry, PastRound, past_round
+from pitboss.floor.events import PastRoundAdjusted, RoundBegan
+from pitboss.floor.past import OF_TABLE, Entry, PastRound, past_round
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger.book import TransfersPosted
 from pitboss.sheets import load, sheet_ids
@@ -20,7 +20,7 @@ from pitboss.store.errors import JournalError
 
 _RULED = PastRoundAdjusted.__name__
 _POSTED = TransfersPosted.__name__
-_BETWEEN = frozenset({_RULED, TableOpened.__name__, TableClosed.__name__})
+_BETWEEN = frozenset({_RULED, *(kind.__name__ for kind in OF_TABLE)})
 """What may stand between the events of a round without being of it."""
 
 
@@ -44,17 +44,32 @@ class Checked(Struct, frozen=True):
         return all(finding.holds is not False for finding in self.findings)
 
 
-def check_page(document: Document, witness: Sequence[Checkpoint] | None = None) -> Checked:
-    """Everything that can be checked of a page, in the order in which it rests on each other."""
+def check_page(
+    document: Document, witness: Sequence[Checkpoint] | None = None, trusted: bytes | None = None
+) -> Checked:
+    """Everything that can be checked of a page, in the order in which it rests on each other.
+
+    ``witness`` are checkpoints kept elsewhere, ``trusted`` is the key that the house has given out.
+    """
     record = document.record
     past = _past(str(record.replay.get("round")), record.streams)
-    findings = (*_of_proof(document, witness), *_of_round(record.replay, record.streams, past))
+    findings = (
+        *_of_key(document, trusted),
+        *_of_proof(document, witness),
+        *_of_round(record.replay, record.streams, past),
+    )
     return Checked(findings, past)
+
+
+def _of_key(document: Document, trusted: bytes | None) -> Iterator[Finding]:
+    key = document.record.key
+    yield _finding(document.signed(), f"The data is signed by the key {key}.")
+    if trusted is not None:
+        yield _finding(bytes.fromhex(key) == trusted, "That is the key that you named.")
 
 
 def _of_proof(document: Document, witness: Sequence[Checkpoint] | None) -> Iterator[Finding]:
     record = document.record
-    yield _finding(document.signed(), f"The data is signed by the key {record.key}.")
     yield _finding(document.page_is_as_signed(), "What the page shows is what was signed.")
     for stream in record.streams:
         yield _chain(stream)
@@ -92,13 +107,14 @@ def _checkpoint(line: str | None) -> Checkpoint | Finding:
 def _at_checkpoint(streams: tuple[StreamProof, ...], checkpoint: Checkpoint, key: bytes) -> Iterator[Finding]:
     name = f"checkpoint {checkpoint.number}"
     for stream in streams:
-        if stream.path is None:
+        if stream.way is None:
             text = f"{stream.stream} went on too long before {name}: the way there is not on the page."
             yield Finding(None, text)
             continue
         try:
             leads = stream.root() == checkpoint.root
             covered = stream.events[-1].position <= checkpoint.position
+            covered = covered and stream.way.streams == checkpoint.streams
         except (ValueError, IndexError):
             leads = covered = False
         yield _finding(leads and covered, f"{stream.stream} leads to the root of {name}.")

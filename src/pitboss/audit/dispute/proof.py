@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
-from pitboss.merkle import root_by_steps, sides
 from pitboss.store import Head, Journal, Recorded
 from pitboss.store.chain import GENESIS, data_hash, linked_hash
 from pitboss.store.checkpoint import Checkpoint, checkpoint_covering
-from pitboss.store.merkle import leaf, prove
+from pitboss.store.merkle import Proof as HeadProof
+from pitboss.store.merkle import prove, root_by_proof
 from pitboss.store.past_heads import heads_at
 
 MOST_EVENTS = 20_000
@@ -42,6 +42,14 @@ class ProvedEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         return bytes.fromhex(self.digest or "")
 
 
+class Way(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a stream's head stands among all heads, and its neighbours on the way to their root."""
+
+    index: int
+    streams: int
+    path: tuple[str, ...]
+
+
 class StreamProof(Struct, frozen=True, forbid_unknown_fields=True):
     """Events of one stream without a gap, and the way from the last of them to a checkpoint's root."""
 
@@ -49,8 +57,8 @@ class StreamProof(Struct, frozen=True, forbid_unknown_fields=True):
     before: str
     """The hash that the first event follows."""
     events: tuple[ProvedEvent, ...]
-    path: tuple[tuple[str, str], ...] | None
-    """Neighbours on the way to the root, each with the side it stands on; none without a checkpoint."""
+    way: Way | None
+    """From the last of them to the root; none without a checkpoint."""
 
     def shown(self) -> Iterator[Recorded]:
         """The events whose data is here, as they stand in the journal."""
@@ -89,12 +97,10 @@ class StreamProof(Struct, frozen=True, forbid_unknown_fields=True):
 
     def root(self) -> bytes | None:
         """The root that the chain leads to, if there is a way to one."""
-        head = self.follow()
-        if self.path is None:
+        if self.way is None:
             return None
-        return root_by_steps(
-            leaf(head), ((bytes.fromhex(value), side == "left") for value, side in self.path)
-        )
+        path = tuple(bytes.fromhex(value) for value in self.way.path)
+        return root_by_proof(self.follow(), HeadProof(self.way.index, self.way.streams, path))
 
 
 class Proof(Struct, frozen=True):
@@ -119,17 +125,14 @@ def prove_events(journal: Journal, events: Collection[Recorded]) -> Proof:
 def _prove(journal: Journal, stream: str, shown: dict[int, Recorded], heads: dict[str, Head]) -> StreamProof:
     first, end = min(shown), max(shown)
     head = heads.get(stream)
-    path = None
+    way = None
     if head and head.version - first < MOST_EVENTS:
         end = head.version
-        proof = prove(heads.values(), stream)
-        lefts = sides(proof.index, proof.streams)
-        path = tuple(
-            (step.hex(), "left" if left else "right") for step, left in zip(proof.path, lefts, strict=True)
-        )
+        found = prove(heads.values(), stream)
+        way = Way(found.index, found.streams, tuple(value.hex() for value in found.path))
     chain = _up_to(journal, stream, first, end)
     events = tuple(_proved(event, event.version in shown) for event in chain)
-    return StreamProof(stream, _hash_before(journal, stream, first).hex(), events, path)
+    return StreamProof(stream, _hash_before(journal, stream, first).hex(), events, way)
 
 
 def _up_to(journal: Journal, stream: str, first: int, end: int) -> Iterator[Recorded]:

@@ -116,14 +116,14 @@ def _hidden(events: list[ProvedEvent]) -> str:
 
 
 def _path(stream: StreamProof) -> str:
-    if stream.path is None:
+    if stream.way is None:
         return ""
     head, root = stream.follow(), stream.root()
     assert root is not None, "a path leads to a root"
-    steps = "".join(_step(f"neighbour on the {side}", value) for value, side in stream.path)
+    steps = "".join(_step("neighbour", value) for value in stream.way.path)
     return (
-        f"<p>The stream ended with version {head.version} when the checkpoint was signed. Its leaf and the "
-        "neighbours below, hashed in turn, give the checkpoint's root:</p>"
+        f"<p>The stream ended with version {head.version} when the checkpoint was signed. Its leaf, number "
+        f"{stream.way.index + 1} of {stream.way.streams}, and its neighbours give the checkpoint's root:</p>"
         f'<ol class="path">{_step("leaf", leaf(head).hex())}{steps}{_step("root", root.hex())}</ol>'
     )
 

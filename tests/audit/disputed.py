@@ -4,6 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from pitboss.cards import Card
 from pitboss.floor import Actor
@@ -42,8 +43,11 @@ class Clock:
         return self.now
 
 
-def play_evening(url: str | Path, witness: Path | None = None) -> None:
+def play_evening(url: str | Path, witness: Path | None = None, key: Path | None = None) -> None:
     """Two three-card tables and one of hold'em on one link: an ordinary round, a royal, and a ruling."""
+    if key:
+        key.touch(mode=0o600)
+        key.write_bytes(KEY.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     clock = Clock()
     with open_journal(url, clock=clock.tick) as journal:
         house = House(journal, clock=lambda: clock.now)
