@@ -15,6 +15,7 @@ from pitboss.access.doors import Doors
 from pitboss.api.errors import HANDLERS
 from pitboss.api.links import Links
 from pitboss.api.ops import Operations
+from pitboss.api.rounds import Rounds
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
@@ -46,7 +47,7 @@ def create_app(site: Site) -> Litestar:
         return site.doors
 
     return Litestar(
-        [Tables, Links, Sheets, Sessions, Players, Operations],
+        [Tables, Links, Rounds, Sheets, Sessions, Players, Operations],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who, sync_to_thread=True),
