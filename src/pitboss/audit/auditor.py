@@ -14,31 +14,37 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.audit.again import NOBODY_ASKED, Again, link_again, table_again
+from pitboss.audit.appends import (
+    BEGINNINGS,
+    append_of,
+    begins,
+    compare,
+    events_of,
+    receiver,
+    run_of,
+)
 from pitboss.audit.books import Books
-from pitboss.audit.differences import difference
 from pitboss.audit.known import Known, split
-from pitboss.audit.money_checks import events_of, link_money, table_money
+from pitboss.audit.money_checks import link_money, table_money
 from pitboss.build import build_hash
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
-from pitboss.jackpots import OtherLink
-from pitboss.jackpots import events as le
+from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.round import events as re
 from pitboss.store import Journal, Recorded
-from pitboss.store.errors import BadEvent
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
+from pitboss.store.errors import BadEvent, JournalError
 from pitboss.store.verify import Fault, fault_of
 
+_OTHERS: Final = (SHEETS, CHECKPOINTS.partition("/")[0])
+"""Kinds of streams in which no command to a table or a link is recorded."""
 _DAY: Final = 24 * 3600 * 1_000_000
 _OFFSET: Final = 8 * 3600 * 1_000_000
 """Singapore's from UTC, in microseconds."""
 _EPOCH: Final = date(1970, 1, 1).toordinal()
-_BEGINNINGS: Final = (
-    *(fe.TableOpened, fe.PlateChanged, fe.TableClosed),
-    *(fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted),
-)
 
 
 class Found(Exception):
@@ -73,7 +79,7 @@ class Auditor:
         """One event more; whatever came before it is judged once it is whole."""
         try:
             entry = read(recorded, self._decode)
-            if _begins(entry):
+            if begins(entry):
                 self._judge()
             self._waiting.append(entry)
         except Found as found:
@@ -96,24 +102,27 @@ class Auditor:
                 done = self._table(name, waiting)
             elif kind == "link":
                 done = self._link(name, waiting)
-            else:
+            elif kind in _OTHERS:
                 done = 1
+            else:
+                what = f"stands in a stream of kind {kind}, which this build does not know"
+                raise Found(fault_of(waiting[0].recorded, what, "nothing"))
             self._close(waiting[:done])
             waiting = waiting[done:]
 
     def _table(self, name: str, waiting: list[Entry]) -> int:
         """Judge a command to a table; how many of the waiting events are its append."""
-        part = _run(waiting)
+        part = run_of(waiting)
         first = part[0].recorded
-        if not isinstance(part[0].event, _BEGINNINGS):
+        if not isinstance(part[0].event, BEGINNINGS):
             raise Found(fault_of(first, "stands behind no command", "an Acted before it"))
         state = self.known.table(name).state
-        after = _run(waiting[len(part) :], f"link/{state.link}") if state else ()
+        after = run_of(waiting[len(part) :], f"link/{state.link}") if state else ()
         again = _decided(lambda: table_again(self.known, name, events_of(part), events_of(after)))
         differs = compare(waiting, again, len(part))
         if differs is None:
             return _size(again)
-        if not isinstance(part[0].event, fe.Acted):
+        if not isinstance(part[0].event, fe.Acted | fe.PastRoundAdjusted):
             raise Found(differs)
         after = tuple(takewhile(lambda entry: entry.recorded.recorded == first.recorded, after))
         build = self._build_at.get(first.stream)
@@ -122,7 +131,7 @@ class Auditor:
 
     def _link(self, name: str, waiting: list[Entry]) -> int:
         """Judge a command to a link; how many of the waiting events are its append."""
-        run = _run(waiting)
+        run = run_of(waiting)
         first = run[0].recorded
         rest = waiting[len(run) :]
         again = _decided(lambda: link_again(self.known, name, events_of(run), events_of(rest)))
@@ -131,9 +140,9 @@ class Auditor:
         differs = compare(waiting, again, 1)
         if differs is None:
             return _size(again)
-        part = _append(run)
-        to = _receiver(part)
-        there = _append(_run(rest, f"link/{to}")) if to and len(part) == len(run) else ()
+        part = append_of(run)
+        to = receiver(part)
+        there = append_of(run_of(rest, f"link/{to}")) if to and len(part) == len(run) else ()
 
         def money() -> Fault | None:
             ours = link_money(self.known.link(name), name, part)
@@ -183,7 +192,8 @@ class Auditor:
             raise Found(fault_of(recorded, f"does not fit what came before it: {_why(error)}")) from error
         match event:
             case TransfersPosted():
-                self._dated(recorded, event.transfers[0].day)
+                for transfer in event.transfers[:1]:
+                    self._dated(recorded, transfer.day)
                 if wrong := self.books.post(event):
                     raise Found(fault_of(recorded, *wrong))
             case fe.RoundBegan():
@@ -194,7 +204,7 @@ class Auditor:
                 self.settlements += 1
             case fe.SheetTaken():
                 hashed = self.known.by_hash[event.hash].hashes.sheet
-                if (event.sheet, event.hash) != (split(recorded.stream)[1], hashed):
+                if (f"{SHEETS}/{event.sheet}", event.hash) != (recorded.stream, hashed):
                     raise Found(fault_of(recorded, f"names the hash {event.hash} for its text", hashed))
 
     def _dated(self, recorded: Recorded, day: date) -> None:
@@ -203,8 +213,10 @@ class Auditor:
             self.misdated.append(recorded.position)
 
     def _opened(self, stream: str, build: str) -> None:
-        if self._doubt and build == build_hash() and not self.builds:
-            raise Found(self._doubt)
+        if self._doubt and not self.builds:
+            if build == build_hash():
+                raise Found(self._doubt)
+            self.otherwise[build] = self.otherwise.pop("")
         self.rounds += 1
         self.builds[build] = self.builds.get(build, 0) + 1
         self._build_at[stream] = build
@@ -219,6 +231,8 @@ def _decided(decide: Callable[[], Again]) -> Again:
     """Whatever a record that was tampered with makes the decision trip over is a fault of the record."""
     try:
         return decide()
+    except JournalError:
+        raise
     except Exception as error:
         message = f"nothing can be decided from what came before: {_why(error)}"
         return Refusal("not_as_recorded", message, ())
@@ -226,8 +240,7 @@ def _decided(decide: Callable[[], Again]) -> Again:
 
 def read(recorded: Recorded, decode: Callable[[Recorded], Struct]) -> Entry:
     """An event that can be read; checkpoints are the chain's."""
-    kind, _ = split(recorded.stream)
-    if kind == "checkpoint":
+    if recorded.stream == CHECKPOINTS:
         return Entry(recorded, Struct())
     try:
         return Entry(recorded, decode(recorded))
@@ -235,68 +248,9 @@ def read(recorded: Recorded, decode: Callable[[Recorded], Struct]) -> Entry:
         raise Found(fault_of(recorded, f"cannot be read: {error}")) from error
 
 
-def _begins(entry: Entry) -> bool:
-    """Whether an append certainly begins here; commands to links stand behind whatever came before."""
-    kind, _ = split(entry.recorded.stream)
-    return kind != "link" and (kind != "table" or isinstance(entry.event, _BEGINNINGS))
-
-
-def _run(entries: Sequence[Entry], stream: str | None = None) -> tuple[Entry, ...]:
-    """The entries of one stream that stand next."""
-    stream = stream or entries[0].recorded.stream
-    return tuple(takewhile(lambda entry: entry.recorded.stream == stream, entries))
-
-
 def _size(again: Again) -> int:
     assert not isinstance(again, Refusal), "nothing follows from a refusal"
     return len(again)
-
-
-def _append(run: Sequence[Entry]) -> tuple[Entry, ...]:
-    """What of a link's entries was probably one append: of one moment, up to its transfers."""
-    found: list[Entry] = []
-    for entry in run:
-        if entry.recorded.recorded != run[0].recorded.recorded:
-            break
-        found.append(entry)
-        if isinstance(entry.event, TransfersPosted):
-            break
-    return tuple(found)
-
-
-def _receiver(entries: Sequence[Entry]) -> str | None:
-    """The link that money went to."""
-    moved = (entry.event for entry in entries if isinstance(entry.event, le.MoneyMoved))
-    return next((event.to.link for event in moved if isinstance(event.to, OtherLink)), None)
-
-
-def compare(entries: Sequence[Entry], again: Again, least: int) -> Fault | None:
-    """The first recorded event that is not what follows from its command.
-
-    ``least`` is how many of them stand behind the command for sure.
-    """
-    if isinstance(again, Refusal):
-        return fault_of(entries[0].recorded, f"cannot have happened: {again.message}", "refused")
-    for place in range(max(least, len(again))):
-        if place >= len(again):
-            return fault_of(entries[place].recorded, "follows from no command", "nothing")
-        stream, should = again[place]
-        if place >= len(entries) or entries[place].recorded.stream != stream:
-            kind, before = type(should).__name__, entries[max(0, place - 1)].recorded
-            return fault_of(before, f"is not followed by {kind} in {stream}", f"{kind} behind it")
-        if entries[place].event != should:
-            return _fault(entries[place], should)
-    return None
-
-
-def _fault(entry: Entry, should: Struct) -> Fault:
-    found = difference(entry.event, should)
-    if found is None or not found.path:
-        kind = type(should).__name__
-        return fault_of(entry.recorded, f"stands where {kind} must follow", kind)
-    return fault_of(
-        entry.recorded, f"says that {found.path} is {found.found}", f"{found.path} {found.should}"
-    )
 
 
 def _why(error: Exception) -> str:

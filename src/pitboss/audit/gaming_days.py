@@ -62,8 +62,8 @@ def parts_of_day(journal: Journal, day: date, progress: Progress | None = None) 
         return
     newest: GamingDay | None = None
     over: int | None = None
-    for group in _groups(walk(journal, start, progress)):
-        own = _date_in(entry.event for entry in group)
+    for group in groups(walk(journal, start, progress)):
+        own = day_in(entry.event for entry in group)
         newest = own or newest
         at = group[0].recorded.position
         if own and own.date == day:
@@ -89,7 +89,7 @@ def days_held(journal: Journal) -> tuple[date, date] | None:
     return None
 
 
-def _groups(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:
+def groups(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:
     """Neighbours in one stream that were recorded in the same instant: a command is never torn apart."""
     held: list[Entry] = []
     for entry in entries:
@@ -103,7 +103,8 @@ def _groups(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:
         yield tuple(held)
 
 
-def _date_in(events: Iterable[Struct]) -> GamingDay | None:
+def day_in(events: Iterable[Struct]) -> GamingDay | None:
+    """The gaming day that one of these events carries."""
     for event in events:
         if isinstance(event, RoundBegan):
             return GamingDay(event.day, event.shift)
@@ -144,7 +145,7 @@ def _first_dated(journal: Journal, after: int) -> date | None:
 def _date_of(recorded: Recorded) -> date | None:
     if recorded.kind not in _DATED:
         return None
-    found = _date_in([floor_registry().decode(recorded)])
+    found = day_in([floor_registry().decode(recorded)])
     return found.date if found else None
 
 

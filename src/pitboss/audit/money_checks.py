@@ -5,18 +5,20 @@ sheet, what it and the link's events post is posted, awards are the slips, and a
 link with their shares. Words and clauses are left out: a later version may put them otherwise.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from pitboss.audit.again import day_of
+from pitboss.audit.appends import events_of
 from pitboss.audit.books import Wrong
 from pitboss.audit.differences import difference
 from pitboss.audit.known import Known
+from pitboss.floor.events import PastRoundAdjusted
 from pitboss.floor.links import with_transfers
 from pitboss.floor.past import Entry
-from pitboss.floor.rounds import round_transfers
+from pitboss.floor.rounds import past_transfer, round_transfers
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.jackpots import Link
@@ -34,16 +36,15 @@ from pitboss.sheets.game import Game
 from pitboss.store.verify import Fault, fault_of
 
 
-def events_of(entries: Iterable[Entry]) -> tuple[Struct, ...]:
-    """What entries say."""
-    return tuple(entry.event for entry in entries)
-
-
 def table_money(known: Known, name: str, part: Sequence[Entry], after: Sequence[Entry]) -> Fault | None:
     """The first fault in the money of a command to a table; ``after`` is its part at the link."""
-    before = known.table(name)
-    if before.state is None or before.state.round is None:
+    before, ruled, events = known.table(name), part[0].event, events_of(part)
+    if before.state is None:
         return None
+    if isinstance(ruled, PastRoundAdjusted):
+        past = known.past_round(name, ruled.number)
+        due = (past_transfer(before.state, past, ruled.adjusted, day_of(events)),) if past else ()
+        return _posts_otherwise(part, due)
     game, table = known.game_of(before.state), before.state
     for entry in part:
         if isinstance(entry.event, re.RoundSettled):
@@ -51,7 +52,6 @@ def table_money(known: Known, name: str, part: Sequence[Entry], after: Sequence[
             if wrong := _settles_otherwise(game, table.round, entry.event):
                 return fault_of(entry.recorded, *wrong)
         table = evolve_table(table, entry.event, entry.recorded.position)
-    events = events_of(part)
     if fault := _posts_otherwise(part, tuple(round_transfers(before.state, events, day_of(events)))):
         return fault
     held = known.link(table.link)

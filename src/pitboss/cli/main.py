@@ -168,4 +168,12 @@ def _parser() -> argparse.ArgumentParser:
     rerun.add_argument("--table", metavar="TABLE", help="the rounds of one table only")
     rerun.add_argument("--day", metavar="DAY", help="a gaming day, or several as FROM..TO")
     rerun.add_argument("--json", action="store_true", help="print JSON")
+
+    export = commands.add_parser("export", help="write a journal as tables for analysts")
+    export.add_argument("url", metavar="URL", help=_URL_HELP)
+    export.add_argument("-o", "--output", metavar="DIR", required=True, help="a folder without an export")
+    export.add_argument("--format", choices=("parquet", "csv"), default="parquet", help="of the files")
+    export.add_argument("--day", metavar="FROM..TO", help="gaming days only, or one: 2025-03-10")
+    export.add_argument("--table", metavar="TABLE", help="one table only, with what its link did for it")
+    export.add_argument("--archive", metavar="FILE", action="append", default=[], help="archived days")
     return parser

@@ -53,9 +53,12 @@ class Reads:
         return Part(self._links, name, self.link(name), events)
 
     def refresh(self, stream: str | None = None) -> None:
-        """Bring one stream, or all that was read, up to date."""
+        """Bring one stream, or all that was read, up to date; links always, and after the tables.
+
+        So what a round opens or settles with is never older at its link than the round itself.
+        """
         if stream is None:
             self.rulebook.refresh()
-        for streams, name in self._read:
-            if stream in (None, streams.stream(name)):
+        for streams, name in sorted(self._read, key=lambda read: read[0] is self._links):
+            if streams is self._links or stream in (None, streams.stream(name)):
                 streams.refresh(name)

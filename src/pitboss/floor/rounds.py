@@ -300,7 +300,13 @@ def adjust_past(
         return answer
     (adjusted,) = answer
     assert isinstance(adjusted, re.SettlementAdjusted), "an adjustment and nothing else"
-    # The table may have got another plate since, but the clauses are those of the sheet played then.
-    booking = Booking(past.id, table.id, table.operator, past.round.table.sheet, day)
-    transfer = adjustment_transfer(booking, adjusted, len(past.round.adjustments) + 1)
+    transfer = past_transfer(table, past, adjusted, day)
     return fe.PastRoundAdjusted(past.began.number, adjusted, by), TransfersPosted((transfer,))
+
+
+def past_transfer(
+    table: TableState, past: PastRound, adjusted: re.SettlementAdjusted, day: GamingDay
+) -> Transfer:
+    """What a ruling on an earlier round posts; its clauses are those of the sheet that was played then."""
+    booking = Booking(past.id, table.id, table.operator, past.round.table.sheet, day)
+    return adjustment_transfer(booking, adjusted, len(past.round.adjustments) + 1)

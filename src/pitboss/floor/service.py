@@ -122,7 +122,7 @@ class Floor:
         *,
         link: str | None = None,
         cards: fe.CardSource = "outside",
-        denominations: tuple[int, ...] = (100,),
+        denominations: tuple[int, ...] = (1,),
         automatic: bool = False,
         away_seconds: int = AWAY_SECONDS,
     ) -> Done | Refusal:

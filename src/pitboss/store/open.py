@@ -27,6 +27,8 @@ def open_journal(
         return PostgresJournal(str(url), clock=clock, create=create and not read_only)
     if (read_only or not create) and not path.exists():
         raise Unreachable(f"{path} does not exist.")
+    if path.is_dir():
+        raise Unreachable(f"{path} is a folder, not a journal.")
     try:
         from pitboss.store.sqlite import SqliteJournal
     except ImportError as error:  # a Python built without its SQLite

@@ -5,6 +5,7 @@ be those the journal claims, and every checkpoint, in the journal or from a witn
 they were at its position.
 """
 
+import struct
 from collections.abc import Callable, Collection, Sequence
 
 from msgspec import Struct
@@ -202,7 +203,7 @@ class _Walk:
             self._fail(
                 event, f"has version {event.version}, but the one before it has {version}: events are missing"
             )
-        if hash_of(previous, event) != event.hash:
+        if not _intact(previous, event):
             self._fail(event, "does not have the hash it was recorded with: it was changed")
         self.heads[event.stream] = Head(event.stream, event.version, event.position, event.hash)
         self.position = event.position
@@ -281,6 +282,14 @@ class _Walk:
 
     def _fail_at(self, position: int, message: str) -> None:
         raise _Found(Fault(position, None, None, message))
+
+
+def _intact(previous: bytes, event: Recorded) -> bool:
+    try:
+        return hash_of(previous, event) == event.hash
+    except (TypeError, AttributeError, struct.error):
+        # Whoever changes the database may leave a text where bytes or a number were.
+        return False
 
 
 def _ignore(position: int) -> None:

@@ -1,0 +1,50 @@
+"""``pitboss export``: a journal as tables for analysts, in Parquet or CSV."""
+
+from argparse import Namespace
+from contextlib import ExitStack
+from datetime import date
+from pathlib import Path
+
+from pitboss.audit.export.export import Wanted, export
+from pitboss.audit.export.files import FilesExist
+from pitboss.cli.journals import Stop, reading
+from pitboss.cli.progress import progress
+from pitboss.cli.text import fail, table
+from pitboss.money import brief
+from pitboss.sheets.checks import SheetFault
+
+
+def run(options: Namespace) -> int:
+    """Write the files; exit 2 when they, or the journal, cannot be had."""
+    try:
+        first, last = _days(options.day) if options.day else (date.min, date.max)
+    except ValueError:
+        return fail(f"{brief(options.day)} is no day and no days: write 2025-03-10 or 2025-03-10..2025-03-16")
+    folder, wanted = Path(options.output), Wanted(first, last, options.table)
+    try:
+        with ExitStack() as opened:
+            journal = opened.enter_context(reading(options.url))
+            archives = [opened.enter_context(reading(path)) for path in options.archive]
+            advance = opened.enter_context(progress("exporting", journal.last_position()))
+            rows = export(journal, folder, options.format, archives=archives, wanted=wanted, progress=advance)
+    except Stop as stop:
+        return stop.status
+    except FilesExist as found:
+        return fail(f"{found.path} exists and is left as it is: name another folder")
+    except SheetFault as fault:
+        return fail(f"a sheet that the journal holds cannot be read: {fault}")
+    except OSError as fault:
+        return fail(f"the files cannot be written to {folder}: {fault.strerror or fault}")
+    print(
+        table(("file", "rows"), [(f"{name}.{options.format}", f"{n:,}") for name, n in rows.items()], "rows")
+    )
+    print(f"\nWritten to {folder}; what the columns mean is in docs/export.md.")
+    return 0
+
+
+def _days(text: str) -> tuple[date, date]:
+    first, dots, last = text.partition("..")
+    found = date.fromisoformat(first), date.fromisoformat(last if dots else first)
+    if found[1] < found[0]:
+        raise ValueError(text)
+    return found
