@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("cold_start", "engine", "shoe", "store", "floor", "reconcile")
+NAMES = ("cold_start", "engine", "shoe", "store", "floor", "reconcile", "audit")
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or NAMES:

@@ -32,10 +32,10 @@ from tests.audit.evening import KEY, PLAIN, RULER, evening
 from tests.audit.tamper import find, lines_of, write_anew
 from tests.audit.test_tampering import a_changed_payout, a_slip_that_differs, audited, put
 from tests.floor.files import play_file
-from tests.floor.house import House
+from tests.floor.house import House, plate
+from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.floor.test_archiving import two_days
-from tests.floor.test_service import BETS, FOLDED, NOTHING
-from tests.jackpots.floor import THREE_CARD
+from tests.jackpots.floor import APPROVED, THREE_CARD
 from tests.store.quick import quick_journal
 
 
@@ -276,6 +276,27 @@ def test_servers_that_overtake_each_other_are_no_fault(tmp_path: Path) -> None:
         linked = house.round("T1").linked
         assert linked is not None
         assert linked.displayed < other.state_of().pool
+        assert audit(journal).fault is None
+
+
+def test_a_server_that_meets_a_conflict_at_its_table_reads_the_link_again(tmp_path: Path) -> None:
+    """Otherwise it would open with a display older than the table's last event."""
+    with quick_journal(tmp_path / "j.db") as journal:
+        slow = Interposed(journal)
+        house = House(Floor(slow)).open({"T1": THREE_CARD, "T2": THREE_CARD})  # type: ignore[arg-type]
+        other = House(Floor(journal), "other")
+        other.begin("T2", *BETS)
+
+        def overtakes() -> None:
+            other.play("T2", "close")
+            changed = other.floor.change_plate("T1", plate(THREE_CARD), (100, 500), APPROVED, other.id())
+            other.ok(changed)
+
+        slow.first = overtakes
+        house.begin("T1")
+        display = house.round("T1").display
+        assert display is not None
+        assert display.value == other.state_of().pool
         assert audit(journal).fault is None
 
 
