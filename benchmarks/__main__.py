@@ -2,8 +2,9 @@
 
 import sys
 from importlib import import_module
+from pathlib import Path
 
-NAMES = ("cold_start", "engine", "shoe", "store", "floor", "reconcile", "audit")
+NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or NAMES:

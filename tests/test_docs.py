@@ -10,15 +10,16 @@ import pytest
 from pitboss.cli.main import run
 from pitboss.store.open import open_journal
 from tests.audit.day import Clock, play_the_days
+from tests.audit.disputed import play_evening
 
 ROOT = Path(__file__).parent.parent
 PITBOSS = Path(sys.executable).with_name("pitboss")
 EXAMPLES = [
-    (path.name, command, shown)
+    (path.name, re.findall(r"^\$ (.*?)\n(.*?)(?=^\$ |\Z)", block, re.S | re.M))
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
     for block in re.findall(r"```console\n(.*?)```", path.read_text(encoding="utf-8"), re.S)
-    for command, shown in re.findall(r"^\$ (.*?)\n(.*?)(?=^\$ |\Z)", block, re.S | re.M)
 ]
+"""The commands of each block with what they print; a block's commands are run one after the other."""
 
 
 def matches(shown: str, printed: str) -> bool:
@@ -39,7 +40,7 @@ def test_there_are_examples() -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The root of the project as the documents see it, with the journal of a small floor beside."""
+    """The root of the project as the documents see it, with the journals of small floors beside."""
     found = tmp_path_factory.mktemp("documents")
     for path in ROOT.iterdir():
         if not path.name.startswith("."):
@@ -47,22 +48,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     clock = Clock()
     with open_journal(found / "floor.db", clock=clock) as journal:
         play_the_days(journal, clock)
+    play_evening(found / "evening.db", found / "witness.jsonl", found / "house.pem")
     return found
 
 
-@pytest.mark.parametrize(("document", "command", "shown"), EXAMPLES, ids=lambda value: str(value)[:40])
-def test_example_answers_as_shown(document: str, command: str, shown: str, folder: Path) -> None:
-    words = command.split()
-    assert words[0] == "pitboss"
-    answer = subprocess.run(
-        [PITBOSS, *words[1:]],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1"},
-    )
-    assert matches(shown, answer.stdout), answer.stdout
+@pytest.mark.parametrize(("document", "commands"), EXAMPLES, ids=lambda value: str(value)[:40])
+def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]], folder: Path) -> None:
+    for command, shown in commands:
+        words = command.split()
+        assert words[0] == "pitboss"
+        answer = subprocess.run(
+            [PITBOSS, *words[1:]],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1"},
+        )
+        assert matches(shown, answer.stdout), answer.stdout
 
 
 def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

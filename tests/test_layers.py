@@ -18,6 +18,7 @@ LAYERS = (
     "api",
     "audit",
     "floor",
+    "access",
     "records",
     "store",
     "card_sets",

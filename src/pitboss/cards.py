@@ -1,5 +1,6 @@
 """The deck and its notation: rank ``23456789TJQKA``, suit ``shdc``; ``?`` is a card not yet named."""
 
+from collections.abc import Iterable
 from typing import Final, NewType
 
 Card = NewType("Card", str)
@@ -16,6 +17,8 @@ RANK_NAMES: Final = (
 )
 SUIT_NAMES: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
+SUIT_GLYPHS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
 _KNOWN: Final = frozenset(DECK)
 
 
@@ -27,3 +30,17 @@ def parse_card(text: str) -> Card:
     if card not in _KNOWN:
         raise ValueError(f"{text[:40]!r} is not a card: a card is a rank ({RANKS}) and a suit ({SUITS})")
     return card
+
+
+def glyphs(cards: Iterable[Card]) -> str:
+    """Cards for people: ``A♠ 10♥``; one that is not named is ``▒▒``."""
+    return " ".join(
+        "▒▒" if card == UNKNOWN else card[0].replace("T", "10") + SUIT_GLYPHS[card[1]] for card in cards
+    )
+
+
+def in_words(card: Card) -> str:
+    """``ace of spades``, or ``a card that is not named``."""
+    if card == UNKNOWN:
+        return "a card that is not named"
+    return f"{RANK_NAMES[RANKS.index(card[0])]} of {SUIT_NAMES[card[1]]}"

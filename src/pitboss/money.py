@@ -78,6 +78,32 @@ def _ends(denominator: int) -> bool:
     return denominator == 1
 
 
+def grouped(cents: int) -> str:
+    """Dollars with thousands separators, for people."""
+    return _separated(format_cents(cents))
+
+
+def grouped_exact(cents: Fraction) -> str:
+    """A displayed value with thousands separators and every decimal it has."""
+    return _separated(format_exact(cents))
+
+
+def grouped_short(cents: Fraction | int) -> str:
+    """An amount with thousands separators and at most four decimals; a ``~`` says that it is rounded."""
+    return _separated(format_short(cents))
+
+
+def with_sign(cents: int) -> str:
+    """Dollars with a plus for a gain."""
+    return ("+" if cents > 0 else "") + grouped(cents)
+
+
+def _separated(amount: str) -> str:
+    whole, dot, decimals = amount.partition(".")
+    digits = whole.lstrip("~-")
+    return f"{whole[: len(whole) - len(digits)]}{int(digits):,}{dot}{decimals}"
+
+
 def brief(value: object) -> str:
     """Input as a message quotes it: never more than a line of it."""
     try:

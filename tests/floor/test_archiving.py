@@ -5,13 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.access.commands import GrantRole, MakeAccount
 from pitboss.cli.main import run
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.store import Journal
 from pitboss.store.errors import Archived, CannotArchive
 from pitboss.store.open import open_journal
+from pitboss.store.private import open_private
 from pitboss.store.verify import verify
+from tests.access.house import ADMIN, SHIFT, ok
+from tests.access.house import House as Staff
 from tests.floor.house import House
 from tests.floor.test_service import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import THREE_CARD
@@ -43,6 +47,22 @@ def test_an_archived_day_is_gone_and_the_round_under_way_goes_on(journal: Journa
     with open_journal(tmp_path / "old.pbj", read_only=True) as old:
         assert verify(journal, archives=[old]).sound
         assert old.last_position() == moved.last
+
+
+def test_people_are_known_after_their_days_were_archived(journal: Journal, url: str, tmp_path: Path) -> None:
+    with open_private(url) as private:
+        people = Staff(journal, private).staff()
+        people.act(MakeAccount("eve", "staff"))
+        ok(people.people.propose(GrantRole("eve", "dealer"), ADMIN, "hired"))
+        before = people.account("sam"), people.people.waiting()
+        two_days(journal)
+        archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
+        again = Staff(journal, private)
+        assert (again.account("sam"), again.people.waiting()) == before
+        again.enter("sam")
+        found = again.waiting("eve")
+        ok(again.people.approve("eve", found.number, found.digest, SHIFT))
+        assert again.account("eve").roles == ("dealer",)
 
 
 def test_the_only_day_cannot_be_archived(journal: Journal, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from pitboss.floor import SYSTEM, Actor, Done, Floor
+from pitboss.floor.past import find_round
 from pitboss.jackpots import OtherLink, Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
@@ -278,6 +279,12 @@ def test_an_earlier_round_is_adjusted_beside_its_settlement(house: House) -> Non
     house.ok(house.floor.adjust("T1", 1, ruling, shift, house.id()))
     house.ok(house.floor.adjust("T1", 2, ruling, shift, house.id()))
     assert house.ledger().balance(accounts.player("ann")) == -6000 + 7500
+    for number, rulings in ((1, 2), (2, 1)):
+        past = find_round(house.floor.journal, "T1", number)
+        assert past is not None
+        assert len(past.round.adjustments) == rulings, "a ruling belongs to the round that it is on"
+        posted = [e.event for e in past.entries if isinstance(e.event, TransfersPosted)]
+        assert {t.id[:4] for event in posted for t in event.transfers} == {f"T1/{number}"}
     gone = house.floor.adjust("T1", 9, ruling, shift, house.id())
     assert isinstance(gone, Refusal)
     assert gone.code == "no_such_round"

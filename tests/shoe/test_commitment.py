@@ -134,6 +134,7 @@ def test_what_is_no_shoe(id_: str, cards: tuple[Card, ...], secret: bytes, what:
 def test_a_shoe_survives_storing_and_does_not_show_itself() -> None:
     assert msgspec.json.decode(msgspec.json.encode(SHOE), type=Shoe) == SHOE
     assert repr(SHOE) == f"{SHOE}" == "Shoe('T1/17')"
+    assert SHOE.__rich_repr__() == [("id", "T1/17")]
 
 
 def test_a_leaf_and_the_head_of_a_stream_are_told_apart() -> None:

@@ -31,6 +31,7 @@ from pitboss.shoe import CardsDrawn, Commitment
 from pitboss.store import NewEvent
 from pitboss.store.codec import shape_of
 from pitboss.store.open import open_journal
+from tests.access.samples import SAMPLES
 from tests.floor.scripts import NOON, play_everything, recorded
 from tests.jackpots.floor import APPROVED
 
@@ -90,6 +91,7 @@ def golden_shapes() -> dict[str, dict[str, Any]]:
 def samples() -> Iterator[Struct]:
     """Events made by hand, those of every shipped round file, then those of a scripted floor."""
     yield from BY_HAND
+    yield from SAMPLES
     yield from _of_round_files()
     with (
         tempfile.TemporaryDirectory() as folder,

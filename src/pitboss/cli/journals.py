@@ -26,3 +26,14 @@ def reading(url: str) -> Iterator[Journal]:
     except JournalError as fault:
         print(f"pitboss: {fault}", file=sys.stderr)
         raise Stop(2) from None
+
+
+@contextmanager
+def whole_record() -> Iterator[None]:
+    """While a record is folded: one that contradicts itself was changed, and raises :class:`Stop`."""
+    try:
+        yield
+    except (AssertionError, LookupError, ValueError, TypeError) as fault:
+        broken = f"the record contradicts itself ({type(fault).__name__}: {fault})"
+        print(f"pitboss: {broken}; pitboss audit names the first event that was changed", file=sys.stderr)
+        raise Stop(2) from None

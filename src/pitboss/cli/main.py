@@ -149,6 +149,26 @@ def _parser() -> argparse.ArgumentParser:
     )
     audit.add_argument("--json", action="store_true", help="print JSON")
 
+    replay = commands.add_parser("replay", help="show a round of a journal step by step")
+    replay.add_argument("url", nargs="?", metavar="URL", help=_URL_HELP)
+    replay.add_argument("round", nargs="?", metavar="ROUND", help="a table and a number, such as T1/17")
+    replay.add_argument("-o", "--output", metavar="FILE", help="write it to a new round file")
+    replay.add_argument("--dispute", metavar="FILE", help="write one signed page with the proof")
+    replay.add_argument("--key", metavar="KEY", help="the house's key: to sign with; with --check, to expect")
+    replay.add_argument("--json", action="store_true", help="print JSON")
+    replay.add_argument("--check", metavar="FILE", help="check a signed page; no journal is needed")
+    replay.add_argument("--against", metavar="WITNESS", help="with --check: checkpoints kept elsewhere")
+
+    rerun = commands.add_parser("rerun", help="settle past rounds by another sheet or reading")
+    rerun.add_argument("url", metavar="URL", help=_URL_HELP)
+    rerun.add_argument("--sheet", metavar="SHEET", help=f"a folder with a sheet, or {_SHEET_HELP}")
+    rerun.add_argument(
+        "--reading", action="append", metavar="NAME=CHOICE", help="another reading; repeatable"
+    )
+    rerun.add_argument("--table", metavar="TABLE", help="the rounds of one table only")
+    rerun.add_argument("--day", metavar="DAY", help="a gaming day, or several as FROM..TO")
+    rerun.add_argument("--json", action="store_true", help="print JSON")
+
     export = commands.add_parser("export", help="write a journal as tables for analysts")
     export.add_argument("url", metavar="URL", help=_URL_HELP)
     export.add_argument("-o", "--output", metavar="DIR", required=True, help="a folder without an export")

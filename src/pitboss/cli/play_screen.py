@@ -1,14 +1,12 @@
 """What the practice table prints and asks."""
 
-from pitboss.cards import Card
+from pitboss.cards import Card, glyphs
 from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.text import exact, money
 from pitboss.hands import hand_in_words
 from pitboss.round.views import view
 from pitboss.settlement import Table
 from pitboss.sheets import Game
-
-_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 class Leave(Exception):
@@ -48,15 +46,15 @@ def show_table(table: PracticeTable) -> None:
     print()
     if seen.displayed is not None:
         print(f"  Jackpot    {exact(seen.displayed)}")
-    print(f"  Dealer     {_cards(seen.dealer)}  {_rank(table, seen.dealer + _shared(table, seen.community))}")
+    print(f"  Dealer     {glyphs(seen.dealer)}  {_rank(table, seen.dealer + _shared(table, seen.community))}")
     if seen.community:
-        print(f"  Community  {_cards(seen.community)}")
+        print(f"  Community  {glyphs(seen.community)}")
     for box in seen.boxes:
         if box.wagers:
             bets = ", ".join(f"{wager.bet.replace('_', ' ')} {money(wager.amount)}" for wager in box.wagers)
             status = " (folded)" if box.folded else " (out)" if box.out else ""
             words = _rank(table, box.cards + _shared(table, seen.community)) + status
-            print(f"  Box {box.number}      {_cards(box.cards)}  {words}  [{bets}]")
+            print(f"  Box {box.number}      {glyphs(box.cards)}  {words}  [{bets}]")
 
 
 def _shared(table: PracticeTable, community: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -67,7 +65,3 @@ def _shared(table: PracticeTable, community: tuple[Card, ...]) -> tuple[Card, ..
 def _rank(table: PracticeTable, cards: tuple[Card, ...]) -> str:
     full = len(cards) >= table.game.ranking.size and "?" not in cards
     return hand_in_words(table.game.ranking.rank(cards)) if full else ""
-
-
-def _cards(cards: tuple[Card, ...]) -> str:
-    return " ".join("▒▒" if card == "?" else card[0].replace("T", "10") + _SUITS[card[1]] for card in cards)

@@ -4,12 +4,16 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
-from pitboss.money import format_cents, format_exact, format_short
+from pitboss.money import grouped, grouped_exact, grouped_short, with_sign
 from pitboss.sheets import Game, load, sheet_ids
 
 _NARROWEST = 34
+
+money = grouped
+exact = grouped_exact
+short = grouped_short
+gain = with_sign
 
 
 def width() -> int:
@@ -66,32 +70,6 @@ def _row(cells: Sequence[str], sizes: Sequence[int], rights: Sequence[bool]) -> 
             ).rstrip()
         )
     return "\n".join(lines)
-
-
-def money(cents: int) -> str:
-    """Dollars with thousands separators."""
-    return _separated(format_cents(cents))
-
-
-def exact(cents: Fraction) -> str:
-    """A displayed value with thousands separators and every decimal it has."""
-    return _separated(format_exact(cents))
-
-
-def short(cents: Fraction | int) -> str:
-    """An amount with thousands separators and at most four decimals; a ``~`` says that it is rounded."""
-    return _separated(format_short(cents))
-
-
-def _separated(amount: str) -> str:
-    whole, dot, decimals = amount.partition(".")
-    digits = whole.lstrip("~-")
-    return f"{whole[: len(whole) - len(digits)]}{int(digits):,}{dot}{decimals}"
-
-
-def gain(cents: int) -> str:
-    """Dollars with a plus for a gain."""
-    return ("+" if cents > 0 else "") + money(cents)
 
 
 def paragraph(text: str, indent: str = "", hanging: str = "") -> str:

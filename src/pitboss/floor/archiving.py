@@ -3,13 +3,16 @@
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 
+from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.floor.events import RoundBegan
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 from pitboss.store import Journal
 from pitboss.store.archive import Moved, archive
 from pitboss.store.errors import CannotArchive
+from pitboss.store.streams import Streams
 
 _BEGAN = RoundBegan.__name__
 _PAGE = 5000
@@ -19,14 +22,21 @@ def archive_through(
     floor: Floor, day: date, path: Path, *, progress: Callable[[int], None] | None = None
 ) -> Moved:
     """Move every event before the first round of a later gaming day than this one."""
-    position = _end_of(floor.journal, day)
-    for streams in (floor.tables, floor.links):
+    journal = floor.journal
+    position = _end_of(journal, day)
+    everything: tuple[Streams[Any], ...] = (
+        floor.tables,
+        floor.links,
+        account_streams(journal),
+        proposal_streams(journal),
+    )
+    for streams in everything:
         for name in streams.names():
             streams.refresh(name)
             streams.save(name)
     for sheet in floor.rulebook.games:
         floor.rulebook.save(sheet)
-    return archive(floor.journal, position, path, progress=progress)
+    return archive(journal, position, path, progress=progress)
 
 
 def _end_of(journal: Journal, day: date) -> int:

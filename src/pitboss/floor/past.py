@@ -1,12 +1,14 @@
 """A round of the past, from its table's stream."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from msgspec import Struct
 
 from pitboss.floor import events as fe
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger import LedgerEvent
+from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round, evolve
 from pitboss.round.events import Event as RoundEvent
 from pitboss.shoe import CardsDrawn
@@ -34,23 +36,44 @@ class PastRound(Struct, frozen=True):
         return f"{self.table}/{self.began.number}"
 
 
+OF_TABLE: Final = (fe.TableOpened, fe.PlateChanged, fe.TableClosed)
+"""What may stand between the events of a round without being of it."""
 _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
 
 
-def find_round(journal: Journal, table: str, number: int) -> PastRound | None:
-    """A round of a table, if the journal holds it."""
+def find_round(
+    journal: Journal, table: str, number: int, progress: Callable[[int], None] | None = None
+) -> PastRound | None:
+    """A round of a table, if the journal itself holds it; ``progress`` hears each version of its stream."""
     found: list[Entry] = []
-    within = False
-    for recorded in journal.read_stream(f"table/{table}"):
-        if recorded.kind not in (_BEGAN, _ADJUSTED) and not within:
+    current = ruled = 0
+    for recorded in events_of(journal, table):
+        if progress:
+            progress(recorded.version)
+        if recorded.kind not in (_BEGAN, _ADJUSTED) and number not in (current, ruled):
+            ruled = 0
             continue
         event = floor_registry().decode(recorded)
-        if isinstance(event, fe.RoundBegan):
-            within = event.number == number
-        if within or (isinstance(event, fe.PastRoundAdjusted) and event.number == number):
+        match event:
+            case fe.RoundBegan():
+                current, ruled = event.number, 0
+            case fe.PastRoundAdjusted():
+                ruled = event.number
+            case TransfersPosted():
+                pass  # what a ruling posts comes right after it
+            case _:
+                ruled = 0
+        if (ruled or current) == number and not isinstance(event, OF_TABLE):
             found.append(Entry(recorded, event))
     return past_round(table, tuple(found))
+
+
+def events_of(journal: Journal, table: str) -> Iterator[Recorded]:
+    """What the journal itself, without its archives, holds of a table."""
+    stream = f"table/{table}"
+    archived = next((head.version for head in journal.anchors() if head.stream == stream), 0)
+    return journal.read_stream(stream, archived)
 
 
 def past_round(table: str, entries: tuple[Entry, ...]) -> PastRound | None:

@@ -1,26 +1,16 @@
 """Who acts at a table, and what the players among them may do."""
 
-from typing import Final, Literal
+from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import structs
 
+from pitboss.access.roles import SYSTEM, Actor, permission_refusal
 from pitboss.round import Refusal, Round
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ROLES
 
-ActorRole = Literal["player", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "system"]
-
-
-class Actor(Struct, frozen=True):
-    """Somebody, or the software itself, by name and role."""
-
-    name: str
-    role: ActorRole
-
-
-SYSTEM: Final = Actor("pitboss", "system")
-"""The software: the dealer of an automatic table."""
+__all__ = ["SYSTEM", "Actor", "as_done_by"]
 
 _OF_PLAYERS: Final = (
     cmd.PlaceBet,
@@ -45,6 +35,8 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
         return Refusal("argument_missing", "an act needs the name of who does it", game.ruling_clauses)
     if by.role == "player":
         return _of_player(game, state, by.name, command)
+    if refusal := permission_refusal(by.role, "run_table", game):
+        return refusal
     if isinstance(command, _BY_ROLE):
         if by.role not in ROLES:
             message = "a report, correction or ruling is for a member of staff"

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Final, get_args
 
+from pitboss.access.registry import access_registry
 from pitboss.floor import events as floor_events
 from pitboss.jackpots import events as link_events
 from pitboss.ledger import LedgerEvent
@@ -20,9 +21,10 @@ _OTHERS: Final = (
 
 @cache
 def floor_registry() -> Registry:
-    """The events of rounds, tables, links and the ledger."""
+    """The events of rounds, tables, links, the ledger and people."""
     registry = Registry()
     registry.include(round_registry())
+    registry.include(access_registry())
     for type_ in _OTHERS:
         registry.register(type_)
     return registry

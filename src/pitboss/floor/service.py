@@ -77,7 +77,7 @@ class Floor:
         self.rulebook = Rulebook(journal)
         self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table)
         self.links: Streams[Link] = Streams(
-            journal, "link", Link, _evolve_link, day=lambda instant: str(self._day_of(instant).date)
+            journal, "link", Link, evolve_link, day=lambda instant: str(self._day_of(instant).date)
         )
 
     def take_sheet(self, sheet_toml: str, clauses_toml: str, by: Actor = SYSTEM) -> str:
@@ -122,7 +122,7 @@ class Floor:
         *,
         link: str | None = None,
         cards: fe.CardSource = "outside",
-        denominations: tuple[int, ...] = (100,),
+        denominations: tuple[int, ...] = (1,),
         automatic: bool = False,
         away_seconds: int = AWAY_SECONDS,
     ) -> Done | Refusal:
@@ -361,7 +361,8 @@ def steady(now: int, heard: int) -> int:
     return heard if now < heard < now + _DAY else now
 
 
-def _evolve_link(link: Link | None, event: Any, position: int) -> Link | None:
+def evolve_link(link: Link | None, event: Any, position: int) -> Link | None:
+    """The link after an event of its stream, in which its transfers stand too."""
     return link if isinstance(event, TransfersPosted) else evolve(link, event)
 
 

@@ -1,6 +1,7 @@
 """People who act for the House, and acts that two of them must approve together."""
 
 from typing import Final
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -53,7 +54,7 @@ def pair_fault(first: Person, second: Person, lowest: Role, one: Role, act: str)
     for person in (first, second):
         if fault := role_fault(person, lowest, act):
             return fault
-    if _known_as(first) == _known_as(second):
+    if known_as(first.name) == known_as(second.name):
         return "same_person", f"{act} needs two different people, and {first.name.strip()} is one"
     if not at_least(first, one) and not at_least(second, one):
         return "role_too_low", f"{act} needs the {role_in_words(one)} or above as one of the two"
@@ -67,6 +68,6 @@ def approval_fault(approval: Approval, act: str) -> Fault | None:
     return pair_fault(approval.first, approval.second, LOWEST_TO_APPROVE, ONE_APPROVER, act)
 
 
-def _known_as(person: Person) -> str:
-    """The same name typed another way is the same person."""
-    return " ".join(person.name.split()).casefold()
+def known_as(name: str) -> str:
+    """A name as it is compared: the same name typed another way is the same person."""
+    return " ".join(normalize("NFKC", name).split()).casefold()

@@ -43,9 +43,12 @@ class FileFailed(Exception):
         self.message = message
 
 
-def play(file: RoundFile) -> tuple[PlayedRound, ...]:
-    """Play every round of a file; raises :class:`FileFailed` at the first step that goes wrong."""
-    game = load(file.table.sheet)
+def play(file: RoundFile, game: Game | None = None) -> tuple[PlayedRound, ...]:
+    """Play every round of a file; raises :class:`FileFailed` at the first step that goes wrong.
+
+    The sheet is the one that ships, or another text of it.
+    """
+    game = game or load(file.table.sheet)
     hashes = Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
     memory = Memory()
     display = file.display

@@ -115,7 +115,7 @@ def _about_publishing(same: bool | None) -> Iterator[Statement]:
     if same is None:
         says = (
             "That this commitment was published before the first bet: compare it with what the table showed "
-            "then (--commitment)."
+            "then."
         )
         yield Statement(False, EVERYBODY, says)
     elif same:

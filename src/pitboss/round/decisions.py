@@ -157,7 +157,7 @@ def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
     allowed = {rule.times_ante * ante for ante in antes_that_count(game, state, box, command.player)}
     if command.amount in allowed:
         return _area_refusal(game, state, box, command)
-    times = {1: "the amount of", 2: "twice"}[rule.times_ante]
+    times = {1: "the amount of", 2: "twice"}.get(rule.times_ante, f"{rule.times_ante} times")
     due = " or ".join(format_cents(amount) for amount in sorted(allowed))
     message = f"{rule.title} must be {times} the Ante, that is {due}"
     return refuse(game, "decision_bet_size", message, *rule.clauses)

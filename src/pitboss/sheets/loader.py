@@ -65,6 +65,25 @@ def read_texts(sheet_toml: str, clauses_toml: str) -> Game:
     return Game(sheet, readings, register, SheetHashes(_hash([source, clauses]), _hash(taken)))
 
 
+def with_readings(game: Game, choices: dict[str, str]) -> Game:
+    """The same sheet with other choices for points that it leaves open; raises :class:`SheetFault`."""
+    sheet = game.sheet
+    for name in choices:
+        if name not in sheet.readings:
+            raise SheetFault(f"readings.{name}", f"{sheet.id} does not leave that point open")
+    taken = {
+        name: msgspec.structs.replace(reading, choice=choices.get(name, reading.choice))
+        for name, reading in sheet.readings.items()
+    }
+    try:
+        readings = take(taken)
+    except msgspec.ValidationError as fault:
+        raise SheetFault("readings", str(fault)) from None
+    hashed = _hash({name: reading.choice for name, reading in taken.items()})
+    changed = msgspec.structs.replace(sheet, readings=taken)
+    return Game(changed, readings, game.register, SheetHashes(game.hashes.sheet, hashed))
+
+
 def rounds_folder(sheet_id: str) -> Path:
     """Where the round files that prove a sheet lie."""
     return shipped_folder(sheet_id) / "rounds"

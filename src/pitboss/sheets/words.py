@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pitboss.sheets.model import Condition, Effect, Irregularity, Role
+from pitboss.sheets.model import Condition, Effect, Irregularity
 
 EFFECTS: Final[dict[Effect, str]] = {
     "void": "the round is void and every bet goes back",
@@ -45,7 +45,7 @@ OPTIONS: Final = {
 }
 
 
-def role_in_words(role: Role) -> str:
+def role_in_words(role: str) -> str:
     """A role as the sheets write it."""
     return role.replace("_", " ").title()
 

@@ -11,7 +11,7 @@ from pitboss.cards import Card
 from pitboss.shoe.commitment import POSITIONS, Commitment, Opening, opens
 
 LARGEST_FILE: Final = 1 << 17
-"""Bytes. A file that opens every position has a quarter of it."""
+"""Bytes. A file that opens every position has a fifth of it."""
 
 
 class OpeningFault(ValueError):

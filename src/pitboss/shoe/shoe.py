@@ -1,7 +1,7 @@
 """A shoe: one shuffled deck in its order, and the secret that hides it until cards are opened."""
 
 from secrets import token_bytes
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -33,6 +33,10 @@ class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
     def __repr__(self) -> str:
         """Neither the order nor the secret, so that a log cannot give them away."""
         return f"Shoe({self.id!r})"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """The same for consoles that ask so."""
+        return [("id", self.id)]
 
 
 def fresh_shoe(id_: str) -> Shoe:

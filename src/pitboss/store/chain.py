@@ -2,6 +2,9 @@
 
 The global position is covered too. Without it, somebody could exchange the places of two events of
 different streams, and with them the order of two jackpot wins, without breaking either chain.
+
+Of the event's data the hash covers a hash. So the way from one event to the end of its stream can be shown
+to an outsider without showing him what the events in between say.
 """
 
 import hashlib
@@ -30,10 +33,29 @@ def event_hash(
 
     ``pitboss_append`` in :mod:`pitboss.store.postgres_schema` computes the same inside the database.
     """
+    return linked_hash(previous, position, stream, version, kind, schema, recorded, data_hash(data))
+
+
+def linked_hash(
+    previous: bytes,
+    position: int,
+    stream: str,
+    version: int,
+    kind: str,
+    schema: int,
+    recorded: int,
+    digest: bytes,
+) -> bytes:
+    """The same from the hash of the data, for whoever may not see the data itself."""
     name = stream.encode()
     word = kind.encode()
     numbers = _NUMBERS.pack(position, version, schema, recorded, len(name), len(word))
-    return hashlib.sha256(b"".join((previous, numbers, name, word, data))).digest()
+    return hashlib.sha256(b"".join((previous, numbers, name, word, digest))).digest()
+
+
+def data_hash(data: bytes) -> bytes:
+    """The hash of an event's data."""
+    return hashlib.sha256(data).digest()
 
 
 def hash_of(previous: bytes, event: Recorded) -> bytes:

@@ -97,6 +97,24 @@ def last_checkpoint(journal: Journal) -> Checkpoint | None:
     return _checkpoint_at(journal, head) if head else None
 
 
+def checkpoint_covering(journal: Journal, position: int) -> Checkpoint | None:
+    """The first checkpoint that covers an event of the journal, or ``None`` if none does yet."""
+    last = last_checkpoint(journal)
+    if last is None or last.position < position:
+        return None
+    # An archived checkpoint covers archived events only.
+    low = next((head.version for head in journal.anchors() if head.stream == STREAM), 0)
+    high, found = last.number, last
+    while high - low > 1:
+        middle = (low + high) // 2
+        checkpoint = read_checkpoint(next(journal.read_stream(STREAM, middle - 1)))
+        if checkpoint.position >= position:
+            high, found = middle, checkpoint
+        else:
+            low = middle
+    return found
+
+
 def _checkpoint_at(journal: Journal, head: Head) -> Checkpoint:
     try:
         return read_checkpoint(next(journal.read_stream(STREAM, head.version - 1)))

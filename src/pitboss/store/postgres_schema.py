@@ -123,7 +123,7 @@ BEGIN
                 link := sha256(link || int8send(place) || int8send(stream_version)
                     || int8send(schema_number) || int8send(at)
                     || int4send(length(name_bytes)) || int4send(octet_length(kinds[item]))
-                    || name_bytes || convert_to(kinds[item], 'UTF8') || data);
+                    || name_bytes || convert_to(kinds[item], 'UTF8') || sha256(data));
                 IF items <= 4 THEN
                     INSERT INTO pitboss_events
                         VALUES (place, stream_id, stream_version, kinds[item], schema_number, at, data, link);

@@ -24,7 +24,7 @@ class Private(Struct, frozen=True):
     owner: str
     value: bytes
     expires: int
-    """Microseconds since 1970; after that it is as good as erased."""
+    """Microseconds since 1970; from then on it may be erased by whoever sweeps its kind."""
 
 
 class PrivateStore(Protocol):

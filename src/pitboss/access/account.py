@@ -1,0 +1,98 @@
+"""The state of an account: nothing but the fold of its stream."""
+
+import re
+from typing import Any, Final
+
+from msgspec import Struct, structs
+
+from pitboss.access import events as ev
+from pitboss.access.roles import ROLES, SYSTEM, Permission, Role
+from pitboss.jackpots.people import known_as
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9._-]{1,31}")
+
+
+class Enrolment(Struct, frozen=True):
+    """Codes that together let somebody choose a new password or PIN."""
+
+    codes: tuple[str, ...]
+    expires: int
+
+
+class Token(Struct, frozen=True):
+    """What a device may show, by the digest of the token."""
+
+    digest: str
+    scopes: tuple[Permission, ...]
+    expires: int
+
+
+class Account(Struct, frozen=True):
+    """One person or device."""
+
+    name: str
+    kind: ev.Kind
+    roles: tuple[Role, ...] = ()
+    secrets: dict[ev.Means, str] = {}
+    """The fingerprints of the hashes that hold."""
+    enrolment: Enrolment | None = None
+    failures: int = 0
+    """Wrong attempts since somebody last got in."""
+    failed_at: int = 0
+    locked: ev.Lock | None = None
+    disabled: bool = False
+    tokens: dict[str, Token] = {}
+    deals_at: str | None = None
+    """The table at which he is signed on as Dealer."""
+
+    @property
+    def in_use(self) -> bool:
+        """Whether whoever is signed in may go on; guesses of others alone do not end that."""
+        return self.locked != "person" and not self.disabled
+
+
+def account_name(name: str) -> str | None:
+    """The name under which an account is kept, or ``None`` if no account can be called so."""
+    known = known_as(name)
+    return known if _NAME.fullmatch(known) and known != SYSTEM.name else None
+
+
+def evolve_account(state: Account | None, event: Any, position: int = 0) -> Account:
+    """The account after an event."""
+    if isinstance(event, ev.AccountMade):
+        return Account(event.name, event.kind, ("player",) if event.kind == "player" else ())
+    assert state is not None, "an account begins by being made"
+    return structs.replace(state, **_changes(state, event))
+
+
+def _changes(state: Account, event: ev.AccountEvent) -> dict[str, Any]:
+    match event:
+        case ev.RoleGranted(role=role):
+            return {"roles": tuple(known for known in ROLES if known == role or known in state.roles)}
+        case ev.RoleRevoked(role=role):
+            return {"roles": tuple(known for known in state.roles if known != role)}
+        case ev.EnrolmentOpened(codes=codes, expires=expires):
+            return {"enrolment": Enrolment(codes, expires), "secrets": {}}
+        case ev.SecretSet(means=means, fingerprint=fingerprint):
+            return {"secrets": state.secrets | {means: fingerprint}, "enrolment": None}
+        case ev.AccountLocked(after=after):
+            return {"locked": after}
+        case ev.AccountUnlocked():
+            return {"locked": None, "failures": 0}
+        case ev.AccountDisabled():
+            return {"disabled": True, "secrets": {}, "tokens": {}, "enrolment": None}
+        case ev.SessionOpened():
+            return {"failures": 0}
+        case ev.SignInFailed(at=at):
+            return {"failures": state.failures + 1, "failed_at": at}
+        case ev.TokenIssued(token=token):
+            issued = Token(event.digest, event.scopes, event.expires)
+            return {"tokens": state.tokens | {token: issued}}
+        case ev.TokenRevoked(token=token):
+            return {"tokens": {name: kept for name, kept in state.tokens.items() if name != token}}
+        case ev.SignedOn(position="dealer", table=table):
+            return {"deals_at": table}
+        case ev.SignedOff(table=state.deals_at):
+            return {"deals_at": None}
+        case _:
+            return {}

@@ -1,0 +1,199 @@
+"""Signing in and out, choosing passwords and PINs, and who is behind a token."""
+
+import hmac
+import threading
+import time
+from collections.abc import Callable, Sequence
+from math import ceil
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.access import events as ev
+from pitboss.access.account import Account
+from pitboss.access.attempts import attempt, closed_to_attempts
+from pitboss.access.carrying import Events, Noted, alone
+from pitboss.access.hashing import Hasher
+from pitboss.access.limits import Buckets
+from pitboss.access.people import People
+from pitboss.access.principal import Principal
+from pitboss.access.refusals import refuse
+from pitboss.access.secret_keeping import Secrets, choice_refusal
+from pitboss.access.sessions import new_session
+from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
+from pitboss.jackpots.people import known_as
+from pitboss.round.refusal import Refusal
+
+SLOWEST: Final = 1.0
+"""A refused attempt is answered after so many seconds, whatever was wrong: it must not be measurable."""
+FRESH: Final = 2_000_000
+"""So long, in microseconds, another server's change of somebody's roles may go unnoticed here."""
+_LOCKS: Final = 64
+_REFUSED: Final = refuse(
+    "sign_in_refused",
+    "the name, password or PIN is wrong, or the account is locked: wait a while, or ask for help",
+)
+
+
+class Welcome(Struct, frozen=True):
+    """Somebody is in: his token, for a cookie or a header, and what his pages send along with changes."""
+
+    token: str
+    csrf: str
+    principal: Principal
+
+
+class Doors:
+    """The way in, for people and devices."""
+
+    def __init__(
+        self,
+        people: People,
+        hasher: Hasher,
+        *,
+        by_place: Buckets | None = None,
+        by_name: Buckets | None = None,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.people = people
+        self.secrets = Secrets(people.private, hasher, people.clock)
+        self._by_place = by_place or Buckets(20, 3.0)
+        self._by_name = by_name or Buckets(10, 6.0)
+        self._pause = pause
+        self._locks = tuple(threading.Lock() for _ in range(_LOCKS))
+        self._looked_at: dict[str, int] = {}
+
+    def sign_in(self, name: str, secret: str, means: ev.Means, where: str) -> Welcome | Refusal:
+        """Let somebody in, or refuse in the same words and the same time, whatever is wrong."""
+        started = time.monotonic()
+        known = known_as(name)[:64]
+        if refusal := self._too_often(known, where):
+            return refusal
+        # One after the other: many guesses at once must not all be looked at before the first is noted.
+        with self._locks[hash(known) % _LOCKS]:
+            answer = self._try(known, secret, means, where)
+        if isinstance(answer, Refusal):
+            self._pause(max(0.0, started + SLOWEST - time.monotonic()))
+        return answer
+
+    def sign_out(self, token: str) -> None:
+        """End a session; a token that stands for none is no matter."""
+        found = self.people.sessions.find(token)
+        if found:
+            self.people.sessions.end(token)
+            ended = ev.SessionEnded(found.id, self.people.clock())
+            self.people.to_account(found.account, lambda account: [(ended,)])
+
+    def principal(self, token: str) -> Principal | Refusal:
+        """Who is behind a token, of a session or of a device."""
+        machine = machine_of(token)
+        found = self._person(token) if machine is None else self._device(machine, token)
+        return found or refuse("not_signed_in", "nobody is signed in with this, or not any more: sign in")
+
+    def enrol(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Noted | Refusal:
+        """Choose a password or PIN with the codes of those who answer for it."""
+        account, now = self.people.account(name), self.people.clock()
+        given = {code_digest(code) for code in codes}
+        opened = account.enrolment if account else None
+        if account is None or opened is None or now >= opened.expires or given != set(opened.codes):
+            return refuse("code_wrong", "these are not the codes, or their time is over: ask for new ones")
+        if refusal := choice_refusal(account, means, secret):
+            return refusal
+        chosen = self.secrets.keep(account.name, means, secret, account.name, "enrolled with codes")
+
+        def plan(current: Account) -> Sequence[Events] | Refusal:
+            if current.enrolment != opened or current.disabled:
+                return refuse("enrolment_closed", "the codes have been used or replaced: ask for new ones")
+            return [(chosen,)]
+
+        self.people.sessions.end_all(account.name)
+        return self.people.to_account(account.name, plan)
+
+    def change_secret(
+        self, who: Principal, proof: str, means: ev.Means, secret: str, where: str
+    ) -> Noted | Refusal:
+        """Choose another password or PIN, by proof of the password one has; then sign in anew.
+
+        A PIN proves enough for another PIN only, and only where there is no password.
+        """
+        account, now = self.people.account(who.name), self.people.clock()
+        if account is None or closed_to_attempts(account, now):
+            return _REFUSED
+        proved_by: ev.Means = "password" if "password" in account.secrets else "pin"
+        if proved_by == "pin" and means == "password":
+            return refuse("password_needed", "a PIN is not enough to choose a password: ask for an enrolment")
+        if refusal := self._too_often(account.name, where) or choice_refusal(account, means, secret):
+            return refusal
+        if not self.secrets.matches(account, proved_by, proof):
+            self._note(account, False, proved_by, where, "")
+            return _REFUSED
+        chosen = self.secrets.keep(account.name, means, secret, account.name, "chose another")
+        answer = self._replace(account, proved_by, chosen)
+        self.people.sessions.end_all(account.name)
+        return answer
+
+    def _too_often(self, name: str, where: str) -> Refusal | None:
+        wait = self._by_place.take(where) or self._by_name.take(name)
+        return refuse("too_many_attempts", f"too many attempts: wait {ceil(wait)} seconds") if wait else None
+
+    def _try(self, name: str, secret: str, means: ev.Means, where: str) -> Welcome | Refusal:
+        account = self.people.account(name)
+        looked_at = account and not closed_to_attempts(account, self.people.clock())
+        right = self.secrets.matches(account if looked_at else None, means, secret)
+        if account is None or not looked_at:
+            return _REFUSED
+        token, session = new_session()
+        if not self._note(account, right, means, where, session):
+            return _REFUSED
+        if renewed := self.secrets.renewed(account, means, secret):
+            self._replace(account, means, renewed)
+        self.people.sessions.open(token, account.name, means, where)
+        return Welcome(token, csrf_token(token), Principal(account.name, account.roles, session, means))
+
+    def _replace(self, account: Account, proved_by: ev.Means, chosen: ev.SecretSet) -> Noted | Refusal:
+        """Let a secret hold, unless the one that was shown for it holds no more."""
+
+        def plan(current: Account) -> Sequence[Events] | Refusal:
+            same = current.secrets.get(proved_by) == account.secrets[proved_by]
+            return [(chosen,)] if same else _REFUSED
+
+        return self.people.to_account(account.name, plan)
+
+    def _note(self, account: Account, right: bool, means: ev.Means, where: str, session: str) -> bool:
+        """Record an attempt; whether it opened a session."""
+
+        def plan(current: Account) -> Sequence[Events] | Refusal:
+            same = current.secrets.get(means) == account.secrets.get(means)
+            now = self.people.clock()
+            return alone(
+                attempt(current, right=right and same, session=session, means=means, where=where, now=now)
+            )
+
+        answer = self.people.to_account(account.name, plan)
+        return isinstance(answer, Noted) and any(isinstance(e, ev.SessionOpened) for e in answer.events)
+
+    def _person(self, token: str) -> Principal | None:
+        session = self.people.sessions.find(token)
+        account = self._lately(session.account) if session else None
+        if session is None or account is None or not account.in_use or account.enrolment:
+            return None
+        return Principal(account.name, account.roles, session.id, session.means)
+
+    def _device(self, name: str, token: str) -> Principal | None:
+        account, digest = self._lately(name), digest_of(token)
+        if account is None or not account.in_use:
+            return None
+        for key, issued in account.tokens.items():
+            if hmac.compare_digest(issued.digest, digest) and self.people.clock() < issued.expires:
+                return Principal(account.name, (), key, "token", issued.scopes)
+        return None
+
+    def _lately(self, name: str) -> Account | None:
+        """An account as it was at most a moment ago."""
+        now = self.people.clock()
+        if 0 <= now - self._looked_at.get(name, -FRESH) < FRESH:
+            return self.people.accounts.get(name).state
+        account = self.people.account(name)
+        if account:
+            self._looked_at[account.name] = now
+        return account

@@ -1,0 +1,116 @@
+"""Passwords and PINs: what they must be like, and their argon2id hashes."""
+
+import hashlib
+import hmac
+import secrets
+import string
+import threading
+from base64 import b64encode
+from itertools import pairwise
+from typing import Final
+from unicodedata import normalize
+
+from argon2 import Parameters, PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.profiles import RFC_9106_LOW_MEMORY
+
+from pitboss.access.events import Means
+from pitboss.store.errors import Busy
+
+SHORTEST: Final[dict[Means, int]] = {"password": 12, "pin": 6}
+LONGEST: Final[dict[Means, int]] = {"password": 128, "pin": 12}
+_WAIT_SECONDS: Final = 5.0
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that are taken for each other when read from a screen."""
+
+
+class Hasher:
+    """Hashes and verifies, a few at a time: each takes 64 MiB of memory on purpose.
+
+    The pepper is a key that is kept outside the database. A PIN has few digits: without the pepper, whoever
+    steals the private records could try them all.
+    """
+
+    def __init__(
+        self, parameters: Parameters = RFC_9106_LOW_MEMORY, *, pepper: bytes = b"", at_once: int = 2
+    ) -> None:
+        self._argon2 = PasswordHasher.from_parameters(parameters)
+        self._pepper = pepper
+        self._turns = threading.BoundedSemaphore(at_once)
+        self._decoy = _decoy(parameters)
+
+    def hash(self, secret: str) -> str:
+        """A salted hash that says with which parameters it was made."""
+        with _Turn(self._turns):
+            return self._argon2.hash(self._mixed(secret))
+
+    def matches(self, stored: str | None, secret: str) -> bool:
+        """Whether a secret is the one; where there is none to compare with, it takes as long to say no."""
+        with _Turn(self._turns):
+            try:
+                return self._argon2.verify(stored or self._decoy, self._mixed(secret))
+            except (VerificationError, InvalidHashError):
+                return False
+
+    def stale(self, stored: str) -> bool:
+        """Whether a hash was made with other parameters than are in use now."""
+        return self._argon2.check_needs_rehash(stored)
+
+    def _mixed(self, secret: str) -> str:
+        """However a keyboard composes a character, it is the same secret."""
+        plain = normalize("NFKC", secret)
+        return hmac.digest(self._pepper, plain.encode(), "sha256").hex() if self._pepper else plain
+
+
+class _Turn:
+    def __init__(self, turns: threading.BoundedSemaphore) -> None:
+        self._turns = turns
+
+    def __enter__(self) -> None:
+        if not self._turns.acquire(timeout=_WAIT_SECONDS):
+            raise Busy("Too many people sign in at this moment: try again.")
+
+    def __exit__(self, *_: object) -> None:
+        self._turns.release()
+
+
+def fingerprint(stored: str) -> str:
+    """What the journal knows of a hash: its SHA-256."""
+    return hashlib.sha256(stored.encode()).hexdigest()
+
+
+def secret_fault(means: Means, secret: str, name: str) -> str | None:
+    """Why something cannot be a password or PIN, if it cannot."""
+    what = "password" if means == "password" else "PIN"
+    if not SHORTEST[means] <= len(secret) <= LONGEST[means]:
+        unit = "characters" if means == "password" else "digits"
+        return f"a {what} has from {SHORTEST[means]} to {LONGEST[means]} {unit}"
+    if means == "pin" and not (secret.isascii() and secret.isdigit()):
+        return "a PIN has digits only"
+    if name.casefold() in secret.casefold():
+        return f"a {what} does not contain the name"
+    steps = {ord(after) - ord(before) for before, after in pairwise(secret)}
+    if len(steps) == 1 or len(set(secret)) < (5 if means == "password" else 3):
+        return f"this {what} is too easily guessed"
+    return None
+
+
+def random_secret(means: Means, name: str) -> str:
+    """A password of 78 bits in groups that can be typed, or a PIN, that nobody has chosen."""
+    while True:
+        if means == "pin":
+            found = "".join(secrets.choice(string.digits) for _ in range(SHORTEST["pin"]))
+        else:
+            found = "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(4))
+        if secret_fault(means, found, name) is None:
+            return found
+
+
+def _decoy(parameters: Parameters) -> str:
+    """A hash that no secret has, to compare with where there is none; making it costs nothing."""
+    costs = f"m={parameters.memory_cost},t={parameters.time_cost},p={parameters.parallelism}"
+    salt, digest = (
+        b64encode(secrets.token_bytes(size)).decode().rstrip("=")
+        for size in (parameters.salt_len, parameters.hash_len)
+    )
+    return f"$argon2id$v={parameters.version}${costs}${salt}${digest}"

@@ -1,0 +1,46 @@
+"""Rate limits: buckets that hold so many goes and fill up again by and by.
+
+They are in memory and of one process. What must hold over all servers is the lock-out of an account; these
+keep one place from trying many accounts, and from making the server hash without end.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+Seconds = Callable[[], float]
+"""A clock that never goes back."""
+_MOST_KEYS: Final = 10_000
+_NOISE: Final = 1e-6
+"""What floating point may add up to, in seconds."""
+
+
+class Buckets:
+    """A bucket for every key, each with room for ``size`` goes, of which one comes back every ``every`` s."""
+
+    def __init__(
+        self, size: int, every: float, *, clock: Seconds = time.monotonic, most_keys: int = _MOST_KEYS
+    ) -> None:
+        self._size = size
+        self._every = every
+        self._clock = clock
+        self._most = most_keys
+        self._lock = threading.Lock()
+        self._full_at: OrderedDict[str, float] = OrderedDict()
+        """When each bucket will be full again; the one that was used last stands last."""
+
+    def take(self, key: str) -> float:
+        """Take one go. The answer is 0, or how many seconds to wait for one, in which case none is taken."""
+        with self._lock:
+            now = self._clock()
+            full_at = max(self._full_at.get(key, now), now) + self._every
+            wait = full_at - now - self._size * self._every
+            if wait > _NOISE:
+                return wait
+            self._full_at[key] = full_at
+            self._full_at.move_to_end(key)
+            while len(self._full_at) > self._most:
+                self._full_at.popitem(last=False)
+            return 0.0

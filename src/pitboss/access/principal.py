@@ -1,0 +1,41 @@
+"""Who is asking: the result of a session or a token."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pitboss.access.events import Means
+from pitboss.access.refusals import refuse
+from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, not_for_him
+from pitboss.round.refusal import Refusal
+from pitboss.sheets.game import Game
+
+
+class Principal(Struct, frozen=True):
+    """Somebody who has shown who he is, with all that he may be."""
+
+    name: str
+    roles: tuple[Role, ...]
+    session: str
+    """The session or, of a device, the name of its token."""
+    means: Means | Literal["token"]
+    scopes: tuple[Permission, ...] = ()
+    """What a device may do; of a person, nothing."""
+
+    def may(self, permission: Permission) -> bool:
+        """Whether he may do something, so far as it depends on who he is."""
+        return isinstance(self.acting(permission), Actor)
+
+    def acting(self, permission: Permission, game: Game | None = None) -> Actor | Refusal:
+        """He in the highest of his roles that may do something, or why he may not."""
+        if self.means == "token":
+            if permission in self.scopes:
+                return Actor(self.name, "machine")
+            return refuse("role_too_low", f"the token {self.session} of {self.name} is not for {permission}")
+        allowed = PERMISSIONS[permission]
+        able = [role for role in self.roles if role in allowed.roles]
+        if not able:
+            return not_for_him(permission, game)
+        if self.means == "pin" and not allowed.pin:
+            return refuse("password_needed", f"to {allowed.gist} takes a password: sign in with it")
+        return Actor(self.name, able[-1])

@@ -1,0 +1,199 @@
+"""Acts that two people must answer for: proposed by one, approved by another, done with the approval.
+
+What is proposed is a command as JSON, which is not looked into here. Proposals about one subject
+(``link/gold``, ``table/7``, ``account/ann``) are one stream, ``proposal/<subject>``, and numbered in it.
+Whoever carries out the command appends its events together with the approval, in one transaction. What the
+software itself proposes, because a configuration file was changed, no person has answered for yet: it takes
+two.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any, Final, Literal
+
+from msgspec import Struct, structs
+
+from pitboss.access import events as ev
+from pitboss.access.refusals import refuse
+from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission, Role, in_words, permission_refusal
+from pitboss.access.warrant import Warrant, second_refusal, who_may_sign
+from pitboss.jackpots.people import known_as
+from pitboss.round.refusal import Refusal
+
+VALID: Final = 24 * 3600 * 1_000_000
+"""How long a proposal waits for its second person unless told otherwise, in microseconds."""
+_REMEMBERED: Final = 50
+"""So many decided proposals of a subject are remembered, for whoever comes too late."""
+
+Outcome = Literal["approved", "rejected", "withdrawn", "lapsed"]
+Answer = tuple[ev.ProposalEvent, ...] | Refusal
+
+
+class Proposal(Struct, frozen=True):
+    """One act that waits."""
+
+    subject: str
+    number: int
+    act: Permission
+    what: str
+    digest: str
+    by: Actor
+    reason: str
+    made: int
+    expires: int
+    signed: tuple[Actor, ...]
+    """The people who answer for it so far."""
+
+    @property
+    def id(self) -> str:
+        """Its name on the whole floor."""
+        return f"{self.subject}/{self.number}"
+
+    def may_approve(self) -> tuple[Role, ...]:
+        """Of which roles somebody may be the next to answer for it."""
+        return who_may_sign(self.act, self.signed)
+
+    def warrant(self, by: Actor) -> Warrant:
+        """What the act is done by once this person has approved it as the second."""
+        return Warrant(self.signed[0], self.reason, by)
+
+
+class Proposals(Struct, frozen=True):
+    """The proposals about one subject."""
+
+    subject: str
+    last: int = 0
+    waiting: dict[int, Proposal] = {}
+    decided: dict[int, Outcome] = {}
+
+
+def propose(
+    state: Proposals | None,
+    subject: str,
+    act: Permission,
+    what: str,
+    by: Actor,
+    reason: str,
+    now: int,
+    valid: int = VALID,
+) -> Answer:
+    """Propose an act, given as the JSON of its command."""
+    state = state or Proposals(subject)
+    assert PERMISSIONS[act].two, f"{act} takes one person only"
+    if not by.name.strip() or not reason.strip():
+        return refuse("argument_missing", "a proposal needs the name of who makes it and a written reason")
+    if refusal := permission_refusal(by.role, act):
+        return refusal
+    digest = digest_of(what)
+    for known in open_proposals(state, now):
+        if (known.act, known.digest) == (act, digest):
+            return refuse("proposal_known", f"proposal {known.id} of {known.by.name} is the same and waits")
+    made = ev.ProposalMade(
+        subject, state.last + 1, act, what, digest, by, reason, made=now, expires=now + valid
+    )
+    return *_lapsed(state, now), made
+
+
+def approve(state: Proposals | None, number: int, digest: str, by: Actor, now: int) -> Answer:
+    """Answer for a proposal. The last event is ``ProposalApproved`` if it is to be carried out with this.
+
+    The digest says what was read before it was approved.
+    """
+    found = _waiting(state, number, now)
+    if isinstance(found, Refusal):
+        return found
+    if digest != found.digest:
+        return refuse("proposal_differs", f"proposal {found.id} is not what was read: read it again")
+    if refusal := _next_refusal(found, by):
+        return refusal
+    return (ev.ProposalApproved(number, by) if found.signed else ev.ProposalSigned(number, by),)
+
+
+def reject(state: Proposals | None, number: int, by: Actor, reason: str, now: int) -> Answer:
+    """Say no to a proposal; for whoever could answer for it."""
+    found = _waiting(state, number, now)
+    if isinstance(found, Refusal):
+        return found
+    if not reason.strip():
+        return refuse("argument_missing", "to reject a proposal needs a written reason")
+    if refusal := _next_refusal(found, by):
+        return refusal
+    return (ev.ProposalRejected(number, by, reason),)
+
+
+def withdraw(state: Proposals | None, number: int, by: Actor, reason: str, now: int) -> Answer:
+    """Take back what one has proposed."""
+    found = _waiting(state, number, now)
+    if isinstance(found, Refusal):
+        return found
+    if not reason.strip():
+        return refuse("argument_missing", "to withdraw a proposal needs a written reason")
+    if known_as(by.name) != known_as(found.by.name):
+        return refuse("role_too_low", f"proposal {found.id} can be withdrawn by {found.by.name} only")
+    return (ev.ProposalWithdrawn(number, by, reason),)
+
+
+def open_proposals(state: Proposals, now: int) -> Iterator[Proposal]:
+    """Those that still wait for somebody."""
+    return (proposal for proposal in state.waiting.values() if now < proposal.expires)
+
+
+def evolve_proposals(state: Proposals | None, event: Any, position: int = 0) -> Proposals:
+    """The proposals after an event."""
+    match event:
+        case ev.ProposalMade():
+            state = state or Proposals(event.subject)
+            signed = () if event.by.role == SYSTEM.role else (event.by,)
+            made = Proposal(**structs.asdict(event), signed=signed)
+            return structs.replace(state, last=event.number, waiting=state.waiting | {event.number: made})
+        case ev.ProposalSigned(number=number, by=by):
+            assert state is not None, "a proposal is made first"
+            signed_now = structs.replace(state.waiting[number], signed=(by,))
+            return structs.replace(state, waiting=state.waiting | {number: signed_now})
+        case ev.ProposalApproved(number=number):
+            return _decided(state, number, "approved")
+        case ev.ProposalRejected(number=number):
+            return _decided(state, number, "rejected")
+        case ev.ProposalWithdrawn(number=number):
+            return _decided(state, number, "withdrawn")
+        case _:
+            return _decided(state, event.number, "lapsed")
+
+
+def digest_of(what: str) -> str:
+    """SHA-256 of a proposed command."""
+    return sha256(what.encode()).hexdigest()
+
+
+def _waiting(state: Proposals | None, number: int, now: int) -> Proposal | Refusal:
+    found = state.waiting.get(number) if state else None
+    if found and now < found.expires:
+        return found
+    if found:
+        return refuse("proposal_lapsed", f"the time of proposal {found.id} is over: propose it again")
+    if state and (outcome := state.decided.get(number)):
+        return refuse("proposal_decided", f"proposal {state.subject}/{number} is {outcome} already")
+    return refuse("no_such_proposal", f"there is no proposal {number} that waits")
+
+
+def _next_refusal(found: Proposal, by: Actor) -> Refusal | None:
+    """Why somebody cannot be the next to answer for a proposal, if he cannot."""
+    if not by.name.strip():
+        return refuse("argument_missing", "an approval needs the name of who gives it")
+    if by.role == SYSTEM.role:
+        message = f"proposal {found.id} waits for {in_words(found.may_approve())}, not for the software"
+        return refuse("role_too_low", message)
+    refusal = permission_refusal(by.role, found.act)
+    return refusal or (second_refusal(found.act, found.signed[0], by) if found.signed else None)
+
+
+def _lapsed(state: Proposals, now: int) -> Iterator[ev.ProposalLapsed]:
+    """Those whose time is over; that is recorded when somebody next proposes something."""
+    return (ev.ProposalLapsed(number) for number, found in state.waiting.items() if now >= found.expires)
+
+
+def _decided(state: Proposals | None, number: int, outcome: Outcome) -> Proposals:
+    assert state is not None, "a proposal is made first"
+    waiting = {key: kept for key, kept in state.waiting.items() if key != number}
+    decided = dict([*state.decided.items(), (number, outcome)][-_REMEMBERED:])
+    return structs.replace(state, waiting=waiting, decided=decided)

@@ -1,0 +1,16 @@
+"""The kinds of events about people."""
+
+from functools import cache
+from typing import get_args
+
+from pitboss.access.events import AccountEvent, ProposalEvent
+from pitboss.store.codec import Registry
+
+
+@cache
+def access_registry() -> Registry:
+    """The events of accounts and proposals."""
+    registry = Registry()
+    for type_ in (*get_args(AccountEvent), *get_args(ProposalEvent)):
+        registry.register(type_)
+    return registry

@@ -1,0 +1,218 @@
+"""Who may do what: the roles, their departments, and the one table of permissions."""
+
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+
+from pitboss.access.refusals import refuse
+from pitboss.jackpots.people import LOWEST_TO_APPROVE, LOWEST_TO_SIGN, ONE_APPROVER
+from pitboss.round.refusal import Refusal
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import ROLES as PIT
+from pitboss.sheets.model import Clause
+from pitboss.sheets.model import Role as PitRole
+from pitboss.sheets.words import role_in_words
+
+Role = Literal[
+    "player",
+    "dealer",
+    "pit_supervisor",
+    "pit_manager",
+    "shift_manager",
+    "accounting",
+    "surveillance",
+    "regulator",
+    "administrator",
+]
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+ActorRole = Literal[Role, "machine", "system"]
+"""In which role something is done: also by a device, and by the software itself."""
+
+DEPARTMENTS: Final[dict[ActorRole, str]] = {
+    "player": "players",
+    **dict.fromkeys(PIT, "table games"),
+    "accounting": "accounting",
+    "surveillance": "surveillance",
+    "regulator": "the regulator",
+    "administrator": "administration",
+}
+"""Nobody is in two of them: who counts does not deal, who watches does not play."""
+
+
+class Actor(Struct, frozen=True):
+    """Somebody, or the software itself, by name and role."""
+
+    name: str
+    role: ActorRole
+
+
+SYSTEM: Final = Actor("pitboss", "system")
+"""The software: the dealer of an automatic table, and whoever commands its host."""
+
+Permission = Literal[
+    "watch_table",
+    "play",
+    "see_all_cards",
+    "open_shoe",
+    "run_table",
+    "send_cards",
+    "report",
+    "supervise_table",
+    "correct",
+    "rule",
+    "open_table",
+    "keep_card_sets",
+    "set_limits",
+    "change_sheet",
+    "verify_claim",
+    "pay_claim",
+    "deny_claim",
+    "restore_jackpot",
+    "change_link",
+    "table_money",
+    "bankroll",
+    "close_day",
+    "read_reports",
+    "read_audit",
+    "read_people",
+    "manage_people",
+    "grant_role",
+    "enrol",
+    "issue_token",
+    "keep_journal",
+    "read_metrics",
+]
+
+
+class Allowed(Struct, frozen=True):
+    """One permission: what it is, whose it is, and what else it asks for."""
+
+    gist: str
+    roles: tuple[Role, ...]
+    pin: bool = False
+    """A PIN typed at a table is enough; otherwise it takes a password."""
+    two: bool = False
+    """Two different people must answer for it together."""
+    one: tuple[Role, ...] = ()
+    """One of the two must have one of these roles; none: any of ``roles``."""
+    apart: bool = False
+    """The two must be of different departments."""
+    machine: bool = False
+    """A device may do it with a token of this scope."""
+
+
+def _from(lowest: PitRole) -> tuple[PitRole, ...]:
+    """A role of the pit and all above it: whoever holds a higher post may do what a lower one may."""
+    return PIT[PIT.index(lowest) :]
+
+
+_MONEY: Final = _from(LOWEST_TO_APPROVE)
+_ONE: Final = _from(ONE_APPROVER)
+_PEOPLE: Final[tuple[Role, ...]] = ("administrator", "shift_manager")
+
+PERMISSIONS: Final[dict[Permission, Allowed]] = {
+    "watch_table": Allowed("see a table as everybody at it does", ROLES, pin=True, machine=True),
+    "play": Allowed("take a seat, bet, look at the own hand and decide it", ("player",)),
+    "see_all_cards": Allowed(
+        "see every card of a round that is over; one that lies face down nobody sees",
+        ("surveillance", "regulator"),
+    ),
+    "open_shoe": Allowed("get the openings of all 52 cards of a past shuffle", ("regulator",)),
+    "run_table": Allowed(
+        "announce, take bets, deal, reveal and settle; sign on as Dealer", _from("dealer"), pin=True
+    ),
+    "send_cards": Allowed("say which cards have left the shoe", _from("dealer"), pin=True, machine=True),
+    "report": Allowed(
+        "report an irregularity; its clause says from which role on", _from("dealer"), pin=True
+    ),
+    "supervise_table": Allowed("sign on as supervisor, sign others off", _from("pit_supervisor"), pin=True),
+    "correct": Allowed("put right a card or a bet that was typed wrongly", _from("pit_supervisor"), pin=True),
+    "rule": Allowed(
+        "decide what the sheet leaves open, the order of winners, and adjustments of past rounds",
+        _from("shift_manager"),
+        pin=True,
+    ),
+    "open_table": Allowed("open and close a table", _from("pit_manager")),
+    "keep_card_sets": Allowed(
+        "open, count, retain and destroy sets of cards", _from("pit_supervisor"), pin=True
+    ),
+    "set_limits": Allowed("change the limits and plates of a table", _MONEY, two=True, one=_ONE),
+    "change_sheet": Allowed("bring a version of a sheet into force", _MONEY, two=True, one=_ONE),
+    "verify_claim": Allowed("check and sign for a jackpot win", _from(LOWEST_TO_SIGN), pin=True),
+    "pay_claim": Allowed("pay a verified win and file its slip", _from(LOWEST_TO_SIGN), pin=True),
+    "deny_claim": Allowed("deny a claim, or take back an award", _MONEY, two=True, one=_ONE),
+    "restore_jackpot": Allowed("declare the jackpot system restored, release overflow", _from("pit_manager")),
+    "change_link": Allowed(
+        "open, change, correct and close a link, move its money", _MONEY, two=True, one=_ONE
+    ),
+    "table_money": Allowed(
+        "opener, fill, credit, drop and closer of a table",
+        (*PIT, "accounting"),
+        pin=True,
+        two=True,
+        one=(*_from("pit_supervisor"), "accounting"),
+    ),
+    "bankroll": Allowed("buy-in and cash-out for a player", (*PIT, "accounting"), pin=True),
+    "close_day": Allowed("reconcile and close a gaming day", ("accounting",)),
+    "read_reports": Allowed(
+        "read reports and the ledger",
+        ("pit_manager", "shift_manager", "accounting", "surveillance", "regulator"),
+        machine=True,
+    ),
+    "read_audit": Allowed(
+        "read and verify the journal, with the cards that the role may see",
+        ("shift_manager", "accounting", "surveillance", "regulator", "administrator"),
+        machine=True,
+    ),
+    "read_people": Allowed(
+        "see accounts, roles and who signed in", (*_PEOPLE, "accounting", "surveillance", "regulator")
+    ),
+    "manage_people": Allowed("make, lock, unlock and disable accounts, take roles and tokens away", _PEOPLE),
+    "grant_role": Allowed("give somebody a role", _PEOPLE, two=True, apart=True),
+    "enrol": Allowed("let a member of staff choose a new password or PIN", _PEOPLE, two=True, apart=True),
+    "issue_token": Allowed("give a device a token", _PEOPLE, two=True, apart=True),
+    "keep_journal": Allowed("sign checkpoints, archive, back up", ("administrator",)),
+    "read_metrics": Allowed("read health and metrics", ("administrator",), machine=True),
+}
+
+SCOPES: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.machine)
+"""What a device may be given; it never decides, approves or pays."""
+
+
+def may(role: ActorRole, permission: Permission) -> bool:
+    """Whether a role has a permission. The software itself has all."""
+    return role == "system" or role in PERMISSIONS[permission].roles
+
+
+def permission_refusal(role: ActorRole, permission: Permission, game: Game | None = None) -> Refusal | None:
+    """Why somebody in a role may not do something, if he may not."""
+    return None if may(role, permission) else not_for_him(permission, game)
+
+
+def not_for_him(permission: Permission, game: Game | None = None) -> Refusal:
+    """That something is for others, with the clauses of the sheet at hand."""
+    allowed = PERMISSIONS[permission]
+    message = f"to {allowed.gist} is for {in_words(allowed.roles)}"
+    return refuse("role_too_low", message, *(clauses_of(game, permission) if game else ()))
+
+
+def clauses_of(game: Game, permission: Permission) -> tuple[Clause, ...]:
+    """The clauses of a sheet that give an act to a post; otherwise those that say what the posts are."""
+    return game.ruling_clauses if permission == "rule" else game.sheet.refusals.get("role_too_low", ())
+
+
+def lowest_role(game: Game, clause: Clause) -> PitRole | None:
+    """From which role on an irregularity of a clause may be reported or decided; the clause says so."""
+    policy = game.sheet.irregularities.get(clause)
+    return policy.by if policy else None
+
+
+def sees_all_cards(role: ActorRole, *, round_over: bool) -> bool:
+    """Whether every card of a round is shown to a role. While it is played, to nobody."""
+    return round_over and role in PERMISSIONS["see_all_cards"].roles
+
+
+def in_words(roles: tuple[ActorRole, ...]) -> str:
+    """Roles in a sentence."""
+    words = [f"the {role_in_words(role)}" for role in roles]
+    return " or ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)

@@ -1,0 +1,89 @@
+"""Sessions: opaque tokens, known by their digest in the private records that all servers share.
+
+Signed tokens would need no look-up, but whoever is locked out would stay in until his token expires, or every
+server would need a list of those that are revoked, which is the same look-up. A session is one row; erasing
+it ends the session everywhere at once.
+"""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.access.events import Means
+from pitboss.access.tokens import digest_of, session_id, session_token
+from pitboss.store.journal import Clock
+from pitboss.store.private import Private, PrivateStore
+
+IDLE: Final = 30 * 60_000_000
+"""A session that is not used for so long is over, in microseconds."""
+ABSOLUTE: Final = 12 * 3600 * 1_000_000
+"""However much it is used, after so long somebody has to sign in again: a shift and its hand-over."""
+_STEP: Final = 60_000_000
+"""The end of a session is moved at most this often, so that reading does not become writing."""
+
+
+class Session(Struct, frozen=True):
+    """Somebody who has signed in."""
+
+    id: str
+    account: str
+    means: Means
+    where: str
+    opened: int
+    expires: int
+
+
+class Sessions:
+    """The sessions that are open."""
+
+    def __init__(self, private: PrivateStore, clock: Clock) -> None:
+        self._private = private
+        self._clock = clock
+
+    def open(self, token: str, account: str, means: Means, where: str) -> Session:
+        """Begin a session that a token stands for."""
+        now = self._clock()
+        self._private.sweep("session", now)
+        key = digest_of(token)
+        session = Session(session_id(key), account, means, where, now, now + IDLE)
+        value = msgspec.json.encode(session)
+        self._private.add("session", Private(bytes.fromhex(key), account, value, session.expires))
+        return session
+
+    def find(self, token: str) -> Session | None:
+        """The session that a token stands for, if it is open; using it keeps it so for a while."""
+        key = bytes.fromhex(digest_of(token))
+        record = self._private.get("session", key)
+        now = self._clock()
+        if record is None or record.expires <= now:
+            return None
+        session = _read(record)
+        expires = min(now + IDLE, session.opened + ABSOLUTE)
+        if expires - record.expires >= _STEP:
+            self._private.extend("session", key, expires)
+        return session
+
+    def end(self, token: str) -> None:
+        """End the session that a token stands for."""
+        self._private.erase("session", bytes.fromhex(digest_of(token)))
+
+    def end_all(self, account: str) -> None:
+        """End every session of an account."""
+        self._private.erase_owned("session", account)
+
+    def of(self, account: str) -> tuple[Session, ...]:
+        """The open sessions of an account."""
+        now = self._clock()
+        return tuple(_read(found) for found in self._private.owned("session", account) if found.expires > now)
+
+
+def new_session() -> tuple[str, str]:
+    """A token for a session, and how the session will be called in the record."""
+    token = session_token()
+    return token, session_id(digest_of(token))
+
+
+def _read(record: Private) -> Session:
+    session = msgspec.json.decode(record.value, type=Session)
+    return msgspec.structs.replace(session, expires=record.expires)

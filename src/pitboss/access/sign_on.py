@@ -1,0 +1,84 @@
+"""Who works at a table: its Dealer, and the supervisors who watch it.
+
+The same event goes to the stream of the table, which it is a fact of, and to that of the account, so that
+nobody deals at two tables. The floor appends both together.
+"""
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from pitboss.access import events as ev
+from pitboss.access.account import Account
+from pitboss.access.refusals import refuse
+from pitboss.access.roles import Actor, Permission, may, permission_refusal
+from pitboss.jackpots.people import known_as
+from pitboss.round.refusal import Refusal
+from pitboss.sheets.game import Game
+
+
+class Crew(Struct, frozen=True):
+    """The people signed on to a table."""
+
+    dealer: str | None = None
+    supervisors: tuple[str, ...] = ()
+
+
+def sign_on(
+    game: Game, table: str, crew: Crew, account: Account, position: ev.Position, by: Actor
+) -> ev.SignedOn | Refusal:
+    """Somebody signs on, for himself."""
+    permission: Permission = "run_table" if position == "dealer" else "supervise_table"
+    if known_as(by.name) != account.name:
+        return refuse("own_account", f"{account.name} signs on for himself only")
+    if refusal := permission_refusal(by.role, permission, game):
+        return refusal
+    if account.name in (crew.dealer, *crew.supervisors):
+        return refuse("dealer_signed_on", f"{account.name} is signed on to table {table} already")
+    if position == "dealer":
+        if crew.dealer:
+            message = f"{crew.dealer} deals at table {table}: he is signed off first"
+            return refuse("dealer_signed_on", message)
+        if account.deals_at:
+            message = f"{account.name} deals at table {account.deals_at}: he signs off there first"
+            return refuse("dealer_signed_on", message)
+    return ev.SignedOn(table, account.name, position, by)
+
+
+def sign_off(game: Game, table: str, crew: Crew, name: str, by: Actor) -> ev.SignedOff | Refusal:
+    """Somebody signs off, or a supervisor signs him off."""
+    known = known_as(name)
+    if known not in (crew.dealer, *crew.supervisors):
+        return refuse("not_signed_on", f"{known} is not signed on to table {table}")
+    if known_as(by.name) != known and (refusal := permission_refusal(by.role, "supervise_table", game)):
+        return refusal
+    return ev.SignedOff(table, known, by)
+
+
+def evolve_crew(crew: Crew, event: Any) -> Crew:
+    """The people at a table after an event of its stream."""
+    match event:
+        case ev.SignedOn(position="dealer", name=name):
+            return structs.replace(crew, dealer=name)
+        case ev.SignedOn(name=name):
+            return structs.replace(crew, supervisors=(*crew.supervisors, name))
+        case ev.SignedOff(name=name) if name == crew.dealer:
+            return structs.replace(crew, dealer=None)
+        case ev.SignedOff(name=name):
+            return structs.replace(crew, supervisors=tuple(s for s in crew.supervisors if s != name))
+        case _:
+            return crew
+
+
+def dealer_refusal(game: Game, table: str, crew: Crew, by: Actor) -> Refusal | None:
+    """Why somebody may not run a table that people deal at, if he may not.
+
+    A round begins and is dealt by the Dealer who is signed on, or by a supervisor who stands in for him.
+    """
+    if refusal := permission_refusal(by.role, "run_table", game):
+        return refusal
+    if crew.dealer is None:
+        return refuse("not_signed_on", f"no Dealer is signed on to table {table}: sign on first")
+    if known_as(by.name) == crew.dealer or may(by.role, "supervise_table"):
+        return None
+    return refuse("not_signed_on", f"table {table} is run by {crew.dealer}, who is signed on to it")

@@ -1,0 +1,17 @@
+"""The streams of people in a journal."""
+
+from pitboss.access.account import Account, evolve_account
+from pitboss.access.proposals import Proposals, evolve_proposals
+from pitboss.access.registry import access_registry
+from pitboss.store.journal import Journal
+from pitboss.store.streams import Streams
+
+
+def account_streams(journal: Journal) -> Streams[Account]:
+    """``account/ann``: all that is recorded of somebody."""
+    return Streams(journal, "account", Account, evolve_account, access_registry())
+
+
+def proposal_streams(journal: Journal) -> Streams[Proposals]:
+    """``proposal/link/gold``: what is or was proposed about a subject."""
+    return Streams(journal, "proposal", Proposals, evolve_proposals, access_registry())

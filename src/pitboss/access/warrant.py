@@ -1,0 +1,73 @@
+"""Who answers for an act, and why; one person, or two who must be different."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.access.refusals import refuse
+from pitboss.access.roles import (
+    DEPARTMENTS,
+    PERMISSIONS,
+    Actor,
+    Permission,
+    Role,
+    in_words,
+    permission_refusal,
+)
+from pitboss.jackpots.people import known_as
+from pitboss.round.refusal import Refusal
+
+LONGEST_REASON: Final = 500
+
+
+class Warrant(Struct, frozen=True):
+    """Who did something, his reason, and the second person where two must answer for it."""
+
+    by: Actor
+    reason: str
+    approved: Actor | None = None
+
+
+def warrant_refusal(warrant: Warrant, permission: Permission, about: str = "") -> Refusal | None:
+    """Why a warrant does not suffice, if it does not; nobody decides about his own account."""
+    people = [actor for actor in (warrant.by, warrant.approved) if actor]
+    if not all(actor.name.strip() for actor in people):
+        return refuse("argument_missing", "an act needs the name of who does it")
+    if not warrant.reason.strip():
+        return refuse("argument_missing", "it needs a written reason")
+    if len(warrant.reason) > LONGEST_REASON:
+        return refuse("argument_missing", f"a reason has at most {LONGEST_REASON} characters")
+    if about and known_as(about) in [known_as(actor.name) for actor in people]:
+        return refuse("own_account", f"{about} cannot decide about his own account: ask somebody else")
+    for actor in people:
+        if refusal := permission_refusal(actor.role, permission):
+            return refusal
+    if not PERMISSIONS[permission].two or warrant.by.role == "system":
+        return None
+    if warrant.approved is None:
+        return refuse("approval_missing", f"to {PERMISSIONS[permission].gist} takes two people: propose it")
+    return second_refusal(permission, warrant.by, warrant.approved)
+
+
+def second_refusal(permission: Permission, first: Actor, second: Actor) -> Refusal | None:
+    """Why somebody cannot be the second to answer for an act, if he cannot."""
+    if known_as(first.name) == known_as(second.name):
+        return refuse("same_person", f"it takes two different people, and {first.name.strip()} is one")
+    if second.role not in who_may_sign(permission, (first,)):
+        roles = who_may_sign(permission, (first,))
+        message = f"beside {first.name.strip()} it takes {in_words(roles)}, not {in_words((second.role,))}"
+        return refuse("same_department" if PERMISSIONS[permission].apart else "role_too_low", message)
+    return None
+
+
+def who_may_sign(permission: Permission, signed: Sequence[Actor]) -> tuple[Role, ...]:
+    """The roles of which somebody may be the next to answer for an act of two people."""
+    allowed = PERMISSIONS[permission]
+    if not signed:
+        return allowed.roles
+    (first,) = signed
+    roles = allowed.roles if not allowed.one or first.role in allowed.one else allowed.one
+    if allowed.apart:
+        roles = tuple(role for role in roles if DEPARTMENTS[role] != DEPARTMENTS[first.role])
+    return roles

@@ -1,0 +1,71 @@
+"""A round of the record as people acted in it: each act with what followed from it."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pitboss.floor import events as fe
+from pitboss.floor.past import Entry, PastRound, round_events
+from pitboss.floor.people import Actor
+from pitboss.ledger import Transfer
+from pitboss.ledger.book import TransfersPosted
+from pitboss.round import Round, evolve
+from pitboss.round import events as re
+from pitboss.round.commands import AdjustSettlement, Command
+
+
+class Act(Struct, frozen=True):
+    """What somebody did, and all that was recorded of it."""
+
+    by: Actor
+    command: Command | None
+    """None where betting is opened."""
+    entries: tuple[Entry, ...]
+    before: Round | None
+    after: Round
+
+    @property
+    def events(self) -> tuple[re.Event, ...]:
+        """The events of the round itself."""
+        return tuple(round_events(entry.event for entry in self.entries))
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """What was posted."""
+        posted = (entry.event for entry in self.entries)
+        return tuple(t for event in posted if isinstance(event, TransfersPosted) for t in event.transfers)
+
+
+def acts(past: PastRound) -> Iterator[Act]:
+    """The acts of a round in their order, later rulings included."""
+    state: Round | None = None
+    for group in _groups(past.entries):
+        before = state
+        for event in round_events(entry.event for entry in group):
+            state = evolve(state, event)
+        if state is not None:
+            by, command = _whose(group[0].event)
+            yield Act(by, command, group, before, state)
+
+
+def _groups(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
+    group: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.event, fe.Acted | fe.PastRoundAdjusted) and group:
+            yield tuple(group)
+            group = []
+        group.append(entry)
+    yield tuple(group)
+
+
+def _whose(event: Struct) -> tuple[Actor, Command | None]:
+    match event:
+        case fe.Acted(by, command):
+            return by, command
+        case fe.PastRoundAdjusted(_, adjusted, by):
+            ruled = (getattr(adjusted, name) for name in AdjustSettlement.__struct_fields__[:6])
+            return by, AdjustSettlement(*ruled)
+        case fe.RoundBegan():
+            return event.by, None
+        case _:
+            raise AssertionError(f"{type(event).__name__} begins no act of a round")

@@ -1,0 +1,1 @@
+"""One signed page about one round, which anybody can check without the journal."""

@@ -1,0 +1,34 @@
+"""From a replay to the signed page."""
+
+from datetime import UTC, datetime
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pitboss.audit.dispute.document import FORMAT, Record, sign
+from pitboss.audit.dispute.page import page
+from pitboss.audit.dispute.proof import prove_events
+from pitboss.audit.replay import Replay
+from pitboss.audit.replay_data import replay_data
+from pitboss.audit.round_file import Told
+from pitboss.build import build_hash
+from pitboss.store import Journal
+from pitboss.store.journal import Clock, wall_clock
+
+
+def make_page(
+    journal: Journal, shown: Replay, told: Told, key: Ed25519PrivateKey, *, clock: Clock = wall_clock
+) -> str:
+    """The page about a round, signed with the house's key."""
+    made = clock()
+    proof = prove_events(journal, [entry.recorded for entry in shown.own_entries()])
+    record = Record(
+        format=FORMAT,
+        page="",
+        made=datetime.fromtimestamp(made / 1e6, UTC).isoformat(timespec="seconds"),
+        build=build_hash(),
+        key="",
+        replay=replay_data(shown, told, with_events=False),
+        streams=proof.streams,
+        checkpoint=proof.checkpoint.line().decode() if proof.checkpoint else None,
+    )
+    return sign(page(shown, told, proof, made), record, key)

@@ -1,0 +1,94 @@
+"""The signed page of a round: written by ``replay --dispute``, checked by ``replay --check``."""
+
+import json
+from pathlib import Path
+
+from pitboss.audit.dispute.check import Checked, check_page
+from pitboss.audit.dispute.document import Document, DocumentFault, read
+from pitboss.audit.dispute.make import make_page
+from pitboss.audit.replay import Replay
+from pitboss.audit.replay_data import played, settlement_data
+from pitboss.audit.round_file import Told
+from pitboss.cli.journals import Stop
+from pitboss.cli.settle import print_settlement
+from pitboss.cli.text import fail, paragraph
+from pitboss.store import Journal
+from pitboss.store.errors import BadKey, BadWitness
+from pitboss.store.keys import load_key, public_key
+from pitboss.store.witness import read_file
+
+_LARGEST = 64 << 20
+"""Bytes; no page is nearly as large."""
+_OPEN_POINTS = (
+    "Whose key it is: name the one that the house has given out with --key, or use --against.",
+    "That what was recorded is what happened at the table.",
+    "What other tables added to the jackpot: of their events the page holds only hashes.",
+    "When it happened: times are those of the house's clock.",
+)
+
+
+def make(journal: Journal, shown: Replay, told: Told, key: Path) -> str:
+    """The page about a round, signed with the key in a file."""
+    try:
+        return make_page(journal, shown, told, load_key(key))
+    except OSError as fault:
+        fail(f"the key {key} cannot be read: {fault.strerror}")
+    except BadKey as fault:
+        fail(str(fault))
+    raise Stop(2)
+
+
+def check(file: str, against: str | None, key: str | None, as_json: bool) -> int:
+    """Say what a page proves: 0 if all of it holds, 1 if something does not, 2 if it is no such page."""
+    try:
+        witness = read_file(Path(against)) if against else None
+        trusted = public_key(key) if key else None
+        document = _read(Path(file))
+    except (DocumentFault, BadWitness, BadKey) as fault:
+        return fail(str(fault))
+    checked = check_page(document, witness, trusted)
+    if as_json:
+        _print_json(document, checked)
+    else:
+        _print(document, checked)
+    return 0 if checked.sound else 1
+
+
+def _read(path: Path) -> Document:
+    try:
+        with path.open("rb") as file:
+            content = file.read(_LARGEST + 1)
+    except OSError as fault:
+        raise DocumentFault(f"{path} cannot be read: {fault.strerror}") from None
+    if len(content) > _LARGEST:
+        raise DocumentFault(f"{path} is too large for a signed page of a round")
+    try:
+        return read(content.decode())
+    except UnicodeDecodeError:
+        raise DocumentFault(f"{path} is no text in UTF-8: that is no signed page of a round") from None
+
+
+def _print_json(document: Document, checked: Checked) -> None:
+    told = {
+        "round": document.record.replay.get("round"),
+        "sound": checked.sound,
+        "findings": [{"holds": finding.holds, "text": finding.text} for finding in checked.findings],
+        "not_proved": _OPEN_POINTS,
+        "settlement": settlement_data(checked.past) if checked.past else None,
+    }
+    print(json.dumps(told))
+
+
+def _print(document: Document, checked: Checked) -> None:
+    print(f"Round {document.record.replay.get('round')}, page made {document.record.made}\n")
+    if checked.past and (found := played(checked.past)):
+        print("What its events record:\n")
+        print_settlement(found)
+    marks = {True: "holds", False: "FAILS", None: "open"}
+    for finding in checked.findings:
+        print(paragraph(f"{marks[finding.holds]:6} {finding.text}", hanging=" " * 7))
+    print("\nWhat no page can prove:")
+    for text in _OPEN_POINTS:
+        print(paragraph(text, "  "))
+    holds = "All that could be checked holds." if checked.sound else "The page is not what the house signed."
+    print(f"\n{holds}")

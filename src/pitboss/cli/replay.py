@@ -1,0 +1,165 @@
+"""``pitboss replay``: a round of the record step by step, as a round file, or as a signed page."""
+
+import re
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+import msgspec
+
+from pitboss.audit.replay import Moment, Replay, find, replay
+from pitboss.audit.replay_data import clock_time, played, replay_data
+from pitboss.audit.round_file import Told, tell
+from pitboss.audit.words import account_in_words
+from pitboss.cli.journals import Stop, reading, whole_record
+from pitboss.cli.progress import progress
+from pitboss.cli.settle import print_settlement
+from pitboss.cli.text import exact, fail, gain, money, paragraph, table
+from pitboss.floor.past import PastRound
+from pitboss.floor.rulebook import Rulebook
+from pitboss.round.events import SettlementAdjusted
+from pitboss.store import Journal
+
+_ROUND = re.compile(r"[!-~]{1,200}/[1-9]\d{0,8}", re.ASCII)
+
+
+def run(options: Namespace) -> int:
+    """Show a round, or check the page of one."""
+    if options.check:
+        if options.url or options.dispute or options.output:
+            return fail("--check takes a page and no journal: pitboss replay --check FILE.html")
+        from pitboss.cli.dispute import check
+
+        return check(options.check, options.against, options.key, options.json)
+    if not options.url or not options.round:
+        return fail("name a journal and a round: pitboss replay URL T1/17")
+    if not _ROUND.fullmatch(options.round):
+        return fail(f"{options.round!r} is no round: a round is a table and a number, such as T1/17")
+    if bool(options.dispute) != bool(options.key):
+        return fail("--dispute needs the house's key to sign with, and --key is for nothing else")
+    try:
+        with reading(options.url) as journal, whole_record():
+            return _replay(journal, options)
+    except Stop as stop:
+        return stop.status
+
+
+def _replay(journal: Journal, options: Namespace) -> int:
+    found = _find(journal, options.round)
+    shown = replay(journal, Rulebook(journal), found)
+    told = tell(journal, shown)
+    if options.output:
+        _write(Path(options.output), told.text())
+    if options.dispute:
+        from pitboss.cli.dispute import make
+
+        _write(Path(options.dispute), make(journal, shown, told, Path(options.key)))
+    if options.json:
+        sys.stdout.write(msgspec.json.encode(replay_data(shown, told)).decode() + "\n")
+    else:
+        _print(shown)
+        _print_files(options, told)
+    return 0
+
+
+def _print_files(options: Namespace, told: Told) -> None:
+    if options.output:
+        print(f"\nRound file written: {options.output}")
+        for note in told.notes:
+            print(paragraph(note, "  "))
+    if options.dispute:
+        print(f"\nSigned page written: {options.dispute}")
+
+
+def _find(journal: Journal, name: str) -> PastRound:
+    stream = f"table/{name.rpartition('/')[0]}"
+    head = journal.head(stream)
+    with progress(f"Looking for {name}", head.version if head else 0) as advance:
+        found = find(journal, name, advance)
+    if found is None:
+        where = " The older part of this journal is in its archives." if journal.archived() else ""
+        known = "has no such round" if head else "is not in this journal"
+        fail(f"table {name.rpartition('/')[0]} {known}: {name}.{where}")
+        raise Stop(2)
+    return found
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        fail(f"{path} exists already and is left as it is: name another file")
+        raise Stop(2) from None
+    except OSError as fault:
+        fail(f"{path} cannot be written: {fault.strerror}")
+        raise Stop(2) from None
+
+
+def _print(shown: Replay) -> None:
+    past, identity = shown.past, shown.game.sheet.identity
+    outcome = shown.settlement.outcome if shown.settlement else "under way"
+    print(f"Round {past.id}: {identity.title} ({identity.house}, version {identity.version}), {outcome}")
+    linked = f", link {shown.link}" if shown.link else ""
+    print(f"Gaming day {past.began.day}, {past.began.shift} shift{linked}\n")
+    headers = ["position", "time", "who", "display", "what"]
+    rows = [_row(moment, shown) for moment in shown.moments]
+    if shown.displays is None:
+        headers.remove("display")
+        rows = [[*row[:3], row[4]] for row in rows]
+    print(table(headers, rows, right="position display") + "\n")
+    if found := played(past):
+        print_settlement(found)
+    _print_money(shown)
+    _print_record(shown)
+
+
+def _row(moment: Moment, shown: Replay) -> list[str]:
+    recorded = moment.first.recorded
+    name = moment.who or shown.link or ""
+    value = "" if moment.displayed is None else exact(moment.displayed)
+    change = f" [{'+' if moment.change > 0 else ''}{exact(moment.change)}]" if moment.change else ""
+    what = "; ".join((moment.what, *moment.follows)) + change
+    time = clock_time(recorded.recorded).strftime("%H:%M:%S")
+    return [str(recorded.position), time, f"{name} ({moment.role})", value, what]
+
+
+def _print_money(shown: Replay) -> None:
+    for ruling in shown.rulings:
+        for event in ruling.events:
+            if isinstance(event, SettlementAdjusted):
+                what = (
+                    f"{gain(event.amount)} for {event.player}, box {event.box}, {event.bet}: {event.reason}"
+                )
+                print(paragraph(f"Ruling by {ruling.by.name}: {what} ({', '.join(event.clauses)})"))
+    for slip in shown.slips:
+        back = ", reversed" if slip.number in shown.reversed_slips else ""
+        signed = " and ".join(person.name for person in slip.signatures)
+        told = f"{money(slip.amount)} to {slip.player}, box {slip.box}, for {slip.hand}"
+        share = f"{slip.percent} % of {exact(slip.value)}"
+        print(paragraph(f"Slip {slip.number}{back}: {told}, {share}; signed by {signed}"))
+    transfers = [
+        (
+            entry.id,
+            account_in_words(entry.source),
+            account_in_words(entry.target),
+            exact(entry.amount),
+            " ".join(entry.cited.clauses),
+        )
+        for entry in shown.transfers
+    ]
+    if transfers:
+        print()
+        print(table(("transfer", "from", "to", "amount", "clauses"), transfers, right="amount") + "\n")
+
+
+def _print_record(shown: Replay) -> None:
+    rows = [
+        (str(r.position), f"{r.stream} {r.version}", r.kind, r.hash.hex())
+        for moment in shown.moments
+        for r in (entry.recorded for entry in moment.entries)
+    ]
+    print(table(("position", "in stream", "event", "SHA-256"), rows, right="position") + "\n")
+    hashes = shown.past.round.hashes
+    for name in ("build", "sheet", "readings"):
+        print(f"{name:9}{getattr(hashes, name)}")

@@ -1,0 +1,76 @@
+"""The tables of docs/people.md, from the code: ``python -m tests.access.document`` writes them anew."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, ROLES, Allowed
+from pitboss.sheets import load, sheet_ids
+from pitboss.sheets.model import ROLES as PIT
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "people.md"
+SHORT = {
+    "player": "pl",
+    "dealer": "de",
+    "pit_supervisor": "ps",
+    "pit_manager": "pm",
+    "shift_manager": "sm",
+    "accounting": "ac",
+    "surveillance": "su",
+    "regulator": "re",
+    "administrator": "ad",
+}
+
+
+def roles() -> Iterator[str]:
+    yield "| role | short | department |"
+    yield "| --- | --- | --- |"
+    for role in ROLES:
+        yield f"| {role} | {SHORT[role]} | {DEPARTMENTS[role]} |"
+
+
+def permissions() -> Iterator[str]:
+    yield f"| permission | to … | {' | '.join(SHORT.values())} | asks for |"
+    yield "| --- | --- |" + " :-: |" * len(ROLES) + " --- |"
+    for name, allowed in PERMISSIONS.items():
+        marks = " | ".join("●" if role in allowed.roles else " " for role in ROLES)
+        yield f"| `{name}` | {allowed.gist} | {marks} | {'; '.join(_asks(allowed))} |"
+
+
+def _asks(allowed: Allowed) -> Iterator[str]:
+    if allowed.two:
+        yield "two people"
+    if allowed.one:
+        yield f"one of them {' or '.join(SHORT[role] for role in allowed.one)}"
+    if allowed.apart:
+        yield "of two departments"
+    if not allowed.pin:
+        yield "password"
+    if allowed.machine:
+        yield "a device with this scope"
+
+
+def clauses() -> Iterator[str]:
+    yield "| sheet | posts | clause | what it decides | from which role on |"
+    yield "| --- | --- | --- | --- | --- |"
+    for sheet_id in sheet_ids():
+        sheet = load(sheet_id).sheet
+        posts = ", ".join(sheet.refusals["role_too_low"])
+        for clause, policy in sheet.irregularities.items():
+            if policy.by != PIT[0]:
+                yield f"| {sheet_id} | {posts} | {clause} | {policy.gist} | {policy.by} |"
+
+
+TABLES = {"roles": roles, "permissions": permissions, "clauses": clauses}
+
+
+def written(text: str) -> str:
+    """A document with its tables as the code has them."""
+    for name, rows in TABLES.items():
+        before, _, rest = text.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition("<!-- end -->")
+        text = "\n".join([f"{before}<!-- {name} -->", *rows(), end + after])
+    return text
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(written(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,112 @@
+"""People for tests: a clock that is turned by hand, cheap hashes, and short words for what people do."""
+
+from typing import TypeVar
+
+from argon2 import Parameters, Type
+from msgspec import Struct
+
+from pitboss.access import commands as cmd
+from pitboss.access.account import Account
+from pitboss.access.carrying import Noted
+from pitboss.access.doors import Doors, Welcome
+from pitboss.access.events import Means
+from pitboss.access.hashing import Hasher
+from pitboss.access.limits import Buckets
+from pitboss.access.people import People
+from pitboss.access.proposals import Proposal
+from pitboss.access.roles import Actor, Role
+from pitboss.access.setting_up import set_up
+from pitboss.round import Refusal
+from pitboss.store import Journal
+from pitboss.store.journal import Clock
+from pitboss.store.private import PrivateStore
+
+T = TypeVar("T")
+CHEAP = Parameters(Type.ID, 19, 16, 32, time_cost=1, memory_cost=8, parallelism=1)
+MINUTE = 60_000_000
+DAY = 24 * 60 * MINUTE
+START = 1_741_579_200_000_000
+PASSWORD = "correct horse battery"
+PIN = "739164"
+
+ADMIN = Actor("adam", "administrator")
+ADMIN_TOO = Actor("agnes", "administrator")
+SHIFT = Actor("sam", "shift_manager")
+DEALER = Actor("dan", "dealer")
+
+
+class CountingHasher(Hasher):
+    """How often it compares, and with what."""
+
+    def __init__(self) -> None:
+        super().__init__(CHEAP)
+        self.compared: list[str | None] = []
+
+    def matches(self, stored: str | None, secret: str) -> bool:
+        self.compared.append(stored)
+        return super().matches(stored, secret)
+
+
+class House:
+    """People on a journal, as one server knows them."""
+
+    def __init__(self, journal: Journal, private: PrivateStore, clock: Clock | None = None) -> None:
+        self.now = START
+        self.hasher = CountingHasher()
+        self.paused: list[float] = []
+        self.people = People(journal, private, clock=clock or self.clock)
+        free = Buckets(10**9, 1e-9)
+        self.doors = Doors(self.people, self.hasher, by_place=free, by_name=free, pause=self.paused.append)
+
+    def clock(self) -> int:
+        return self.now
+
+    def staff(self) -> "House":
+        """An administrator, another, a shift manager and a Dealer, all with the same password."""
+        for actor in (ADMIN, ADMIN_TOO, SHIFT, DEALER):
+            self.set_up(actor.name, actor.role)  # type: ignore[arg-type]
+        return self
+
+    def set_up(self, name: str, role: Role, **chosen: str) -> None:
+        secrets: dict[Means, str] = {"password": PASSWORD}
+        secrets.update(chosen)  # type: ignore[arg-type]
+        ok(set_up(self.doors, name, (role,), secrets, "for a test"))
+
+    def account(self, name: str) -> Account:
+        found = self.people.account(name)
+        assert found is not None
+        return found
+
+    def act(self, command: cmd.Command, by: Actor = ADMIN) -> Noted:
+        return ok(self.people.act(command, by, "for a test"))
+
+    def both(self, command: cmd.Proposed, first: Actor = ADMIN, second: Actor = SHIFT) -> tuple[str, str]:
+        """Proposed by one and approved by the other; what each was shown."""
+        mine = ok(self.people.propose(command, first, "for a test"))
+        proposal = self.waiting(command.name)
+        theirs = ok(self.people.approve(command.name, proposal.number, proposal.digest, second))
+        return mine.shown, theirs.shown
+
+    def waiting(self, name: str) -> Proposal:
+        return next(found for found in self.people.waiting() if found.subject == f"account/{name}")
+
+    def enter(self, name: str, secret: str = PASSWORD, means: Means = "password") -> Welcome:
+        return ok(self.doors.sign_in(name, secret, means, "terminal 1"))
+
+    def turned_away(self, name: str, secret: str = "wrong wrong wrong", means: Means = "password") -> Refusal:
+        return no(self.doors.sign_in(name, secret, means, "terminal 1"))
+
+    def events(self, stream: str) -> list[Struct]:
+        registry = self.people.accounts._registry
+        return [registry.decode(event) for event in self.people.journal.read_stream(stream)]
+
+
+def ok(answer: T | Refusal) -> T:
+    assert not isinstance(answer, Refusal), answer
+    return answer
+
+
+def no(answer: object) -> Refusal:
+    assert isinstance(answer, Refusal), answer
+    assert answer.message
+    return answer

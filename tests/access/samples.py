@@ -1,0 +1,39 @@
+"""One event of every kind that is recorded of people, for the golden files."""
+
+from msgspec import Struct
+
+from pitboss.access import events as ev
+from pitboss.access.roles import Actor
+from pitboss.access.warrant import Warrant
+
+ADMIN, SHIFT = Actor("ada", "administrator"), Actor("shaw", "shift_manager")
+BOTH = Warrant(ADMIN, "joins the pit", SHIFT)
+ALONE = Warrant(ADMIN, "on leave")
+AT = 1_741_579_200_000_000
+DIGEST = "ab" * 32
+
+SAMPLES: tuple[Struct, ...] = (
+    ev.AccountMade("dan", "staff", ALONE),
+    ev.RoleGranted("dealer", BOTH),
+    ev.RoleRevoked("dealer", ALONE),
+    ev.EnrolmentOpened((DIGEST, DIGEST[::-1]), AT, BOTH),
+    ev.SecretSet("pin", DIGEST, "dan", "enrolled with codes"),
+    ev.AccountLocked("attempts", ALONE),
+    ev.AccountUnlocked(ALONE),
+    ev.AccountDisabled(ALONE),
+    ev.SessionOpened("s1", "password", "10.0.0.7", AT),
+    ev.SessionEnded("s1", AT),
+    ev.SignInFailed("pin", "10.0.0.7", AT),
+    ev.TokenIssued("shoe-3", DIGEST, ("send_cards", "watch_table"), AT, BOTH),
+    ev.TokenRevoked("shoe-3", ALONE),
+    ev.SignedOn("T1", "dan", "dealer", Actor("dan", "dealer")),
+    ev.SignedOff("T1", "dan", SHIFT),
+    ev.ProposalMade(
+        "link/grand", 4, "change_link", '{"type":"CloseLink"}', DIGEST, ADMIN, "sold", AT, AT + 1
+    ),
+    ev.ProposalSigned(4, ADMIN),
+    ev.ProposalApproved(4, SHIFT),
+    ev.ProposalRejected(4, SHIFT, "not now"),
+    ev.ProposalWithdrawn(4, ADMIN, "a slip"),
+    ev.ProposalLapsed(4),
+)

@@ -1,0 +1,303 @@
+"""Signing in and out on both databases: who gets in, who is kept out, and for how long."""
+
+import threading
+
+import pytest
+
+from pitboss.access import commands as cmd
+from pitboss.access import events as ev
+from pitboss.access.attempts import LOCK_AFTER, WAIT_AFTER
+from pitboss.access.doors import FRESH, SLOWEST, Doors
+from pitboss.access.hashing import fingerprint
+from pitboss.access.limits import Buckets
+from pitboss.access.roles import Actor
+from pitboss.access.secret_keeping import UNUSED
+from pitboss.access.sessions import ABSOLUTE, IDLE
+from pitboss.access.setting_up import register_player
+from pitboss.access.tokens import csrf_matches
+from pitboss.store import Journal
+from pitboss.store.errors import ConnectionLost
+from pitboss.store.private import Private, PrivateStore
+from tests.access.house import ADMIN, DAY, MINUTE, PASSWORD, PIN, SHIFT, House, no, ok
+
+
+def test_somebody_signs_in_and_out(house: House) -> None:
+    welcome = house.enter("sam")
+    assert welcome.principal.name == "sam"
+    assert welcome.principal.roles == ("shift_manager",)
+    assert house.doors.principal(welcome.token) == welcome.principal
+    assert csrf_matches(welcome.token, welcome.csrf)
+    house.doors.sign_out(welcome.token)
+    assert no(house.doors.principal(welcome.token)).code == "not_signed_in"
+    house.doors.sign_out(welcome.token)
+    seen = [type(event) for event in house.events("account/sam")]
+    assert seen[-2:] == [ev.SessionOpened, ev.SessionEnded]
+
+
+def test_a_name_is_known_however_it_is_typed(house: House) -> None:
+    assert house.enter("  SAM ").principal.name == "sam"
+    assert house.enter("\uff33am").principal.name == "sam"
+
+
+def test_nothing_that_opens_a_door_is_in_the_journal(house: House, journal: Journal) -> None:
+    welcome = house.enter("sam")
+    stored = house.doors.secrets.find(house.account("sam"), "password")
+    assert stored is not None
+    assert stored.startswith("$argon2id$")
+    record = b"".join(event.data for event in journal.read_all(0, 1000))
+    for secret in (PASSWORD, stored, welcome.token, welcome.csrf):
+        assert secret.encode() not in record
+    assert fingerprint(stored).encode() in record
+
+
+def test_a_hash_put_in_the_place_of_another_opens_nothing(house: House, private: PrivateStore) -> None:
+    key = bytes.fromhex(house.account("sam").secrets["password"])
+    forged = house.hasher.hash("a password of mine")
+    private.add("secret", Private(key, "sam", forged.encode(), 0))
+    house.turned_away("sam", "a password of mine")
+    private.erase("secret", key)
+    house.turned_away("sam", PASSWORD)
+
+
+REFUSED = {
+    "unknown": lambda house: house.turned_away("nobody"),
+    "impossible": lambda house: house.turned_away("\0 / no name"),
+    "wrong": lambda house: house.turned_away("sam"),
+    "no such means": lambda house: house.turned_away("sam", PIN, "pin"),
+    "locked": lambda house: house.act(cmd.LockAccount("sam")) and house.turned_away("sam", PASSWORD),
+    "disabled": lambda house: house.act(cmd.DisableAccount("sam")) and house.turned_away("sam", PASSWORD),
+    "a device": lambda house: house.act(cmd.MakeAccount("shoe-1", "machine")) and house.turned_away("shoe-1"),
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_whatever_is_wrong_the_answer_takes_one_comparison_and_the_same_time(house: House, why: str) -> None:
+    house.hasher.compared.clear()
+    refusal = REFUSED[why](house)
+    assert refusal == house.turned_away("nobody at all")
+    assert len(house.hasher.compared) == 2
+    assert len(house.paused) == 2
+    assert all(0 < pause <= SLOWEST for pause in house.paused)
+
+
+def test_wrong_attempts_make_an_account_wait_ever_longer_and_then_lock_it(house: House) -> None:
+    for _ in range(WAIT_AFTER):
+        house.turned_away("sam")
+    wait = MINUTE
+    for failures in range(WAIT_AFTER, LOCK_AFTER):
+        house.now += wait - 1
+        house.turned_away("sam", PASSWORD)
+        assert house.account("sam").failures == failures
+        house.now += 1
+        house.turned_away("sam")
+        wait *= 2
+    assert house.account("sam").locked == "attempts"
+    house.now += DAY
+    house.turned_away("sam", PASSWORD)
+    house.act(cmd.UnlockAccount("sam"))
+    house.enter("sam")
+
+
+def test_the_right_password_after_a_wait_makes_wrong_attempts_forgotten(house: House) -> None:
+    for _ in range(WAIT_AFTER):
+        house.turned_away("sam")
+    house.now += MINUTE
+    house.enter("sam")
+    for _ in range(WAIT_AFTER - 1):
+        house.turned_away("sam")
+    house.enter("sam")
+
+
+def test_guesses_of_others_do_not_throw_out_who_is_in(house: House) -> None:
+    welcome = house.enter("sam")
+    for _ in range(LOCK_AFTER):
+        house.turned_away("sam")
+        house.now = max(house.now, house.account("sam").failed_at) + 5 * MINUTE
+        ok(house.doors.principal(welcome.token))
+    house.act(cmd.LockAccount("sam"))
+    assert no(house.doors.principal(welcome.token)).code == "not_signed_in"
+
+
+def test_guesses_at_the_same_moment_are_looked_at_one_after_the_other(house: House) -> None:
+    threads = [threading.Thread(target=house.turned_away, args=("sam",)) for _ in range(30)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    looked_at = [stored for stored in house.hasher.compared if stored]
+    assert len(looked_at) == WAIT_AFTER
+    assert house.account("sam").failures == WAIT_AFTER
+
+
+def test_two_servers_count_together(house: House, journal: Journal, private: PrivateStore) -> None:
+    other = House(journal, private)
+    for server in (house, other, house, other, house):
+        server.turned_away("sam")
+    assert other.account("sam").failures == WAIT_AFTER
+    other.turned_away("sam", PASSWORD)
+
+
+def test_a_session_ends_when_it_is_not_used_and_at_last_in_any_case(house: House) -> None:
+    token = house.enter("sam").token
+    house.now += IDLE
+    no(house.doors.principal(token))
+    token, opened = house.enter("sam").token, house.now
+    while house.now + IDLE - MINUTE < opened + ABSOLUTE:
+        house.now += IDLE - MINUTE
+        ok(house.doors.principal(token))
+    house.now = opened + ABSOLUTE
+    no(house.doors.principal(token))
+
+
+def test_a_session_holds_on_every_server_until_it_is_ended_on_one(
+    house: House, journal: Journal, private: PrivateStore
+) -> None:
+    other = House(journal, private, house.clock)
+    token = house.enter("sam").token
+    assert ok(other.doors.principal(token)).name == "sam"
+    other.doors.sign_out(token)
+    no(house.doors.principal(token))
+
+
+def test_what_another_server_takes_away_is_gone_here_in_a_moment(
+    house: House, journal: Journal, private: PrivateStore
+) -> None:
+    other = House(journal, private, house.clock)
+    token = house.enter("sam").token
+    assert ok(house.doors.principal(token)).may("rule")
+    other.act(cmd.RevokeRole("sam", "shift_manager"))
+    house.now += FRESH
+    assert not ok(house.doors.principal(token)).may("rule")
+
+
+def test_a_pin_is_for_tables(house: House) -> None:
+    house.set_up("pia", "pit_manager", pin=PIN)
+    principal = house.enter("pia", PIN, "pin").principal
+    assert principal.acting("run_table") == Actor("pia", "pit_manager")
+    assert no(principal.acting("change_link")).code == "password_needed"
+    assert house.enter("pia").principal.may("change_link")
+    assert no(principal.acting("close_day")).code == "role_too_low"
+
+
+def test_somebody_chooses_another_password(house: House) -> None:
+    principal = house.enter("dan").principal
+    token = house.enter("dan").token
+    new = "another password of mine"
+    assert no(house.doors.change_secret(principal, "not it", "password", new, "x")).code == "sign_in_refused"
+    assert house.account("dan").failures == 1
+    assert no(house.doors.change_secret(principal, PASSWORD, "password", "short", "x")).code == "secret_weak"
+    before = house.account("dan").secrets["password"]
+    ok(house.doors.change_secret(principal, PASSWORD, "password", new, "x"))
+    no(house.doors.principal(token))
+    house.turned_away("dan", PASSWORD)
+    house.enter("dan", new)
+    assert house.people.private.get("secret", bytes.fromhex(before)) is None
+    ok(house.doors.change_secret(principal, new, "pin", PIN, "x"))
+    assert house.enter("dan", PIN, "pin").principal.may("run_table")
+
+
+def test_a_pin_does_not_prove_enough_for_a_password(house: House) -> None:
+    house.act(cmd.MakeAccount("pia", "staff"))
+    house.both(cmd.GrantRole("pia", "dealer"))
+    codes = house.both(cmd.OpenEnrolment("pia"))
+    ok(house.doors.enrol("pia", codes, "pin", PIN))
+    principal = house.enter("pia", PIN, "pin").principal
+    assert no(house.doors.change_secret(principal, PIN, "password", PASSWORD, "x")).code == "password_needed"
+    ok(house.doors.change_secret(principal, PIN, "pin", "502913", "x"))
+    house.enter("pia", "502913", "pin")
+
+
+def test_a_hash_is_made_anew_when_the_parameters_have_changed(house: House, journal: Journal) -> None:
+    class Stale(type(house.hasher)):  # type: ignore[misc]
+        def stale(self, stored: str) -> bool:
+            return True
+
+    before = house.account("sam").secrets["password"]
+    server = House(journal, house.people.private)
+    server.doors = Doors(server.people, Stale(), pause=server.paused.append)
+    server.enter("sam")
+    after = house.account("sam").secrets["password"]
+    assert before != after
+    assert house.people.private.get("secret", bytes.fromhex(before)) is None
+    house.enter("sam")
+
+
+def test_a_failure_in_between_leaves_a_hash_too_many_and_never_one_too_few(
+    house: House, private: PrivateStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    principal, new = house.enter("dan").principal, "another password of mine"
+
+    def broken(*_: object) -> None:
+        raise ConnectionLost("The connection broke.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.people.journal, "append", broken)
+        with pytest.raises(ConnectionLost):
+            house.doors.change_secret(principal, PASSWORD, "password", new, "x")
+    house.turned_away("dan", new)
+    house.enter("dan")
+    assert len(private.owned("secret", "dan")) == 2
+    with monkeypatch.context() as patch:
+        patch.setattr(private, "erase", broken)
+        with pytest.raises(ConnectionLost):
+            house.doors.change_secret(principal, PASSWORD, "password", new, "x")
+    house.turned_away("dan", PASSWORD)
+    house.enter("dan", new)
+    assert len(private.owned("secret", "dan")) == 3
+    house.now += UNUSED
+    house.enter("dan", new)
+    assert [record.key.hex() for record in private.owned("secret", "dan")] == [
+        house.account("dan").secrets["password"]
+    ]
+
+
+def test_too_many_attempts_from_one_place_or_for_one_name(house: House) -> None:
+    ticks = [0.0]
+    places = Buckets(3, 10.0, clock=lambda: ticks[0])
+    names = Buckets(100, 1.0, clock=lambda: ticks[0])
+    doors = Doors(house.people, house.hasher, by_place=places, by_name=names, pause=house.paused.append)
+    for name in ("a1", "a2", "a3"):
+        assert no(doors.sign_in(name, "x", "password", "here")).code == "sign_in_refused"
+    looked_at = len(house.hasher.compared)
+    refusal = no(doors.sign_in("sam", PASSWORD, "password", "here"))
+    assert refusal.code == "too_many_attempts"
+    assert "wait 10 seconds" in refusal.message
+    assert len(house.hasher.compared) == looked_at
+    ok(doors.sign_in("sam", PASSWORD, "password", "there"))
+    ticks[0] += 10
+    ok(doors.sign_in("sam", PASSWORD, "password", "here"))
+
+
+def test_a_player_registers_and_is_a_player_only(house: House) -> None:
+    ok(register_player(house.doors, "Ann", PASSWORD))
+    principal = house.enter("ann").principal
+    assert principal.acting("play") == Actor("ann", "player")
+    assert not principal.may("run_table")
+    assert no(register_player(house.doors, "ann", PASSWORD)).code == "account_known"
+    assert no(register_player(house.doors, "pitboss", PASSWORD)).code == "name_not_possible"
+    assert no(register_player(house.doors, "bob", "bob")).code == "secret_weak"
+    assert house.people.account("bob") is None
+    assert no(house.people.propose(cmd.GrantRole("ann", "dealer"), ADMIN, "x")).code == "role_not_possible"
+    assert no(house.people.act(cmd.RevokeRole("ann", "player"), SHIFT, "x")).code == "role_not_possible"
+
+
+def test_a_player_who_forgot_his_password_gets_a_code_of_one_person(house: House) -> None:
+    ok(register_player(house.doors, "ann", PASSWORD))
+    token = house.enter("ann").token
+    shown = house.act(cmd.OpenEnrolment("ann"), SHIFT).shown
+    no(house.doors.principal(token))
+    house.turned_away("ann", PASSWORD)
+    assert no(house.doors.enrol("ann", ["AAAA-BBBB-CCCC-DDDD"], "password", PASSWORD)).code == "code_wrong"
+    ok(house.doors.enrol("ann", [shown.lower().replace("-", " ")], "password", PASSWORD))
+    assert no(house.doors.enrol("ann", [shown], "password", PASSWORD)).code == "code_wrong"
+    house.enter("ann")
+
+
+def test_a_disabled_account_leaves_nothing_private_behind(house: House, private: PrivateStore) -> None:
+    ok(register_player(house.doors, "ann", PASSWORD))
+    house.enter("ann")
+    house.act(cmd.DisableAccount("ann"))
+    assert private.owned("secret", "ann") == []
+    assert private.owned("session", "ann") == []
+    assert no(register_player(house.doors, "ann", PASSWORD)).code == "account_known"
+    assert no(house.people.act(cmd.UnlockAccount("ann"), SHIFT, "x")).code == "account_disabled"

@@ -1,0 +1,298 @@
+"""What two people must answer for, on both databases: nobody gets power by himself."""
+
+import threading
+
+import pytest
+
+from pitboss.access import commands as cmd
+from pitboss.access import events as ev
+from pitboss.access.people import ENROLMENT
+from pitboss.access.roles import SYSTEM, Actor, ActorRole
+from pitboss.access.setting_up import make_demo_people
+from pitboss.access.tokens import machine_token
+from pitboss.store import Journal
+from pitboss.store.private import PrivateStore
+from pitboss.store.verify import verify
+from tests.access.house import ADMIN, ADMIN_TOO, DAY, DEALER, PASSWORD, SHIFT, House, no, ok
+
+NEW = cmd.MakeAccount("eve", "staff")
+
+
+def test_a_role_is_given_by_two_people_of_two_departments(house: House) -> None:
+    house.act(NEW)
+    grant = cmd.GrantRole("eve", "pit_supervisor")
+    assert no(house.people.act(grant, ADMIN, "alone")).code == "approval_missing"
+    ok(house.people.propose(grant, ADMIN, "hired today"))
+    waiting = house.waiting("eve")
+    assert (waiting.act, waiting.by, waiting.may_approve()) == ("grant_role", ADMIN, ("shift_manager",))
+    approve = house.people.approve
+    assert no(approve("eve", 1, waiting.digest, ADMIN)).code == "same_person"
+    assert no(approve("eve", 1, waiting.digest, Actor(" ADAM", "shift_manager"))).code == "same_person"
+    assert no(approve("eve", 1, waiting.digest, ADMIN_TOO)).code == "same_department"
+    assert no(approve("eve", 1, waiting.digest, DEALER)).code == "role_too_low"
+    assert no(approve("eve", 1, "0" * 64, SHIFT)).code == "proposal_differs"
+    assert no(approve("eve", 2, waiting.digest, SHIFT)).code == "no_such_proposal"
+    assert house.account("eve").roles == ()
+    ok(approve("eve", 1, waiting.digest, SHIFT))
+    assert house.account("eve").roles == ("pit_supervisor",)
+    assert no(approve("eve", 1, waiting.digest, SHIFT)).code == "proposal_decided"
+    (granted,) = [e for e in house.events("account/eve") if isinstance(e, ev.RoleGranted)]
+    assert (granted.warrant.by, granted.warrant.approved) == (ADMIN, SHIFT)
+    assert granted.warrant.reason == "hired today"
+
+
+def test_the_approval_and_what_it_does_are_one_append(house: House, journal: Journal) -> None:
+    house.act(NEW)
+    house.both(cmd.GrantRole("eve", "dealer"))
+    approved, granted = (
+        next(e for e in journal.read_all(0, 1000) if (e.kind, e.stream) == found)
+        for found in (("ProposalApproved", "proposal/account/eve"), ("RoleGranted", "account/eve"))
+    )
+    assert abs(approved.position - granted.position) == 1
+    assert approved.recorded == granted.recorded
+
+
+def test_nobody_decides_about_himself(house: House) -> None:
+    grant = cmd.GrantRole("sam", "pit_manager")
+    ok(house.people.propose(grant, ADMIN, "x"))
+    digest = house.waiting("sam").digest
+    assert no(house.people.approve("sam", 1, digest, SHIFT)).code == "own_account"
+    ok(house.people.propose(cmd.OpenEnrolment("adam"), SHIFT, "x"))
+    assert no(house.people.approve("adam", 1, house.waiting("adam").digest, ADMIN)).code == "own_account"
+    for command in (
+        cmd.RevokeRole("adam", "administrator"),
+        cmd.LockAccount("adam"),
+        cmd.UnlockAccount("adam"),
+        cmd.DisableAccount("adam"),
+    ):
+        assert no(house.people.act(command, ADMIN, "x")).code == "own_account"
+
+
+def test_nobody_is_of_two_departments(house: House) -> None:
+    house.act(NEW)
+    house.both(cmd.GrantRole("eve", "dealer"))
+    house.both(cmd.GrantRole("eve", "pit_supervisor"))
+    for role in ("accounting", "surveillance", "regulator", "administrator", "player"):
+        refusal = no(house.people.propose(cmd.GrantRole("eve", role), ADMIN, "x"))
+        assert refusal.code == "role_not_possible"
+    house.act(cmd.RevokeRole("eve", "dealer"))
+    house.act(cmd.RevokeRole("eve", "pit_supervisor"))
+    house.both(cmd.GrantRole("eve", "accounting"))
+    assert house.account("eve").roles == ("accounting",)
+
+
+def test_a_first_password_takes_the_codes_of_both(house: House) -> None:
+    house.act(NEW)
+    house.both(cmd.GrantRole("eve", "pit_manager"))
+    mine, theirs = house.both(cmd.OpenEnrolment("eve"))
+    assert mine != theirs
+    enrol = house.doors.enrol
+    for codes in ([mine], [theirs], [mine, mine], [], [mine, theirs, "AAAA-AAAA-AAAA-AAAA"]):
+        assert no(enrol("eve", codes, "password", PASSWORD)).code == "code_wrong"
+    assert no(enrol("sam", [mine, theirs], "password", PASSWORD)).code == "code_wrong"
+    assert no(enrol("nobody", [mine, theirs], "password", PASSWORD)).code == "code_wrong"
+    assert no(enrol("eve", [theirs, mine], "password", "evelyn is short")).code == "secret_weak"
+    ok(enrol("eve", [theirs, mine], "password", PASSWORD))
+    assert house.enter("eve").principal.roles == ("pit_manager",)
+
+
+def test_codes_expire_and_are_replaced_by_newer_ones(house: House) -> None:
+    house.act(NEW)
+    old = house.both(cmd.OpenEnrolment("eve"))
+    house.now += ENROLMENT
+    assert no(house.doors.enrol("eve", old, "password", PASSWORD)).code == "code_wrong"
+    new = house.both(cmd.OpenEnrolment("eve"), SHIFT, ADMIN_TOO)
+    assert no(house.doors.enrol("eve", [old[0], new[1]], "password", PASSWORD)).code == "code_wrong"
+    ok(house.doors.enrol("eve", new, "password", PASSWORD))
+
+
+def test_an_enrolment_takes_the_old_password_and_its_sessions_away(house: House) -> None:
+    token = house.enter("dan").token
+    house.both(cmd.OpenEnrolment("dan"))
+    no(house.doors.principal(token))
+    house.turned_away("dan", PASSWORD)
+    assert house.people.private.owned("secret", "dan") == []
+
+
+def test_a_proposal_of_somebody_who_is_no_longer_what_he_was_is_not_approved(house: House) -> None:
+    house.act(NEW)
+    ok(house.people.propose(cmd.GrantRole("eve", "dealer"), ADMIN, "x"))
+    house.act(cmd.RevokeRole("adam", "administrator"), SHIFT)
+    refusal = no(house.people.approve("eve", 1, house.waiting("eve").digest, SHIFT))
+    assert "adam is no longer the Administrator" in refusal.message
+
+
+def test_proposals_are_rejected_withdrawn_and_lapse(house: House) -> None:
+    house.act(NEW)
+    people, grants = house.people, [cmd.GrantRole("eve", role) for role in ("dealer", "pit_manager")]
+    for grant in grants:
+        ok(people.propose(grant, ADMIN, "x"))
+    assert no(people.propose(grants[0], ADMIN_TOO, "x")).code == "proposal_known"
+    assert no(people.reject("account/eve", 1, SHIFT, " ")).code == "argument_missing"
+    assert no(people.reject("account/eve", 1, DEALER, "no")).code == "role_too_low"
+    ok(people.reject("account/eve", 1, SHIFT, "not trained"))
+    assert no(people.withdraw("account/eve", 2, ADMIN_TOO, "oh")).code == "role_too_low"
+    ok(people.withdraw("account/eve", 2, ADMIN, "a slip"))
+    assert people.waiting() == ()
+    ok(people.propose(grants[0], ADMIN, "trained by now"))
+    digest = house.waiting("eve").digest
+    house.now += DAY
+    assert people.waiting() == ()
+    assert no(people.approve("eve", 3, digest, SHIFT)).code == "proposal_lapsed"
+    ok(people.propose(grants[0], ADMIN, "again"))
+    assert [type(event).__name__ for event in house.events("proposal/account/eve")][-2:] == [
+        "ProposalLapsed",
+        "ProposalMade",
+    ]
+    assert no(people.approve("eve", 3, digest, SHIFT)).code == "proposal_decided"
+    ok(people.approve("eve", 4, digest, SHIFT))
+
+
+def test_what_cannot_be_done_is_not_proposed(house: House) -> None:
+    propose = house.people.propose
+    assert no(propose(cmd.GrantRole("nobody", "dealer"), ADMIN, "x")).code == "no_such_account"
+    assert no(propose(cmd.GrantRole("?", "dealer"), ADMIN, "x")).code == "no_such_account"
+    assert no(propose(cmd.GrantRole("dan", "dealer"), ADMIN, "x")).code == "role_not_possible"
+    assert no(propose(cmd.GrantRole("dan", "pit_manager"), ADMIN, " ")).code == "argument_missing"
+    assert no(propose(cmd.GrantRole("dan", "pit_manager"), ADMIN, "x" * 501)).code == "argument_missing"
+    assert no(propose(cmd.GrantRole("dan", "pit_manager"), DEALER, "x")).code == "role_too_low"
+    assert no(house.people.approve("?", 1, "", SHIFT)).code == "no_such_account"
+    assert house.people.waiting() == ()
+
+
+def test_a_device_gets_a_token_of_named_scopes(house: House) -> None:
+    house.act(cmd.MakeAccount("shoe-7", "machine"))
+    issue = cmd.IssueToken("shoe-7", "spring", ("send_cards",), 30)
+    _, token = house.both(issue)
+    principal = ok(house.doors.principal(token))
+    assert (principal.name, principal.session, principal.roles) == ("shoe-7", "spring", ())
+    assert principal.acting("send_cards") == Actor("shoe-7", "machine")
+    assert no(principal.acting("run_table")).code == "role_too_low"
+    assert no(principal.acting("read_audit")).code == "role_too_low"
+    no(house.doors.principal(token + "x"))
+    no(house.doors.principal(machine_token("shoe-7")))
+    no(house.doors.principal(machine_token("nobody")))
+    no(house.doors.principal("pbm~"))
+    house.now += 30 * DAY - 1
+    ok(house.doors.principal(token))
+    house.now += 1
+    no(house.doors.principal(token))
+
+
+def test_a_token_is_revoked_and_a_device_locked_out(house: House) -> None:
+    house.act(cmd.MakeAccount("sign", "machine"))
+    one, two = (house.both(cmd.IssueToken("sign", name, ("watch_table",), 1))[1] for name in ("one", "two"))
+    house.act(cmd.RevokeToken("sign", "one"))
+    no(house.doors.principal(one))
+    ok(house.doors.principal(two))
+    assert no(house.people.act(cmd.RevokeToken("sign", "one"), ADMIN, "x")).code == "no_such_token"
+    house.act(cmd.LockAccount("sign"))
+    no(house.doors.principal(two))
+
+
+BAD_TOKENS: dict[str, cmd.Proposed] = {
+    "scope_not_possible": cmd.IssueToken("shoe-7", "t", ("rule",), 1),
+    "scope_not_possible ": cmd.IssueToken("shoe-7", "t", (), 1),
+    "scope_not_possible  ": cmd.IssueToken("dan", "t", ("send_cards",), 1),
+    "argument_missing": cmd.IssueToken("shoe-7", " ", ("send_cards",), 1),
+    "argument_missing ": cmd.IssueToken("shoe-7", "t", ("send_cards",), 367),
+    "argument_missing  ": cmd.IssueToken("shoe-7", "t", ("send_cards",), 0),
+    "role_not_possible": cmd.OpenEnrolment("shoe-7"),
+}
+
+
+@pytest.mark.parametrize("code", BAD_TOKENS)
+def test_what_a_device_cannot_have(house: House, code: str) -> None:
+    house.act(cmd.MakeAccount("shoe-7", "machine"))
+    assert no(house.people.propose(BAD_TOKENS[code], ADMIN, "x")).code == code.strip()
+
+
+def test_a_command_that_is_sent_again_is_done_once_and_shows_nothing_more(house: House) -> None:
+    for _ in range(2):
+        ok(house.people.act(NEW, ADMIN, "x", "c1"))
+    mine = [ok(house.people.propose(cmd.OpenEnrolment("eve"), ADMIN, "x", "c2")).shown for _ in range(2)]
+    digest = house.waiting("eve").digest
+    theirs = [ok(house.people.approve("eve", 1, digest, SHIFT, "c3")).shown for _ in range(2)]
+    assert mine[1] == theirs[1] == ""
+    ok(house.doors.enrol("eve", [mine[0], theirs[0]], "password", PASSWORD))
+    assert len(house.events("account/eve")) == 3
+
+
+def test_many_who_approve_at_once_do_it_once(house: House, journal: Journal, private: PrivateStore) -> None:
+    house.act(NEW)
+    ok(house.people.propose(cmd.GrantRole("eve", "dealer"), SHIFT, "x"))
+    digest = house.waiting("eve").digest
+    answers: list[object] = []
+
+    def approve(server: House, actor: Actor) -> None:
+        answers.append(server.people.approve("eve", 1, digest, actor))
+
+    servers = [house, House(journal, private), House(journal, private)]
+    threads = [
+        threading.Thread(target=approve, args=(server, actor))
+        for server in servers
+        for actor in (ADMIN, ADMIN_TOO)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(hasattr(answer, "events") for answer in answers) == 1
+    assert [type(event).__name__ for event in house.events("account/eve")] == ["AccountMade", "RoleGranted"]
+    assert verify(journal).sound
+
+
+@pytest.mark.parametrize("name", ["", " ", "a", "1ann", "an n", "ann/bob", "pitboss", "x" * 33, "ä", "\0\0"])
+def test_names_that_no_account_can_have(house: House, name: str) -> None:
+    assert no(house.people.act(cmd.MakeAccount(name, "staff"), ADMIN, "x")).code == "name_not_possible"
+    assert no(house.people.act(cmd.LockAccount(name), ADMIN, "x")).code == "no_such_account"
+
+
+@pytest.mark.parametrize("role", ["player", "dealer", "pit_manager", "accounting", "regulator", "machine"])
+def test_others_do_not_manage_people(house: House, role: ActorRole) -> None:
+    by = Actor("who", role)
+    for command in (NEW, cmd.LockAccount("sam"), cmd.DisableAccount("sam"), cmd.UnlockAccount("sam")):
+        assert no(house.people.act(command, by, "x")).code == "role_too_low"
+
+
+def test_the_host_lets_somebody_in_when_nobody_else_can(house: House) -> None:
+    shown = ok(house.people.act(cmd.OpenEnrolment("adam"), SYSTEM, "the only one forgot")).shown
+    ok(house.doors.enrol("adam", [shown], "password", "entirely new words"))
+    house.enter("adam", "entirely new words")
+    (opened,) = [e for e in house.events("account/adam") if isinstance(e, ev.EnrolmentOpened)]
+    assert opened.warrant.by == SYSTEM
+
+
+def test_a_demo_has_a_log_in_for_each_role_and_makes_it_once(journal: Journal, private: PrivateStore) -> None:
+    house = House(journal, private)
+    made = make_demo_people(house.doors)
+    assert len(made) == 9
+    assert len({login.password for login in made}) == 9
+    assert [login.role for login in made if login.pin] == [
+        "dealer",
+        "pit_supervisor",
+        "pit_manager",
+        "shift_manager",
+    ]
+    for login in made:
+        assert house.enter(login.name, login.password).principal.roles == (login.role,)
+        if login.pin:
+            house.enter(login.name, login.pin, "pin")
+    assert make_demo_people(House(journal, private).doors) == ()
+
+
+def test_after_a_start_everything_is_as_it_was(house: House, journal: Journal, private: PrivateStore) -> None:
+    house.act(NEW)
+    house.both(cmd.GrantRole("eve", "dealer"))
+    ok(house.people.propose(cmd.GrantRole("eve", "pit_supervisor"), ADMIN, "x"))
+    again = House(journal, private)
+    assert again.account("eve") == house.account("eve")
+    assert again.people.waiting() == house.people.waiting()
+    for name in again.people.accounts.names():
+        again.people.accounts.refresh(name)
+        again.people.accounts.save(name)
+    again.people.proposals.refresh("account/eve")
+    again.people.proposals.save("account/eve")
+    snapped = House(journal, private)
+    assert snapped.account("eve") == house.account("eve")
+    assert snapped.people.waiting() == house.people.waiting()
