@@ -14,8 +14,11 @@ import psycopg
 import pytest
 from msgspec import structs
 
+from pitboss.access.registry import access_registry
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.auditor import Auditor
+from pitboss.audit.export.export import export
+from pitboss.audit.walk import rounds, walk
 from pitboss.build import build_hash
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
@@ -27,6 +30,7 @@ from pitboss.store import Appended, Journal, Recorded, ToStream
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.verify import Fault
+from tests.access.samples import SAMPLES
 from tests.audit.conftest import Evening
 from tests.audit.evening import KEY, PLAIN, RULER, evening
 from tests.audit.tamper import find, lines_of, write_anew
@@ -237,6 +241,26 @@ def test_a_ruling_on_an_archived_round_is_decided_by_the_archive(tmp_path: Path)
         archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
         with open_journal(tmp_path / "old.pbj", read_only=True) as old:
             assert audit(journal, archives=[old]).fault is None
+
+
+def test_what_is_recorded_of_people_stands_between_rounds(tmp_path: Path) -> None:
+    """It is read and folded too; a role for an account that nobody made does not fit."""
+    made, granted = SAMPLES[:2]
+    encode = access_registry().encode
+    with quick_journal(tmp_path / "j.db") as journal:
+        house = House(journal).open({"T1": THREE_CARD})
+        journal.append([ToStream("account/dan", 0, (encode(made),))])
+        house.begin("T1", *PLAIN)
+        journal.append([ToStream("account/dan", 1, (encode(granted),))])
+        house.begin("T1", *BETS)
+        assert audit(journal).fault is None
+        assert [found.began.number for found in rounds(walk(journal))] == [1, 2]
+        rows = export(journal, tmp_path / "out", "csv")
+        assert rows["events"] == journal.last_position()
+        journal.append([ToStream("account/eve", 0, (encode(granted),))])
+        found = audit(journal).fault
+        assert found is not None
+        assert (found.position, found.stream) == (journal.last_position(), "account/eve")
 
 
 class Interposed:

@@ -24,23 +24,20 @@ from pitboss.audit.appends import (
     run_of,
 )
 from pitboss.audit.books import Books
-from pitboss.audit.known import Known, split
+from pitboss.audit.kinds import CHECKPOINT, KNOWN, decoder_of, split
+from pitboss.audit.known import Known
 from pitboss.audit.money_checks import link_money, table_money
 from pitboss.build import build_hash
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry
-from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.round import events as re
 from pitboss.store import Journal, Recorded
-from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.errors import BadEvent, JournalError
 from pitboss.store.verify import Fault, fault_of
 
-_OTHERS: Final = (SHEETS, CHECKPOINTS.partition("/")[0])
-"""Kinds of streams in which no command to a table or a link is recorded."""
 _DAY: Final = 24 * 3600 * 1_000_000
 _OFFSET: Final = 8 * 3600 * 1_000_000
 """Singapore's from UTC, in microseconds."""
@@ -73,12 +70,11 @@ class Auditor:
         self._doubt: Fault | None = None
         """What was decided otherwise before any round said by which build."""
         self._waiting: list[Entry] = []
-        self._decode = floor_registry().decode
 
     def take(self, recorded: Recorded) -> Fault | None:
         """One event more; whatever came before it is judged once it is whole."""
         try:
-            entry = read(recorded, self._decode)
+            entry = read(recorded)
             if begins(entry):
                 self._judge()
             self._waiting.append(entry)
@@ -102,7 +98,7 @@ class Auditor:
                 done = self._table(name, waiting)
             elif kind == "link":
                 done = self._link(name, waiting)
-            elif kind in _OTHERS:
+            elif kind in KNOWN:
                 done = 1
             else:
                 what = f"stands in a stream of kind {kind}, which this build does not know"
@@ -238,12 +234,13 @@ def _decided(decide: Callable[[], Again]) -> Again:
         return Refusal("not_as_recorded", message, ())
 
 
-def read(recorded: Recorded, decode: Callable[[Recorded], Struct]) -> Entry:
+def read(recorded: Recorded) -> Entry:
     """An event that can be read; checkpoints are the chain's."""
-    if recorded.stream == CHECKPOINTS:
+    kind, _ = split(recorded.stream)
+    if kind == CHECKPOINT:
         return Entry(recorded, Struct())
     try:
-        return Entry(recorded, decode(recorded))
+        return Entry(recorded, decoder_of(kind)(recorded))
     except BadEvent as error:
         raise Found(fault_of(recorded, f"cannot be read: {error}")) from error
 
