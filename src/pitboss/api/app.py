@@ -1,7 +1,7 @@
 """The application: routes, envelope, who asks, and the site behind it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -11,21 +11,22 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from pitboss import __version__
+from pitboss.access.doors import Doors
 from pitboss.api.errors import HANDLERS
 from pitboss.api.links import Links
 from pitboss.api.ops import Operations
+from pitboss.api.rounds import Rounds
+from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
 from pitboss.api.tables import Tables
-from pitboss.api.who import Who
+from pitboss.api.who import Who, recognise
 
 MOST_BYTES = 64 * 1024
 """Of a request's body."""
 
-Recognise = Callable[[Request[Any, Any, Any]], Who]
 
-
-def create_app(site: Site, recognise: Recognise) -> Litestar:
+def create_app(site: Site) -> Litestar:
     """The application of one server."""
 
     @asynccontextmanager
@@ -40,13 +41,17 @@ def create_app(site: Site, recognise: Recognise) -> Litestar:
         return site
 
     def provide_who(request: Request[Any, Any, Any]) -> Who:
-        return recognise(request)
+        return recognise(site.doors, request)
+
+    def provide_doors() -> Doors:
+        return site.doors
 
     return Litestar(
-        [Tables, Links, Sheets, Operations],
+        [Tables, Links, Rounds, Sheets, Sessions, Players, Operations],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who, sync_to_thread=True),
+            "doors": Provide(provide_doors, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
         lifespan=[running],

@@ -1,6 +1,7 @@
 """One envelope for everything that is refused or wrong: code, sentence, clauses, path."""
 
 import logging
+from collections.abc import Mapping
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
@@ -50,21 +51,16 @@ _STATUS: Final = {
 }
 
 
-def sure(answer: Any) -> Any:
-    """The answer, unless it is a refusal."""
+def sure(answer: Any, statuses: Mapping[str, int] = _STATUS, otherwise: int = 409) -> Any:
+    """The answer, unless it is a refusal, which then gets the status for its code."""
     if isinstance(answer, Refusal):
-        raise Refused(answer, _STATUS.get(answer.code, 409))
+        raise Refused(answer, statuses.get(answer.code, otherwise))
     return answer
 
 
 def not_found(what: str) -> Refused:
     """There is no such thing."""
     return Refused(Refusal("not_found", what, ()), 404)
-
-
-def forbidden(what: str, *clauses: str) -> Refused:
-    """Somebody may not do this."""
-    return Refused(Refusal("not_allowed", what, clauses), 403)
 
 
 def bad(message: str, path: str = "") -> "BadRequest":

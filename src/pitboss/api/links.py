@@ -10,13 +10,14 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec import Meta, Struct
 
+from pitboss.access.roles import Permission
 from pitboss.api.errors import RESPONSES, bad, not_found, sure
 from pitboss.api.site import Site
 from pitboss.api.streams import follow
 from pitboss.api.tables import CommandId, Recorded, recorded
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.who import Who
-from pitboss.jackpots import Link
+from pitboss.jackpots import Link, Person
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
@@ -161,8 +162,8 @@ class Links(Controller):
         data: JSONBody[LinkCommand],
     ) -> Recorded:
         """Verify, pay and file claims; report and end a failure; rule on the order."""
-        who.may(_PERMISSIONS[type(data.act)])
-        return recorded(sure(site.floor.to_link(link, _command(data.act, who), data.id)))
+        by = who.person(_PERMISSIONS[type(data.act)])
+        return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
 
     @get("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False)
     def stream(self, site: NamedDependency[Site], link: FromPath[str]) -> ServerSentEvent:
@@ -180,7 +181,7 @@ class Links(Controller):
         return ServerSentEvent(messages())
 
 
-_PERMISSIONS: dict[type, str] = {
+_PERMISSIONS: dict[type, Permission] = {
     CheckClaim: "verify_claim",
     SignClaim: "verify_claim",
     PayClaim: "pay_claim",
@@ -192,8 +193,7 @@ _PERMISSIONS: dict[type, str] = {
 }
 
 
-def _command(act: AnyLinkAct, who: NamedDependency[Who]) -> lc.Command:
-    by = who.person
+def _command(act: AnyLinkAct, by: Person) -> lc.Command:
     match act:
         case CheckClaim():
             return lc.CheckClaim(act.claim, act.item, by, act.note, act.count)

@@ -1,24 +1,36 @@
 """A server that answers until it is told to stop."""
 
 import logging
-from typing import Any, Final
+from typing import Final
 
 import uvicorn
-from litestar import Request
 
+from pitboss.access.setting_up import LogIn, make_demo_people
 from pitboss.api.app import create_app
-from pitboss.api.site import open_site
-from pitboss.api.who import Who
+from pitboss.api.site import Site, open_site
 from pitboss.floor.config import FloorConfig
-from pitboss.floor.people import Actor
-from pitboss.store import Journal
 
 LOG: Final = logging.getLogger("pitboss.serve")
 
 
-def serve(config: FloorConfig, journal: Journal, host: str, port: int) -> int:
+def serve(config: FloorConfig, url: str, host: str, port: int) -> int:
     """Open the floor and answer; 0 after a graceful stop."""
-    site = open_site(config, journal)
+    site = open_site(config, url)
+    try:
+        _tell(site)
+        if config.demo:
+            _show(make_demo_people(site.doors))
+        print(f"{config.name} is open at http://{host}:{port} (the API's schema: /schema). Ctrl-C stops it.")
+        server = uvicorn.Server(
+            uvicorn.Config(create_app(site), host=host, port=port, log_level="warning", lifespan="on")
+        )
+        server.run()
+        return 0 if server.started else 1
+    finally:
+        site.stop()
+
+
+def _tell(site: Site) -> None:
     for resumed in site.resumed:
         word = "is interrupted" if resumed.interrupted else "goes on"
         LOG.info("round %s of table %s %s", resumed.number, resumed.table, word)
@@ -29,12 +41,14 @@ def serve(config: FloorConfig, journal: Journal, host: str, port: int) -> int:
             difference.recorded,
             difference.wanted,
         )
-    server = uvicorn.Server(
-        uvicorn.Config(create_app(site, _nobody), host=host, port=port, log_level="warning", lifespan="on")
-    )
-    server.run()
-    return 0 if server.started else 1
 
 
-def _nobody(request: Request[Any, Any, Any]) -> Who:
-    return Who(Actor("guest", "player"), frozenset())
+def _show(people: tuple[LogIn, ...]) -> None:
+    if not people:
+        return
+    print("This is a demo floor. Log-ins for each role, shown this once and kept nowhere:")
+    print()
+    for log_in in people:
+        pin = f"  PIN {log_in.pin}" if log_in.pin else ""
+        print(f"  {log_in.name:16} {log_in.password}{pin}")
+    print()

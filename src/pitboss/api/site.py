@@ -7,6 +7,9 @@ import time
 from pathlib import Path
 from typing import Final
 
+from pitboss.access.doors import Doors
+from pitboss.access.hashing import Hasher
+from pitboss.access.people import People
 from pitboss.api.broadcast import News, Topic
 from pitboss.floor import Floor
 from pitboss.floor.config import FloorConfig
@@ -20,6 +23,8 @@ from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key
+from pitboss.store.open import open_journal
+from pitboss.store.private import PrivateStore, open_private
 from pitboss.store.witness import add_to_file
 
 LOG: Final = logging.getLogger("pitboss.site")
@@ -29,9 +34,19 @@ _LONGEST_SLEEP: Final = 0.5
 class Site:
     """A running floor, apart from HTTP."""
 
-    def __init__(self, config: FloorConfig, journal: Journal, sealer: Sealer) -> None:
+    def __init__(
+        self,
+        config: FloorConfig,
+        journal: Journal,
+        private: PrivateStore,
+        sealer: Sealer,
+        hasher: Hasher,
+    ) -> None:
         self.config = config
         self.journal = journal
+        self.private = private
+        self.people = People(journal, private)
+        self.doors = Doors(self.people, hasher)
         self.floor = Floor(journal, hours=config.hours, sealer=sealer)
         self.differences: tuple[Difference, ...] = set_up(self.floor, config)
         self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor))
@@ -63,6 +78,7 @@ class Site:
             if thread.is_alive():
                 thread.join(5)
         self.news.stop()
+        self.private.close()
         self.journal.close()
 
     def turn(self, table: str) -> tuple[Turn, float] | None:
@@ -125,7 +141,11 @@ class Site:
                 LOG.warning("no checkpoint: %s", error)
 
 
-def open_site(config: FloorConfig, journal: Journal) -> Site:
-    """The site of a floor's file."""
+def open_site(config: FloorConfig, url: str) -> Site:
+    """The site of a floor's file, with its journal at a URL."""
     load_or_make_key(Path(config.signing_key))
-    return Site(config, journal, load_or_make_seal(Path(config.seal_key)))
+    seal = Path(config.seal_key)
+    sealer = load_or_make_seal(seal)
+    # What seals decks also keeps stolen hashes of PINs from being tried out.
+    hasher = Hasher(pepper=seal.read_bytes())
+    return Site(config, open_journal(url), open_private(url), sealer, hasher)

@@ -69,7 +69,8 @@ class Tables(Controller):
         held = site.floor.tables.get(table)
         if held.state is None:
             raise not_found(f"there is no table {table}")
-        return legal_now(site.floor.game_of(held.state), held.state, held.version, who.name)
+        name = who.signed_in.name
+        return legal_now(site.floor.game_of(held.state), held.state, held.version, name)
 
     @post("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
     def begin(
@@ -80,8 +81,7 @@ class Tables(Controller):
         data: JSONBody[Bare],
     ) -> Recorded:
         """Open the betting of the next round."""
-        who.may("run_table")
-        return recorded(sure(site.floor.begin_round(table, who.actor, data.id)))
+        return recorded(sure(site.floor.begin_round(table, who.acting("run_table"), data.id)))
 
     @post("/{table:str}/deal", summary="The Dealer's next act", sync_to_thread=True)
     def deal(
@@ -92,8 +92,7 @@ class Tables(Controller):
         data: JSONBody[Bare],
     ) -> Recorded:
         """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
-        who.may("run_table")
-        return recorded(sure(site.floor.deal_next(table, who.actor, data.id)))
+        return recorded(sure(site.floor.deal_next(table, who.acting("run_table"), data.id)))
 
     @post("/{table:str}/acts", summary="Act in the round", sync_to_thread=True)
     def act(
@@ -104,9 +103,8 @@ class Tables(Controller):
         data: JSONBody[Command],
     ) -> Recorded:
         """Bet, look, decide, report, correct, settle."""
-        command = command_from(data.act, who.name)
-        who.may(who.permission_for(command))
-        return recorded(sure(site.floor.act(table, command, who.actor, data.id)))
+        command = command_from(data.act, who.signed_in.name)
+        return recorded(sure(site.floor.act(table, command, who.acting_for(command), data.id)))
 
     @post("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
     def adjust(
@@ -118,11 +116,11 @@ class Tables(Controller):
         data: JSONBody[Command],
     ) -> Recorded:
         """A ruling on a round that is over; it is booked beside its settlement."""
-        who.may("rule")
-        command = command_from(data.act, who.name)
+        actor = who.acting("rule")
+        command = command_from(data.act, actor.name)
         if not isinstance(data.act, Adjust) or not isinstance(command, cmd.AdjustSettlement):
             raise bad("an earlier round takes only the act adjust", "act")
-        return recorded(sure(site.floor.adjust(table, number, command, who.actor, data.id)))
+        return recorded(sure(site.floor.adjust(table, number, command, actor, data.id)))
 
     @get(
         "/{table:str}/stream",

@@ -9,11 +9,13 @@ from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
 from pitboss.money import format_cents, format_exact
+from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round.legal import legal_acts, legal_bets
-from pitboss.round.views import BoxView, TableView, view
+from pitboss.round.views import BoxView, TableView, open_view, view
 from pitboss.settlement import Line, Settlement
 from pitboss.sheets.game import Game
+from pitboss.shoe import Commitment
 
 
 class LimitsNow(Struct, frozen=True):
@@ -207,10 +209,23 @@ def round_now(game: Game, state: TableState, player: str | None) -> RoundNow | N
     """The round of a table for one reader."""
     if state.round is None:
         return None
-    seen = view(game, state.round, player)
     shoe = state.shoe.commitment if state.shoe else None
+    return round_of(game, state.round, state.number, shoe, player)
+
+
+def round_of(
+    game: Game,
+    state: Round,
+    number: int,
+    shoe: Commitment | None,
+    player: str | None,
+    *,
+    everything: bool = False,
+) -> RoundNow:
+    """A round for one reader; ``everything`` is for those who may see all cards of a round that is over."""
+    seen = open_view(game, state) if everything else view(game, state, player)
     return RoundNow(
-        state.number,
+        number,
         _phase(seen),
         tuple(_box(box) for box in seen.boxes),
         seen.dealer,

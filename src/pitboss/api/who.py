@@ -1,56 +1,100 @@
-"""Who asks: a player, a member of staff, or nobody in particular."""
+"""Who asks: by the cookie of a session or by the token of a header, or nobody in particular."""
 
-from typing import Final
+from typing import Any, Final
 
-from pitboss.api.errors import forbidden
-from pitboss.floor.people import Actor
+from litestar import Request
+
+from pitboss.access.cookies import CSRF_HEADER, SESSION_COOKIE
+from pitboss.access.doors import Doors
+from pitboss.access.principal import Principal
+from pitboss.access.refusals import refuse
+from pitboss.access.roles import Actor, Permission
+from pitboss.access.tokens import csrf_matches
+from pitboss.api.errors import Refused
 from pitboss.jackpots import Person
+from pitboss.round import Refusal
 from pitboss.round import commands as cmd
-from pitboss.sheets.model import ROLES
+from pitboss.sheets.model import ROLES as PIT
 
-_STAFF: Final[dict[type, str]] = {
+_STAFF: Final[dict[type, Permission]] = {
     cmd.Report: "report",
     cmd.InterruptPlay: "report",
     cmd.CorrectCard: "correct",
     cmd.CorrectBet: "correct",
     cmd.AdjustSettlement: "rule",
 }
-_RUNNING: Final = (cmd.CloseBets, cmd.BurnCard, cmd.DealCards, cmd.DiscardCard, cmd.ShowCards)
-_RUNNING_TOO: Final = (cmd.Reveal, cmd.SettleRound)
+_RUNNING: Final = (
+    *(cmd.CloseBets, cmd.BurnCard, cmd.DealCards, cmd.DiscardCard),
+    *(cmd.ShowCards, cmd.Reveal, cmd.SettleRound),
+)
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_BEARER: Final = "Bearer "
 
 
 class Who:
     """Whoever sent a request."""
 
-    def __init__(self, actor: Actor, permissions: frozenset[str]) -> None:
-        self.actor = actor
-        self._permissions = permissions
-
-    @property
-    def name(self) -> str:
-        """His name."""
-        return self.actor.name
+    def __init__(self, principal: Principal | None, token: str = "") -> None:
+        self.principal = principal
+        self.token = token
 
     @property
     def audience(self) -> str | None:
         """Whose cards he may see besides what everybody sees."""
-        return self.name if self.actor.role == "player" else None
+        player = self.principal is not None and "player" in self.principal.roles
+        return self.principal.name if player and self.principal else None
 
     @property
-    def person(self) -> Person:
-        """He as a member of staff."""
-        role = self.actor.role
-        if role not in ROLES:
-            raise forbidden("that is for a member of staff at the tables")
-        return Person(self.name, role)
+    def signed_in(self) -> Principal:
+        """He, if anybody."""
+        if self.principal is None:
+            raise Refused(refuse("not_signed_in", "nobody is signed in: sign in first"), 401)
+        return self.principal
 
-    def may(self, *permissions: str) -> None:
+    def acting(self, permission: Permission) -> Actor:
+        """He in a role that may do something."""
+        found = self.signed_in.acting(permission)
+        if isinstance(found, Refusal):
+            raise Refused(found, 403)
+        return found
+
+    def may(self, *permissions: Permission) -> None:
         """Go on if he has one of these permissions."""
-        if not self._permissions.intersection(permissions):
-            raise forbidden(f"that needs the permission to {permissions[0].replace('_', ' ')}")
+        if not any(self.signed_in.may(permission) for permission in permissions):
+            self.acting(permissions[0])
 
-    def permission_for(self, command: cmd.Command) -> str:
-        """What a command to a round needs."""
-        if isinstance(command, (*_RUNNING, *_RUNNING_TOO)):
-            return "run_table"
-        return _STAFF.get(type(command)) or ("play" if self.actor.role == "player" else "run_table")
+    def person(self, permission: Permission) -> Person:
+        """He as a member of the pit who may do something."""
+        actor = self.acting(permission)
+        if actor.role not in PIT:
+            raise Refused(refuse("role_too_low", "that is for a member of staff at the tables"), 403)
+        return Person(actor.name, actor.role)
+
+    def acting_for(self, command: cmd.Command) -> Actor:
+        """He in the role that a command to a round takes."""
+        if isinstance(command, _RUNNING):
+            return self.acting("run_table")
+        staff = _STAFF.get(type(command))
+        if staff:
+            return self.acting(staff)
+        return self.acting("play" if self.audience else "run_table")
+
+
+def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
+    """Who is behind a request; what changes something by cookie must carry the page's own token."""
+    header = request.headers.get("authorization", "")
+    cookie = request.cookies.get(SESSION_COOKIE, "")
+    if header.startswith(_BEARER):
+        token = header.removeprefix(_BEARER).strip()
+    elif cookie:
+        token = cookie
+        given = request.headers.get(CSRF_HEADER, "")
+        if request.method not in _SAFE and not csrf_matches(cookie, given):
+            message = f"this change does not come from a page of ours: send {CSRF_HEADER}"
+            raise Refused(refuse("not_signed_in", message), 403)
+    else:
+        return Who(None)
+    found = doors.principal(token)
+    if isinstance(found, Refusal):
+        raise Refused(found, 401)
+    return Who(found, token)

@@ -9,7 +9,6 @@ from pitboss.floor.config import DEFAULT_FILE, ConfigFault, read_config
 from pitboss.floor.setup import CannotSetUp
 from pitboss.shoe.health import health_test
 from pitboss.store.errors import JournalError
-from pitboss.store.open import open_journal
 
 
 def run(options: Namespace) -> int:
@@ -23,16 +22,10 @@ def run(options: Namespace) -> int:
         return fail(f"the source of randomness is not sound ({unwell[0].name}): no table is opened")
     from pitboss.api.serving import serve
 
-    try:
-        journal = open_journal(options.journal or config.journal)
-    except JournalError as fault:
-        return fail(str(fault))
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     try:
-        return serve(config, journal, options.host, options.port)
+        return serve(config, options.journal or config.journal, options.host, options.port)
     except (CannotSetUp, JournalError) as fault:
         return fail(str(fault))
     except OSError as fault:
         return fail(f"port {options.port} of {options.host} cannot be used: {fault.strerror}")
-    finally:
-        journal.close()

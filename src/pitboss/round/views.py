@@ -7,7 +7,7 @@ hands he has examined. A face-down card stands as ``?``, whoever looks.
 
 from fractions import Fraction
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.round.asks import boxes_to_decide, displayed, needs
@@ -81,6 +81,14 @@ def view(game: Game, state: Round, player: str | None = None) -> TableView:
         state.void,
         state.settlement,
     )
+
+
+def open_view(game: Game, state: Round) -> TableView:
+    """A round that is over with every card, for those who may see them all."""
+    assert state.settled, "while a round is played nobody sees what lies face down"
+    seen = view(game, state)
+    boxes = tuple(structs.replace(box, cards=state.box(box.number).cards) for box in seen.boxes)
+    return structs.replace(seen, boxes=boxes, dealer=state.dealer, community=state.community)
 
 
 def _seen_cards(box: Box, player: str | None, shown: frozenset[int]) -> tuple[Card, ...]:

@@ -1,0 +1,125 @@
+"""Signing in and out, and players who make themselves an account."""
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from pitboss.access import cookies
+from pitboss.access.doors import Doors
+from pitboss.access.events import Means
+from pitboss.access.principal import Principal
+from pitboss.access.roles import PERMISSIONS
+from pitboss.access.setting_up import register_player
+from pitboss.access.tokens import csrf_token
+from pitboss.api.errors import RESPONSES, sure
+from pitboss.api.who import Who
+
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+Secret = Annotated[str, Meta(min_length=1, max_length=128)]
+
+
+class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name with its password, or with its PIN at a table."""
+
+    name: Name
+    password: Secret | None = None
+    pin: Secret | None = None
+
+
+class Register(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's own account."""
+
+    name: Name
+    password: Secret
+
+
+class SessionNow(Struct, frozen=True):
+    """Who is signed in, what he may do, and what his pages send along with changes."""
+
+    name: str
+    roles: tuple[str, ...]
+    permissions: tuple[str, ...]
+    csrf: str
+    token: str
+    """For programs, as a bearer token; browsers keep it in a cookie and are told nothing."""
+
+
+class Sessions(Controller):
+    """The way in."""
+
+    path = "/api/session"
+    tags = ("people",)
+    responses = RESPONSES
+
+    @post("/", summary="Sign in", sync_to_thread=True)
+    def sign_in(
+        self,
+        request: Request[Any, Any, Any],
+        doors: NamedDependency[Doors],
+        data: JSONBody[SignIn],
+    ) -> Response[SessionNow]:
+        """Open a session; the answer sets a cookie and shows the token once."""
+        where = request.client.host if request.client else "unknown"
+        means: Means = "pin" if data.pin is not None else "password"
+        secret = data.pin if data.pin is not None else data.password or ""
+        welcome = sure(doors.sign_in(data.name, secret, means, where), {"too_many_attempts": 429}, 401)
+        return Response(
+            _now(welcome.principal, welcome.token),
+            status_code=201,
+            cookies=[_cookie(welcome.token)],
+        )
+
+    @get("/", summary="Who am I", sync_to_thread=False)
+    def who_am_i(self, who: NamedDependency[Who]) -> SessionNow:
+        """Whoever is signed in."""
+        now = _now(who.signed_in, who.token)
+        return SessionNow(now.name, now.roles, now.permissions, now.csrf, "")
+
+    @delete("/", summary="Sign out", status_code=204, sync_to_thread=True)
+    def sign_out(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> None:
+        """End the session."""
+        if who.token:
+            doors.sign_out(who.token)
+
+
+class Players(Controller):
+    """Players who make themselves an account."""
+
+    path = "/api/players"
+    tags = ("people",)
+    responses = RESPONSES
+
+    @post("/", summary="Register as a player", sync_to_thread=True)
+    def register(
+        self,
+        request: Request[Any, Any, Any],
+        doors: NamedDependency[Doors],
+        data: JSONBody[Register],
+    ) -> Response[SessionNow]:
+        """Make an account to play with, and sign in."""
+        sure(register_player(doors, data.name, data.password), {"account_known": 409}, 400)
+        where = request.client.host if request.client else "unknown"
+        welcome = sure(doors.sign_in(data.name, data.password, "password", where), {}, 401)
+        return Response(
+            _now(welcome.principal, welcome.token), status_code=201, cookies=[_cookie(welcome.token)]
+        )
+
+
+def _cookie(token: str) -> Cookie:
+    return Cookie(
+        cookies.SESSION_COOKIE,
+        value=token,
+        path=cookies.PATH,
+        secure=cookies.SECURE,
+        httponly=cookies.HTTP_ONLY,
+        samesite=cookies.SAME_SITE,
+    )
+
+
+def _now(principal: Principal, token: str) -> SessionNow:
+    permissions = tuple(name for name in PERMISSIONS if principal.may(name))
+    return SessionNow(principal.name, principal.roles, permissions, csrf_token(token), token)

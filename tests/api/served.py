@@ -1,0 +1,96 @@
+"""A real server of a floor on a free port, for tests: fast tables, quick hashes, people of every role."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from argon2 import Parameters
+from argon2.low_level import Type
+from msgspec import structs
+
+from pitboss.access.doors import Welcome
+from pitboss.access.hashing import Hasher
+from pitboss.access.roles import Role
+from pitboss.access.setting_up import make_demo_people, register_player
+from pitboss.api.app import create_app
+from pitboss.api.site import Site
+from pitboss.client import Client
+from pitboss.floor.config import DEFAULT_FILE, FloorConfig, read_config
+from pitboss.floor.dealer import Pace
+from pitboss.floor.sealing import Sealer
+from pitboss.round import Refusal
+from pitboss.store.open import open_journal
+from pitboss.store.private import open_private
+
+QUICK = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=0.05)
+SLOW = Pace(betting=60, decision=60, dealing=0.0, pause=0.05)
+KEY = bytes(range(32))
+PASSWORD = "a long walk by the sea"
+
+
+def quick_hasher() -> Hasher:
+    """Argon2 with the least work it takes: tests sign in often."""
+    return Hasher(Parameters(Type.ID, 19, 16, 16, 1, 8, 1))
+
+
+class Served:
+    """One server and its address."""
+
+    def __init__(self, site: Site, url: str) -> None:
+        self.site = site
+        self.url = url
+        self._secrets = {
+            person.role: (person.name, person.password) for person in make_demo_people(site.doors)
+        }
+
+    def token(self, role: Role) -> str:
+        """A session of somebody in a role."""
+        name, password = self._secrets[role]
+        welcome = self.site.doors.sign_in(name, password, "password", "test")
+        assert isinstance(welcome, Welcome), welcome
+        return welcome.token
+
+    def client(self, role: Role | None = None) -> Client:
+        """A client, signed in as somebody in a role or not at all."""
+        return Client(self.url, token=self.token(role) if role else "")
+
+    def player(self, name: str) -> Client:
+        """A new player."""
+        made = register_player(self.site.doors, name, PASSWORD)
+        assert not isinstance(made, Refusal), made
+        welcome = self.site.doors.sign_in(name, PASSWORD, "password", f"test-{name}")
+        assert isinstance(welcome, Welcome), welcome
+        return Client(self.url, token=welcome.token)
+
+
+def config(pace: Pace = QUICK) -> FloorConfig:
+    """The default floor at another pace."""
+    found = read_config(DEFAULT_FILE)
+    tables = tuple(structs.replace(table, pace=pace) for table in found.tables)
+    return structs.replace(found, tables=tables, witness=None)
+
+
+@contextmanager
+def serving(url: str, folder: str, pace: Pace = QUICK) -> Iterator[Served]:
+    """A server on a journal; it stops gracefully at the end."""
+    settings = structs.replace(config(pace), signing_key=f"{folder}/key")
+    site = Site(settings, open_journal(url), open_private(url), Sealer(KEY), quick_hasher())
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server = uvicorn.Server(uvicorn.Config(create_app(site), log_level="error", lifespan="on"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 30
+    while not server.started and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert server.started
+    try:
+        yield Served(site, address)
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive()
