@@ -24,7 +24,7 @@ from pitboss.audit.appends import (
     run_of,
 )
 from pitboss.audit.books import Books
-from pitboss.audit.kinds import CHECKPOINT, KNOWN, decoder_of, split
+from pitboss.audit.kinds import PEOPLE, decoder_of, split
 from pitboss.audit.known import Known
 from pitboss.audit.money_checks import link_money, table_money
 from pitboss.build import build_hash
@@ -35,6 +35,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.round import events as re
 from pitboss.store import Journal, Recorded
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.errors import BadEvent, JournalError
 from pitboss.store.verify import Fault, fault_of
 
@@ -98,10 +99,10 @@ class Auditor:
                 done = self._table(name, waiting)
             elif kind == "link":
                 done = self._link(name, waiting)
-            elif kind in KNOWN:
+            elif _has_its_place(waiting[0]):
                 done = 1
             else:
-                what = f"stands in a stream of kind {kind}, which this build does not know"
+                what = "stands in a stream where this build knows of no such event"
                 raise Found(fault_of(waiting[0].recorded, what, "nothing"))
             self._close(waiting[:done])
             waiting = waiting[done:]
@@ -234,13 +235,20 @@ def _decided(decide: Callable[[], Again]) -> Again:
         return Refusal("not_as_recorded", message, ())
 
 
+def _has_its_place(entry: Entry) -> bool:
+    """Whether an event that no command to a table or a link has brought may stand where it does."""
+    kind, _ = split(entry.recorded.stream)
+    if kind == SHEETS:
+        return isinstance(entry.event, fe.SheetTaken)
+    return kind in PEOPLE or entry.recorded.stream == CHECKPOINTS
+
+
 def read(recorded: Recorded) -> Entry:
     """An event that can be read; checkpoints are the chain's."""
-    kind, _ = split(recorded.stream)
-    if kind == CHECKPOINT:
+    if recorded.stream == CHECKPOINTS:
         return Entry(recorded, Struct())
     try:
-        return Entry(recorded, decoder_of(kind)(recorded))
+        return Entry(recorded, decoder_of(split(recorded.stream)[0])(recorded))
     except BadEvent as error:
         raise Found(fault_of(recorded, f"cannot be read: {error}")) from error
 

@@ -10,8 +10,6 @@ from pitboss.store import Recorded
 
 PEOPLE: Final = frozenset({"account", "proposal"})
 FLOOR: Final = frozenset({"table", "link", SHEET})
-CHECKPOINT: Final = "checkpoint"
-KNOWN: Final = PEOPLE | FLOOR | {CHECKPOINT}
 
 
 def split(stream: str) -> tuple[str, str]:
