@@ -33,7 +33,17 @@ LAYERS = (
 )
 """Highest first; the modules of the base know nothing above them."""
 BASE = {"cards", "money", "shuffle", "merkle", "build"}
-HEAVY = ("rich", "numpy", "mpmath", "numba", "litestar", "asyncio", "multiprocessing", "hypothesis")
+HEAVY = (
+    "rich",
+    "pyarrow",
+    "numpy",
+    "mpmath",
+    "numba",
+    "litestar",
+    "asyncio",
+    "multiprocessing",
+    "hypothesis",
+)
 
 
 def dotted(path: Path) -> str:

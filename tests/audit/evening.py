@@ -16,7 +16,7 @@ from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint
 from tests.floor.house import DEALER, House, plate
 from tests.floor.players import play_round
-from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
+from tests.floor.scripts import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, HOLDEM, MANAGER, SHIFT, STUD, THREE_CARD
 from tests.jackpots.floor import DEALER as DEALER_AT_LINK
 

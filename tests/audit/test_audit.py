@@ -14,8 +14,11 @@ import psycopg
 import pytest
 from msgspec import structs
 
+from pitboss.access.registry import access_registry
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.auditor import Auditor
+from pitboss.audit.export.export import export
+from pitboss.audit.walk import rounds, walk
 from pitboss.build import build_hash
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
@@ -27,15 +30,16 @@ from pitboss.store import Appended, Journal, Recorded, ToStream
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.verify import Fault
+from tests.access.samples import SAMPLES
 from tests.audit.conftest import Evening
 from tests.audit.evening import KEY, PLAIN, RULER, evening
 from tests.audit.tamper import find, lines_of, write_anew
 from tests.audit.test_tampering import a_changed_payout, a_slip_that_differs, audited, put
 from tests.floor.files import play_file
-from tests.floor.house import House
+from tests.floor.house import House, plate
+from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.floor.test_archiving import two_days
-from tests.floor.test_service import BETS, FOLDED, NOTHING
-from tests.jackpots.floor import THREE_CARD
+from tests.jackpots.floor import APPROVED, THREE_CARD
 from tests.store.quick import quick_journal
 
 
@@ -239,6 +243,26 @@ def test_a_ruling_on_an_archived_round_is_decided_by_the_archive(tmp_path: Path)
             assert audit(journal, archives=[old]).fault is None
 
 
+def test_what_is_recorded_of_people_stands_between_rounds(tmp_path: Path) -> None:
+    """It is read and folded too; a role for an account that nobody made does not fit."""
+    made, granted = SAMPLES[:2]
+    encode = access_registry().encode
+    with quick_journal(tmp_path / "j.db") as journal:
+        house = House(journal).open({"T1": THREE_CARD})
+        journal.append([ToStream("account/dan", 0, (encode(made),))])
+        house.begin("T1", *PLAIN)
+        journal.append([ToStream("account/dan", 1, (encode(granted),))])
+        house.begin("T1", *BETS)
+        assert audit(journal).fault is None
+        assert [found.began.number for found in rounds(walk(journal))] == [1, 2]
+        rows = export(journal, tmp_path / "out", "csv")
+        assert rows["events"] == journal.last_position()
+        journal.append([ToStream("account/eve", 0, (encode(granted),))])
+        found = audit(journal).fault
+        assert found is not None
+        assert (found.position, found.stream) == (journal.last_position(), "account/eve")
+
+
 class Interposed:
     """A journal of a server that is overtaken: something else is appended just before its own."""
 
@@ -276,6 +300,27 @@ def test_servers_that_overtake_each_other_are_no_fault(tmp_path: Path) -> None:
         linked = house.round("T1").linked
         assert linked is not None
         assert linked.displayed < other.state_of().pool
+        assert audit(journal).fault is None
+
+
+def test_a_server_that_meets_a_conflict_at_its_table_reads_the_link_again(tmp_path: Path) -> None:
+    """Otherwise it would open with a display older than the table's last event."""
+    with quick_journal(tmp_path / "j.db") as journal:
+        slow = Interposed(journal)
+        house = House(Floor(slow)).open({"T1": THREE_CARD, "T2": THREE_CARD})  # type: ignore[arg-type]
+        other = House(Floor(journal), "other")
+        other.begin("T2", *BETS)
+
+        def overtakes() -> None:
+            other.play("T2", "close")
+            changed = other.floor.change_plate("T1", plate(THREE_CARD), (100, 500), APPROVED, other.id())
+            other.ok(changed)
+
+        slow.first = overtakes
+        house.begin("T1")
+        display = house.round("T1").display
+        assert display is not None
+        assert display.value == other.state_of().pool
         assert audit(journal).fault is None
 
 

@@ -115,9 +115,25 @@ def a_transfer_of_another_day(lines: list[Line]) -> int:
 
 
 def transfers_in_a_stream_of_their_own(lines: list[Line]) -> int:
+    return transfers_in(lines, "cage/eve")
+
+
+def transfers_among_the_sheets(lines: list[Line]) -> int:
+    return transfers_in(lines, "sheet/eve")
+
+
+def transfers_among_the_checkpoints(lines: list[Line]) -> int:
+    return transfers_in(lines, "checkpoint/eve")
+
+
+def transfers_of_people(lines: list[Line]) -> int:
+    return transfers_in(lines, "account/eve")
+
+
+def transfers_in(lines: list[Line], stream: str) -> int:
     posted = find(lines, "TransfersPosted")
     lines.insert(posted + 1, copy.deepcopy(lines[posted]))
-    lines[posted + 1].stream = "cage/eve"
+    lines[posted + 1].stream = stream
     return posted + 1
 
 
@@ -304,6 +320,9 @@ CHANGES = [
     a_transfer_to_somebody_else,
     a_transfer_of_another_day,
     transfers_in_a_stream_of_their_own,
+    transfers_among_the_sheets,
+    transfers_among_the_checkpoints,
+    transfers_of_people,
     a_changed_display,
     a_display_of_an_hour_ago,
     a_slip_that_differs,

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pitboss.audit.again import Again
 from pitboss.audit.differences import difference
-from pitboss.audit.known import split
+from pitboss.audit.kinds import split
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry
 from pitboss.jackpots import OtherLink

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from pitboss.audit.auditor import Auditor, Found, read
 from pitboss.build import build_hash
-from pitboss.floor.registry import floor_registry
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import Checkpoint
@@ -108,7 +107,7 @@ def audit(
 
 def _only_read(recorded: Recorded) -> Fault | None:
     try:
-        read(recorded, floor_registry().decode)
+        read(recorded)
     except Found as found:
         return found.fault
     return None

@@ -24,12 +24,12 @@ from pitboss.audit.appends import (
     run_of,
 )
 from pitboss.audit.books import Books
-from pitboss.audit.known import Known, split
+from pitboss.audit.kinds import PEOPLE, decoder_of, split
+from pitboss.audit.known import Known
 from pitboss.audit.money_checks import link_money, table_money
 from pitboss.build import build_hash
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry
-from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
@@ -39,8 +39,6 @@ from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.errors import BadEvent, JournalError
 from pitboss.store.verify import Fault, fault_of
 
-_OTHERS: Final = (SHEETS, CHECKPOINTS.partition("/")[0])
-"""Kinds of streams in which no command to a table or a link is recorded."""
 _DAY: Final = 24 * 3600 * 1_000_000
 _OFFSET: Final = 8 * 3600 * 1_000_000
 """Singapore's from UTC, in microseconds."""
@@ -73,12 +71,11 @@ class Auditor:
         self._doubt: Fault | None = None
         """What was decided otherwise before any round said by which build."""
         self._waiting: list[Entry] = []
-        self._decode = floor_registry().decode
 
     def take(self, recorded: Recorded) -> Fault | None:
         """One event more; whatever came before it is judged once it is whole."""
         try:
-            entry = read(recorded, self._decode)
+            entry = read(recorded)
             if begins(entry):
                 self._judge()
             self._waiting.append(entry)
@@ -102,10 +99,10 @@ class Auditor:
                 done = self._table(name, waiting)
             elif kind == "link":
                 done = self._link(name, waiting)
-            elif kind in _OTHERS:
+            elif _has_its_place(waiting[0]):
                 done = 1
             else:
-                what = f"stands in a stream of kind {kind}, which this build does not know"
+                what = "stands in a stream where this build knows of no such event"
                 raise Found(fault_of(waiting[0].recorded, what, "nothing"))
             self._close(waiting[:done])
             waiting = waiting[done:]
@@ -238,12 +235,20 @@ def _decided(decide: Callable[[], Again]) -> Again:
         return Refusal("not_as_recorded", message, ())
 
 
-def read(recorded: Recorded, decode: Callable[[Recorded], Struct]) -> Entry:
+def _has_its_place(entry: Entry) -> bool:
+    """Whether an event that no command to a table or a link has brought may stand where it does."""
+    kind, _ = split(entry.recorded.stream)
+    if kind == SHEETS:
+        return isinstance(entry.event, fe.SheetTaken)
+    return kind in PEOPLE or entry.recorded.stream == CHECKPOINTS
+
+
+def read(recorded: Recorded) -> Entry:
     """An event that can be read; checkpoints are the chain's."""
     if recorded.stream == CHECKPOINTS:
         return Entry(recorded, Struct())
     try:
-        return Entry(recorded, decode(recorded))
+        return Entry(recorded, decoder_of(split(recorded.stream)[0])(recorded))
     except BadEvent as error:
         raise Found(fault_of(recorded, f"cannot be read: {error}")) from error
 

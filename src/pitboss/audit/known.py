@@ -1,13 +1,16 @@
-"""What the journal has told up to a position: sheets, tables and links, folded event by event."""
+"""What the journal has told up to a position: sheets, tables, links and people, folded event by event."""
 
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct, structs
 
+from pitboss.access.account import evolve_account
+from pitboss.access.proposals import evolve_proposals
+from pitboss.audit.kinds import split
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry, PastRound, past_round
 from pitboss.floor.registry import floor_registry
@@ -27,12 +30,6 @@ _MOST_DISPLAYS: Final = 10_000
 """So many former displays of a link are remembered, for tables that opened just behind a change."""
 
 
-def split(stream: str) -> tuple[str, str]:
-    """The kind of a stream and the name in it."""
-    kind, _, name = stream.partition("/")
-    return kind, name
-
-
 class Known:
     """The floor as it stood after the last event that was folded."""
 
@@ -44,6 +41,7 @@ class Known:
         """Where in the journal a sheet, by its hash, was followed by a newer version."""
         self.tables: dict[str, Held[TableState]] = {}
         self.links: dict[str, Held[Link]] = {}
+        self._people: dict[str, Any] = {}
         self._displays: dict[str, deque[tuple[int, Display]]] = {}
         self._began: dict[str, dict[int, int]] = {}
         self._rulings: dict[str, list[re.SettlementAdjusted]] = {}
@@ -71,6 +69,10 @@ class Known:
             held = self.link(name)
             state = held.state if isinstance(event, TransfersPosted) else evolve_link(held.state, event)  # type: ignore[arg-type]
             self.links[name] = Held(state, recorded.version, recorded.position, recorded.recorded)
+        elif kind == "account":
+            self._people[recorded.stream] = evolve_account(self._people.get(recorded.stream), event)
+        elif kind == "proposal":
+            self._people[recorded.stream] = evolve_proposals(self._people.get(recorded.stream), event)
         elif isinstance(event, fe.SheetTaken):
             self._take(event, recorded.position)
 

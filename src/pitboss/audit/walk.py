@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
+from pitboss.audit.kinds import of_floor
 from pitboss.floor.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.past import Entry, PastRound, past_round
 from pitboss.floor.registry import floor_registry
 from pitboss.store import Journal
-from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 
 Progress = Callable[[int], None]
 """Told each position that is reached."""
@@ -14,12 +14,12 @@ _PAGE = 5000
 
 
 def walk(journal: Journal, after: int = 0, progress: Progress | None = None) -> Iterator[Entry]:
-    """Every event of the floor from a position on; checkpoints are left out."""
+    """Every event of the floor from a position on; people and checkpoints are left out."""
     decode = floor_registry().decode
     position = after
     while events := journal.read_all(position, _PAGE):
         for recorded in events:
-            if recorded.stream != CHECKPOINTS:
+            if of_floor(recorded):
                 yield Entry(recorded, decode(recorded))
         position = events[-1].position
         if progress:

@@ -13,13 +13,13 @@ from pitboss.audit.export.files import ROW_GROUP, Files, Format, new_files
 from pitboss.audit.export.links import LinkRows, tables_of
 from pitboss.audit.export.rounds import RoundRows, irregular
 from pitboss.audit.gaming_days import day_in, groups
+from pitboss.audit.kinds import of_floor
 from pitboss.floor import Floor
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger.book import TransfersPosted
 from pitboss.store import Journal, Recorded
-from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.errors import BadEvent
 from pitboss.store.verify import in_order
 
@@ -80,7 +80,7 @@ def _events(source: Journal, progress: Callable[[int], None] | None) -> Iterator
 def _entries(recorded: Iterator[Recorded]) -> Iterator[Entry]:
     decode = floor_registry().decode
     for event in recorded:
-        yield Entry(event, Struct() if event.stream == CHECKPOINTS else decode(event))
+        yield Entry(event, decode(event) if of_floor(event) else Struct())
 
 
 class _Scan:

@@ -1,0 +1,28 @@
+"""The kinds of streams that a journal has, and with which kinds of events each of them is read."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pitboss.access.registry import access_registry
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.rulebook import KIND as SHEET
+from pitboss.store import Recorded
+
+PEOPLE: Final = frozenset({"account", "proposal"})
+FLOOR: Final = frozenset({"table", "link", SHEET})
+
+
+def split(stream: str) -> tuple[str, str]:
+    """The kind of a stream and the name in it."""
+    kind, _, name = stream.partition("/")
+    return kind, name
+
+
+def of_floor(recorded: Recorded) -> bool:
+    """Whether an event is of a table, a link or a sheet."""
+    return split(recorded.stream)[0] in FLOOR
+
+
+def decoder_of(kind: str) -> Callable[[Recorded], Any]:
+    """What reads the events of a kind of streams; raises :class:`~pitboss.store.errors.BadEvent`."""
+    return access_registry().decode if kind in PEOPLE else floor_registry().decode
