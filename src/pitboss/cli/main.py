@@ -107,6 +107,7 @@ def _parser() -> argparse.ArgumentParser:
         "--dealing", choices=("shuffler", "shoe"), default="shuffler", help="the dealing device"
     )
     play.add_argument("--save", metavar="FILE", help="write the finished rounds to a new round file")
+    play.add_argument("--journal", metavar="URL", help="record every act in a journal, and go on there")
 
     init = commands.add_parser("init", help="write the file of a floor, to be changed")
     init.add_argument("file", nargs="?", metavar="FILE", default="floor.toml", help="a new file")
