@@ -52,7 +52,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-<<<<<<< HEAD
 @pytest.mark.parametrize(("document", "commands"), EXAMPLES, ids=lambda value: str(value)[:40])
 def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]], folder: Path) -> None:
     for command, shown in commands:
@@ -67,22 +66,6 @@ def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]]
             env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1"},
         )
         assert matches(shown, answer.stdout), answer.stdout
-=======
-@pytest.mark.parametrize(("document", "command", "shown"), EXAMPLES, ids=lambda value: str(value)[:40])
-def test_example_answers_as_shown(document: str, command: str, shown: str, folder: Path) -> None:
-    words = command.split()
-    assert words[0] == "pitboss"
-    answer = subprocess.run(
-        [PITBOSS, *words[1:]],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1"},
-    )
-    assert matches(shown, answer.stdout), answer.stdout
->>>>>>> cda2c3b (pitboss play --journal: the practice table on the record, resumed after any kill)
 
 
 def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
