@@ -12,10 +12,22 @@ import pitboss
 
 ROOT = Path(pitboss.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
-LAYERS = ("cli", "records", "store", "jackpots", "ledger", "round", "settlement", "sheets", "hands", "base")
+LAYERS = (
+    "cli",
+    "records",
+    "analysis",
+    "store",
+    "jackpots",
+    "ledger",
+    "round",
+    "settlement",
+    "sheets",
+    "hands",
+    "base",
+)
 """Highest first; the modules of the base know nothing above them."""
 BASE = {"cards", "money", "shuffle", "build"}
-HEAVY = ("rich", "numpy", "numba", "litestar", "asyncio", "multiprocessing", "hypothesis")
+HEAVY = ("rich", "numpy", "numba", "matplotlib", "litestar", "asyncio", "multiprocessing", "hypothesis")
 
 
 def dotted(path: Path) -> str:
