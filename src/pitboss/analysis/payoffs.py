@@ -33,9 +33,20 @@ def by_hand(game: Game, bet: str, own: Rank) -> int:
     return -1 if times is None else times
 
 
+def listed(game: Game, rank: Rank) -> str:
+    """A hand's category as the sheet's ranking list names it, in words."""
+    named = rank.category if rank.category in game.ranking.order else "straight_flush"
+    return named.replace("_", " ")
+
+
 def lost_by_a_fold(game: Game, bet: str) -> bool:
     """Whether a fold loses this bet whatever the cards."""
     return bet in game.sheet.fold.loses or bet in game.main_bets
+
+
+def side_bets(game: Game) -> tuple[str, ...]:
+    """The bets that are neither of the main game nor the jackpot's."""
+    return tuple(bet for bet in game.sheet.bets if bet not in game.main_bets and bet != "jackpot")
 
 
 def _won(game: Game, bet: str, outcome: Outcome, own: Rank) -> int:

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import tempfile
+import zlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     Arrays = dict[str, NDArray[np.int64]]
 
-_MAGIC: Final = b"pitboss counts 1\n"
+_MAGIC: Final = b"pitboss counts 2\n"
 _DIGEST: Final = hashlib.sha256().digest_size
 
 
@@ -104,18 +105,19 @@ def _pack(arrays: "Arrays") -> bytes:
         heads.append([name, list(whole.shape)])
         parts.append(whole.tobytes())
     head = json.dumps(heads).encode()
-    return len(head).to_bytes(4, "little") + head + b"".join(parts)
+    return len(head).to_bytes(4, "little") + head + zlib.compress(b"".join(parts), 1)
 
 
 def _unpack(body: bytes) -> "Arrays":
     import numpy as np
 
     size = int.from_bytes(body[:4], "little")
-    offset = 4 + size
+    numbers = zlib.decompress(body[4 + size :])
+    offset = 0
     arrays = {}
-    for name, shape in json.loads(body[4:offset]):
+    for name, shape in json.loads(body[4 : 4 + size]):
         number = int(np.prod(shape, dtype=np.int64))
-        array = np.frombuffer(body, dtype="<i8", count=number, offset=offset)
+        array = np.frombuffer(numbers, dtype="<i8", count=number, offset=offset)
         arrays[name] = array.astype(np.int64).reshape(shape)
         offset += 8 * number
     return arrays

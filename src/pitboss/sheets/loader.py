@@ -29,12 +29,22 @@ def load(sheet_id: str) -> Game:
     """A sheet that ships; raises :class:`KeyError` for an unknown id."""
     if sheet_id not in sheet_ids():
         raise KeyError(sheet_id)
-    return read_folder(SHEETS / sheet_id)
+    return make_game(*source_of(sheet_id))
+
+
+@cache
+def source_of(sheet_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The data of a sheet that ships and of its register, as they are written; not to be changed."""
+    return _toml(SHEETS / sheet_id / "sheet.toml"), _toml(SHEETS / sheet_id / "clauses.toml")
 
 
 def read_folder(folder: Path) -> Game:
     """Read and check a sheet and its register; raises :class:`SheetFault` with the path to a fault."""
-    source, clauses = _toml(folder / "sheet.toml"), _toml(folder / "clauses.toml")
+    return make_game(_toml(folder / "sheet.toml"), _toml(folder / "clauses.toml"))
+
+
+def make_game(source: dict[str, Any], clauses: dict[str, Any]) -> Game:
+    """Check the data of a sheet and of its register, and make them ready to play."""
     sheet = _convert(source, Sheet, "sheet.toml")
     register = _convert(clauses, Register, "clauses.toml")
     check_register(sheet, register)

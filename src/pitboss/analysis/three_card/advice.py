@@ -1,0 +1,45 @@
+"""What playing, folding and withdrawing are worth for one hand, or for a hand not looked at."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from pitboss.analysis.model import Advice, AnalysisFault, Question, Spot
+from pitboss.analysis.three_card.box import Box
+from pitboss.analysis.three_card.deals import Bools
+from pitboss.sheets.game import Game
+
+_UNIT = 100
+"""An Ante in cents where none is named: values come in units of it anyway."""
+
+
+def stakes_of(question: Question) -> dict[str, int]:
+    """The bets on the box; without any named, the Ante alone."""
+    if question.bets and "ante" not in question.bets:
+        raise AnalysisFault("bets: a decision stands on an Ante, so name it: ante=25")
+    return question.bets or {"ante": _UNIT}
+
+
+def value_of_actions(game: Game, at: Box, spot: Spot, question: Question) -> Advice:
+    """The actions of a spot whose possible hands are the rows of the box."""
+    bet = game.script("shuffler").decisions[0].bet
+    meter = question.meter or Fraction(0)
+    size = len(at.hands.size)
+    played, best = np.ones(size, dtype=np.bool_), np.array(at.gain(meter) > 0, dtype=np.bool_)
+    worth = {
+        "fold": _worth(at, ~played, meter),
+        bet: _worth(at, played, meter),
+    }
+    if not spot.option:
+        return Advice(worth, bet if worth[bet] > worth["fold"] else "fold")
+    looks = spot.hand is not None or not spot.blind
+    going_on = _worth(at, best, meter) if looks else max(worth.values())
+    return Advice({"continue": going_on, "withdraw": Fraction(0)}, "continue" if going_on > 0 else "withdraw")
+
+
+def _worth(at: Box, played: Bools, meter: Fraction) -> Fraction:
+    total = Fraction(0)
+    for bet in at.parts:
+        fixed, slope = at.value(bet, played)
+        total += fixed + slope * meter
+    return total / at.ante

@@ -1,0 +1,123 @@
+"""Ante, Play and Ante Bonus under optimal play: a hand is played where that is worth more than a fold."""
+
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis import payoffs
+from pitboss.analysis.model import BetOdds, CombinationTable, Row
+from pitboss.analysis.statistics import distribution, figures
+from pitboss.analysis.three_card.deals import (
+    ALL_SUITS_ALIKE,
+    DEALER_HANDS,
+    HANDS,
+    Bools,
+    Ints,
+    classes,
+    ranks,
+)
+from pitboss.analysis.three_card.meetings import OUTCOMES, meetings
+from pitboss.hands import Rank
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Outcome
+
+DEALS = HANDS * DEALER_HANDS
+
+RESULTS: dict[Outcome, str] = {
+    "no_qualifying_hand": "Dealer does not qualify",
+    "higher": "higher than the Dealer",
+    "lower": "lower than the Dealer",
+    "same": "same as the Dealer",
+}
+
+
+class MainGame(Struct, frozen=True, eq=False):
+    """The main game by classes of hands in which all suits are alike; gains in units of the Ante."""
+
+    meetings: Ints
+    """The Dealer's hands with each outcome."""
+    gains: Ints
+    """What a played hand gains with each outcome."""
+    folded: Ints
+    """What a folded hand gains."""
+    played: Bools
+    """Which hands are played when the Ante is alone on the box."""
+    play_size: int
+    """The Play bet in units of the Ante."""
+
+    @property
+    def play_totals(self) -> Ints:
+        """What each hand gains when played, summed over the Dealer's hands."""
+        totals: Ints = (self.meetings * self.gains).sum(axis=1)
+        return totals
+
+    @property
+    def fold_totals(self) -> Ints:
+        """What each hand gains when folded, summed over the Dealer's hands."""
+        return self.folded * DEALER_HANDS
+
+
+def main_game(game: Game) -> MainGame:
+    """Count the main game of a sheet."""
+    held = ranks(game.ranking.order)
+    met = meetings(game)
+    bet = game.script("shuffler").decisions[0].bet
+    size = game.sheet.bets[bet].times_ante
+    by_category = {rank.category: rank for rank in held}
+    gains = {name: _gains(game, bet, size, rank) for name, rank in by_category.items()}
+    folds = {name: -1 + payoffs.ante_bonus(game, rank, folded=True) for name, rank in by_category.items()}
+    played = np.array([gains[rank.category] for rank in held], dtype=np.int64)
+    folded = np.array([folds[rank.category] for rank in held], dtype=np.int64)
+    better = (met * played).sum(axis=1) > folded * DEALER_HANDS
+    return MainGame(met, played, folded, better, size)
+
+
+def _gains(game: Game, bet: str, size: int, own: Rank) -> list[int]:
+    """What a played hand of a category gains with each outcome."""
+    bonus = payoffs.ante_bonus(game, own, folded=False)
+    return [
+        bonus
+        + payoffs.compared(game, "ante", outcome, own)
+        + size * payoffs.compared(game, bet, outcome, own)
+        if outcome in game.sheet.showdown
+        else 0
+        for outcome in OUTCOMES
+    ]
+
+
+def main_odds(game: Game, main: MainGame) -> BetOdds:
+    """The whole main game per unit of Ante."""
+    size = classes(ALL_SUITS_ALIKE).size
+    counts: Counter[Fraction] = Counter()
+    rows: Counter[tuple[str, int]] = Counter()
+    held = ranks(game.ranking.order)
+    met = main.meetings * size[:, None]
+    for number in np.flatnonzero(main.played).tolist():
+        for place, outcome in enumerate(OUTCOMES):
+            gain, times = int(main.gains[number, place]), int(met[number, place])
+            counts[Fraction(gain)] += times
+            rows[f"{RESULTS[outcome]}, {payoffs.listed(game, held[number])}", gain] += times
+    for number in np.flatnonzero(~main.played).tolist():
+        gain, times = int(main.folded[number]), int(size[number]) * DEALER_HANDS
+        counts[Fraction(gain)] += times
+        rows["fold", gain] += times
+    played = int(size[main.played].sum())
+    spread = distribution(counts)
+    order = [
+        f"{result}, {hand.replace('_', ' ')}" for hand in game.ranking.order for result in RESULTS.values()
+    ]
+    places = {name: place for place, name in enumerate(order)}
+    table = tuple(
+        Row(name, times, f"{gain:+d}" if gain else "0", Fraction(gain))
+        for (name, gain), times in sorted(rows.items(), key=lambda item: places.get(item[0][0], len(order)))
+        if times
+    )
+    return BetOdds(
+        bet="ante",
+        played_by="main",
+        table=CombinationTable(table, DEALS),
+        distribution=spread,
+        figures=figures(spread, 1 + main.play_size * Fraction(played, HANDS)),
+    )
