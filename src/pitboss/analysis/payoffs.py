@@ -1,5 +1,7 @@
 """What a bet brings per unit of its stake, read from the sheet as the settlement reads it."""
 
+from typing import Final
+
 from pitboss.analysis.model import AnalysisFault
 from pitboss.hands import Rank
 from pitboss.settlement.showdown import rate_of_hand
@@ -7,6 +9,17 @@ from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Outcome
 from pitboss.sheets.rates import ToOne
+
+OUTCOMES: Final[tuple[Outcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
+"""What the Dealer's hand makes of the player's; counts have a column for each."""
+
+RESULTS: Final[dict[Outcome, str]] = {
+    "no_qualifying_hand": "Dealer does not qualify",
+    "higher": "higher than the Dealer",
+    "lower": "lower than the Dealer",
+    "same": "same as the Dealer",
+}
+"""The outcomes in words."""
 
 
 def compared(game: Game, bet: str, outcome: Outcome, own: Rank) -> int:

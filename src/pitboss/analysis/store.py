@@ -8,10 +8,12 @@ folder cannot be written, results are simply not kept.
 
 import hashlib
 import json
+import math
 import os
 import sys
 import tempfile
 import zlib
+from array import array
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -44,19 +46,41 @@ def counted(kind: str, subject: Mapping[str, Any], count: Callable[[], "Arrays"]
     """The stored result for ``subject``, or that of ``count``, which is then stored.
 
     ``kind`` names the method with its version; ``subject`` holds everything the numbers depend on, as
-    plain JSON values.
+    plain JSON values. The arrays are shared: they cannot be written to.
     """
     key = _key(kind, subject)
-    found = _read(key)
-    if found is None:
-        found = count()
-        _write(key, found)
-    return found
+    known = _RECENT.pop(key, None)
+    if known is None:
+        entry = _read(key)
+        known = count() if entry is None else _as_arrays(entry)
+        if entry is None:
+            _write(key, known)
+    for numbers in known.values():
+        numbers.flags.writeable = False
+    _RECENT[key] = known
+    while len(_RECENT) > _KEPT:
+        del _RECENT[next(iter(_RECENT))]
+    return known
 
 
-def is_counted(kind: str, subject: Mapping[str, Any]) -> bool:
-    """Whether a sound result is stored."""
-    return _read(_key(kind, subject)) is not None
+def counted_numbers(
+    kind: str, subject: Mapping[str, Any], count: Callable[[], "Arrays"]
+) -> dict[str, "array[int]"]:
+    """The same, each array as one flat row of numbers; what is stored comes without importing numpy."""
+    entry = _read(_key(kind, subject))
+    if entry is not None:
+        return {name: row for name, _, row in entry}
+    return {
+        name: array("q", numbers.ravel().tolist()) for name, numbers in counted(kind, subject, count).items()
+    }
+
+
+_KEPT: Final = 8
+_RECENT: Final[dict[str, "Arrays"]] = {}
+"""The last results in the order of their use, so that a series of questions reads nothing twice."""
+
+Entry = list[tuple[str, list[int], "array[int]"]]
+"""Names, shapes and numbers."""
 
 
 def _key(kind: str, subject: Mapping[str, Any]) -> str:
@@ -68,7 +92,7 @@ def _path(key: str) -> Path:
     return cache_folder() / "counts" / f"{key}.bin"
 
 
-def _read(key: str) -> "Arrays | None":
+def _read(key: str) -> Entry | None:
     try:
         data = _path(key).read_bytes()
     except (OSError, RuntimeError):
@@ -97,27 +121,25 @@ def _write(key: str, arrays: "Arrays") -> None:
 
 
 def _pack(arrays: "Arrays") -> bytes:
-    import numpy as np
-
-    parts, heads = [], []
-    for name, array in arrays.items():
-        whole = np.ascontiguousarray(array, dtype="<i8")
-        heads.append([name, list(whole.shape)])
-        parts.append(whole.tobytes())
-    head = json.dumps(heads).encode()
-    return len(head).to_bytes(4, "little") + head + zlib.compress(b"".join(parts), 1)
+    head = json.dumps([[name, list(numbers.shape)] for name, numbers in arrays.items()]).encode()
+    rows = b"".join(numbers.astype("<i8").tobytes() for numbers in arrays.values())
+    return len(head).to_bytes(4, "little") + head + zlib.compress(rows, 1)
 
 
-def _unpack(body: bytes) -> "Arrays":
-    import numpy as np
-
+def _unpack(body: bytes) -> Entry:
     size = int.from_bytes(body[:4], "little")
-    numbers = zlib.decompress(body[4 + size :])
-    offset = 0
-    arrays = {}
+    numbers = array("q", zlib.decompress(body[4 + size :]))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    entry, start = [], 0
     for name, shape in json.loads(body[4 : 4 + size]):
-        number = int(np.prod(shape, dtype=np.int64))
-        array = np.frombuffer(numbers, dtype="<i8", count=number, offset=offset)
-        arrays[name] = array.astype(np.int64).reshape(shape)
-        offset += 8 * number
-    return arrays
+        end = start + math.prod(shape)
+        entry.append((name, shape, numbers[start:end]))
+        start = end
+    return entry
+
+
+def _as_arrays(entry: Entry) -> "Arrays":
+    import numpy as np
+
+    return {name: np.array(row, dtype=np.int64).reshape(shape) for name, shape, row in entry}

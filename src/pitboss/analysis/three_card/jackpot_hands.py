@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pitboss.analysis import store
 from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
@@ -24,7 +25,6 @@ from pitboss.analysis.three_card.deals import (
     strengths,
     triples,
 )
-from pitboss.analysis.three_card.meetings import OUTCOMES
 from pitboss.cards import SUITS
 from pitboss.hands import Rank
 from pitboss.hands.ranking import CATEGORIES

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.model import BetOdds, CombinationTable, Row
+from pitboss.analysis.payoffs import OUTCOMES, RESULTS
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
@@ -18,19 +19,11 @@ from pitboss.analysis.three_card.deals import (
     classes,
     ranks,
 )
-from pitboss.analysis.three_card.meetings import OUTCOMES, meetings
+from pitboss.analysis.three_card.meetings import meetings
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
 
 DEALS = HANDS * DEALER_HANDS
-
-RESULTS: dict[Outcome, str] = {
-    "no_qualifying_hand": "Dealer does not qualify",
-    "higher": "higher than the Dealer",
-    "lower": "lower than the Dealer",
-    "same": "same as the Dealer",
-}
 
 
 class MainGame(Struct, frozen=True, eq=False):

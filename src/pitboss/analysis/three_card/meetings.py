@@ -5,11 +5,10 @@ with each of his cards, plus those with each two of them, less his own hand. The
 rank are kept for no card, each card and each pair, so each question takes seven look-ups.
 """
 
-from typing import Final
-
 import numpy as np
 
 from pitboss.analysis import store
+from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
@@ -24,10 +23,6 @@ from pitboss.analysis.three_card.deals import (
     triples,
 )
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
-
-OUTCOMES: Final[tuple[Outcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
-"""The columns of the counts: what the Dealer's hand makes of the player's."""
 
 
 def meetings(game: Game) -> Ints:
