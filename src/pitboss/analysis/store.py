@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Arrays = dict[str, NDArray[np.int64]]
+Arrays = dict[str, "NDArray[np.int64]"]
 
 _MAGIC: Final = b"pitboss counts 2\n"
 _DIGEST: Final = hashlib.sha256().digest_size
@@ -42,7 +42,7 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "pitboss"
 
 
-def counted(kind: str, subject: Mapping[str, Any], count: Callable[[], "Arrays"]) -> "Arrays":
+def counted(kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]) -> Arrays:
     """The stored result for ``subject``, or that of ``count``, which is then stored.
 
     ``kind`` names the method with its version; ``subject`` holds everything the numbers depend on, as
@@ -64,7 +64,7 @@ def counted(kind: str, subject: Mapping[str, Any], count: Callable[[], "Arrays"]
 
 
 def counted_numbers(
-    kind: str, subject: Mapping[str, Any], count: Callable[[], "Arrays"]
+    kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]
 ) -> dict[str, "array[int]"]:
     """The same, each array as one flat row of numbers; what is stored comes without importing numpy."""
     entry = _read(_key(kind, subject))
@@ -76,7 +76,7 @@ def counted_numbers(
 
 
 _KEPT: Final = 8
-_RECENT: Final[dict[str, "Arrays"]] = {}
+_RECENT: Final[dict[str, Arrays]] = {}
 """The last results in the order of their use, so that a series of questions reads nothing twice."""
 
 Entry = list[tuple[str, list[int], "array[int]"]]
@@ -104,7 +104,7 @@ def _read(key: str) -> Entry | None:
     return _unpack(body)
 
 
-def _write(key: str, arrays: "Arrays") -> None:
+def _write(key: str, arrays: Arrays) -> None:
     body = _pack(arrays)
     whole = _MAGIC + hashlib.sha256(key.encode() + body).digest() + body
     with suppress(OSError, RuntimeError):
@@ -120,7 +120,7 @@ def _write(key: str, arrays: "Arrays") -> None:
             raise
 
 
-def _pack(arrays: "Arrays") -> bytes:
+def _pack(arrays: Arrays) -> bytes:
     head = json.dumps([[name, list(numbers.shape)] for name, numbers in arrays.items()]).encode()
     rows = b"".join(numbers.astype("<i8").tobytes() for numbers in arrays.values())
     return len(head).to_bytes(4, "little") + head + zlib.compress(rows, 1)
@@ -139,7 +139,7 @@ def _unpack(body: bytes) -> Entry:
     return entry
 
 
-def _as_arrays(entry: Entry) -> "Arrays":
+def _as_arrays(entry: Entry) -> Arrays:
     import numpy as np
 
     return {name: np.array(row, dtype=np.int64).reshape(shape) for name, shape, row in entry}

@@ -82,6 +82,26 @@ def _parser() -> argparse.ArgumentParser:
     chart = commands.add_parser("chart", help="one page: every irregularity by phase")
     chart.add_argument("sheet", metavar="SHEET", help=_SHEET_HELP)
 
+    odds = commands.add_parser("odds", help="exact odds of every bet under optimal play")
+    odds.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
+    odds.add_argument("--compare", nargs=2, metavar=("A", "B"), help="two sheets; also 3CP,path=value")
+    odds.add_argument("--boxes", action="store_true", help="covariances; the house's risk for 1 to 7 boxes")
+    odds.add_argument("--seed", metavar="AMOUNT", help="what a link's display starts from, for the long run")
+    odds.add_argument("--rate", metavar="SHARE", help="the share of each bet that it gains, such as 0.05")
+    odds.add_argument("--reserve", metavar="SHARE", help="the share that its hidden reserve gains")
+    _add_question(odds)
+
+    advise = commands.add_parser("advise", help="what each action of a decision is worth")
+    advise.add_argument("sheet", metavar="SHEET", help=_SHEET_HELP)
+    advise.add_argument("--hand", metavar="CARDS", help="the player's cards; left out, the hand is not seen")
+    advise.add_argument("--up", metavar="CARD", help="the Dealer's face-up card")
+    advise.add_argument("--board", metavar="CARDS", help="the community cards turned over so far")
+    advise.add_argument("--dead", metavar="CARDS", help="cards known to be elsewhere")
+    advise.add_argument("--decided", metavar="ACTIONS", help="decisions taken before, such as flop,check")
+    advise.add_argument("--blind", action="store_true", help="the hand will never be looked at")
+    advise.add_argument("--option", action="store_true", help="all bets may be taken back instead")
+    _add_question(advise)
+
     play = commands.add_parser("play", help="play a practice table in the terminal")
     play.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
     play.add_argument(
@@ -89,3 +109,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--save", metavar="FILE", help="write the finished rounds to a new round file")
     return parser
+
+
+def _add_question(parser: argparse.ArgumentParser) -> None:
+    """What the commands of the mathematics ask alike."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--bets", metavar="BETS", help="the bets on the box: ante=25,pair_plus=25,jackpot=5")
+    parser.add_argument("--jackpot-bet", metavar="AMOUNT", help="the jackpot bet, or the least of them")
+    parser.add_argument("--meter", metavar="AMOUNT", help="the displayed jackpot")
+    parser.add_argument("--others", metavar="N", help="boxes of other players with an Ante, for envy")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="PATH=VALUE", help="what if: pair_plus.straight=6"
+    )

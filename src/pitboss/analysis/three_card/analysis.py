@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from pitboss.analysis import payoffs
+from pitboss.analysis.jackpot import line_pays
 from pitboss.analysis.model import (
     Advice,
     BetOdds,
@@ -26,6 +27,7 @@ from pitboss.analysis.statistics import distribution, figures
 from pitboss.analysis.three_card.advice import stakes_of, value_of_actions
 from pitboss.analysis.three_card.box import ENVY, Box, Hands, box
 from pitboss.analysis.three_card.counts import Counts
+from pitboss.analysis.three_card.covariance import bets_of, covariances
 from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, HANDS, card_number, classes, hand_number, ranks
 from pitboss.analysis.three_card.joint import joint
 from pitboss.analysis.three_card.main_game import main_odds
@@ -116,9 +118,22 @@ class ThreeCard:
         at = box(self._game, rows, stakes, question.others)
         return value_of_actions(self._game, at, spot, question)
 
-    def boxes(self, question: Question) -> Boxes | None:
-        """How bets and boxes move together."""
-        return None
+    def boxes(self, question: Question) -> Boxes:
+        """How bets and boxes move together: the bets named, or all with the main game's strategy."""
+        meter = question.meter
+        side = payoffs.side_bets(self._game)
+        if question.bets and "ante" in question.bets:
+            names = tuple(bet for bet in ("ante", *side, "jackpot") if bet in question.bets)
+            stakes = question.bets
+        else:
+            names = ("ante", *side, *(("jackpot",) if meter is not None else ()))
+            stakes = {"ante": 1}
+        at = self._box(stakes, question.others)
+        played = play_or_fold(self._game, at, meter or Fraction(0))[1]
+        jackpot = question.bets.get("jackpot", question.jackpot_bet)
+        pays = line_pays(self._game, jackpot) if "jackpot" in names else ()
+        bets = bets_of(self._counts, played, next((bet for bet in side if bet in names), None), pays)
+        return covariances(self._counts, bets, names, jackpot, meter or Fraction(0))
 
     def _box(self, stakes: dict[str, int], others: int) -> Box:
         return box(self._game, self._all(self._needs(stakes, others)), stakes, others)

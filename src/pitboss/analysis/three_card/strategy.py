@@ -10,6 +10,7 @@ from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     HANDS,
     Bools,
+    Ints,
     cards_of,
     classes,
     ranks,
@@ -44,7 +45,7 @@ def play_or_fold(game: Game, box: Box, meter: Fraction) -> tuple[Strategy, Bools
         Strategy(
             contract=contract,
             sentence=_sentence(game, bet, start, number, int(size[below].sum())),
-            borderline=_closest(box, gain, unit, bet),
+            borderline=_closest(box, strength, gain, unit, bet),
             details=_details(box, rows, also, bet),
         ),
         played,
@@ -94,16 +95,18 @@ def _sentence(game: Game, bet: str, start: str, number: int, also: int) -> str:
     return f"{title} {start} or higher{more}, fold the rest: {number:,} of {HANDS:,} hands are played."
 
 
-def _closest(box: Box, gain: Exact, unit: Fraction, bet: str) -> tuple[Borderline, ...]:
-    order = np.argsort(np.abs(gain), kind="stable")[:_CLOSEST]
-    return tuple(
-        Borderline(
-            hand_in_cards(int(box.hands.hands[row])),
-            bet if gain[row] > 0 else "fold",
-            abs(int(gain[row])) * unit,
+def _closest(box: Box, strength: Ints, gain: Exact, unit: Fraction, bet: str) -> tuple[Borderline, ...]:
+    """The closest decisions; of hands that differ in suits alone and are worth the same, one."""
+    found: dict[tuple[int, int], Borderline] = {}
+    for row in np.argsort(np.abs(gain), kind="stable").tolist():
+        number, worth = int(box.hands.hands[row]), int(gain[row])
+        action = bet if worth > 0 else "fold"
+        found.setdefault(
+            (worth, int(strength[row])), Borderline(hand_in_cards(number), action, abs(worth) * unit)
         )
-        for row in order
-    )
+        if len(found) == _CLOSEST:
+            break
+    return tuple(found.values())
 
 
 def _details(box: Box, rows: Exact, also: list[str], bet: str) -> tuple[StrategyTable, ...]:
