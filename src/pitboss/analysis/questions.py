@@ -37,6 +37,13 @@ def read_question(game: Game, asked: Asked) -> Question:
     )
 
 
+def stakes_of(question: Question) -> dict[str, int]:
+    """The bets on the box of a decision; without any named, an Ante alone."""
+    if question.bets and "ante" not in question.bets:
+        raise AnalysisFault("bets: a decision stands on an Ante, so name it: ante=25")
+    return question.bets or {"ante": CENTS_PER_DOLLAR}
+
+
 def read_link(asked: Asked) -> Link | None:
     """The parameters of a link, if any are given; the reserve may be left out."""
     if asked.seed is None and asked.rate is None and asked.reserve is None:

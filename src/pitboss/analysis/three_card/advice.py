@@ -4,20 +4,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from pitboss.analysis.model import Advice, AnalysisFault, Question, Spot
+from pitboss.analysis.model import Advice, Question, Spot
 from pitboss.analysis.three_card.box import Box
 from pitboss.analysis.three_card.deals import Bools
 from pitboss.sheets.game import Game
-
-_UNIT = 100
-"""An Ante in cents where none is named: values come in units of it anyway."""
-
-
-def stakes_of(question: Question) -> dict[str, int]:
-    """The bets on the box; without any named, the Ante alone."""
-    if question.bets and "ante" not in question.bets:
-        raise AnalysisFault("bets: a decision stands on an Ante, so name it: ante=25")
-    return question.bets or {"ante": _UNIT}
 
 
 def value_of_actions(game: Game, at: Box, spot: Spot, question: Question) -> Advice:

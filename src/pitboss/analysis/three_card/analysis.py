@@ -22,9 +22,10 @@ from pitboss.analysis.model import (
     Spot,
     Strategy,
 )
+from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.spots import check_spot
 from pitboss.analysis.statistics import distribution, figures
-from pitboss.analysis.three_card.advice import stakes_of, value_of_actions
+from pitboss.analysis.three_card.advice import value_of_actions
 from pitboss.analysis.three_card.box import ENVY, Box, Hands, box
 from pitboss.analysis.three_card.counts import Counts
 from pitboss.analysis.three_card.covariance import bets_of, covariances
