@@ -21,6 +21,9 @@ RESULTS: Final[dict[Outcome, str]] = {
 }
 """The outcomes in words."""
 
+_LARGEST: Final = 10**12
+"""Gains up to this many Antes are added without overflow."""
+
 
 def compared(game: Game, bet: str, outcome: Outcome, own: Rank) -> int:
     """The gain of a bet that the Dealer's hand decides, in units of its own stake."""
@@ -31,6 +34,32 @@ def compared(game: Game, bet: str, outcome: Outcome, own: Rank) -> int:
             return 0
         case "win":
             return _won(game, bet, outcome, own)
+
+
+def decision_bet(game: Game) -> str:
+    """The bet that stays in."""
+    return game.script("shuffler").decisions[0].bet
+
+
+def gains_of_bet(game: Game, own: Rank) -> list[int]:
+    """What a hand that bets gains with each outcome, in units of the Ante."""
+    bet = decision_bet(game)
+    size = game.sheet.bets[bet].times_ante
+    bonus = ante_bonus(game, own, folded=False)
+    gains = [
+        bonus + compared(game, "ante", outcome, own) + size * compared(game, bet, outcome, own)
+        if outcome in game.sheet.showdown
+        else 0
+        for outcome in OUTCOMES
+    ]
+    if max(abs(gain) for gain in gains) > _LARGEST:
+        raise AnalysisFault(f"bets.{bet}.times_ante: gains beyond {_LARGEST:,} Antes are not counted")
+    return gains
+
+
+def gain_of_fold(game: Game, own: Rank) -> int:
+    """What a folded hand gains, in units of the Ante."""
+    return ante_bonus(game, own, folded=True) - 1
 
 
 def ante_bonus(game: Game, own: Rank, *, folded: bool) -> int:

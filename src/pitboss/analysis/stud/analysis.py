@@ -23,9 +23,10 @@ from pitboss.analysis.model import (
     Spot,
     Strategy,
 )
+from pitboss.analysis.payoffs import decision_bet, gain_of_fold, gains_of_bet
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.spots import check_spot
-from pitboss.analysis.stud.gains import decision_bet, gain_of_fold, gains_of_bet, jackpot_gains
+from pitboss.analysis.stud.gains import jackpot_gains
 from pitboss.analysis.stud.spot import dealers_hands
 from pitboss.cards import Card
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES

@@ -2,47 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Final
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.best_play import JACKPOT, Line
 from pitboss.analysis.categories import jackpot_lines
 from pitboss.analysis.jackpot import line_pays
-from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.payoffs import OUTCOMES
-from pitboss.hands import Rank
 from pitboss.sheets.game import Game
-
-_LARGEST: Final = 10**12
-"""Gains up to this many Antes are added without overflow."""
-
-
-def decision_bet(game: Game) -> str:
-    """The bet that stays in."""
-    return game.script("shuffler").decisions[0].bet
-
-
-def gains_of_bet(game: Game, own: Rank) -> list[int]:
-    """What a hand that bets gains with each outcome, in units of the Ante."""
-    bet = decision_bet(game)
-    size = game.sheet.bets[bet].times_ante
-    bonus = payoffs.ante_bonus(game, own, folded=False)
-    gains = [
-        bonus
-        + payoffs.compared(game, "ante", outcome, own)
-        + size * payoffs.compared(game, bet, outcome, own)
-        if outcome in game.sheet.showdown
-        else 0
-        for outcome in OUTCOMES
-    ]
-    if max(abs(gain) for gain in gains) > _LARGEST:
-        raise AnalysisFault(f"bets.{bet}.times_ante: gains beyond {_LARGEST:,} Antes are not counted")
-    return gains
-
-
-def gain_of_fold(game: Game, own: Rank) -> int:
-    """What a folded hand gains, in units of the Ante."""
-    return payoffs.ante_bonus(game, own, folded=True) - 1
 
 
 def jackpot_gains(game: Game, stakes: Mapping[str, int], line: int | None) -> tuple[Line, Line]:

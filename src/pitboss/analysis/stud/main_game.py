@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from pitboss.analysis.categories import examples
 from pitboss.analysis.five_cards import Ints
 from pitboss.analysis.model import BetOdds, CombinationTable, Row
-from pitboss.analysis.payoffs import OUTCOMES, RESULTS, listed
+from pitboss.analysis.payoffs import OUTCOMES, RESULTS, decision_bet, gain_of_fold, gains_of_bet, listed
 from pitboss.analysis.statistics import distribution, figures
-from pitboss.analysis.stud.gains import decision_bet, gain_of_fold, gains_of_bet
 from pitboss.analysis.stud.meetings import SPOTS, Meetings
 from pitboss.sheets.game import Game
 

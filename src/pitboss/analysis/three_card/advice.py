@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from pitboss.analysis import payoffs
 from pitboss.analysis.model import Advice, Question, Spot
 from pitboss.analysis.three_card.box import Box
 from pitboss.analysis.three_card.deals import Bools
@@ -12,7 +13,7 @@ from pitboss.sheets.game import Game
 
 def value_of_actions(game: Game, at: Box, spot: Spot, question: Question) -> Advice:
     """The actions of a spot whose possible hands are the rows of the box."""
-    bet = game.script("shuffler").decisions[0].bet
+    bet = payoffs.decision_bet(game)
     meter = question.meter or Fraction(0)
     size = len(at.hands.size)
     played, best = np.ones(size, dtype=np.bool_), np.array(at.gain(meter) > 0, dtype=np.bool_)

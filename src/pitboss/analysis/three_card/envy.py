@@ -6,6 +6,7 @@ counted. Deals without one of the player's cards come from inclusion and exclusi
 """
 
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from msgspec import Struct
@@ -72,6 +73,14 @@ def envied(game: Game, hands: JackpotHands, played: Bools, progress: Progress) -
             raise AnalysisFault("jackpot.lines: an Envy Bonus on a hand with community cards is not counted")
     kept = played[classes(ALL_SUITS_ALIKE).of_hand[own]] & (brings > 0)
     return Envied(cards[kept], brings[kept], deals)
+
+
+def envied_without(of: Envied, dead: tuple[int, ...]) -> Envied:
+    """The same when some cards are known to be elsewhere."""
+    kept = (~np.isin(of.cards, dead)).all(axis=1)
+    left, with_dealer = CARDS - len(dead), of.cards.shape[1] > 3
+    deals = comb(left - 3, 3) * (comb(left - 6, 3) if with_dealer else 1)
+    return Envied(of.cards[kept], of.cents[kept], deals)
 
 
 def totals(of: Envied, hands: Ints) -> Ints:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from pitboss.analysis import payoffs
 from pitboss.analysis.model import Breakpoint, Joint, Question
 from pitboss.analysis.three_card.box import Box
 from pitboss.analysis.three_card.strategy import hand_in_cards, play_or_fold
@@ -36,7 +37,7 @@ def _breakpoints(game: Game, box: Box) -> tuple[Breakpoint, ...]:
     rows = defaultdict(list)
     for row in np.flatnonzero((slope > 0) & (fixed < 0)).tolist():
         rows[Fraction(-int(fixed[row]), int(slope[row]))].append(row)
-    bet = game.script("shuffler").decisions[0].bet
+    bet = payoffs.decision_bet(game)
     return tuple(
         Breakpoint(
             meter,

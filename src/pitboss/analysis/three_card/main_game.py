@@ -20,7 +20,6 @@ from pitboss.analysis.three_card.deals import (
     ranks,
 )
 from pitboss.analysis.three_card.meetings import meetings
-from pitboss.hands import Rank
 from pitboss.sheets.game import Game
 
 DEALS = HANDS * DEALER_HANDS
@@ -56,28 +55,14 @@ def main_game(game: Game) -> MainGame:
     """Count the main game of a sheet."""
     held = ranks(game.ranking.order)
     met = meetings(game)
-    bet = game.script("shuffler").decisions[0].bet
-    size = game.sheet.bets[bet].times_ante
+    size = game.sheet.bets[payoffs.decision_bet(game)].times_ante
     by_category = {rank.category: rank for rank in held}
-    gains = {name: _gains(game, bet, size, rank) for name, rank in by_category.items()}
-    folds = {name: -1 + payoffs.ante_bonus(game, rank, folded=True) for name, rank in by_category.items()}
+    gains = {name: payoffs.gains_of_bet(game, rank) for name, rank in by_category.items()}
+    folds = {name: payoffs.gain_of_fold(game, rank) for name, rank in by_category.items()}
     played = np.array([gains[rank.category] for rank in held], dtype=np.int64)
     folded = np.array([folds[rank.category] for rank in held], dtype=np.int64)
     better = (met * played).sum(axis=1) > folded * DEALER_HANDS
     return MainGame(met, played, folded, better, size)
-
-
-def _gains(game: Game, bet: str, size: int, own: Rank) -> list[int]:
-    """What a played hand of a category gains with each outcome."""
-    bonus = payoffs.ante_bonus(game, own, folded=False)
-    return [
-        bonus
-        + payoffs.compared(game, "ante", outcome, own)
-        + size * payoffs.compared(game, bet, outcome, own)
-        if outcome in game.sheet.showdown
-        else 0
-        for outcome in OUTCOMES
-    ]
 
 
 def main_odds(game: Game, main: MainGame) -> BetOdds:

@@ -6,7 +6,7 @@ Only what the bets depend on is counted: a box without a jackpot bet needs no ja
 from math import comb
 
 import numpy as np
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.three_card.box import Hands
@@ -23,7 +23,7 @@ from pitboss.analysis.three_card.deals import (
     strengths,
     triples,
 )
-from pitboss.analysis.three_card.envy import Envied, totals
+from pitboss.analysis.three_card.envy import envied_without, totals
 from pitboss.analysis.three_card.jackpot_hands import columns_of, line_matrix
 from pitboss.analysis.three_card.meetings import count_meetings
 from pitboss.sheets.game import Game
@@ -43,7 +43,9 @@ def all_hands(counts: Counts, needs: Needs) -> Hands:
     lines, sets = _no_lines(counts.game, len(own.first))
     if needs.jackpot:
         lines, sets = counts.jackpot.lines.sum(axis=1), counts.jackpot.sets
-    envy, deals = _envy(counts.envied, own.first) if needs.envy else _no_envy(len(own.first))
+    envy, deals = _no_envy(len(own.first))
+    if needs.envy:
+        envy, deals = totals(counts.envied, own.first), counts.envied.deals
     return Hands(
         hands=own.first,
         size=own.size,
@@ -58,26 +60,11 @@ def all_hands(counts: Counts, needs: Needs) -> Hands:
     )
 
 
-def one_hand(counts: Counts, needs: Needs, hand: int) -> Hands:
-    """One hand, no other card known."""
-    every, row = all_hands(counts, needs), classes(alike(counts.game)).of_hand[[hand]]
-    return structs.replace(
-        every,
-        hands=every.hands[row],
-        size=np.ones(1, dtype=np.int64),
-        play=every.play[row],
-        fold=every.fold[row],
-        sides={bet: gains[row] for bet, gains in every.sides.items()},
-        lines=every.lines[row],
-        envy=every.envy[row],
-    )
-
-
-def hands_without(counts: Counts, needs: Needs, dead: tuple[int, ...], hand: int | None) -> Hands:
-    """One hand, or all that may be dealt, when some cards are known to be elsewhere."""
+def hands_without(counts: Counts, needs: Needs, dead: tuple[int, ...]) -> Hands:
+    """All hands that may be dealt when some cards are known to be elsewhere."""
     game, left = counts.game, CARDS - len(dead)
     alive = (~np.isin(triples(), dead)).all(axis=1)
-    hands = np.flatnonzero(alive) if hand is None else np.array([hand])
+    hands = np.flatnonzero(alive)
     belongs = classes(ALL_SUITS_ALIKE).of_hand[hands]
     met = count_meetings(strengths(game.ranking.order), qualifying(game), np.asarray(alive), hands)
     lines, sets = _no_lines(game, len(hands))
@@ -85,10 +72,8 @@ def hands_without(counts: Counts, needs: Needs, dead: tuple[int, ...], hand: int
         lines, sets = _lines_without(counts, hands, dead)
     envy, deals = _no_envy(len(hands))
     if needs.envy:
-        others = counts.envied
-        kept = (~np.isin(others.cards, dead)).all(axis=1)
-        deals = comb(left - 3, 3) * (comb(left - 6, 3) if others.cards.shape[1] > 3 else 1)
-        envy = totals(Envied(others.cards[kept], others.cents[kept], deals), hands)
+        others = envied_without(counts.envied, dead)
+        envy, deals = totals(others, hands), others.deals
     dealers = comb(left - 3, 3)
     return Hands(
         hands=hands,
@@ -118,10 +103,6 @@ def _sides(game: Game, belongs: Ints) -> dict[str, Ints]:
         for bet in payoffs.side_bets(game)
     }
     return {bet: of_class[belongs] for bet, of_class in gains.items()}
-
-
-def _envy(others: Envied, hands: Ints) -> tuple[Ints, int]:
-    return totals(others, hands), others.deals
 
 
 def _no_envy(number: int) -> tuple[Ints, int]:

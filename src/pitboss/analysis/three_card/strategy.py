@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from pitboss.analysis import payoffs
 from pitboss.analysis.model import Borderline, Strategy, StrategyTable
 from pitboss.analysis.three_card.box import Box, Exact
 from pitboss.analysis.three_card.deals import (
@@ -25,7 +26,7 @@ _CLOSEST = 12
 
 def play_or_fold(game: Game, box: Box, meter: Fraction) -> tuple[Strategy, Bools]:
     """The best play of a box with these bets at a displayed value in cents, and which rows are played."""
-    bet = game.script("shuffler").decisions[0].bet
+    bet = payoffs.decision_bet(game)
     gain = box.gain(meter)
     played = np.array(gain > 0, dtype=np.bool_)
     size, strength = box.hands.size, strengths(game.ranking.order)[box.hands.hands]
