@@ -86,9 +86,8 @@ def _parser() -> argparse.ArgumentParser:
     odds.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
     odds.add_argument("--compare", nargs=2, metavar=("A", "B"), help="two sheets; also 3CP,path=value")
     odds.add_argument("--boxes", action="store_true", help="covariances; the house's risk for 1 to 7 boxes")
-    odds.add_argument("--seed", metavar="AMOUNT", help="what a link's display starts from, for the long run")
-    odds.add_argument("--rate", metavar="SHARE", help="the share of each bet that it gains, such as 0.05")
-    odds.add_argument("--reserve", metavar="SHARE", help="the share that its hidden reserve gains")
+    _add_link(odds)
+    odds.add_argument("--json", action="store_true", help="print the contract's JSON")
     _add_question(odds)
 
     advise = commands.add_parser("advise", help="what each action of a decision is worth")
@@ -100,7 +99,28 @@ def _parser() -> argparse.ArgumentParser:
     advise.add_argument("--decided", metavar="ACTIONS", help="decisions taken before, such as flop,check")
     advise.add_argument("--blind", action="store_true", help="the hand will never be looked at")
     advise.add_argument("--option", action="store_true", help="all bets may be taken back instead")
+    advise.add_argument("--json", action="store_true", help="print the contract's JSON")
     _add_question(advise)
+
+    sweep = commands.add_parser("sweep", help="a figure over a range of settings or displays, with a chart")
+    sweep.add_argument("sheet", metavar="SHEET", help=_SHEET_HELP)
+    sweep.add_argument(
+        "--over",
+        action="append",
+        required=True,
+        metavar="PATH=RANGE",
+        help="pair_plus.straight=4..8, meter=0..1000000:50000, qualifier=J,Q,K; twice for a grid",
+    )
+    sweep.add_argument("--of", metavar="FIGURE", help="such as pair_plus.house_edge, jackpot.break_even")
+    sweep.add_argument("--chart", metavar="FILE", help="write the chart as .svg or .png")
+    sweep.add_argument("--json", action="store_true", help="print JSON")
+    _add_question(sweep)
+
+    par = commands.add_parser("par", help="write the mathematics report of a sheet")
+    par.add_argument("sheet", metavar="SHEET", help=_SHEET_HELP)
+    par.add_argument("-o", "--output", required=True, metavar="FILE", help="report.html or report.pdf")
+    _add_link(par)
+    _add_question(par)
 
     play = commands.add_parser("play", help="play a practice table in the terminal")
     play.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
@@ -113,7 +133,6 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_question(parser: argparse.ArgumentParser) -> None:
     """What the commands of the mathematics ask alike."""
-    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--bets", metavar="BETS", help="the bets on the box: ante=25,pair_plus=25,jackpot=5")
     parser.add_argument("--jackpot-bet", metavar="AMOUNT", help="the jackpot bet, or the least of them")
     parser.add_argument("--meter", metavar="AMOUNT", help="the displayed jackpot")
@@ -121,3 +140,12 @@ def _add_question(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--set", action="append", default=[], metavar="PATH=VALUE", help="what if: pair_plus.straight=6"
     )
+
+
+def _add_link(parser: argparse.ArgumentParser) -> None:
+    """What the long run of a link depends on."""
+    parser.add_argument(
+        "--seed", metavar="AMOUNT", help="what a link's display starts from, for the long run"
+    )
+    parser.add_argument("--rate", metavar="SHARE", help="the share of each bet that it gains, such as 0.05")
+    parser.add_argument("--reserve", metavar="SHARE", help="the share that its hidden reserve gains")

@@ -5,7 +5,7 @@ What needs arrays is imported when it is asked for: advice on a hand that is see
 
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
@@ -30,6 +30,18 @@ from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
     from pitboss.analysis.three_card.every_hand import EveryHand
+
+
+METHOD: Final = (
+    "Hands of three cards that differ only by a change of suits which the sheet does not tell apart stand "
+    "for each other: 1,755 classes, each against all 18,424 hands of the Dealer. How many of them are lower, "
+    "the same, higher or do not qualify follows by inclusion and exclusion over his cards. A hand is "
+    "played where that is worth more than folding it, all bets on the box considered. A jackpot on the "
+    "Dealer's cards too is counted over all 407,170,400 deals of both hands, one on community cards over all "
+    "sets of two; an Envy Bonus over all deals of another box and the Dealer. Covariances of boxes are sums "
+    "over every hand of the Dealer and every two hands without a common card."
+)
+"""How it is counted, for the report."""
 
 
 def analyse(game: Game, progress: Progress) -> "ThreeCard":
