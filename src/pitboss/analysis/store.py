@@ -143,3 +143,8 @@ def _as_arrays(entry: Entry) -> Arrays:
     import numpy as np
 
     return {name: np.array(row, dtype=np.int64).reshape(shape) for name, shape, row in entry}
+
+
+def forget() -> None:
+    """Read everything from the disk again: what is at hand may come from another folder."""
+    _RECENT.clear()

@@ -8,6 +8,7 @@ of the form that stands there, a reading for its choice. ``none`` takes an entry
 import re
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from operator import itemgetter
 from typing import Any, Final
 
 from msgspec import Struct
@@ -85,16 +86,18 @@ def _find(sheet: dict[str, Any], path: str, *, table: bool = False) -> _Place:
     With ``table`` a path may end at a whole table.
     """
     words = path.split(".")
-    starts = [[], ["pays"], ["bets"], ["readings"]]
+    starts = [start for start in ([], ["pays"], ["bets"], ["readings"]) if words[0] in _inside(sheet, start)]
     faults = []
-    for start in starts:
-        if start and words[0] not in sheet[start[0]]:
-            continue
+    for start in starts or [[]]:
         try:
             return _walk(sheet, [*start, *words], table)
         except SheetFault as fault:
-            faults.append(fault)
-    raise max(faults, key=lambda fault: len(fault.path))
+            faults.append((fault.path.count(".") - len(start), fault))
+    raise max(faults, key=itemgetter(0))[1]
+
+
+def _inside(sheet: dict[str, Any], start: list[str]) -> Mapping[str, Any]:
+    return sheet[start[0]] if start else sheet
 
 
 def _walk(sheet: dict[str, Any], words: list[str], table: bool) -> _Place:

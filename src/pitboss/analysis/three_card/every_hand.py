@@ -31,7 +31,7 @@ from pitboss.analysis.three_card.covariance import bets_of, covariances
 from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, HANDS, card_number, classes, hand_number, ranks
 from pitboss.analysis.three_card.envy import envied_without, totals
 from pitboss.analysis.three_card.joint import joint
-from pitboss.analysis.three_card.main_game import main_odds
+from pitboss.analysis.three_card.main_game import MainGame, main_odds
 from pitboss.analysis.three_card.rows import Needs, all_hands, hands_without
 from pitboss.analysis.three_card.strategy import play_or_fold
 from pitboss.cards import Card
@@ -44,6 +44,10 @@ class EveryHand:
     def __init__(self, game: Game, progress: Progress) -> None:
         self._game = game
         self._counts = Counts(game, progress)
+
+    def main_game(self) -> MainGame:
+        """What the main game's figures are made of."""
+        return self._counts.main
 
     def main(self) -> BetOdds:
         """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
