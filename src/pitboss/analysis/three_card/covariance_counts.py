@@ -118,7 +118,7 @@ def beside(counts: Counts, bets: Bets) -> Arrays:
     from pitboss.analysis.three_card import covariance_kernel as kernel
 
     game = counts.game
-    fives, weight = _winning_fives(counts)
+    fives, weight = winning_fives(counts)
     strength = strengths(game.ranking.order)
     number = number_of_cards()
     own = np.stack([number[a, b, c] for a, b, c in combinations(fives.T, 3)], axis=1)
@@ -154,7 +154,7 @@ def _pays(game: Game, bets: Bets, five: list[int]) -> list[int]:
     return pays
 
 
-def _winning_fives(counts: Counts) -> tuple[Ints, Ints]:
+def winning_fives(counts: Counts) -> tuple[Ints, Ints]:
     """One of each class of five cards that win a jackpot, and how many each stands for."""
     from pitboss.analysis.three_card.five_card_kernel import list_hands
 

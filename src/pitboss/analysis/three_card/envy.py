@@ -80,6 +80,8 @@ def envied_without(of: Envied, dead: tuple[int, ...]) -> Envied:
     kept = (~np.isin(of.cards, dead)).all(axis=1)
     left, with_dealer = CARDS - len(dead), of.cards.shape[1] > 3
     deals = comb(left - 3, 3) * (comb(left - 6, 3) if with_dealer else 1)
+    if not deals:
+        raise AnalysisFault("dead: too few cards are left to deal another box")
     return Envied(of.cards[kept], of.cents[kept], deals)
 
 
