@@ -36,9 +36,7 @@ def check_spot(game: Game, spot: Spot) -> None:
     for name, cards in (("hand", spot.hand or ()), ("up", up), ("board", spot.board), ("dead", spot.dead)):
         for card in cards:
             if card == UNKNOWN:
-                raise AnalysisFault(
-                    f"{name}: the mathematics needs every card named; leave out a hand not seen"
-                )
+                raise AnalysisFault(f"{name}: every card must be named; a hand not seen is left out")
             if card in seen:
                 where = "twice there" if seen[card] == name else f"in {seen[card]} too"
                 raise AnalysisFault(f"{name}: {card} stands {where}, and the deck has it once")
