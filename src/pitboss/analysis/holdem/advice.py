@@ -67,7 +67,7 @@ def _worth_seen(game: Game, main: MainGame, spot: Spot) -> Fraction:
         return main.stay[class_number(spot.hand)]
     from pitboss.analysis.holdem.spot import seen
 
-    found = seen(game.ranking.order, spot.hand, (), spot.dead)
+    found = seen(game.ranking.order, spot.hand, spot.dead)
     first, turn, river = main.bets.decided
     sizes = main.bets.sizes
     return (
@@ -90,17 +90,18 @@ def _worth_unseen(bets: Bets, deals: _Deals) -> Fraction:
 
 def _seen_streets(game: Game, bets: Bets, spot: Spot, progress: Progress) -> tuple[Fraction, Fraction]:
     """What the bet to decide gains, and what the main game gains without it, in Antes."""
-    from pitboss.analysis.holdem.spot import seen
+    from pitboss.analysis.holdem.open_board import seen_on_board
 
     assert spot.hand is not None
     first, turn, river = bets.decided
-    found = seen(game.ranking.order, spot.hand, spot.board, spot.dead)
+    found = seen_on_board(game.ranking.order, spot.hand, spot.board, spot.dead)
     so_far = found.gain(bets.ante) + bets.sizes[0] * found.gain(first)
     if len(spot.board) == _FLOP:
         return bets.sizes[1] * found.gain(turn), so_far + bets.sizes[2] * found.at_best(river, found.fours)
     placed = _turn_placed(bets, spot)
     if placed is None:
-        placed = seen(game.ranking.order, spot.hand, spot.board[:_FLOP], spot.dead).gain(turn) > 0
+        before = seen_on_board(game.ranking.order, spot.hand, spot.board[:_FLOP], spot.dead)
+        placed = before.gain(turn) > 0
     return bets.sizes[2] * found.gain(river), so_far + (bets.sizes[1] * found.gain(turn) if placed else 0)
 
 

@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.compiled import compiled
+from pitboss.analysis.holdem.vectors import PAIRED, UNPAIRED
 
 Masks = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 Suits = NDArray[np.int64]
 """Where each suit goes."""
 
-UNPAIRED: Final = 78
-PAIRED: Final = 13
 PAIRS_START: Final = 16 * UNPAIRED
 HOLES: Final = PAIRS_START + 6 * PAIRED
 

@@ -7,11 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.analysis.five_cards import CATEGORIES, Ints, five_cards
-from pitboss.analysis.holdem import boards, rivers, showdowns, streets
+from pitboss.analysis.five_cards import CATEGORIES, Ints, card_number, five_cards
+from pitboss.analysis.holdem import boards, rivers, showdowns, streets, vectors
 from pitboss.analysis.holdem.classes import CLASSES
 from pitboss.analysis.model import Progress
-from pitboss.cards import RANKS, SUITS
+from pitboss.cards import RANKS
 
 _DECK: Final = 52
 _STEPS: Final = 5
@@ -31,7 +31,7 @@ def count_deals(
     )
     progress("showdowns on every board", 0, _STEPS)
     met, suit_of = showdowns.all_showdowns(
-        fives, tables.keys, tables.unsuited, tables.suited, tables.category
+        fives, vectors.kinds_of_holes(), tables.keys, tables.unsuited, tables.suited, tables.category
     )
     progress("every board of four over its rivers", 1, _STEPS)
     sums = rivers.sum_rivers(fours, number_of_five, met, suit_of)
@@ -52,7 +52,7 @@ def count_flops(order: tuple[str, ...]) -> Ints:
     flops = np.array(list(combinations(range(_DECK), 3)), dtype=np.int64)
     found = np.empty((len(CLASSES), CATEGORIES), dtype=np.int64)
     for number, kind in enumerate(CLASSES):
-        holes = [RANKS.index(card[0]) << 2 | SUITS.index(card[1]) for card in kind.cards]
+        holes = [card_number(card) for card in kind.cards]
         left = flops[~np.isin(flops, holes).any(axis=1)]
         cards = np.concatenate([left, np.broadcast_to(holes, (len(left), 2))], axis=1)
         of_one_suit = ((cards & 3) == (cards[:, :1] & 3)).all(axis=1)
@@ -68,24 +68,24 @@ def _classes_of_holes() -> Ints:
     for high in range(len(RANKS)):
         for suit in range(4):
             for other in range(4):
-                start = (suit * 4 + other) * boards.UNPAIRED + high * (high - 1) // 2
+                start = (suit * 4 + other) * vectors.UNPAIRED + high * (high - 1) // 2
                 for low in range(high):
                     found[start + low] = _class(high, low, suited=suit == other)
-        found[boards.PAIRS_START + high :: boards.PAIRED] = _class(high, high, suited=False)
+        found[boards.PAIRS_START + high :: vectors.PAIRED] = _class(high, high, suited=False)
     return found
 
 
 def _classes_of_vectors() -> Ints:
     """The class of every place of a board's vectors, unsuited and suited."""
-    found = np.zeros((2, showdowns.VECTORS), dtype=np.int64)
+    found = np.zeros((2, vectors.VECTORS), dtype=np.int64)
     for high in range(len(RANKS)):
         for low in range(high):
-            for start in (showdowns.NEITHER, showdowns.HIGHER, showdowns.LOWER, showdowns.BOTH):
+            for start in (vectors.NEITHER, vectors.HIGHER, vectors.LOWER, vectors.BOTH):
                 for suited in (False, True):
                     found[int(suited), start + high * (high - 1) // 2 + low] = _class(
                         high, low, suited=suited
                     )
-        for start in (showdowns.PAIR_NEITHER, showdowns.PAIR_ONE):
+        for start in (vectors.PAIR_NEITHER, vectors.PAIR_ONE):
             found[0, start + high] = _class(high, high, suited=False)
     return found
 

@@ -8,26 +8,23 @@ from numpy.typing import NDArray
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.holdem.boards import (
     HOLES,
-    PAIRED,
-    UNPAIRED,
     Masks,
     Numbers,
     pair_block,
     set_dead,
     with_or_without,
 )
-from pitboss.analysis.holdem.showdowns import (
+from pitboss.analysis.holdem.showdowns import FIELD, NO_SUIT, Results, SuitOf
+from pitboss.analysis.holdem.vectors import (
     BOTH,
-    FIELD,
     HIGHER,
     LOWER,
     NEITHER,
-    NO_SUIT,
     PAIR_NEITHER,
     PAIR_ONE,
+    PAIRED,
+    UNPAIRED,
     VECTORS,
-    Results,
-    SuitOf,
 )
 
 BEATEN: Final = 0xFFFF

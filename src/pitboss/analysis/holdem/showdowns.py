@@ -1,8 +1,7 @@
 """Every hole pair against every other on a board of five, compiled.
 
-Without three of a suit on the board only ranks matter. With them the cards of that suit differ from the
-others of their rank, and nothing else does. So the results of a board are six vectors: hole cards of two
-ranks with neither, the higher, the lower or both of the suit, and pairs without and with it.
+Hole cards come in the order of ``vectors``: without three of a suit on the board only ranks matter, with them
+the cards of that suit differ from the others of their rank.
 """
 
 from typing import Final
@@ -12,7 +11,8 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.five_cards import Ints, Levels
-from pitboss.analysis.holdem.boards import PAIRED, UNPAIRED, Masks
+from pitboss.analysis.holdem.boards import Masks
+from pitboss.analysis.holdem.vectors import RANK_PAIRS, UNPAIRED, VECTORS
 
 Results = NDArray[np.uint32]
 """The Dealer's pairs that a pair beats in the lowest ten bits, those that beat it in the next ten, then the
@@ -21,20 +21,11 @@ category of the player's hand."""
 SuitOf = NDArray[np.int8]
 """The suit of which each board holds three or more cards."""
 
-NEITHER: Final = 0
-HIGHER: Final = UNPAIRED
-LOWER: Final = 2 * UNPAIRED
-BOTH: Final = 3 * UNPAIRED
-PAIR_NEITHER: Final = 4 * UNPAIRED
-PAIR_ONE: Final = PAIR_NEITHER + PAIRED
-VECTORS: Final = PAIR_ONE + PAIRED
-"""Where the vectors start, by which of the cards are of the board's suit, and their length in all."""
 NO_SUIT: Final = 4
 DEALERS: Final = 990
 """The Dealer's pairs once the board and the player's pair are known."""
 FIELD: Final = 10
 
-_RANK_PAIRS: Final = UNPAIRED + PAIRED
 _PATTERNS: Final = 6175
 
 
@@ -57,7 +48,7 @@ def best_unsuited(keys: Ints, unsuited: Levels) -> tuple[NDArray[np.int32], Leve
     hole cards make with them, suits apart.
     """
     number_of = np.full(len(unsuited), -1, np.int32)
-    level = np.full((_PATTERNS, _RANK_PAIRS), -1, np.int16)
+    level = np.full((_PATTERNS, RANK_PAIRS), -1, np.int16)
     ranks = np.zeros(5, np.int64)
     seven = np.empty(7, np.int64)
     held = np.empty(13, np.int64)
@@ -108,22 +99,6 @@ def best_of_seven(seven: Ints, unsuited: Levels) -> int:
         for j in range(i):
             best = max(best, unsuited[whole - seven[i] - seven[j]])
     return best
-
-
-@compiled
-def kinds_of_holes() -> Ints:
-    """The kinds of the two cards at each place of the vectors: twice the rank, and one more in the suit."""
-    found = np.empty((VECTORS, 2), np.int64)
-    for high in range(13):
-        for low in range(high):
-            place = rank_pair(high, low)
-            found[NEITHER + place] = 2 * high, 2 * low
-            found[HIGHER + place] = 2 * high + 1, 2 * low
-            found[LOWER + place] = 2 * high, 2 * low + 1
-            found[BOTH + place] = 2 * high + 1, 2 * low + 1
-        found[PAIR_NEITHER + high] = 2 * high, 2 * high
-        found[PAIR_ONE + high] = 2 * high + 1, 2 * high
-    return found
 
 
 @compiled
@@ -193,14 +168,13 @@ def meet(
 
 @compiled
 def all_showdowns(
-    of: Masks, keys: Ints, unsuited: Levels, suited: Levels, category: Ints
+    of: Masks, holes: Ints, keys: Ints, unsuited: Levels, suited: Levels, category: Ints
 ) -> tuple[Results, SuitOf]:
     """The results of every board of five, and its suit of three or more cards."""
     found = np.empty((len(of), VECTORS), np.uint32)
     suit_of = np.empty(len(of), np.int8)
     flushes = best_flushes(suited)
     number_of, level = best_unsuited(keys, unsuited)
-    holes = kinds_of_holes()
     heads = np.full(len(category), -1, np.int16)
     known = np.full(_PATTERNS, -1, np.int64)
     left = np.empty(26, np.int64)

@@ -11,15 +11,14 @@ from pitboss.analysis.five_cards import Ints, Levels
 from pitboss.analysis.holdem.boards import Masks
 from pitboss.analysis.holdem.showdowns import (
     FIELD,
-    VECTORS,
     Results,
     best_flushes,
     best_unsuited,
     cards_in,
-    kinds_of_holes,
     meet,
     rank_pair,
 )
+from pitboss.analysis.holdem.vectors import VECTORS
 
 TIES = 10
 LOSSES = 11
@@ -86,9 +85,9 @@ def key_of(board: Masks, keys: Ints) -> int:
 @compiled
 def count_hand(
     own: Ints,
-    open_board: Masks,
     gone: Masks,
     coming: Ints,
+    holes: Ints,
     keys: Ints,
     unsuited: Levels,
     suited: Levels,
@@ -97,23 +96,22 @@ def count_hand(
     fours: Ints,
     flops: Ints,
 ) -> Ints:
-    """How often two own cards win by category, tie and lose over all boards that may come.
+    """How often two own cards win by category, tie and lose over all boards.
 
     ``own`` are their ranks and suits, ``gone`` the cards that neither the Dealer nor the board can get, the
     own ones included, and ``coming`` the others. Won, lost and tied deals are also added to each board of
-    four and of three that goes on from the open one: the decisions on turn and flop stand on them.
+    four and of three that may come: the decisions on turn and flop stand on them.
     """
     flushes = best_flushes(suited)
     number_of, levels = best_unsuited(keys, unsuited)
-    holes = kinds_of_holes()
     known, apart = np.full((len(levels), 4), -1, np.int64), np.empty(4, np.int64)
     found = np.zeros(LOSSES + 1, np.int64)
     left = np.empty(26, np.int64)
-    board = open_board.copy()
-    chosen = np.arange(5 - cards_on(board))
+    nothing, board = np.zeros(4, np.int64), np.empty(4, np.int64)
+    chosen = np.arange(5)
     more = True
     while more:
-        turn_over(open_board, coming, chosen, board)
+        turn_over(nothing, coming, chosen, board)
         suit = suit_of_three(board)
         pattern = number_of[key_of(board, keys)]
         result = apart if suit < 4 else known[pattern]
@@ -189,6 +187,7 @@ def count_unseen(
     gone: Masks,
     coming: Ints,
     dealers: int,
+    holes: Ints,
     keys: Ints,
     unsuited: Levels,
     suited: Levels,
@@ -197,7 +196,6 @@ def count_unseen(
     """How often hole cards that nobody has seen win by category, tie and lose, over all boards."""
     flushes = best_flushes(suited)
     number_of, levels = best_unsuited(keys, unsuited)
-    holes = kinds_of_holes()
     heads = np.full(len(category), -1, np.int16)
     results = np.empty(VECTORS, np.uint32)
     known = np.full((len(levels), LOSSES + 1), -1, np.int64)

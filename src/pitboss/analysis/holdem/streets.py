@@ -14,8 +14,6 @@ from pitboss.analysis.compiled import compiled
 from pitboss.analysis.five_cards import CATEGORIES, Ints
 from pitboss.analysis.holdem.boards import (
     HOLES,
-    PAIRED,
-    UNPAIRED,
     Masks,
     Numbers,
     Suits,
@@ -25,7 +23,8 @@ from pitboss.analysis.holdem.boards import (
     with_or_without,
 )
 from pitboss.analysis.holdem.rivers import BEATEN, add, vector_of
-from pitboss.analysis.holdem.showdowns import FIELD, PAIR_NEITHER, PAIR_ONE, VECTORS, Results, SuitOf
+from pitboss.analysis.holdem.showdowns import FIELD, Results, SuitOf
+from pitboss.analysis.holdem.vectors import PAIR_NEITHER, PAIR_ONE, PAIRED, UNPAIRED, VECTORS
 
 Marks = NDArray[np.uint16]
 
