@@ -65,6 +65,11 @@ def five_cards(order: tuple[str, ...]) -> FiveCards:
     )
 
 
+def card_number(card: Card) -> int:
+    """A card as a number: four times its rank plus its suit."""
+    return RANKS.index(card[0]) << 2 | SUITS.index(card[1])
+
+
 def _table(size: int, entries: dict[int, int]) -> Levels:
     table = np.full(size, -1, dtype=np.int16)
     table[list(entries)] = list(entries.values())

@@ -57,7 +57,7 @@ def main_odds(game: Game, main: MainGame) -> BetOdds:
             if times:
                 gains[Fraction(gain)] += times
                 name = f"{RESULTS[outcome]}, {listed(game, rank)}"
-                rows.append(Row(name, times, f"{gain:+d}", Fraction(gain)))
+                rows.append(Row(name, times, f"{gain:+d}" if gain else "0", Fraction(gain)))
     folds: Counter[int] = Counter()
     for place, gain in enumerate(main.folded.tolist()):
         folds[gain] += spots(main.meetings, ~bets, place) * main.meetings.number

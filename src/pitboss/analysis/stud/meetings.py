@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pitboss.analysis import store
 from pitboss.analysis.categories import check_orders
-from pitboss.analysis.five_cards import CATEGORIES, Ints, Levels, five_cards
+from pitboss.analysis.five_cards import CATEGORIES, Ints, Levels, card_number, five_cards
 from pitboss.analysis.model import Progress
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.sheets.game import Game
@@ -97,8 +97,8 @@ def _count_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress
     from pitboss.analysis.stud import spot_kernel
 
     progress("all hands against the face-up card", 0, 1)
-    mask = sum(1 << _number(card) for card in dead)
-    rows = spot_kernel.count_spot(*_levels(game), _number(up), mask)
+    mask = sum(1 << card_number(card) for card in dead)
+    rows = spot_kernel.count_spot(*_levels(game), card_number(up), mask)
     progress("all hands against the face-up card", 1, 1)
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
@@ -111,10 +111,6 @@ def _levels(game: Game) -> "tuple[kernel.Cards, Ints, kernel.Bools, Ints, Ints, 
     hands, start = kernel.hands_by_level(tables.keys, tables.unsuited, tables.suited, len(tables.ranks))
     qualifies = np.array([game.qualifies(rank) for rank in tables.ranks], dtype=np.bool_)
     return hands, start, qualifies, tables.category, tables.keys, tables.unsuited, tables.suited
-
-
-def _number(card: Card) -> int:
-    return RANKS.index(card[0]) << 2 | SUITS.index(card[1])
 
 
 def _cards(example: int) -> list[Card]:
