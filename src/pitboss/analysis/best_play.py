@@ -6,7 +6,7 @@ which some hand begins to stay.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -103,17 +103,27 @@ def _turns(hand: Hand) -> Fraction | None:
     return -gain.fixed / gain.slope if gain.slope > 0 and gain.fixed < 0 else None
 
 
-def _reaches(hands: Sequence[Hand], target: Fraction) -> Fraction | None:
-    """The least displayed value at which best play is worth ``target`` cents, if it ever is."""
-    marks = sorted({Fraction(0)} | {meter for hand in hands if (meter := _turns(hand)) is not None})
-    reached = [_best(hands, mark) for mark in marks]
+def reaches(
+    turns: Iterable[Fraction], best: Callable[[Fraction], Fraction], target: Fraction
+) -> Fraction | None:
+    """The least displayed value at which best play is worth ``target`` cents, if it ever is.
+
+    ``best`` never falls, and is straight between the values at which hands turn.
+    """
+    marks = sorted({Fraction(0), *turns})
+    reached = [best(mark) for mark in marks]
     if reached[0] >= target:
         return Fraction(0)
     for (low, high), (at_low, at_high) in zip(pairwise(marks), pairwise(reached), strict=True):
         if at_high >= target:
             return low + (target - at_low) * (high - low) / (at_high - at_low)
-    rise = _best(hands, marks[-1] + 1) - reached[-1]
+    rise = best(marks[-1] + 1) - reached[-1]
     return marks[-1] + (target - reached[-1]) / rise if rise else None
+
+
+def _reaches(hands: Sequence[Hand], target: Fraction) -> Fraction | None:
+    turns = (meter for hand in hands if (meter := _turns(hand)) is not None)
+    return reaches(turns, lambda meter: _best(hands, meter), target)
 
 
 def _best(hands: Sequence[Hand], meter: Fraction) -> Fraction:
@@ -126,10 +136,15 @@ def value_of_actions(hands: Sequence[Hand], action: str, spot: Spot, meter: Frac
         "fold": _mean([(hand.size, total(hand.fold)) for hand in hands], meter) / ante,
         action: _mean([(hand.size, total(hand.stay)) for hand in hands], meter) / ante,
     }
+    return choice(worth, action, spot, _best(hands, meter) / ante)
+
+
+def choice(worth: dict[str, Fraction], action: str, spot: Spot, best: Fraction) -> Advice:
+    """What to do when fold and the action are worth so much, and best play of the hand once seen ``best``."""
     if not spot.option:
         return Advice(worth, action if worth[action] > worth["fold"] else "fold")
     looks = spot.hand is not None or not spot.blind
-    going_on = _best(hands, meter) / ante if looks else max(worth.values())
+    going_on = best if looks else max(worth.values())
     return Advice({"continue": going_on, "withdraw": Fraction(0)}, "continue" if going_on > 0 else "withdraw")
 
 

@@ -92,7 +92,7 @@ def _print_bet(title: str, bet: BetOdds) -> None:
     if bet.stake is not None:
         print(f"at a stake of {dollars(bet.stake)}")
     for line, cents in bet.cap_binds_from.items():
-        print(f"the cap pays less than the rate of {line} from a stake of {money(cents)} on")
+        print(f"above a stake of {money(cents)} the cap pays less than the rate of {line}")
     _print_table(bet.table)
 
 
@@ -101,7 +101,7 @@ def _print_table(of: CombinationTable) -> None:
     for row in of.rows:
         chance = Fraction(row.combinations, of.total)
         back = "" if row.net is None else f"{float(row.net * chance):+.8f}"
-        rows.append((row.name, f"{row.combinations:,}", f"{float(chance):.10f}", row.pays, back))
+        rows.append((row.name, f"{row.combinations:,}", f"{float(chance):.8f}", row.pays, back))
     rows.append(("all", f"{of.total:,}", "1", "", ""))
     print(table(("result", "combinations", "probability", "pays", "return"), rows, _RIGHT))
 

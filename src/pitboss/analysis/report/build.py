@@ -132,7 +132,7 @@ def _bet(game: Game, bet: BetOdds) -> Iterator[Block]:
     if bet.stake is not None:
         yield Text(f"At a stake of {dollars(bet.stake)} dollars; caps apply.")
     for line, cents in bet.cap_binds_from.items():
-        yield Text(f"The cap pays less than the rate of {line} from a stake of {money(cents)} dollars on.")
+        yield Text(f"Above a stake of {money(cents)} dollars the cap pays less than the rate of {line}.")
     yield _combinations(bet.table)
     yield Chart(f"Distribution of {bet_title(game, bet.bet)}", charts.spread(bet.distribution))
 

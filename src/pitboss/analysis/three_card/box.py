@@ -88,6 +88,11 @@ class Box(Struct, frozen=True, eq=False):
         slope = (np.where(played, part.play_slope, part.fold_slope) * size).sum()
         return Fraction(int(fixed), whole), Fraction(int(slope), whole)
 
+    def total(self, played: NDArray[np.bool_], meter: Fraction) -> Fraction:
+        """What all bets gain in cents at a displayed value when the marked rows are played."""
+        found = [self.value(bet, played) for bet in self.parts]
+        return sum((fixed + slope * meter for fixed, slope in found), Fraction(0))
+
 
 def box(game: Game, hands: Hands, stakes: Mapping[str, int], others: int) -> Box:
     """Put stakes in cents on a box."""

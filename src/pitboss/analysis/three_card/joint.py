@@ -2,11 +2,10 @@
 
 from collections import defaultdict
 from fractions import Fraction
-from itertools import pairwise
 
 import numpy as np
 
-from pitboss.analysis import payoffs
+from pitboss.analysis import best_play, payoffs
 from pitboss.analysis.model import Breakpoint, Joint, Question
 from pitboss.analysis.three_card.box import Box
 from pitboss.analysis.three_card.strategy import hand_in_cards, play_or_fold
@@ -21,7 +20,7 @@ def joint(game: Game, with_all: Box, without_jackpot: Box, question: Question) -
     for bet in with_all.parts:
         fixed, slope = with_all.value(bet, played)
         values[bet] = fixed + slope * meter
-    alone = _best_value(without_jackpot, Fraction(0))
+    alone = best_value(without_jackpot, Fraction(0))
     return Joint(
         strategy=strategy,
         values=values,
@@ -50,30 +49,11 @@ def _breakpoints(game: Game, box: Box) -> tuple[Breakpoint, ...]:
 
 
 def _reaches(box: Box, target: Fraction) -> Fraction | None:
-    """The least displayed value at which best play is worth ``target`` cents, if it ever is.
-
-    What best play is worth never falls as the display grows and is straight between the values at
-    which it changes.
-    """
-    if _best_value(box, Fraction(0)) >= target:
-        return Fraction(0)
     fixed, slope = box.difference()
-    turns = {Fraction(-int(f), int(s)) for f, s in zip(fixed, slope, strict=True) if s > 0 and f < 0}
-    marks = [Fraction(0), *sorted(turns)]
-    values = [_best_value(box, mark) for mark in marks]
-    for (low, high), (at_low, at_high) in zip(pairwise(marks), pairwise(values), strict=True):
-        if at_high >= target:
-            return low + (target - at_low) * (high - low) / (at_high - at_low)
-    last = marks[-1] + 1
-    rise = _best_value(box, last) - values[-1]
-    return marks[-1] + (target - values[-1]) / rise if rise else None
+    turns = [Fraction(-int(f), int(s)) for f, s in zip(fixed, slope, strict=True) if s > 0 and f < 0]
+    return best_play.reaches(turns, lambda meter: best_value(box, meter), target)
 
 
-def _best_value(box: Box, meter: Fraction) -> Fraction:
+def best_value(box: Box, meter: Fraction) -> Fraction:
     """What best play is worth at a displayed value, in cents."""
-    played = np.array(box.gain(meter) > 0, dtype=np.bool_)
-    total = Fraction(0)
-    for bet in box.parts:
-        fixed, slope = box.value(bet, played)
-        total += fixed + slope * meter
-    return total
+    return box.total(np.array(box.gain(meter) > 0, dtype=np.bool_), meter)
