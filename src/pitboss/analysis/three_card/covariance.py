@@ -26,8 +26,8 @@ from pitboss.analysis.three_card.deals import (
     Ints,
     alike,
     classes,
-    ranks,
 )
+from pitboss.analysis.three_card.rows import side_gains
 
 _MAIN, _SIDE, _AMOUNT, _SHARE = range(4)
 _PER_CENT = 100
@@ -49,8 +49,7 @@ def bets_of(counts: Counts, played: Bools, side: str | None, pays: tuple[Pay, ..
     plays = played[classes(alike(game)).of_hand]
     belongs = classes(ALL_SUITS_ALIKE).of_hand
     gains = np.where(plays[:, None], main.gains[belongs], main.folded[belongs][:, None])
-    by_rank = [payoffs.by_hand(game, side, rank) if side else 0 for rank in ranks(game.ranking.order)]
-    own = np.array(by_rank, dtype=np.int64)[belongs]
+    own = side_gains(game, side)[belongs] if side else np.zeros(HANDS, dtype=np.int64)
     lost = bool(side) and payoffs.lost_by_a_fold(game, side or "")
     kept = plays if payoffs.lost_by_a_fold(game, "jackpot") else np.ones(HANDS, dtype=np.bool_)
     unit = gcd(*(pay.cents for pay in pays)) or 1

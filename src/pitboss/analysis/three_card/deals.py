@@ -125,6 +125,15 @@ def ranks(order: tuple[str, ...]) -> tuple[Rank, ...]:
 
 
 @cache
+def categories(order: tuple[str, ...]) -> tuple[tuple[Rank, Ints], ...]:
+    """A hand of every category, and the classes with all suits alike that belong to it."""
+    held = ranks(order)
+    names = np.array([rank.category for rank in held])
+    found = {rank.category: rank for rank in held}
+    return tuple((rank, np.flatnonzero(names == name)) for name, rank in found.items())
+
+
+@cache
 def strengths(order: tuple[str, ...]) -> Ints:
     """The rank of every hand as a number without gaps: higher beats lower, equal stands off."""
     of_class = np.array([rank.strength for rank in ranks(order)], dtype=np.int64)

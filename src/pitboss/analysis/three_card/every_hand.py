@@ -28,7 +28,14 @@ from pitboss.analysis.three_card.advice import value_of_actions
 from pitboss.analysis.three_card.box import ENVY, Box, Hands, box
 from pitboss.analysis.three_card.counts import Counts
 from pitboss.analysis.three_card.covariance import bets_of, covariances
-from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, HANDS, card_number, classes, hand_number, ranks
+from pitboss.analysis.three_card.deals import (
+    ALL_SUITS_ALIKE,
+    HANDS,
+    card_number,
+    categories,
+    classes,
+    hand_number,
+)
 from pitboss.analysis.three_card.envy import envied_without, totals
 from pitboss.analysis.three_card.joint import joint
 from pitboss.analysis.three_card.main_game import MainGame, main_odds
@@ -64,11 +71,13 @@ class EveryHand:
         lost = by_strategy and payoffs.lost_by_a_fold(game, bet)
         gains: Counter[Fraction] = Counter()
         rows: Counter[tuple[str, int]] = Counter()
-        for number, rank in enumerate(ranks(game.ranking.order)):
-            folded = lost and not self._counts.main.played[number]
-            gain = -1 if folded else payoffs.by_hand(game, bet, rank)
-            gains[Fraction(gain)] += int(size[number])
-            rows["fold" if folded else payoffs.listed(game, rank), gain] += int(size[number])
+        for rank, there in categories(game.ranking.order):
+            folded = there[~self._counts.main.played[there]] if lost else there[:0]
+            lying, gain = int(size[folded].sum()), payoffs.by_hand(game, bet, rank)
+            rows["fold", -1] += lying
+            rows[payoffs.listed(game, rank), gain] += int(size[there].sum()) - lying
+        for (_, gain), times in rows.items():
+            gains[Fraction(gain)] += times
         spread = distribution(gains)
         return BetOdds(
             bet=bet,
@@ -161,4 +170,5 @@ def _in_order(game: Game, rows: Counter[tuple[str, int]]) -> tuple[Row, ...]:
     return tuple(
         Row(name, times, f"{gain} to 1" if gain >= 0 else "lose", Fraction(gain))
         for (name, gain), times in listed
+        if times
     )

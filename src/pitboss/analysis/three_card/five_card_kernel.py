@@ -7,6 +7,8 @@ categories as bits; a table says which of them the sheet's list ranks highest.
 
 from typing import Final
 
+import numpy as np
+
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.three_card.deals import Ints
 
@@ -26,16 +28,24 @@ _ACE_HIGH: Final = 2
 def best_hands(
     own: Ints,
     own_strength: Ints,
+    own_ranks: Ints,
     extra: Ints,
     extra_strength: Ints,
+    extra_ranks: Ints,
     qualifies: Ints,
+    by_ranks: Ints,
     run: Ints,
     best: Ints,
     found: Ints,
 ) -> None:
-    """Add to ``found[own, outcome, column]`` every extra set that shares no card with the own one."""
+    """Add to ``found[own, outcome, column]`` every extra set that shares no card with the own one.
+
+    ``own_ranks`` and ``extra_ranks`` number the ranks that a set holds, and ``by_ranks`` has the column
+    for both together where no five cards are of one suit.
+    """
     for i in range(own.shape[0]):
         mask, ranks, suits, strength = own[i, 0], own[i, 1], own[i, 2], own_strength[i]
+        columns = by_ranks[own_ranks[i]]
         for j in range(extra.shape[0]):
             if mask & extra[j, 0]:
                 continue
@@ -47,8 +57,26 @@ def best_hands(
                 outcome = 2
             else:
                 outcome = 3
-            column = best_column(mask | extra[j, 0], ranks + extra[j, 1], suits + extra[j, 2], run, best)
+            if (suits + extra[j, 2] + _FIVE_OF_A_SUIT) & _SUIT_FULL:
+                column = best_column(mask | extra[j, 0], ranks + extra[j, 1], suits + extra[j, 2], run, best)
+            else:
+                column = columns[extra_ranks[j]]
             found[i, outcome, column] += 1
+
+
+@compiled
+def columns_by_ranks(own: Ints, extra: Ints, run: Ints, best: Ints) -> Ints:
+    """The column of every two counts of ranks together, no five cards of one suit."""
+    found = np.zeros((own.shape[0], extra.shape[0]), dtype=np.int64)
+    for i in range(own.shape[0]):
+        for j in range(extra.shape[0]):
+            ranks = own[i] + extra[j]
+            mask = 0
+            for rank in range(13):
+                if (ranks >> (3 * rank)) & 7:
+                    mask |= 1 << rank
+            found[i, j] = best_column(mask, ranks, 0, run, best)
+    return found
 
 
 @compiled

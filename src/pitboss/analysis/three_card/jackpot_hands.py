@@ -133,7 +133,7 @@ def _count(game: Game, progress: Progress) -> Ints:
 
 def columns_of(game: Game, hands: Ints, dead: tuple[int, ...], progress: Progress) -> Ints:
     """For each hand, by outcome, and category with suit: the sets of further cards without dead ones."""
-    from pitboss.analysis.three_card.five_card_kernel import COLUMNS, best_hands
+    from pitboss.analysis.three_card.five_card_kernel import COLUMNS, best_hands, columns_by_ranks
 
     strength = strengths(game.ranking.order)
     if game.sheet.jackpot.hand == "own_and_dealer":
@@ -143,11 +143,16 @@ def columns_of(game: Game, hands: Ints, dead: tuple[int, ...], progress: Progres
         qualifies = extra_strength = np.zeros(len(sets), dtype=np.int64)
     alive = (~np.isin(sets, dead)).all(axis=1)
     own, extra = packed(triples()[hands]), packed(sets[alive])
-    met = extra_strength[alive], qualifies[alive], runs(), best_of(game)
+    run, best = runs(), best_of(game)
+    own_ranks, own_number = np.unique(own[:, 1], return_inverse=True)
+    extra_ranks, extra_number = np.unique(extra[:, 1], return_inverse=True)
+    progress("jackpot hands", 0, _PARTS)
+    by_ranks = columns_by_ranks(own_ranks, extra_ranks, run, best)
+    met = extra, extra_strength[alive], extra_number, qualifies[alive], by_ranks, run, best
     found = np.zeros((len(hands), len(OUTCOMES), COLUMNS), dtype=np.int64)
     for part, here in enumerate(np.array_split(np.arange(len(hands)), _PARTS)):
         progress("jackpot hands", part, _PARTS)
-        best_hands(own[here], strength[hands[here]], extra, *met, some := found[here])
+        best_hands(own[here], strength[hands[here]], own_number[here], *met, some := found[here])
         found[here] = some
     progress("jackpot hands", _PARTS, _PARTS)
     return found

@@ -16,8 +16,8 @@ from pitboss.analysis.three_card.deals import (
     HANDS,
     Bools,
     Ints,
+    categories,
     classes,
-    ranks,
 )
 from pitboss.analysis.three_card.meetings import meetings
 from pitboss.sheets.game import Game
@@ -53,35 +53,31 @@ class MainGame(Struct, frozen=True, eq=False):
 
 def main_game(game: Game) -> MainGame:
     """Count the main game of a sheet."""
-    held = ranks(game.ranking.order)
     met = meetings(game)
+    gains, folded = np.zeros_like(met), np.zeros(len(met), dtype=np.int64)
+    for rank, rows in categories(game.ranking.order):
+        gains[rows] = payoffs.gains_of_bet(game, rank)
+        folded[rows] = payoffs.gain_of_fold(game, rank)
+    better = (met * gains).sum(axis=1) > folded * DEALER_HANDS
     size = game.sheet.bets[payoffs.decision_bet(game)].times_ante
-    by_category = {rank.category: rank for rank in held}
-    gains = {name: payoffs.gains_of_bet(game, rank) for name, rank in by_category.items()}
-    folds = {name: payoffs.gain_of_fold(game, rank) for name, rank in by_category.items()}
-    played = np.array([gains[rank.category] for rank in held], dtype=np.int64)
-    folded = np.array([folds[rank.category] for rank in held], dtype=np.int64)
-    better = (met * played).sum(axis=1) > folded * DEALER_HANDS
-    return MainGame(met, played, folded, better, size)
+    return MainGame(met, gains, folded, better, size)
 
 
 def main_odds(game: Game, main: MainGame) -> BetOdds:
     """The whole main game per unit of Ante."""
     size = classes(ALL_SUITS_ALIKE).size
-    counts: Counter[Fraction] = Counter()
     rows: Counter[tuple[str, int]] = Counter()
-    held = ranks(game.ranking.order)
-    met = main.meetings * size[:, None]
-    for number in np.flatnonzero(main.played).tolist():
-        for place, outcome in enumerate(OUTCOMES):
-            gain, times = int(main.gains[number, place]), int(met[number, place])
-            counts[Fraction(gain)] += times
-            rows[f"{RESULTS[outcome]}, {payoffs.listed(game, held[number])}", gain] += times
-    for number in np.flatnonzero(~main.played).tolist():
-        gain, times = int(main.folded[number]), int(size[number]) * DEALER_HANDS
+    for rank, there in categories(game.ranking.order):
+        played, folded = there[main.played[there]], there[~main.played[there]]
+        met = size[played] @ main.meetings[played]
+        gains = payoffs.gains_of_bet(game, rank)
+        for outcome, times, gain in zip(OUTCOMES, met.tolist(), gains, strict=True):
+            rows[f"{RESULTS[outcome]}, {payoffs.listed(game, rank)}", gain] += times
+        rows["fold", payoffs.gain_of_fold(game, rank)] += int(size[folded].sum()) * DEALER_HANDS
+    counts: Counter[Fraction] = Counter()
+    for (_, gain), times in rows.items():
         counts[Fraction(gain)] += times
-        rows["fold", gain] += times
-    played = int(size[main.played].sum())
+    staying = int(size[main.played].sum())
     spread = distribution(counts)
     order = [
         f"{result}, {hand.replace('_', ' ')}" for hand in game.ranking.order for result in RESULTS.values()
@@ -97,5 +93,5 @@ def main_odds(game: Game, main: MainGame) -> BetOdds:
         played_by="main",
         table=CombinationTable(table, DEALS),
         distribution=spread,
-        figures=figures(spread, 1 + main.play_size * Fraction(played, HANDS)),
+        figures=figures(spread, 1 + main.play_size * Fraction(staying, HANDS)),
     )

@@ -17,9 +17,9 @@ from pitboss.analysis.three_card.deals import (
     DEALER_HANDS,
     Ints,
     alike,
+    categories,
     classes,
     qualifying,
-    ranks,
     strengths,
     triples,
 )
@@ -97,12 +97,15 @@ def _lines_without(counts: Counts, hands: Ints, dead: tuple[int, ...]) -> tuple[
 
 
 def _sides(game: Game, belongs: Ints) -> dict[str, Ints]:
-    held = ranks(game.ranking.order)
-    gains = {
-        bet: np.array([payoffs.by_hand(game, bet, rank) for rank in held], dtype=np.int64)
-        for bet in payoffs.side_bets(game)
-    }
-    return {bet: of_class[belongs] for bet, of_class in gains.items()}
+    return {bet: side_gains(game, bet)[belongs] for bet in payoffs.side_bets(game)}
+
+
+def side_gains(game: Game, bet: str) -> Ints:
+    """What a side bet gains per unit on each class in which all suits are alike."""
+    gains = np.zeros(len(classes(ALL_SUITS_ALIKE).first), dtype=np.int64)
+    for rank, there in categories(game.ranking.order):
+        gains[there] = payoffs.by_hand(game, bet, rank)
+    return gains
 
 
 def _no_envy(number: int) -> tuple[Ints, int]:
