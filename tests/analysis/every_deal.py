@@ -1,7 +1,7 @@
 """The long proof: every deal of the three-card games through the settlement, all bets on the box.
 
 ``python -m tests.analysis.every_deal [SHEET …]`` settles 1,755 hands of the player's, one for each class of
-suits, against all 18,424 hands of the Dealer's: 32,334,120 rounds a sheet, about twenty minutes on a core. The
+suits, against all 18,424 hands of the Dealer's: 32,334,120 rounds a sheet, some twenty minutes on a core. The
 sums must be those that were counted. The jackpot is settled too where the Dealer's cards decide it.
 """
 
