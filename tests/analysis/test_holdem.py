@@ -112,6 +112,8 @@ def test_the_cap_of_the_bonus() -> None:
     bonus = holdem().side_bet("bonus", 50_000)
     rows = {row.name: row.net for row in bonus.table.rows}
     assert rows["A-A in both hands"] == 200
+    assert bonus.table.rows[0].pays == "1000 to 1, capped"
+    assert bonus.table.rows[1].pays == "30 to 1"
     assert rows["A-A in the player's hand only"] == 30
     assert bonus.cap_binds_from["A-A in both hands"] == 10_000
     assert holdem().side_bet("bonus", 10_000).figures == holdem().side_bet("bonus", None).figures
