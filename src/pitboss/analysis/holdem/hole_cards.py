@@ -72,8 +72,8 @@ def hole_cards_odds(game: Game, bet: str, stake: int | None, stays: list[bool]) 
             line = None if place is None else lines[place]
             folded = not stays[number] and lost_by_a_fold(game, bet)
             name = _FOLDED if folded else _LOSES if line is None else line.title
-            pays = "lose" if folded or line is None else str(line.rate)
-            counted[name, pays, gain_of(game, bet, None if folded else line, stake)] += kind.size * times
+            gain = gain_of(game, bet, None if folded else line, stake)
+            counted[name, "lose" if folded or line is None else _pays(line, gain), gain] += kind.size * times
     gains: Counter[Fraction] = Counter()
     for (_, _, gain), times in counted.items():
         gains[gain] += times
@@ -92,6 +92,10 @@ def hole_cards_odds(game: Game, bet: str, stake: int | None, stays: list[bool]) 
         stake=stake,
         cap_binds_from=_cap_binds_from(game, bet),
     )
+
+
+def _pays(line: HoleLine, gain: Fraction) -> str:
+    return str(line.rate) if line.rate == ToOne(int(gain)) else f"{line.rate}, capped"
 
 
 def _cap_binds_from(game: Game, bet: str) -> dict[str, Fraction]:

@@ -10,7 +10,7 @@ from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
 from pitboss.analysis.holdem.counts import CELLS, DEALS_OF_A_PAIR, Cell, deals
 from pitboss.analysis.holdem.gains import Bets, Gains, bets_of
 from pitboss.analysis.model import BetOdds, CombinationTable, Progress, Row
-from pitboss.analysis.payoffs import RESULTS, listed
+from pitboss.analysis.payoffs import listed
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.sheets.game import Game
 
@@ -63,13 +63,13 @@ def main_odds(game: Game, main: MainGame) -> BetOdds:
             said = _said(game, main.bets, place)
             for kind, times in enumerate(cell.wins):
                 gain = sum(size * gains.wins[kind] for size, gains in bets)
-                counted[f"{RESULTS['higher']}, {listed(game, ranks[kind])}{said}", gain] += times
+                counted[f"higher, {listed(game, ranks[kind])}{said}", gain] += times
             tie, loss = (
                 sum(size * gains.tie for size, gains in bets),
                 sum(size * gains.loss for size, gains in bets),
             )
-            counted[f"{RESULTS['same']}{said}", tie] += cell.ties
-            counted[f"{RESULTS['lower']}{said}", loss] += cell.losses
+            counted[f"same{said}", tie] += cell.ties
+            counted[f"lower{said}", loss] += cell.losses
     gains: Counter[Fraction] = Counter()
     for (_, gain), times in counted.items():
         gains[Fraction(gain)] += times
@@ -98,7 +98,7 @@ def _said(game: Game, bets: Bets, cell: int) -> str:
         for bet, bet_placed in zip(bets.names[1:], CELLS[cell], strict=True)
         if bet_placed
     ]
-    return f", {' and '.join(placed)} bet" if placed else ", none bet after the flop"
+    return f", {' and '.join(placed)} bet" if placed else ", checked twice"
 
 
 def _gained(bets: Bets, cell: Cell, place: int) -> int:
