@@ -36,7 +36,7 @@ def test_there_are_examples() -> None:
 
 
 @pytest.mark.parametrize(("document", "command", "shown"), EXAMPLES, ids=lambda value: str(value)[:40])
-def test_example_answers_as_shown(document: str, command: str, shown: str) -> None:
+def test_example_answers_as_shown(document: str, command: str, shown: str, tmp_path: Path) -> None:
     words = command.split()
     assert words[0] == "pitboss"
     answer = subprocess.run(
@@ -45,7 +45,7 @@ def test_example_answers_as_shown(document: str, command: str, shown: str) -> No
         capture_output=True,
         text=True,
         check=False,
-        env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1"},
+        env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1", "PITBOSS_CACHE": str(tmp_path)},
     )
     assert matches(shown, answer.stdout), answer.stdout
 

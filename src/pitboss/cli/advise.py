@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
         print(json.dumps(advice_json(game, advice, spot, settings)))
         return 0
     rows = [(action, f"{float(value):.12f}", str(value)) for action, value in advice.actions.items()]
-    print(table(("action", "value in Antes", "exactly"), rows, right="value in Antes"))
+    print(table(("action", "Antes", "exactly"), rows, right="Antes"))
     print(f"Best: {advice.best}.")
     return 0
 

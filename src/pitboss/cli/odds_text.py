@@ -21,9 +21,7 @@ def print_odds(answer: Answer) -> None:
     odds = answer.odds
     print(f"{heading(answer)}\n")
     print(table(_FIGURES, _headline(odds), right=" ".join(_FIGURES[1:])))
-    print(
-        paragraph("Edge per unit of the first stake, risk per unit wagered, the rest per unit of the first.")
-    )
+    print(paragraph("Risk is the loss per unit wagered; the rest is per unit of the first stake."))
     print()
     _print_strategy(odds.strategy)
     for bet in odds.bets.values():
