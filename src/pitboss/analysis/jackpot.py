@@ -6,7 +6,6 @@ that the bet is settled by. An award's rounding down to whole cents, less than a
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -146,11 +145,6 @@ def long_run(game: Game, counts: JackpotCounts, odds: JackpotOdds, link: Link) -
         seed_cost=cost,
         seed_from_reserve=min(cost, odds.bet * link.reserve),
     )
-
-
-def sizes(game: Game, question_bet: int) -> Sequence[tuple[int, int]]:
-    """Every size the bet may have: the least bet in cents and how many of it."""
-    return [(question_bet, units) for units in range(1, game.sheet.jackpot.most_units + 1)]
 
 
 def _pay(rate: Rate, bet: int, back: int) -> Pay:

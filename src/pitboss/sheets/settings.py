@@ -48,13 +48,6 @@ def changed(sheet_id: str, settings: Iterable[str]) -> Game:
     return make_game(sheet, clauses)
 
 
-def current(game: Game, path: str) -> str:
-    """What stands at a path of a sheet that ships, as it is written there."""
-    place = _find(deepcopy(source_of(game.sheet.id)[0]), path)
-    value = place.holder[place.key]
-    return ",".join(value) if isinstance(value, list) else str(value)
-
-
 def _set(sheet: dict[str, Any], path: str, value: str) -> None:
     if path == "qualifier" and value == NONE:
         _take_out_qualifier(sheet)

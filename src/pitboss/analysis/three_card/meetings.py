@@ -34,14 +34,6 @@ def meetings(game: Game) -> Ints:
     return store.counted("three-card meetings 1", subject, lambda: {"meetings": _count(game)})["meetings"]
 
 
-def meetings_without(game: Game, dead: tuple[int, ...]) -> tuple[Ints, Ints]:
-    """The hands that hold none of the dead cards, and their meetings with the Dealer's of the same kind."""
-    hands = np.flatnonzero((~np.isin(triples(), dead)).all(axis=1))
-    alive = np.zeros(HANDS, dtype=np.bool_)
-    alive[hands] = True
-    return hands, count_meetings(strengths(game.ranking.order), qualifying(game), alive, hands)
-
-
 def _count(game: Game) -> Ints:
     everything = np.ones(HANDS, dtype=np.bool_)
     first = classes(ALL_SUITS_ALIKE).first
