@@ -19,7 +19,7 @@ def hands_of_box(game: Game, main: MainGame, stakes: Mapping[str, int]) -> list[
     """Every class with what the bets gain when it stays and when it folds, in cents."""
     found = []
     made = flops(game) if JACKPOT in stakes else None
-    reached = lines_reached(game)
+    reached = lines_by_category(game)
     for number, kind in enumerate(CLASSES):
         lines = {"ante": Line(stakes["ante"] * main.stay[number])}
         for bet, stake in stakes.items():
@@ -39,7 +39,7 @@ def folded(game: Game, stakes: Mapping[str, int], lines: Mapping[str, Line]) -> 
     }
 
 
-def lines_reached(game: Game) -> list[dict[int | None, int]]:
+def lines_by_category(game: Game) -> list[dict[int | None, int]]:
     """The jackpot lines that each category reaches, with how many of the four suits do."""
     return [jackpot_lines(game, category) for category in FIVE_CARD_CATEGORIES]
 
