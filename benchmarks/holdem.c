@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 enum { PAIRS = 1326, FIVES = 134459, FOURS = 16432, FLOPS = 1755 };
 static int number4[270725], number3[22100], perms[24][4], moved[24][PAIRS], place[52][52];
@@ -90,7 +91,14 @@ static int in_order(const uint16_t *m, uint16_t *to) {
     return 0;
 }
 
+static double now(void) {
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
+}
+
 int main(void) {
+    double began = now();
     int p = 0;
     for (int a = 0; a < 4; a++) for (int b = 0; b < 4; b++) for (int c = 0; c < 4; c++) for (int d = 0; d < 4; d++)
         if ((1 << a | 1 << b | 1 << c | 1 << d) == 15) { int g[4] = {a, b, c, d}; memcpy(perms[p++], g, sizeof g); }
@@ -183,6 +191,6 @@ int main(void) {
     }
     int folds = 0;
     for (int k = 0; k < 169; k++) if (of_class[k] <= -deals * size[k]) all -= deals * size[k], folds++; else all += of_class[k];
-    printf("%lld %d\n", (long long)all, folds);
+    printf("holdem %.6f %lld %d\n", now() - began, (long long)all, folds);
     return 0;
 }

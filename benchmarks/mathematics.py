@@ -41,22 +41,22 @@ def best(function: Callable[[], object], runs: int = RUNS) -> float:
     return min(times)
 
 
-def plain_c() -> dict[str, tuple[float, list[int]]] | None:
-    """What the C program finds and how long it takes, where there is a compiler."""
+def plain_c(name: str, runs: int = RUNS) -> dict[str, tuple[float, list[int]]] | None:
+    """What a C program finds and how long it takes, where there is a compiler."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
-        program = str(Path(folder) / "three_card")
-        source = str(Path(__file__).with_name("three_card.c"))
+        program = str(Path(folder) / name)
+        source = str(Path(__file__).with_name(f"{name}.c"))
         subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
         found: dict[str, tuple[float, list[int]]] = {}
-        for _ in range(RUNS):
+        for _ in range(runs):
             printed = subprocess.run([program], check=True, capture_output=True, text=True).stdout
             for line in printed.splitlines():
-                name, seconds, *numbers = line.split()
-                before = found.get(name, (float("inf"), []))[0]
-                found[name] = (min(before, float(seconds)), [int(number) for number in numbers])
+                question, seconds, *numbers = line.split()
+                before = found.get(question, (float("inf"), []))[0]
+                found[question] = (min(before, float(seconds)), [int(number) for number in numbers])
         return found
 
 
@@ -99,7 +99,7 @@ def main() -> None:
     """One line per question."""
     print(f"\nMathematics of the three-card games, one core, best of {RUNS}")
     count_main(), count_jackpot()
-    peer = plain_c()
+    peer = plain_c("three_card")
     for name, count, seconds in (
         ("main game of 3CP, 407,170,400 deals", count_main, "main"),
         ("six-card jackpot of P3CP, as many deals", count_jackpot, "jackpot"),

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { CARDS = 52, HANDS = 2598960, DEALERS = 163185, SETS = 1 + 52 + 1326 + 22100 };
 static int32_t counted[SETS][CARDS], unqualified[SETS][CARDS];
@@ -88,7 +89,14 @@ static int hand_number(int a, int b, int c, int d, int e) {
     return (int)n;
 }
 
+static double now(void) {
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
+}
+
 int main(void) {
+    double began = now();
     int n = 0;
     for (int e = 4; e < 52; e++) for (int d = 3; d < e; d++) for (int c = 2; c < d; c++)
         for (int b = 1; b < c; b++) for (int a = 0; a < b; a++) {
@@ -129,6 +137,6 @@ int main(void) {
             }
         }
     }
-    printf("%lld %lld\n", (long long)gained, (long long)bets);
+    printf("stud %.6f %lld %lld\n", now() - began, (long long)gained, (long long)bets);
     return 0;
 }

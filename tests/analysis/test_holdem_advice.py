@@ -17,6 +17,7 @@ from pitboss.analysis.model import AnalysisFault, Question, Spot
 from pitboss.analysis.odds import silent
 from pitboss.cards import DECK, Card
 from pitboss.sheets import load
+from pitboss.sheets.settings import changed
 from tests.analysis.settled import cards, net
 
 SHEET = "rws-multilink-holdem-v2"
@@ -56,17 +57,26 @@ def test_the_flop_in_arrays_and_all_flops_compiled() -> None:
     assert sum(turn, Fraction(0)) / len(turn) == before.at_best(river, before.flops)
 
 
+STRAIGHTS_FIRST = (
+    "ranking.order=royal_flush,straight_flush,four_of_a_kind,full_house,"
+    "straight,flush,three_of_a_kind,two_pairs,one_pair,five_odd_cards"
+)
+
+
 @pytest.mark.parametrize(
-    ("hand", "board", "dead"),
+    ("hand", "board", "dead", "settings"),
     [
-        ("As Ks", "Qs Js 2h 2d", ""),
-        ("7c 7d", "7h Kc Kd 2s", "Ac"),
-        ("4h 3c", "Ah 2h 5h Th", "Kh 9c"),
-        ("2c 3d", "As Ks Qs Js", ""),
+        ("As Ks", "Qs Js 2h 2d", "", ()),
+        ("7c 7d", "7h Kc Kd 2s", "Ac", ()),
+        ("4h 3c", "Ah 2h 5h Th", "Kh 9c", ()),
+        ("2c 3d", "As Ks Qs Js", "", ()),
+        ("9s 4h", "8s 7s 6s 5d", "", (STRAIGHTS_FIRST,)),
     ],
 )
-def test_the_last_decision_against_every_river_and_pair(hand: str, board: str, dead: str) -> None:
-    game = load(SHEET)
+def test_the_last_decision_against_every_river_and_pair(
+    hand: str, board: str, dead: str, settings: tuple[str, ...]
+) -> None:
+    game = changed(SHEET, settings)
     own, shown, gone = cards(hand), cards(board), cards(dead)
     won = lost = straights = whole = 0
     left = [card for card in DECK if card not in {*own, *shown, *gone}]
@@ -79,14 +89,15 @@ def test_the_last_decision_against_every_river_and_pair(hand: str, board: str, d
             straights += mine.strength > theirs and pays
             lost += mine.strength < theirs
             whole += 1
-    advice = holdem().advise(Spot(hand=own, board=shown, dead=gone, decided=("flop", "check")), Question())
-    assert advice.actions["check"] == Fraction(straights - lost + 2 * (won - lost), whole)
-    assert advice.actions["river"] - advice.actions["check"] == Fraction(won - lost, whole)
-    assert advice.best == ("river" if won > lost else "check")
-    after_a_turn = holdem().advise(
-        Spot(hand=own, board=shown, dead=gone, decided=("flop", "turn")), Question()
+    analysis = Holdem(game, silent)
+    after_a_check, after_a_turn = (
+        analysis.advise(Spot(hand=own, board=shown, dead=gone, decided=("flop", word)), Question())
+        for word in ("check", "turn")
     )
-    assert after_a_turn.actions["check"] - advice.actions["check"] == Fraction(won - lost, whole)
+    assert after_a_check.actions["check"] == Fraction(straights - lost + 2 * (won - lost), whole)
+    assert after_a_check.actions["river"] - after_a_check.actions["check"] == Fraction(won - lost, whole)
+    assert after_a_check.best == ("river" if won > lost else "check")
+    assert after_a_turn.actions["check"] == after_a_check.actions["river"]
 
 
 def test_every_deal_gains_what_the_engine_pays() -> None:

@@ -121,9 +121,13 @@ def test_random_hands_are_among_the_counted_meetings() -> None:
         assert (kind, *dealers_hands(game, hand, up, ())) in known
 
 
-@pytest.mark.parametrize(
-    "setting", ["qualifier=Q", "qualifier=none", "qualifier=AKQ", "showdown.same.bet=lose"]
+STRAIGHTS_FIRST = (
+    "ranking.order=royal_flush,straight_flush,four_of_a_kind,full_house,"
+    "straight,flush,three_of_a_kind,two_pairs,one_pair,five_odd_cards"
 )
+
+
+@pytest.mark.parametrize("setting", ["qualifier=Q", "qualifier=none", "qualifier=AKQ", STRAIGHTS_FIRST])
 def test_changed_rules_are_counted_alike(setting: str) -> None:
     analysis = stud(setting)
     game = changed(SHEET, [setting])

@@ -9,6 +9,7 @@ from pitboss.analysis.best_play import JACKPOT, Hand, Line, total, value_of_acti
 from pitboss.analysis.drawn import completed
 from pitboss.analysis.holdem.box import folded, hands_of_box, jackpot_line
 from pitboss.analysis.holdem.classes import class_number
+from pitboss.analysis.holdem.counts import Deals
 from pitboss.analysis.holdem.gains import Bets, Gains
 from pitboss.analysis.holdem.hole_cards import expected
 from pitboss.analysis.holdem.main_game import MainGame
@@ -18,8 +19,6 @@ from pitboss.sheets.game import Game
 
 CHECK = "check"
 _FLOP = 3
-_Deals = tuple[int, ...]
-"""Won by each category, tied, lost."""
 
 
 def before_the_flop(
@@ -78,7 +77,7 @@ def _worth_seen(game: Game, main: MainGame, spot: Spot) -> Fraction:
     )
 
 
-def _worth_unseen(bets: Bets, deals: _Deals) -> Fraction:
+def _worth_unseen(bets: Bets, deals: Deals) -> Fraction:
     first, turn, river = bets.decided
     return (
         _gain(bets.ante, deals)
@@ -124,12 +123,12 @@ def _turn_placed(bets: Bets, spot: Spot) -> bool | None:
     return spot.decided[1] == bets.names[1] if len(spot.decided) > 1 else None
 
 
-def _gain(bet: Gains, deals: _Deals) -> Fraction:
+def _gain(bet: Gains, deals: Deals) -> Fraction:
     each = (*bet.wins, bet.tie, bet.loss)
     return Fraction(sum(times * gain for times, gain in zip(deals, each, strict=True)), sum(deals))
 
 
-def _unseen_later(name: str, bet: Gains, deals: _Deals) -> Fraction:
+def _unseen_later(name: str, bet: Gains, deals: Deals) -> Fraction:
     """What a bet still to come gains on a hand that is not seen.
 
     On every board such a hand wins and loses alike, so what is best is the same on all.
@@ -141,14 +140,14 @@ def _unseen_later(name: str, bet: Gains, deals: _Deals) -> Fraction:
     return max(_gain(bet, deals), Fraction(0))
 
 
-def _all_deals(main: MainGame) -> _Deals:
+def _all_deals(main: MainGame) -> Deals:
     """All hands together."""
-    cells = [cell for of_class in main.cells for cell in of_class]
-    wins = [sum(times) for times in zip(*(cell.wins for cell in cells), strict=True)]
-    return (*wins, sum(cell.ties for cell in cells), sum(cell.losses for cell in cells))
+    return tuple(
+        sum(each) for each in zip(*(cell for of_class in main.cells for cell in of_class), strict=True)
+    )
 
 
-def _unseen(game: Game, spot: Spot, progress: Progress) -> _Deals:
+def _unseen(game: Game, spot: Spot, progress: Progress) -> Deals:
     """All hands that a player may have, by the board and the dead cards."""
     subject = {
         "ranking": list(game.ranking.order),

@@ -7,7 +7,7 @@ from typing import Final
 from pitboss.analysis import best_play
 from pitboss.analysis.best_play import JACKPOT
 from pitboss.analysis.holdem.advice import CHECK, after_the_flop, before_the_flop
-from pitboss.analysis.holdem.box import hands_of_box, line_chances
+from pitboss.analysis.holdem.box import hands_of_box, line_chances, lines_by_category
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
 from pitboss.analysis.holdem.counts import FLOPS, flops
 from pitboss.analysis.holdem.gains import bets_of
@@ -83,12 +83,12 @@ class Holdem:
         game = self._game
         lost = lost_by_a_fold(game, JACKPOT)
         lines = [Fraction(0)] * len(game.jackpot_pays)
-        forfeited = 0
+        forfeited, reached = 0, lines_by_category(game)
         for number, (kind, made) in enumerate(zip(CLASSES, flops(game), strict=True)):
             if lost and not self._main.stays(number):
                 forfeited += kind.size * FLOPS
                 continue
-            for line, chance in line_chances(game, made).items():
+            for line, chance in line_chances(reached, made).items():
                 lines[line] += kind.size * FLOPS * chance
         titles = [pay.title for pay in game.jackpot_pays]
         return JackpotCounts(

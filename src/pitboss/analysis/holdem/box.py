@@ -19,11 +19,12 @@ def hands_of_box(game: Game, main: MainGame, stakes: Mapping[str, int]) -> list[
     """Every class with what the bets gain when it stays and when it folds, in cents."""
     found = []
     made = flops(game) if JACKPOT in stakes else None
+    reached = lines_by_category(game)
     for number, kind in enumerate(CLASSES):
         lines = {"ante": Line(stakes["ante"] * main.stay[number])}
         for bet, stake in stakes.items():
             if made is not None and bet == JACKPOT:
-                lines[bet] = jackpot_line(game, stake, line_chances(game, made[number]))
+                lines[bet] = jackpot_line(game, stake, line_chances(reached, made[number]))
             elif bet != "ante":
                 lines[bet] = Line(stake * expected(game, bet, kind.cards, stake))
         found.append(Hand(kind.name, kind.size, lines, folded(game, stakes, lines)))
@@ -38,12 +39,17 @@ def folded(game: Game, stakes: Mapping[str, int], lines: Mapping[str, Line]) -> 
     }
 
 
-def line_chances(game: Game, made: Sequence[int]) -> dict[int, Fraction]:
+def lines_by_category(game: Game) -> list[dict[int | None, int]]:
+    """The jackpot lines that each category reaches, with how many of the four suits do."""
+    return [jackpot_lines(game, category) for category in FIVE_CARD_CATEGORIES]
+
+
+def line_chances(reached: Sequence[Mapping[int | None, int]], made: Sequence[int]) -> dict[int, Fraction]:
     """How likely each jackpot line is when so many flops make each category."""
     found: dict[int, Fraction] = {}
-    for category, times in zip(FIVE_CARD_CATEGORIES, made, strict=True):
-        for line, suits in jackpot_lines(game, category).items():
-            if line is not None:
+    for lines, times in zip(reached, made, strict=True):
+        for line, suits in lines.items():
+            if line is not None and times:
                 found[line] = found.get(line, Fraction(0)) + Fraction(times * suits, 4 * FLOPS)
     return found
 

@@ -10,6 +10,7 @@ import numpy as np
 from pitboss.analysis.five_cards import CATEGORIES, Ints, card_number, five_cards
 from pitboss.analysis.holdem import boards, rivers, showdowns, streets, vectors
 from pitboss.analysis.holdem.classes import CLASSES
+from pitboss.analysis.holdem.counts import CELLS, WIDTH
 from pitboss.analysis.model import Progress
 from pitboss.cards import RANKS
 
@@ -38,7 +39,7 @@ def count_deals(
     progress("decisions on the flop", 2, _STEPS)
     turns = streets.turns_bet(flops, number_of_four, sums, np.array(turn))
     progress("decisions on the turn", 3, _STEPS)
-    cells = np.zeros((len(CLASSES), streets.CELLS, CATEGORIES + 2), dtype=np.int64)
+    cells = np.zeros((len(CLASSES), len(CELLS), WIDTH), dtype=np.int64)
     marks = streets.mark_bets(fours, number_of_flop, sums, turns, _classes_of_holes(), np.array(river), cells)
     progress("wins by hand and by bets", 4, _STEPS)
     streets.count_wins(fives, number_of_four, met, suit_of, marks, _classes_of_vectors(), cells)

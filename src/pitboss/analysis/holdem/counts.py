@@ -2,10 +2,7 @@
 
 from typing import Final
 
-from msgspec import Struct
-
 from pitboss.analysis import store
-from pitboss.analysis.holdem.classes import CLASSES
 from pitboss.analysis.holdem.gains import Bets, Gains
 from pitboss.analysis.model import Progress
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
@@ -18,30 +15,21 @@ FLOPS: Final = 19_600
 DEALS_OF_A_PAIR: Final = 2_118_760 * 990 * 20
 """Boards by flop, turn and river, with the Dealer's pairs, once the hole cards are known."""
 _KINDS: Final = len(FIVE_CARD_CATEGORIES)
-_WIDTH: Final = _KINDS + 2
+WIDTH: Final = _KINDS + 2
 
 
-class Cell(Struct, frozen=True):
-    """The deals of a class in which the same bets are on the layout."""
-
-    wins: tuple[int, ...]
-    """By category of the player's hand."""
-    ties: int
-    losses: int
+Deals = tuple[int, ...]
+"""How many deals are won by each category of the player's hand, tied, lost."""
 
 
-def deals(game: Game, bets: Bets, progress: Progress) -> tuple[tuple[Cell, ...], ...]:
-    """For each class, its cells when the Turn and the River are bet where they gain."""
+def deals(game: Game, bets: Bets, progress: Progress) -> tuple[tuple[Deals, ...], ...]:
+    """For each class, the deals of each cell when the Turn and the River are bet where they gain."""
     turn, river = bets.decided[1:]
     subject = {"ranking": list(game.ranking.order), "turn": _rule(turn), "river": _rule(river)}
     row = store.counted_numbers(
         "hold'em deals 1", subject, lambda: _count_deals(game, turn, river, progress)
     )["cells"].tolist()
-    starts = [_WIDTH * number for number in range(len(CLASSES) * len(CELLS))]
-    cells = [
-        Cell(tuple(row[start : start + _KINDS]), row[start + _KINDS], row[start + _KINDS + 1])
-        for start in starts
-    ]
+    cells = [tuple(row[start : start + WIDTH]) for start in range(0, len(row), WIDTH)]
     return tuple(tuple(cells[first : first + len(CELLS)]) for first in range(0, len(cells), len(CELLS)))
 
 

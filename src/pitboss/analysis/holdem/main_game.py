@@ -2,12 +2,13 @@
 
 from collections import Counter
 from fractions import Fraction
+from operator import mul
 
 from msgspec import Struct
 
 from pitboss.analysis.categories import examples
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
-from pitboss.analysis.holdem.counts import CELLS, DEALS_OF_A_PAIR, Cell, deals
+from pitboss.analysis.holdem.counts import CELLS, DEALS_OF_A_PAIR, WIDTH, Deals, deals
 from pitboss.analysis.holdem.gains import Bets, Gains, bets_of
 from pitboss.analysis.model import BetOdds, CombinationTable, Progress, Row
 from pitboss.analysis.payoffs import listed
@@ -19,8 +20,8 @@ class MainGame(Struct, frozen=True):
     """The main game by classes of hole cards; gains in units of the Ante."""
 
     bets: Bets
-    cells: tuple[tuple[Cell, ...], ...]
-    """Of each class."""
+    cells: tuple[tuple[Deals, ...], ...]
+    """The deals of each class by the bets on the layout."""
     stay: tuple[Fraction, ...]
     """What each class gains when it stays."""
 
@@ -33,80 +34,60 @@ def main_game(game: Game, progress: Progress) -> MainGame:
     """The main game of a sheet."""
     bets = bets_of(game)
     cells = deals(game, bets, progress)
+    gains = [gains_of_cell(bets, cell) for cell in range(len(CELLS))]
     stay = tuple(
-        Fraction(sum(_gained(bets, cell, place) for place, cell in enumerate(of_class)), _deals(number))
+        Fraction(sum(sum(map(mul, *pair)) for pair in zip(of_class, gains, strict=True)), _deals(number))
         for number, of_class in enumerate(cells)
     )
     return MainGame(bets, cells, stay)
 
 
-def on_layout(bets: Bets, cell: int) -> list[tuple[int, Gains]]:
-    """The bets on the layout in a cell, with their sizes in Antes."""
-    first, second, third = zip(bets.sizes, bets.decided, strict=True)
-    turn, river = CELLS[cell]
-    return [(1, bets.ante), first, *([second] if turn else []), *([third] if river else [])]
+def gains_of_cell(bets: Bets, cell: int) -> list[int]:
+    """What the bets on the layout gain together: with a win by each category, a tie, a loss."""
+    placed = [(1, bets.ante), *_on_layout(bets, cell)]
+    outcomes = zip(*((*gains.wins, gains.tie, gains.loss) for _, gains in placed), strict=True)
+    return [sum(size * gain for (size, _), gain in zip(placed, each, strict=True)) for each in outcomes]
 
 
 def main_odds(game: Game, main: MainGame) -> BetOdds:
     """The whole main game per unit of Ante."""
-    counted: Counter[tuple[str, int]] = Counter()
-    wager = Fraction(0)
-    ranks = examples(game.ranking)
-    for number, of_class in enumerate(main.cells):
-        if not main.stays(number):
-            counted["fold", -1] += _deals(number)
-            wager += _deals(number)
-            continue
-        for place, cell in enumerate(of_class):
-            bets = on_layout(main.bets, place)
-            wager += sum(size for size, _ in bets) * (sum(cell.wins) + cell.ties + cell.losses)
-            said = _said(game, main.bets, place)
-            for kind, times in enumerate(cell.wins):
-                gain = sum(size * gains.wins[kind] for size, gains in bets)
-                counted[f"higher, {listed(game, ranks[kind])}{said}", gain] += times
-            tie, loss = (
-                sum(size * gains.tie for size, gains in bets),
-                sum(size * gains.loss for size, gains in bets),
-            )
-            counted[f"same{said}", tie] += cell.ties
-            counted[f"lower{said}", loss] += cell.losses
+    staying = [of_class for number, of_class in enumerate(main.cells) if main.stays(number)]
+    folded = sum(_deals(number) for number in range(len(CLASSES)) if not main.stays(number))
+    results = [*(f"higher, {listed(game, rank)}" for rank in examples(game.ranking)), "same", "lower"]
+    rows, wager = [Row("fold", folded, "-1", Fraction(-1))], folded
+    for cell in range(len(CELLS)):
+        numbers = [sum(of_class[cell][place] for of_class in staying) for place in range(WIDTH)]
+        wager += sum(numbers) * (1 + sum(size for size, _ in _on_layout(main.bets, cell)))
+        said = _said(game, main.bets, cell)
+        for result, gain, times in zip(results, gains_of_cell(main.bets, cell), numbers, strict=True):
+            rows.append(Row(f"{result}, {said}", times, f"{gain:+d}" if gain else "0", Fraction(gain)))
     gains: Counter[Fraction] = Counter()
-    for (_, gain), times in counted.items():
-        gains[Fraction(gain)] += times
+    for row in rows:
+        gains[row.net or Fraction(0)] += row.combinations
     total = HOLE_PAIRS * DEALS_OF_A_PAIR
     spread = distribution(gains)
     return BetOdds(
         bet="ante",
         played_by="main",
-        table=CombinationTable(
-            tuple(
-                Row(name, times, f"{gain:+d}" if gain else "0", Fraction(gain))
-                for (name, gain), times in counted.items()
-                if times
-            ),
-            total,
-        ),
+        table=CombinationTable(tuple(row for row in (*rows[1:], rows[0]) if row.combinations), total),
         distribution=spread,
-        figures=figures(spread, wager / total),
+        figures=figures(spread, Fraction(wager, total)),
     )
+
+
+def _on_layout(bets: Bets, cell: int) -> list[tuple[int, Gains]]:
+    """The decision bets on the layout in a cell, with their sizes in Antes."""
+    placed = (True, *CELLS[cell])
+    return [
+        bet for bet, there in zip(zip(bets.sizes, bets.decided, strict=True), placed, strict=True) if there
+    ]
 
 
 def _said(game: Game, bets: Bets, cell: int) -> str:
     """Which of the bets that may be checked are on the layout."""
-    placed = [
-        game.sheet.bets[bet].title
-        for bet, bet_placed in zip(bets.names[1:], CELLS[cell], strict=True)
-        if bet_placed
-    ]
-    return f", {' and '.join(placed)} bet" if placed else ", checked twice"
-
-
-def _gained(bets: Bets, cell: Cell, place: int) -> int:
-    return sum(
-        size
-        * (sum(map(int.__mul__, gains.wins, cell.wins)) + gains.tie * cell.ties + gains.loss * cell.losses)
-        for size, gains in on_layout(bets, place)
-    )
+    titles = [game.sheet.bets[bet].title for bet in bets.names[1:]]
+    placed = [title for title, there in zip(titles, CELLS[cell], strict=True) if there]
+    return f"{' and '.join(placed)} bet" if placed else "checked twice"
 
 
 def _deals(number: int) -> int:

@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.five_cards import CATEGORIES, FiveCards, Ints, Levels, card_number, five_cards
+from pitboss.analysis.five_cards import FiveCards, Ints, Levels, card_number, five_cards
 from pitboss.analysis.holdem.prospects import Prospects
-from pitboss.analysis.holdem.vectors import kinds_of_holes, rank_pairs, rank_place
+from pitboss.analysis.holdem.vectors import LOSSES, TIES, kinds_of_holes, rank_pairs, rank_place
 from pitboss.cards import DECK, RANKS, SUITS, Card
 
 _FLUSH_POSSIBLE: Final = 3
@@ -57,9 +57,9 @@ def seen_on_board(
     theirs = boards.levels(kinds_of_holes()[None])
     ways = _ways(left, drawn, boards.has_suit)
     met = [np.where(those, ways, 0).sum(axis=1) for those in (theirs < own, theirs > own, theirs == own)]
-    deals = np.zeros(CATEGORIES + 2, dtype=np.int64)
+    deals = np.zeros(LOSSES + 1, dtype=np.int64)
     np.add.at(deals, tables.category[own[:, 0]], met[0])
-    deals[CATEGORIES], deals[CATEGORIES + 1] = met[2].sum(), met[1].sum()
+    deals[TIES], deals[LOSSES] = met[2].sum(), met[1].sum()
     results = np.stack(met, axis=1)
     if drawn.shape[1] == 1:
         return Prospects(deals, results.sum(axis=0, keepdims=True), results[:0])

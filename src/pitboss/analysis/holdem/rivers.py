@@ -14,7 +14,7 @@ from pitboss.analysis.holdem.boards import (
     set_dead,
     with_or_without,
 )
-from pitboss.analysis.holdem.showdowns import FIELD, NO_SUIT, Results, SuitOf
+from pitboss.analysis.holdem.showdowns import COUNT, FIELD, NO_SUIT, Results, SuitOf
 from pitboss.analysis.holdem.vectors import (
     BOTH,
     HIGHER,
@@ -29,7 +29,6 @@ from pitboss.analysis.holdem.vectors import (
 
 BEATEN: Final = 0xFFFF
 """The field of a sum that counts the Dealer's pairs beaten; those that beat it are 16 bits up."""
-_COUNT: Final = (1 << FIELD) - 1
 
 
 @compiled
@@ -64,7 +63,7 @@ def sum_rivers(fours: Masks, number_of_five: Numbers, showdowns: Results, suit_o
                         suit = other
                 results = showdowns[five]
                 for place in range(VECTORS):
-                    values[place] = results[place] & _COUNT | (results[place] >> FIELD & _COUNT) << 16
+                    values[place] = results[place] & COUNT | (results[place] >> FIELD & COUNT) << 16
                 if suit == NO_SUIT:
                     for place in range(VECTORS):
                         plain[place] += values[place]

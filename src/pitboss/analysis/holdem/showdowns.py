@@ -25,6 +25,7 @@ NO_SUIT: Final = 4
 DEALERS: Final = 990
 """The Dealer's pairs once the board and the player's pair are known."""
 FIELD: Final = 10
+COUNT: Final = (1 << FIELD) - 1
 
 _PATTERNS: Final = 6175
 

@@ -10,6 +10,7 @@ from pitboss.analysis.compiled import compiled
 from pitboss.analysis.five_cards import Ints, Levels
 from pitboss.analysis.holdem.boards import Masks
 from pitboss.analysis.holdem.showdowns import (
+    COUNT,
     FIELD,
     Results,
     best_flushes,
@@ -18,11 +19,7 @@ from pitboss.analysis.holdem.showdowns import (
     meet,
     rank_pair,
 )
-from pitboss.analysis.holdem.vectors import VECTORS
-
-TIES = 10
-LOSSES = 11
-"""The columns after the categories."""
+from pitboss.analysis.holdem.vectors import LOSSES, TIES, VECTORS
 
 
 @compiled
@@ -227,7 +224,7 @@ def add_up(left: Ints, holes: Ints, results: Results, dealers: int, found: Ints)
     for place in range(VECTORS):
         number = ways(left, holes[place, 0], holes[place, 1])
         if number:
-            beaten, beating = results[place] & 1023, results[place] >> FIELD & 1023
+            beaten, beating = results[place] & COUNT, results[place] >> FIELD & COUNT
             found[results[place] >> 2 * FIELD] += number * beaten
             found[LOSSES] += number * beating
             found[TIES] += number * (dealers - beaten - beating)

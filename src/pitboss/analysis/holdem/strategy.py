@@ -6,7 +6,7 @@ from typing import Final
 
 from pitboss.analysis.best_play import Hand
 from pitboss.analysis.holdem.classes import HOLE_PAIRS
-from pitboss.analysis.holdem.counts import CELLS, DEALS_OF_A_PAIR, Cell
+from pitboss.analysis.holdem.counts import CELLS, Deals
 from pitboss.analysis.holdem.main_game import MainGame
 from pitboss.analysis.model import Borderline, Strategy, StrategyTable
 from pitboss.sheets.game import Game
@@ -48,11 +48,10 @@ def _sentence(game: Game, main: MainGame, folds: list[str], staying: int) -> str
     )
 
 
-def _often(cells: Sequence[Cell]) -> tuple[str, str]:
+def _often(cells: Sequence[Deals]) -> tuple[str, str]:
     """How often the second and the third bet are placed when the class stays."""
-    deals = [sum(cell.wins) + cell.ties + cell.losses for cell in cells]
+    deals = [sum(cell) for cell in cells]
     whole = sum(deals)
-    assert whole % DEALS_OF_A_PAIR == 0, "a class has all its deals"
     turn, river = (
         sum(number for number, placed in zip(deals, CELLS, strict=True) if placed[bet]) for bet in (0, 1)
     )

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import CATEGORIES, Ints
+from pitboss.analysis.five_cards import Ints
 from pitboss.analysis.holdem.boards import (
     HOLES,
     Masks,
@@ -23,8 +23,8 @@ from pitboss.analysis.holdem.boards import (
     with_or_without,
 )
 from pitboss.analysis.holdem.rivers import BEATEN, add, vector_of
-from pitboss.analysis.holdem.showdowns import FIELD, Results, SuitOf
-from pitboss.analysis.holdem.vectors import PAIR_NEITHER, PAIR_ONE, PAIRED, UNPAIRED, VECTORS
+from pitboss.analysis.holdem.showdowns import COUNT, FIELD, Results, SuitOf
+from pitboss.analysis.holdem.vectors import LOSSES, PAIR_NEITHER, PAIR_ONE, PAIRED, TIES, UNPAIRED, VECTORS
 
 Marks = NDArray[np.uint16]
 
@@ -33,12 +33,7 @@ RIVERS: Final = 46 * 990
 TURNS: Final = 47
 ORDERS: Final = 20
 """Ways to deal five community cards as flop, turn and river."""
-CELLS: Final = 4
-"""Neither Turn nor River bet, the River alone, the Turn alone, both."""
-TIES: Final = CATEGORIES
-LOSSES: Final = CATEGORIES + 1
 
-_COUNT: Final = (1 << FIELD) - 1
 _MARK: Final = 5
 _ALIVE: Final = 1 << 15
 _DEAD: Final = 1 << 15
@@ -175,7 +170,7 @@ def count_wins(
                 if group:
                     river, turn = group & _FIELD, group >> 16 & _FIELD
                     both, alive = group >> 32 & _FIELD, group >> 48
-                    won = weight * np.int64(results[place] & _COUNT)
+                    won = weight * np.int64(results[place] & COUNT)
                     of_class = cells[class_of_ranks[suited, place]]
                     category = results[place] >> 2 * FIELD
                     of_class[0, category] += won * (ORDERS * alive - river - turn - both)

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.analysis.five_cards import Ints
+from pitboss.analysis.five_cards import CATEGORIES, Ints
 
 UNPAIRED: Final = 78
 PAIRED: Final = 13
@@ -22,6 +22,9 @@ PAIR_NEITHER: Final = 4 * UNPAIRED
 PAIR_ONE: Final = PAIR_NEITHER + PAIRED
 VECTORS: Final = PAIR_ONE + PAIRED
 """Where the vectors start, and their length in all."""
+TIES: Final = CATEGORIES
+LOSSES: Final = CATEGORIES + 1
+"""The columns of counted deals after those won by each category."""
 
 
 def rank_pairs() -> Ints:

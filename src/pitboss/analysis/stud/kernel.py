@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.stud.meetings import FIELD, HANDS
 
 Cards = NDArray[np.uint8]
 Counters = NDArray[np.int32]
@@ -21,11 +22,8 @@ Slots = NDArray[np.int32]
 Bools = NDArray[np.bool_]
 
 CARDS: Final = 52
-HANDS: Final = 2_598_960
 UNQUALIFIED, BEATEN, BEATING, SAME = range(4)
 """The Dealer's hands that a player's hand meets: not qualifying, beaten by it, beating it, the same."""
-FIELD: Final = 18
-"""Bits of a count in a packed meeting: the Dealer's hands fit."""
 
 SINGLES: Final = 1
 PAIRS: Final = SINGLES + 52

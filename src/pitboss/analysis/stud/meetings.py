@@ -24,7 +24,8 @@ SPOTS: Final = HANDS * FACE_UP
 """Hands with a face-up card."""
 DEALERS: Final = 163_185
 """The Dealer's hands once the face-up card is known too."""
-_FIELD: Final = 18
+FIELD: Final = 18
+"""Bits of a count in a packed meeting: the Dealer's hands fit."""
 DECK_SIZE: Final = len(DECK)
 
 
@@ -64,9 +65,9 @@ def meetings(game: Game, progress: Progress) -> Meetings:
 def unpacked(rows: Ints, dealers: int) -> Meetings:
     """Counted rows, where so many hands of the Dealer's meet each."""
     packed, size, example = rows.T
-    unqualified, beaten, same = ((packed >> place * _FIELD) & (1 << _FIELD) - 1 for place in (2, 1, 0))
+    unqualified, beaten, same = ((packed >> place * FIELD) & (1 << FIELD) - 1 for place in (2, 1, 0))
     outcomes = np.stack([unqualified, beaten, dealers - unqualified - beaten - same, same], axis=1)
-    return Meetings(packed >> 3 * _FIELD, outcomes, size, example, dealers)
+    return Meetings(packed >> 3 * FIELD, outcomes, size, example, dealers)
 
 
 def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress) -> Meetings:

@@ -45,7 +45,9 @@ def _closest(main: MainGame, category: int, more: Fraction) -> list[Borderline]:
     """The closest decisions of a category, where staying brings so many Antes more beside the main game."""
     meetings, rows = main.meetings, main.meetings.rows[category]
     near = np.abs(main.advantage[rows] + round(more * meetings.number))
-    order = np.argsort(near, kind="stable")[:_CLOSEST] + rows.start
+    last = np.partition(near, _CLOSEST)[_CLOSEST] if len(near) > _CLOSEST else near.max(initial=0)
+    among = np.flatnonzero(near <= last)
+    order = among[np.argsort(near[among], kind="stable")][:_CLOSEST] + rows.start
     found = []
     for row in order.tolist():
         gain = Fraction(int(main.advantage[row]), meetings.number) + more
