@@ -279,6 +279,44 @@ def test_a_report_says_what_a_lab_asks(capsys: Capture, tmp_path: Path) -> None:
     assert text.count("<svg") == 4
 
 
+@pytest.mark.parametrize(
+    ("sheet", "strategy"),
+    [
+        ("mbs-megalink-stud-v9", {"bet": 63_794_004}),
+        ("rws-multilink-holdem-v2", {"folded": ["32o", "42o", "52o", "62o", "72o"]}),
+    ],
+)
+def test_the_other_families_answer_alike(
+    capsys: Capture, tmp_path: Path, sheet: str, strategy: dict[str, Any]
+) -> None:
+    found = answer(capsys, "odds", sheet, "--json", "--jackpot-bet", "5")
+    assert strategy.items() <= found["strategy"].items()
+    for name, bet in found["bets"].items():
+        if name != "jackpot":
+            assert float(Fraction(bet["ev"])) == -bet["house_edge"]
+            assert sum(row["combinations"] for row in bet["table"]["rows"]) == bet["table"]["total"]
+    jackpot = found["bets"]["jackpot"]
+    even = -Fraction(jackpot["constant"]) / Fraction(jackpot["slope"])
+    assert jackpot["break_even"] == pytest.approx(float(even))
+    assert ("multiples" in jackpot) == (sheet == "mbs-megalink-stud-v9")
+    assert run(["odds", sheet]) == 0
+    assert found["strategy"]["sentence"] in " ".join(capsys.readouterr().out.split())
+    report = tmp_path / "report.html"
+    assert run(["par", sheet, "-o", str(report)]) == 0
+    assert "Method" in report.read_text(encoding="utf-8")
+
+
+def test_caps_apply_to_the_stake_named(capsys: Capture) -> None:
+    free = answer(capsys, "odds", "MLTH", "--json")["bets"]["bonus"]
+    capped = answer(capsys, "odds", "MLTH", "--json", "--bets", "bonus=500")["bets"]["bonus"]
+    # Aces in both hands, 6 of 1,624,350 deals, pay 200 to 1 instead of 1000 to 1.
+    assert Fraction(capped["ev"]) == Fraction(free["ev"]) - 800 * Fraction(6, 1_624_350)
+    assert capped["stake"] == "500"
+    assert capped["cap_binds_from"]["A-A in both hands"] == 100.0
+    at_the_cap = answer(capsys, "odds", "MLTH", "--json", "--bets", "bonus=100")["bets"]["bonus"]
+    assert at_the_cap["ev"] == free["ev"]
+
+
 def test_an_interrupted_report_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(self: Path, target: Path) -> None:
         raise KeyboardInterrupt

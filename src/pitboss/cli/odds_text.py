@@ -7,6 +7,7 @@ from pitboss.analysis.as_json import dollars
 from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import BetOdds, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import Odds
+from pitboss.analysis.words import bet_title, money, per_cent, plain
 from pitboss.cli.odds import Answer
 from pitboss.cli.text import paragraph, table
 from pitboss.money import CENTS_PER_DOLLAR
@@ -25,8 +26,7 @@ def print_odds(answer: Answer) -> None:
     print()
     _print_strategy(odds.strategy)
     for bet in odds.bets.values():
-        title = "main game" if bet.bet == "ante" else odds.game.sheet.bets[bet.bet].title
-        _print_bet(title, bet)
+        _print_bet(bet_title(odds.game, bet.bet), bet)
     _print_jackpot(odds)
     if odds.joint:
         _print_joint(odds, odds.joint)
@@ -47,21 +47,11 @@ def heading(answer: Answer) -> str:
     return "\n".join(lines)
 
 
-def per_cent(share: Fraction | float) -> str:
-    """A share with four decimals of a per cent."""
-    return f"{float(share) * 100:.4f} %"
-
-
-def money(cents: Fraction | int) -> str:
-    """Dollars and cents, rounded for people."""
-    return f"{float(Fraction(cents) / CENTS_PER_DOLLAR):,.2f}"
-
-
 def _headline(odds: Odds) -> Iterator[tuple[str, ...]]:
     for name, bet in odds.bets.items():
         figures = bet.figures
         yield (
-            "main game" if name == "ante" else name.replace("_", " "),
+            bet_title(odds.game, name),
             per_cent(figures.house_edge),
             per_cent(figures.element_of_risk),
             f"{float(figures.average_wager):.6f}",
@@ -202,7 +192,7 @@ def print_comparison(first: Answer, second: Answer) -> None:
     rows = []
     for name in names:
         one, two = first.odds.bets.get(name), second.odds.bets.get(name)
-        title = "main game" if name == "ante" else name.replace("_", " ")
+        title = "main game" if name == "ante" else plain(name)
         for label, figure in _COMPARED.items():
             a, b = (figure(bet) if bet else None for bet in (one, two))
             rows.append((f"{title}: {label}", _shown(a), _shown(b), _change(a, b)))

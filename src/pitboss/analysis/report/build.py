@@ -13,6 +13,7 @@ from pitboss.analysis.odds import Odds
 from pitboss.analysis.protocol import family_of
 from pitboss.analysis.report import charts
 from pitboss.analysis.report.document import Block, Chart, Heading, Table, Text
+from pitboss.analysis.words import bet_title, money, per_cent, plain
 from pitboss.build import build_hash
 from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.sheets.compare import topics
@@ -71,7 +72,7 @@ def _rules(game: Game) -> Iterator[Block]:
     readings = game.sheet.readings.items()
     yield Table(
         ("point", "choice", "clauses"),
-        tuple((_words(name), _words(taken.choice), " ".join(taken.clauses)) for name, taken in readings),
+        tuple((plain(name), plain(taken.choice), " ".join(taken.clauses)) for name, taken in readings),
     )
 
 
@@ -105,11 +106,11 @@ def _returns(odds: Odds) -> Iterator[Block]:
             (
                 bet_title(odds.game, name),
                 str(figures.ev),
-                per_cent(figures.house_edge),
-                per_cent(figures.element_of_risk),
+                per_cent(figures.house_edge, 6),
+                per_cent(figures.element_of_risk, 6),
                 f"{float(figures.average_wager):.6f}",
-                per_cent(figures.hit_frequency),
-                per_cent(figures.push_frequency),
+                per_cent(figures.hit_frequency, 6),
+                per_cent(figures.push_frequency, 6),
             )
         )
     yield Table(headers, tuple(rows), frozenset(range(2, 7)))
@@ -175,7 +176,7 @@ def _jackpot(odds: Odds) -> Iterator[Block]:
         run = odds.long_run
         yield Text(
             f"In the long run the display is {money(run.mean_display)} dollars on average when bets are "
-            f"settled, and {per_cent(run.returns)} of the bets come back."
+            f"settled, and {per_cent(run.returns, 6)} of the bets come back."
         )
     if first.break_even is not None:
         yield Chart("Return of the jackpot bet over the displayed value", _curve(odds))
@@ -198,11 +199,11 @@ def _point(size: JackpotOdds, cents: float) -> tuple[float, float]:
 
 
 def _joint(odds: Odds, joint: Joint) -> Iterator[Block]:
-    stakes = ", ".join(f"{_words(bet)} {dollars(stake)}" for bet, stake in odds.question.bets.items())
+    stakes = ", ".join(f"{plain(bet)} {dollars(stake)}" for bet, stake in odds.question.bets.items())
     yield from _strategy("Best play for all bets together", joint.strategy)
     meter = odds.question.meter or Fraction(0)
     yield Text(f"Bets: {stakes}. Displayed value {money(meter)}; other boxes {odds.question.others}.")
-    rows = [(_words(bet), money(value)) for bet, value in joint.values.items()]
+    rows = [(plain(bet), money(value)) for bet, value in joint.values.items()]
     yield Table(("bet", "expected gain, dollars"), (*rows, ("all", money(joint.value))), frozenset({1}))
     if joint.breakpoints:
         yield Heading(3, "Displayed values at which best play changes")
@@ -250,22 +251,3 @@ def _volatility(odds: Odds, boxes: Boxes | None) -> Iterator[Block]:
                 [n for n, _ in numbers], [value / scale for value in house], "boxes", "std deviation"
             ),
         )
-
-
-def bet_title(game: Game, bet: str) -> str:
-    """A bet as the sheet names it; the Ante stands for the whole main game."""
-    return "main game" if bet == "ante" else game.sheet.bets[bet].title
-
-
-def per_cent(share: Fraction) -> str:
-    """A share with six decimals of a per cent."""
-    return f"{float(share) * 100:.6f} %"
-
-
-def money(cents: Fraction | int) -> str:
-    """Dollars and cents, rounded for people."""
-    return f"{float(Fraction(cents) / CENTS_PER_DOLLAR):,.2f}"
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
