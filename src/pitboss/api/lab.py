@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
-from litestar import Controller, Response, delete, get
+from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, ServerSentEventMessage
@@ -17,8 +17,9 @@ from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import Asked, read_link, read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.analysis.sweep import curves, read_range, sweep
-from pitboss.api.errors import RESPONSES, bad, not_found
+from pitboss.api.errors import bad, not_found
 from pitboss.api.jobs import Job, JobNow, Jobs
+from pitboss.api.routing import ends, reads
 from pitboss.api.site import Site
 from pitboss.api.who import Who
 from pitboss.sheets.checks import SheetFault
@@ -36,9 +37,8 @@ class Lab(Controller):
 
     path = "/api/lab"
     tags = ("mathematics",)
-    responses = RESPONSES
 
-    @get("/{sheet:str}/odds", summary="Exact odds of every bet", sync_to_thread=True)
+    @reads("/{sheet:str}/odds", summary="Exact odds of every bet", sync_to_thread=True)
     def odds(
         self,
         jobs: NamedDependency[Jobs],
@@ -73,7 +73,7 @@ class Lab(Controller):
 
         return _answer(jobs.start(work, AT_ONCE))
 
-    @get("/{sheet:str}/advise", summary="What every action is worth", sync_to_thread=True)
+    @reads("/{sheet:str}/advise", summary="What every action is worth", sync_to_thread=True)
     def advise(
         self,
         jobs: NamedDependency[Jobs],
@@ -116,7 +116,7 @@ class Lab(Controller):
 
         return _answer(jobs.start(work, AT_ONCE))
 
-    @get("/{sheet:str}/sweep", summary="A figure over a range", sync_to_thread=True)
+    @reads("/{sheet:str}/sweep", summary="A figure over a range", sync_to_thread=True)
     def sweep(
         self,
         jobs: NamedDependency[Jobs],
@@ -152,7 +152,7 @@ class Lab(Controller):
 
         return _answer(jobs.start(work, AT_ONCE))
 
-    @get("/{sheet:str}/report", summary="The mathematics report", sync_to_thread=True)
+    @reads("/{sheet:str}/report", summary="The mathematics report", sync_to_thread=True)
     def report(
         self,
         jobs: NamedDependency[Jobs],
@@ -183,9 +183,8 @@ class Counts(Controller):
 
     path = "/api/counts"
     tags = ("mathematics",)
-    responses = RESPONSES
 
-    @get("/{count:str}", summary="A count", sync_to_thread=False)
+    @reads("/{count:str}", summary="A count", sync_to_thread=False)
     def one_count(
         self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]
     ) -> JobNow:
@@ -193,13 +192,13 @@ class Counts(Controller):
         who.may("watch_table")
         return _job(jobs, count).now()
 
-    @delete("/{count:str}", summary="Cancel a count", status_code=204, sync_to_thread=False)
+    @ends("/{count:str}", summary="Cancel a count", status_code=204, sync_to_thread=False)
     def cancel(self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]) -> None:
         """It stops at the next part; what was counted is not kept."""
         who.may("watch_table")
         _job(jobs, count).cancelled.set()
 
-    @get(
+    @reads(
         "/{count:str}/stream", summary="Follow a count", media_type="text/event-stream", sync_to_thread=False
     )
     def stream(
