@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pitboss.store import Journal
+from pitboss.store import Journal, Snapshot
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
 from pitboss.store.sqlite import SqliteJournal, connect_file
@@ -158,14 +158,26 @@ def test_a_file_that_may_not_be_read() -> None:
         Path(name).chmod(0o755)
 
 
-def test_a_database_that_may_not_be_written(postgres_url: str) -> None:
+@pytest.mark.parametrize("forbidden", [True, False])
+def test_a_database_that_may_not_be_written(postgres_url: str, forbidden: bool) -> None:
+    """Because the database says so, or because it was only opened to be read: the same as with a file."""
     with open_journal(postgres_url) as journal:
         fill(journal)
-    read_only = postgres_url + "%20-cdefault_transaction_read_only%3Don"
-    with open_journal(read_only) as journal:
+    if forbidden:
+        postgres_url += "%20-cdefault_transaction_read_only%3Don"
+        with pytest.raises(err.ReadOnly, match="read-only: nothing can be recorded in it"):
+            open_journal(postgres_url)
+    with open_journal(postgres_url, read_only=True) as journal:
         assert len(journal.read_all()) == 60
-        with pytest.raises(err.ReadOnly, match="read-only transaction"):
+        with journal.subscribe(58) as following:
+            assert [event.position for event in following.poll(1)] == [59, 60]
+        with pytest.raises(err.ReadOnly, match="read-only: nothing can be recorded in it"):
             journal.append([to("table/1", None)])
+        with pytest.raises(err.ReadOnly, match="read-only"):
+            journal.save_snapshot(Snapshot("table/1", 1, 1, b""))
+        session = vars(journal)["_reader"]
+        with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
+            session.execute("DELETE FROM pitboss_snapshots")
 
 
 def test_a_user_without_special_rights_may_append(postgres_url: str) -> None:

@@ -4,8 +4,8 @@ The global position is covered too. Without it, somebody could exchange the plac
 different streams, and with them the order of two jackpot wins, without breaking either chain.
 """
 
-import hashlib
 import struct
+from hashlib import sha256
 from typing import Final
 
 from pitboss.store.journal import Recorded
@@ -13,7 +13,22 @@ from pitboss.store.journal import Recorded
 GENESIS: Final = bytes(32)
 """What the first event of a stream follows."""
 
-_NUMBERS: Final = struct.Struct(">qqqqii")
+_PLACE: Final = struct.Struct(">qq")
+_LABEL: Final = struct.Struct(">qqii")
+
+
+def label_of(stream: bytes, kind: str, schema: int, recorded: int) -> bytes:
+    """What is said of an event besides its place and its data; known before it has a place."""
+    word = kind.encode()
+    return _LABEL.pack(schema, recorded, len(stream), len(word)) + stream + word
+
+
+def link(previous: bytes, position: int, version: int, label: bytes, data: bytes) -> bytes:
+    """SHA-256 of an event. Lengths come before texts, so no two events have the same bytes.
+
+    ``pitboss_append`` in :mod:`pitboss.store.postgres_schema` computes the same inside the database.
+    """
+    return sha256(b"".join((previous, _PLACE.pack(position, version), label, data))).digest()
 
 
 def event_hash(
@@ -26,14 +41,8 @@ def event_hash(
     recorded: int,
     data: bytes,
 ) -> bytes:
-    """SHA-256 of an event. Lengths come before texts, so no two events have the same bytes.
-
-    ``pitboss_append`` in :mod:`pitboss.store.postgres_schema` computes the same inside the database.
-    """
-    name = stream.encode()
-    word = kind.encode()
-    numbers = _NUMBERS.pack(position, version, schema, recorded, len(name), len(word))
-    return hashlib.sha256(b"".join((previous, numbers, name, word, data))).digest()
+    """The hash of an event from all its fields."""
+    return link(previous, position, version, label_of(stream.encode(), kind, schema, recorded), data)
 
 
 def hash_of(previous: bytes, event: Recorded) -> bytes:

@@ -24,7 +24,7 @@ def open_journal(url: str | Path, *, clock: Clock = wall_clock, read_only: bool 
     if scheme in ("postgresql", "postgres"):
         from pitboss.store.postgres import PostgresJournal
 
-        return PostgresJournal(text, clock=clock)
+        return PostgresJournal(text, clock=clock, read_only=read_only)
     path = _path(text, scheme)
     if read_only and not path.exists():
         raise Unreachable(f"{path} does not exist.")

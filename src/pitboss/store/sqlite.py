@@ -16,9 +16,9 @@ from typing import Final
 import msgspec
 
 from pitboss.store import sqlite_schema
-from pitboss.store.chain import GENESIS, event_hash
+from pitboss.store.chain import GENESIS, label_of, link
 from pitboss.store.closing import Closing
-from pitboss.store.errors import Archived, VersionConflict
+from pitboss.store.errors import Archived, VersionConflict, read_only_error
 from pitboss.store.journal import (
     Appended,
     Clock,
@@ -46,9 +46,15 @@ _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
     " FROM events e JOIN streams s ON s.id = e.stream "
 )
-_HEAD: Final = "SELECT name, version, position, hash FROM streams "
+_HEADS: Final = """
+    SELECT s.name, coalesce(e.version, a.version), coalesce(e.position, a.position), coalesce(e.hash, a.hash)
+    FROM streams s
+    LEFT JOIN events e
+        ON e.stream = s.id AND e.version = (SELECT max(version) FROM events WHERE stream = s.id)
+    LEFT JOIN anchors a ON a.stream = s.name """
+_ANSWER: Final = "SELECT first, last, versions FROM commands "
 _ENCODE: Final = msgspec.json.Encoder()
-_DECODE: Final = msgspec.json.Decoder(Appended)
+_DECODE: Final = msgspec.json.Decoder(dict[str, int])
 
 
 def connect_file(path: str, read_only: bool) -> sqlite3.Connection:
@@ -64,6 +70,14 @@ def connect_file(path: str, read_only: bool) -> sqlite3.Connection:
     if read_only and not writable and not Path(f"{file}-wal").exists():
         uri += "&immutable=1"
     return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
+
+
+class _Repeated(Exception):
+    """The command was recorded before, with this answer."""
+
+    def __init__(self, answer: Appended) -> None:
+        super().__init__()
+        self.answer = answer
 
 
 class SqliteJournal(Closing):
@@ -102,15 +116,12 @@ class SqliteJournal(Closing):
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
         check_command_id(command_id)
-        with self._writing, self._transaction() as db:
-            if command_id is not None:
-                found = db.execute("SELECT answer FROM commands WHERE id = ?", (command_id,)).fetchone()
-                if found:
-                    return _DECODE.decode(found[0])
-            self._forget_if_others_wrote(db)
-            answer, ends = self._record(db, batch)
-            if command_id is not None:
-                db.execute("INSERT INTO commands VALUES (?, ?)", (command_id, _ENCODE.encode(answer)))
+        try:
+            with self._writing, self._transaction() as db:
+                self._forget_if_others_wrote(db)
+                answer, ends = self._record(db, batch, command_id)
+        except _Repeated as repeated:
+            return repeated.answer
         self._known.update(ends)
         self._last = answer.last
         return answer
@@ -124,7 +135,7 @@ class SqliteJournal(Closing):
             self._seen = seen
 
     def _record(
-        self, db: sqlite3.Connection, batch: Sequence[ToStream]
+        self, db: sqlite3.Connection, batch: Sequence[ToStream], command_id: str | None
     ) -> tuple[Appended, dict[str, tuple[int, int, bytes]]]:
         position = self._last
         recorded = self._clock()
@@ -134,38 +145,45 @@ class SqliteJournal(Closing):
             stream = part.stream
             number, version, previous = self._known.get(stream) or self._end_of(db, stream)
             if part.expected is not None and part.expected != version:
+                _raise_if_repeated(db, command_id)
                 raise VersionConflict(stream, part.expected, version)
+            name = stream.encode()
             for event in part.events:
                 position += 1
                 version += 1
-                previous = event_hash(
-                    previous, position, stream, version, event.kind, event.schema, recorded, event.data
-                )
+                label = label_of(name, event.kind, event.schema, recorded)
+                previous = link(previous, position, version, label, event.data)
                 rows.append(
                     (position, number, version, event.kind, event.schema, recorded, event.data, previous)
                 )
-            db.execute(
-                "UPDATE streams SET version = ?, position = ?, hash = ? WHERE id = ?",
-                (version, position, previous, number),
-            )
             ends[stream] = (number, version, previous)
+        answer = Appended(self._last + 1, position, {stream: end[1] for stream, end in ends.items()})
+        row = (command_id or answer.first, answer.first, position, _ENCODE.encode(answer.versions))
+        try:
+            db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", row)
+        except sqlite3.IntegrityError:
+            _raise_if_repeated(db, command_id)
+            raise
         db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        versions = {stream: end[1] for stream, end in ends.items()}
-        return Appended(self._last + 1, position, versions), ends
+        return answer, ends
 
     def _end_of(self, db: sqlite3.Connection, stream: str) -> tuple[int, int, bytes]:
         """Number, version and last hash of a stream, which is made if need be."""
-        row = db.execute("SELECT id, version, hash FROM streams WHERE name = ?", (stream,)).fetchone()
-        if row:
-            return row[0], row[1], row[2]
-        added = db.execute("INSERT INTO streams VALUES (NULL, ?, 0, 0, ?)", (stream, GENESIS))
-        assert added.lastrowid is not None
-        return added.lastrowid, 0, GENESIS
+        row = db.execute("SELECT id FROM streams WHERE name = ?", (stream,)).fetchone()
+        if row is None:
+            added = db.execute("INSERT INTO streams VALUES (NULL, ?)", (stream,))
+            assert added.lastrowid is not None
+            return added.lastrowid, 0, GENESIS
+        end = db.execute(_HEADS + "WHERE s.id = ?", row).fetchone()
+        return row[0], end[1], end[3]
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""
-        rows = self._query("SELECT answer FROM commands WHERE id = ?", (command_id,))
-        return _DECODE.decode(rows[0][0]) if rows else None
+        return _answer(self._query(_ANSWER + "WHERE id = ?", (command_id,)))
+
+    def last_answer(self) -> Appended | None:
+        """The answer that reaches farthest."""
+        return _answer(self._query(_ANSWER + "WHERE last = (SELECT max(last) FROM commands)", ()))
 
     def read_stream(self, stream: str, after: int = 0) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; pages are read as they are asked for."""
@@ -194,11 +212,11 @@ class SqliteJournal(Closing):
 
     def heads(self) -> tuple[Head, ...]:
         """The ends of all streams at one moment, by name."""
-        return tuple(Head(*row) for row in self._query(_HEAD + "ORDER BY name", ()))
+        return tuple(Head(*row) for row in self._query(_HEADS + "ORDER BY s.name", ()))
 
     def head(self, stream: str) -> Head | None:
         """The end of one stream."""
-        rows = self._query(_HEAD + "WHERE name = ?", (stream,))
+        rows = self._query(_HEADS + "WHERE s.name = ?", (stream,))
         return Head(*rows[0]) if rows else None
 
     def last_position(self) -> int:
@@ -271,13 +289,13 @@ class SqliteJournal(Closing):
         """One write transaction; after a fault the connection is made anew, whatever state it is in."""
         with translated(self.path, writing=True):
             if self._read_only:
-                raise sqlite3.OperationalError("attempt to write a readonly database")
+                raise read_only_error(self.path)
             db = self._writer = self._writer or self._open_writer()
             try:
                 db.execute("BEGIN IMMEDIATE")
                 yield db
                 db.execute("COMMIT")
-            except VersionConflict:
+            except (VersionConflict, _Repeated):
                 db.execute("ROLLBACK")
                 raise
             except BaseException:
@@ -324,3 +342,13 @@ class SqliteJournal(Closing):
             db.close()
             raise
         return db
+
+
+def _answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
+    return Appended(rows[0][0], rows[0][1], _DECODE.decode(rows[0][2])) if rows else None
+
+
+def _raise_if_repeated(db: sqlite3.Connection, command_id: str | None) -> None:
+    answer = _answer(db.execute(_ANSWER + "WHERE id = ?", (command_id,)).fetchall())
+    if answer is not None:
+        raise _Repeated(answer)

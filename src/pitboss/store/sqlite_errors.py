@@ -14,6 +14,7 @@ from pitboss.store.errors import (
     ReadOnly,
     StorageFailed,
     Unreachable,
+    read_only_error,
 )
 
 
@@ -40,8 +41,8 @@ def _translate(error: sqlite3.Error, path: str, writing: bool) -> JournalError:
         if _readable(path):
             return ReadOnly(f"{path} or its folder is read-only: nothing can be recorded in it.")
         return Unreachable(_why_not_opened(path))
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or "readonly" in str(error):
-        return ReadOnly(f"{path} is read-only: nothing can be recorded in it.")
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+        return read_only_error(path)
     if code == sqlite3.SQLITE_CONSTRAINT and "archive" in str(error):
         return ReadOnly(f"{path} is an archive: nothing can be recorded in it.")
     if writing:

@@ -11,12 +11,7 @@ APPLICATION: Final = 0x50495442
 VERSION: Final = 1
 
 _TABLES: Final = (
-    """CREATE TABLE streams (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE,
-        version INTEGER NOT NULL,
-        position INTEGER NOT NULL,
-        hash BLOB NOT NULL)""",
+    "CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
     """CREATE TABLE events (
         position INTEGER PRIMARY KEY,
         stream INTEGER NOT NULL,
@@ -27,7 +22,12 @@ _TABLES: Final = (
         data BLOB NOT NULL,
         hash BLOB NOT NULL)""",
     "CREATE UNIQUE INDEX events_by_stream ON events (stream, version)",
-    "CREATE TABLE commands (id TEXT PRIMARY KEY, answer BLOB NOT NULL) WITHOUT ROWID",
+    # Every append has its row: under the command's id or, for want of one, under its first position.
+    """CREATE TABLE commands (
+        id PRIMARY KEY,
+        first INTEGER NOT NULL,
+        last INTEGER NOT NULL,
+        versions BLOB NOT NULL) WITHOUT ROWID""",
     """CREATE TABLE snapshots (
         stream TEXT NOT NULL,
         version INTEGER NOT NULL,

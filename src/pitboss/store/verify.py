@@ -12,7 +12,7 @@ from msgspec import Struct
 from pitboss.store.chain import GENESIS, hash_of
 from pitboss.store.checkpoint import STREAM, Checkpoint, read_checkpoint
 from pitboss.store.errors import BadEvent
-from pitboss.store.journal import Head, Journal, Recorded
+from pitboss.store.journal import Appended, Head, Journal, Recorded
 from pitboss.store.merkle import root_of
 
 _PAGE = 5000
@@ -158,6 +158,7 @@ class _Walk:
         self._compare(source.anchors(), f"the anchors of {source.url}")
 
     def _walk(self, source: Journal) -> None:
+        answer = source.last_answer()
         while True:
             events = source.read_all(self.position, _PAGE)
             for event in events:
@@ -168,9 +169,11 @@ class _Walk:
             heads = source.heads()
             if max((head.position for head in heads), default=self.start) <= self.position:
                 self._compare(heads, "the ends of the streams")
-                return
+                break
             if not source.read_all(self.position, 1):
                 self._compare(heads, "the ends of the streams")
+        if answer is not None and answer.last > self.position:
+            self._cut_off(answer)
 
     def _check(self, event: Recorded) -> None:
         if event.position != self.position + 1:
@@ -190,6 +193,19 @@ class _Walk:
             self._note_root()
         if event.stream == STREAM:
             self._check_checkpoint(event)
+
+    def _cut_off(self, answer: Appended) -> None:
+        """Name the first stream of which events were promised that are not there."""
+        message = (
+            f"The journal ends at position {self.position}, but an append was answered with positions up to "
+            f"{answer.last}: events were cut off."
+        )
+        for stream, version in answer.versions.items():
+            head = self.heads.get(stream)
+            found = head.version if head else 0
+            if version > found:
+                raise _Found(Fault(self.position + 1, stream, found + 1, message))
+        self._fail_at(self.position + 1, message)
 
     def _note_root(self) -> None:
         if self.position not in self.wanted:
