@@ -16,7 +16,8 @@ import pytest
 from pitboss.store import Journal, Snapshot
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
-from pitboss.store.sqlite import SqliteJournal, connect_file
+from pitboss.store.sqlite import SqliteJournal
+from pitboss.store.sqlite_connect import connect_file
 from tests.store.samples import fill, to
 
 

@@ -5,20 +5,16 @@
 commits, across processes as well.
 """
 
-import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from pitboss.store import sqlite_schema
-from pitboss.store.chain import GENESIS, label_of, link
 from pitboss.store.closing import Closing
-from pitboss.store.errors import Archived, VersionConflict, read_only_error
+from pitboss.store.errors import Archived
 from pitboss.store.journal import (
     Appended,
     Clock,
@@ -31,53 +27,16 @@ from pitboss.store.journal import (
     check_command_id,
     wall_clock,
 )
+from pitboss.store.sqlite_connect import Connect, connect_file
 from pitboss.store.sqlite_errors import translated
 from pitboss.store.sqlite_follower import SqliteFollower
+from pitboss.store.sqlite_writer import Repeated, Writer
 from pitboss.store.subscription import PAGE
-
-Connect = Callable[[str, bool], sqlite3.Connection]
-"""Opens a file, for reading and writing or, with ``True``, for reading only."""
-
-BUSY_SECONDS: Final = 10.0
-_MOST_KNOWN: Final = 100_000
-"""So many ends of streams are kept in memory at most."""
 
 _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
     " FROM events e JOIN streams s ON s.id = e.stream "
 )
-_HEADS: Final = """
-    SELECT s.name, coalesce(e.version, a.version), coalesce(e.position, a.position), coalesce(e.hash, a.hash)
-    FROM streams s
-    LEFT JOIN events e
-        ON e.stream = s.id AND e.version = (SELECT max(version) FROM events WHERE stream = s.id)
-    LEFT JOIN anchors a ON a.stream = s.name """
-_ANSWER: Final = "SELECT first, last, versions FROM commands "
-_ENCODE: Final = msgspec.json.Encoder()
-_DECODE: Final = msgspec.json.Decoder(dict[str, int])
-
-
-def connect_file(path: str, read_only: bool) -> sqlite3.Connection:
-    """A plain connection; transactions are begun and ended by hand.
-
-    A file on a medium that cannot be written, such as a copy kept as evidence, is read as it stands:
-    SQLite could not make the small files beside it that it coordinates readers and writers with.
-    """
-    file = Path(path).absolute()
-    uri = file.as_uri() + ("?mode=ro" if read_only else "")
-    effective = os.access in os.supports_effective_ids
-    writable = os.access(file.parent, os.W_OK, effective_ids=effective)
-    if read_only and not writable and not Path(f"{file}-wal").exists():
-        uri += "&immutable=1"
-    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
-
-
-class _Repeated(Exception):
-    """The command was recorded before, with this answer."""
-
-    def __init__(self, answer: Appended) -> None:
-        super().__init__()
-        self.answer = answer
 
 
 class SqliteJournal(Closing):
@@ -93,20 +52,14 @@ class SqliteJournal(Closing):
     ) -> None:
         self.path = str(path)
         self.url = f"sqlite:///{self.path}"
-        self._clock = clock
         self._connect = connect
-        self._read_only = read_only
-        self._writing = threading.Lock()
         self._reading = threading.Lock()
-        self._known: dict[str, tuple[int, int, bytes]] = {}
-        self._last = 0
-        self._seen = -1
-        self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
+        self._writer = Writer(self.path, clock, connect, read_only)
         try:
             with translated(self.path):
                 if not read_only:
-                    self._writer = self._open_writer()
+                    self._writer.open()
                 self._reader = self._open_reader()
         except BaseException:
             self.close()
@@ -117,73 +70,19 @@ class SqliteJournal(Closing):
         check_batch(batch)
         check_command_id(command_id)
         try:
-            with self._writing, self._transaction() as db:
-                self._forget_if_others_wrote(db)
-                answer, ends = self._record(db, batch, command_id)
-        except _Repeated as repeated:
+            return self._writer.append(batch, command_id)
+        except Repeated as repeated:
             return repeated.answer
-        self._known.update(ends)
-        self._last = answer.last
-        return answer
-
-    def _forget_if_others_wrote(self, db: sqlite3.Connection) -> None:
-        """What was known of the streams holds until another connection has committed something."""
-        seen = db.execute("PRAGMA data_version").fetchone()[0]
-        if seen != self._seen or len(self._known) > _MOST_KNOWN:
-            self._known.clear()
-            self._last = db.execute("SELECT max(position) FROM events").fetchone()[0] or 0
-            self._seen = seen
-
-    def _record(
-        self, db: sqlite3.Connection, batch: Sequence[ToStream], command_id: str | None
-    ) -> tuple[Appended, dict[str, tuple[int, int, bytes]]]:
-        position = self._last
-        recorded = self._clock()
-        rows = []
-        ends = {}
-        for part in batch:
-            stream = part.stream
-            number, version, previous = self._known.get(stream) or self._end_of(db, stream)
-            if part.expected is not None and part.expected != version:
-                _raise_if_repeated(db, command_id)
-                raise VersionConflict(stream, part.expected, version)
-            name = stream.encode()
-            for event in part.events:
-                position += 1
-                version += 1
-                label = label_of(name, event.kind, event.schema, recorded)
-                previous = link(previous, position, version, label, event.data)
-                rows.append(
-                    (position, number, version, event.kind, event.schema, recorded, event.data, previous)
-                )
-            ends[stream] = (number, version, previous)
-        answer = Appended(self._last + 1, position, {stream: end[1] for stream, end in ends.items()})
-        row = (command_id or answer.first, answer.first, position, _ENCODE.encode(answer.versions))
-        try:
-            db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", row)
-        except sqlite3.IntegrityError:
-            _raise_if_repeated(db, command_id)
-            raise
-        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        return answer, ends
-
-    def _end_of(self, db: sqlite3.Connection, stream: str) -> tuple[int, int, bytes]:
-        """Number, version and last hash of a stream, which is made if need be."""
-        row = db.execute("SELECT id FROM streams WHERE name = ?", (stream,)).fetchone()
-        if row is None:
-            added = db.execute("INSERT INTO streams VALUES (NULL, ?)", (stream,))
-            assert added.lastrowid is not None
-            return added.lastrowid, 0, GENESIS
-        end = db.execute(_HEADS + "WHERE s.id = ?", row).fetchone()
-        return row[0], end[1], end[3]
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""
-        return _answer(self._query(_ANSWER + "WHERE id = ?", (command_id,)))
+        return sqlite_schema.read_answer(self._query(sqlite_schema.ANSWER + "WHERE id = ?", (command_id,)))
 
     def last_answer(self) -> Appended | None:
         """The answer that reaches farthest."""
-        return _answer(self._query(_ANSWER + "WHERE last = (SELECT max(last) FROM commands)", ()))
+        return sqlite_schema.read_answer(
+            self._query(sqlite_schema.ANSWER + "WHERE last = (SELECT max(last) FROM commands)", ())
+        )
 
     def read_stream(self, stream: str, after: int = 0) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; pages are read as they are asked for."""
@@ -212,11 +111,11 @@ class SqliteJournal(Closing):
 
     def heads(self) -> tuple[Head, ...]:
         """The ends of all streams at one moment, by name."""
-        return tuple(Head(*row) for row in self._query(_HEADS + "ORDER BY s.name", ()))
+        return tuple(Head(*row) for row in self._query(sqlite_schema.HEADS + "ORDER BY s.name", ()))
 
     def head(self, stream: str) -> Head | None:
         """The end of one stream."""
-        rows = self._query(_HEADS + "WHERE s.name = ?", (stream,))
+        rows = self._query(sqlite_schema.HEADS + "WHERE s.name = ?", (stream,))
         return Head(*rows[0]) if rows else None
 
     def last_position(self) -> int:
@@ -230,17 +129,7 @@ class SqliteJournal(Closing):
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and the one before it in case the newest cannot be used."""
-        stream = snapshot.stream
-        with self._writing, self._transaction() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
-                (stream, snapshot.version, snapshot.schema, snapshot.data),
-            )
-            db.execute(
-                "DELETE FROM snapshots WHERE stream = ?1 AND version NOT IN"
-                " (SELECT version FROM snapshots WHERE stream = ?1 ORDER BY version DESC LIMIT 2)",
-                (stream,),
-            )
+        self._writer.save_snapshot(snapshot)
 
     def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
         """The newest snapshot of a stream, or the newest up to a version."""
@@ -264,46 +153,15 @@ class SqliteJournal(Closing):
 
     def forget(self, position: int) -> None:
         """Drop the events up to a position and keep anchors, in one transaction."""
-        with self._writing, self._transaction() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO anchors SELECT s.name, e.version, e.position, e.hash"
-                " FROM (SELECT stream, max(version) AS version FROM events WHERE position <= ?"
-                " GROUP BY stream) AS l"
-                " JOIN events e ON e.stream = l.stream AND e.version = l.version"
-                " JOIN streams s ON s.id = e.stream",
-                (position,),
-            )
-            db.execute("UPDATE archived SET position = max(position, ?)", (position,))
-            db.execute("DELETE FROM events WHERE position <= ?", (position,))
+        self._writer.forget(position)
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._writing, self._reading:
-            for connection in (self._reader, self._writer):
-                if connection is not None:
-                    connection.close()
-            self._reader = self._writer = None
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """One write transaction; after a fault the connection is made anew, whatever state it is in."""
-        with translated(self.path, writing=True):
-            if self._read_only:
-                raise read_only_error(self.path)
-            db = self._writer = self._writer or self._open_writer()
-            try:
-                db.execute("BEGIN IMMEDIATE")
-                yield db
-                db.execute("COMMIT")
-            except (VersionConflict, _Repeated):
-                db.execute("ROLLBACK")
-                raise
-            except BaseException:
-                self._writer = None
-                self._seen = -1
-                with suppress(sqlite3.Error):
-                    db.close()
-                raise
+        with self._reading:
+            if self._reader is not None:
+                self._reader.close()
+            self._reader = None
+        self._writer.close()
 
     def _query(self, sql: str, values: tuple[object, ...]) -> list[tuple]:  # type: ignore[type-arg]
         """All rows of a short query; nothing is left open that would hold back the log's clean-up."""
@@ -317,22 +175,6 @@ class SqliteJournal(Closing):
                     db.close()
                 raise
 
-    def _open_writer(self) -> sqlite3.Connection:
-        db = self._connect(self.path, False)
-        try:
-            if not sqlite_schema.check(db, self.path):
-                sqlite_schema.use_wal(db, BUSY_SECONDS)
-                sqlite_schema.create(db, self.path)
-            sqlite_schema.use_wal(db, BUSY_SECONDS)
-            db.execute("PRAGMA synchronous = FULL")
-            # A read-only file opens without complaint; it is refused now and not at the first bet.
-            db.execute("BEGIN IMMEDIATE")
-            db.execute("ROLLBACK")
-        except BaseException:
-            db.close()
-            raise
-        return db
-
     def _open_reader(self) -> sqlite3.Connection:
         db = self._connect(self.path, True)
         try:
@@ -342,13 +184,3 @@ class SqliteJournal(Closing):
             db.close()
             raise
         return db
-
-
-def _answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
-    return Appended(rows[0][0], rows[0][1], _DECODE.decode(rows[0][2])) if rows else None
-
-
-def _raise_if_repeated(db: sqlite3.Connection, command_id: str | None) -> None:
-    answer = _answer(db.execute(_ANSWER + "WHERE id = ?", (command_id,)).fetchall())
-    if answer is not None:
-        raise _Repeated(answer)

@@ -19,15 +19,16 @@ from pitboss.store.errors import (
 
 
 @contextmanager
-def translated(path: str, writing: bool = False) -> Iterator[None]:
+def translated(path: str) -> Iterator[None]:
     """Raise what SQLite says as a :class:`JournalError`."""
     try:
         yield
     except sqlite3.Error as error:
-        raise _translate(error, path, writing) from error
+        raise as_journal_error(error, path) from error
 
 
-def _translate(error: sqlite3.Error, path: str, writing: bool) -> JournalError:
+def as_journal_error(error: sqlite3.Error, path: str, writing: bool = False) -> JournalError:
+    """What SQLite says, with a sentence; ``writing`` if the end of an append is in doubt."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_NOTADB:
         return NotAJournal(f"{path} is not a journal of Pitboss: it is left as it is.")
