@@ -8,7 +8,7 @@ commits, across processes as well.
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -94,7 +94,7 @@ class SqliteJournal(Closing):
     def _pages(self, stream: str, after: int) -> Iterator[Recorded]:
         sql = _EVENT + "WHERE s.name = ? AND e.version > ? ORDER BY e.version LIMIT ?"
         while True:
-            page = [Recorded(*row) for row in self._query(sql, (stream, after, PAGE))]
+            page = self._events(sql, (stream, after, PAGE))
             yield from page
             if len(page) < PAGE:
                 return
@@ -102,12 +102,12 @@ class SqliteJournal(Closing):
 
     def read_all(self, after: int = 0, limit: int = PAGE) -> list[Recorded]:
         """At most ``limit`` events of all streams after a position, in order."""
-        rows = self._query(_EVENT + "WHERE e.position > ? ORDER BY e.position LIMIT ?", (after, limit))
-        if not rows or rows[0][0] != after + 1:
+        events = self._events(_EVENT + "WHERE e.position > ? ORDER BY e.position LIMIT ?", (after, limit))
+        if not events or events[0].position != after + 1:
             archived = self.archived()
             if after < archived:
                 raise Archived(archived_error(self.url, archived), archived)
-        return [Recorded(*row) for row in rows]
+        return events
 
     def heads(self) -> tuple[Head, ...]:
         """The ends of all streams at one moment, by name."""
@@ -165,10 +165,19 @@ class SqliteJournal(Closing):
 
     def _query(self, sql: str, values: tuple[object, ...]) -> list[tuple]:  # type: ignore[type-arg]
         """All rows of a short query; nothing is left open that would hold back the log's clean-up."""
+        with self._read(sql, values) as rows:
+            return rows.fetchall()
+
+    def _events(self, sql: str, values: tuple[object, ...]) -> list[Recorded]:
+        with self._read(sql, values) as rows:
+            return [Recorded(*row) for row in rows]
+
+    @contextmanager
+    def _read(self, sql: str, values: tuple[object, ...]) -> Iterator[sqlite3.Cursor]:
         with self._reading, translated(self.path):
             db = self._reader = self._reader or self._open_reader()
             try:
-                return db.execute(sql, values).fetchall()
+                yield db.execute(sql, values)
             except BaseException:
                 self._reader = None
                 with suppress(sqlite3.Error):
