@@ -50,12 +50,14 @@ _SETTINGS: Final = """
     SELECT set_config('default_transaction_isolation', 'read committed', false),
         CASE WHEN current_setting('synchronous_commit') = 'off'
             THEN set_config('synchronous_commit', 'on', false) END,
+        CASE WHEN current_setting('lock_timeout') = '0'
+            THEN set_config('lock_timeout', '10s', false) END,
         set_config('plan_cache_mode', 'force_generic_plan', false),
         set_config('enable_seqscan', 'off', false),
         set_config('enable_bitmapscan', 'off', false),
         set_config('jit', 'off', false)"""
-"""Commits wait for the disk, whatever the server is set to. Every statement goes by an index, also one that
-was planned when the tables were empty."""
+"""Commits wait for the disk, whatever the server is set to; nobody waits for ever for whoever holds the lock.
+Every statement goes by an index, also one that was planned when the tables were empty."""
 
 
 def connect_server(url: str) -> AppendingConnection:
