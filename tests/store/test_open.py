@@ -12,11 +12,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pitboss.store import Snapshot
+from pitboss.store import Snapshot, sqlite_writer
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
-from pitboss.store.sqlite import SqliteJournal
-from pitboss.store.sqlite_connect import connect_file
 from pitboss.store.verify import verify
 from tests.store.samples import fill, to
 
@@ -239,15 +237,10 @@ def test_two_processes_on_one_file_take_turns(tmp_path: Path) -> None:
         assert verify(journal).events == 800
 
 
-def test_a_process_that_holds_the_file_too_long(tmp_path: Path) -> None:
+def test_a_process_that_holds_the_file_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_writer, "BUSY_SECONDS", 0.1)
     path = tmp_path / "j.db"
-
-    def impatient(name: str, read_only: bool) -> sqlite3.Connection:
-        connection = connect_file(name, read_only)
-        connection.execute("PRAGMA busy_timeout = 50")
-        return connection
-
-    with SqliteJournal(path, connect=impatient) as journal:
+    with open_journal(path) as journal:
         fill(journal)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

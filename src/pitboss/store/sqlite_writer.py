@@ -1,7 +1,9 @@
 """The one connection that writes to a journal in an SQLite file."""
 
+import random
 import sqlite3
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from types import TracebackType
@@ -18,6 +20,7 @@ from pitboss.store.sqlite_errors import as_journal_error
 
 _MOST_KNOWN: Final = 100_000
 """So many ends of streams are kept in memory at most."""
+_LONGEST_SLEEP: Final = 0.001
 _ENCODE: Final = msgspec.json.Encoder()
 
 End = tuple[int, int, bytes]
@@ -148,7 +151,7 @@ class Writer:
         self._turn.acquire()
         try:
             db = self._db = self._db or self._opened()
-            db.execute("BEGIN IMMEDIATE")
+            _begin(db)
         except BaseException as error:
             self.__exit__(type(error), error, None)
             raise
@@ -184,13 +187,32 @@ class Writer:
                 sqlite_schema.create(db, self._path)
             sqlite_schema.use_wal(db, BUSY_SECONDS)
             db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA busy_timeout = 0")
             # A read-only file opens without complaint; it is refused now and not at the first bet.
-            db.execute("BEGIN IMMEDIATE")
+            _begin(db)
             db.execute("ROLLBACK")
         except BaseException:
             db.close()
             raise
         return db
+
+
+def _begin(db: sqlite3.Connection) -> None:
+    """Wait for the file's one write lock, asking more often than SQLite would by itself.
+
+    SQLite sleeps for up to a tenth of a second between its attempts, and while another process appends
+    without a break, the lock is free for a small part of a millisecond at a time.
+    """
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(random.uniform(0, _LONGEST_SLEEP))
+        else:
+            return
 
 
 def _end_of(db: sqlite3.Connection, stream: str) -> End:
