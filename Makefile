@@ -40,9 +40,11 @@ bench: $(READY)
 golden: $(READY)
 	$(BIN)/python -m tests.golden
 
-# The long proof: a hundred thousand random rounds per sheet against the independent settlement.
+# The long proof: a hundred thousand random rounds per sheet against the independent settlement, and every
+# deal of the three-card games through the settlement against what the mathematics counted.
 long: $(READY)
 	$(BIN)/python -m tests.independent 100000
+	$(BIN)/python -m tests.analysis.every_deal
 
 # Breaks the settlement and irregularity modules on purpose and counts what the proof notices.
 mutants: $(READY)

@@ -63,7 +63,7 @@ def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]]
             capture_output=True,
             text=True,
             check=False,
-            env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1"},
+            env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1", "PITBOSS_CACHE": str(folder / "cache")},
         )
         assert matches(shown, answer.stdout), answer.stdout
 

@@ -9,6 +9,7 @@ from pitboss.records.steps import parse_step
 from pitboss.round import Refusal, Round, apply, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
+from pitboss.round.legal import legal_reports
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.model import Role
@@ -162,3 +163,12 @@ def test_bets_placed_by_staff_are_the_players_and_the_record_says_who(sheet: str
     game, state = opened(sheet)
     answer = decide(game, state, cmd.PlaceBet(1, "ann", "ante", 10_000, by="dealer"))
     assert answer == (ev.BetPlaced(1, "ann", "ante", 10_000, by="dealer"),)
+
+
+@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_a_ruling_can_be_reported_at_a_live_table_too(sheet: str, live: bool) -> None:
+    """That it needs a written reason there does not keep it from being proposed."""
+    game, state = opened(sheet, live)
+    state = played(game, state, "bet 1 ann ante 100", "close")
+    assert game.ruling_clauses[0] in dict(legal_reports(game, state))

@@ -61,9 +61,13 @@ class Served:
         """A new player."""
         made = register_player(self.site.doors, name, PASSWORD)
         assert not isinstance(made, Refusal), made
+        return Client(self.url, token=self.sign_in(name))
+
+    def sign_in(self, name: str) -> str:
+        """A session of a player."""
         welcome = self.site.doors.sign_in(name, PASSWORD, "password", f"test-{name}")
         assert isinstance(welcome, Welcome), welcome
-        return Client(self.url, token=welcome.token)
+        return welcome.token
 
 
 def config(pace: Pace = QUICK) -> FloorConfig:

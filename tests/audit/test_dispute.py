@@ -18,6 +18,7 @@ from pitboss.audit.round_file import tell
 from pitboss.cards import DECK, UNKNOWN, in_words
 from pitboss.floor.dealer import AT_ONCE
 from pitboss.floor.rulebook import Rulebook
+from pitboss.jackpots import commands as lc
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids
@@ -28,8 +29,8 @@ from pitboss.store.witness import read_file
 from tests.audit.disputed import KEY, SHAW, play_evening
 from tests.floor.house import DEALER, House
 from tests.floor.test_dealers import Automatic
-from tests.floor.test_service import NOTHING
-from tests.jackpots.floor import APPROVED, THREE_CARD
+from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
+from tests.jackpots.floor import APPROVED, SHIFT, THREE_CARD
 
 
 def page_of(journal: Journal, name: str) -> str:
@@ -130,6 +131,26 @@ def test_the_page_is_well_formed_and_accessible(page: str) -> None:
 def test_players_of_other_tables_are_not_in_it(page: str) -> None:
     for name in ("cat", "eve", "fay"):
         assert not re.search(rf"\b{name}\b", page)
+
+
+def test_winners_at_other_tables_are_not_in_it_either(journal: Journal) -> None:
+    """T2's royal is seen first and the House rules the order: T1's page tells it without the name."""
+    house = House(journal).open({"T1": THREE_CARD, "T2": THREE_CARD})
+    theirs = tuple(step.replace("ann", "zoe").replace("bob", "yan") for step in BETS)
+    house.begin("T1", *BETS, "close", *ROYAL)
+    house.begin("T2", *theirs, "close", *ROYAL, *FOLDED, "settle")
+    house.play("T1", *FOLDED, "settle")
+    first, second = house.state_of().claims
+    house.link(lc.RuleOrder((first, second), SHIFT, "the cameras show it"))
+    for claim in (first, second):
+        house.verify(claim)
+        house.pay(claim)
+    house.play("T1", "settle")
+    text = page_of(journal, "T1/1")
+    assert "the House rules the order of payment: a claim of another table, claim T1/1/1/ann" in text
+    assert "box 1 of T2/1" in text
+    assert not re.search(r"\bzoe\b", text)
+    assert check_page(read(text)).sound
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pitboss.audit.replay import Replay, find, replay
 from pitboss.audit.round_file import Told, tell
 from pitboss.cards import Card
 from pitboss.floor import Actor
+from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.records import play
 from pitboss.records.round_file import parse_round_file, parse_toml
@@ -20,7 +21,7 @@ from pitboss.store.open import open_journal
 from tests.audit.disputed import play_evening
 from tests.floor.house import DEALER, House
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
-from tests.jackpots.floor import CONFIG, GAMES, STUD, THREE_CARD
+from tests.jackpots.floor import APPROVED, CONFIG, GAMES, MANAGER, STUD, THREE_CARD
 
 SUPERVISOR = Actor("Sue", "pit_supervisor")
 
@@ -147,6 +148,30 @@ def test_the_amount_registered_before_a_failure_is_told(journal: Journal) -> Non
     house.verify(claim)
     house.pay(claim)
     house.play("T1", "settle")
+    told_again(journal, house, "T1/1")
+
+
+def test_a_failure_and_an_award_taken_back_are_shown(journal: Journal) -> None:
+    house = House(journal).open({"T1": THREE_CARD})
+    house.begin("T1", *BETS, "close", *ROYAL, *FOLDED)
+    house.link(lc.FailSystem(MANAGER, "signs dark"))
+    house.link(lc.RestoreSystem(MANAGER, shown(GAMES, house.state_of())))
+    house.play("T1", "settle")
+    (claim,) = house.state_of().claims
+    house.verify(claim)
+    house.pay(claim)
+    house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no")
+    house.ok(house.step("T1", "settle", approval=APPROVED))
+    seen = replayed(journal, house, "T1/1")
+    words = [moment.what for moment in seen.moments if not moment.act]
+    assert any("signs dark" in text for text in words)
+    assert "the jackpot system is restored" in words
+    (reversal,) = (moment for moment in seen.moments if "slip 1 is reversed" in moment.what)
+    assert reversal.own
+    assert seen.reversed_slips == (1,)
+    assert {"player:ann"} == {
+        t.source for t in seen.transfers if t.id.startswith("grand/") and "reversed" in t.why
+    }
     told_again(journal, house, "T1/1")
 
 

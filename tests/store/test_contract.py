@@ -281,3 +281,23 @@ def wait_for(condition: Callable[[], bool], seconds: float = 10) -> None:
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.005)
+
+
+def test_threads_of_one_journal_take_turns(journal: Journal) -> None:
+    """Many at once: what one thread has just appended is known to the next that writes."""
+    faults: list[BaseException] = []
+
+    def write(name: int) -> None:
+        try:
+            for number in range(50):
+                journal.append([to(f"table/{name}", number)], f"{name}-{number}")
+        except BaseException as error:
+            faults.append(error)
+
+    threads = [threading.Thread(target=write, args=(name,)) for name in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+    assert [event.position for event in journal.read_all(0, 1000)] == list(range(1, 301))

@@ -13,6 +13,8 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from pitboss import __version__
 from pitboss.access.doors import Doors
 from pitboss.api.errors import HANDLERS
+from pitboss.api.jobs import Jobs
+from pitboss.api.lab import Counts, Lab
 from pitboss.api.links import Links
 from pitboss.api.ops import Operations
 from pitboss.api.rounds import Rounds
@@ -28,6 +30,7 @@ MOST_BYTES = 64 * 1024
 
 def create_app(site: Site) -> Litestar:
     """The application of one server."""
+    jobs = Jobs()
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -35,6 +38,7 @@ def create_app(site: Site) -> Litestar:
         try:
             yield
         finally:
+            jobs.close()
             await asyncio.to_thread(site.stop)
 
     def provide_site() -> Site:
@@ -46,12 +50,16 @@ def create_app(site: Site) -> Litestar:
     def provide_doors() -> Doors:
         return site.doors
 
+    def provide_jobs() -> Jobs:
+        return jobs
+
     return Litestar(
-        [Tables, Links, Rounds, Sheets, Sessions, Players, Operations],
+        [Tables, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who, sync_to_thread=True),
             "doors": Provide(provide_doors, sync_to_thread=False),
+            "jobs": Provide(provide_jobs, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
         lifespan=[running],

@@ -4,14 +4,15 @@ from collections.abc import AsyncIterator
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from litestar import Controller, get, post
+from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec import Meta, Struct
 
 from pitboss.access.roles import Permission
-from pitboss.api.errors import RESPONSES, bad, not_found, sure
+from pitboss.api.errors import bad, not_found, sure
+from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
 from pitboss.api.streams import follow
 from pitboss.api.tables import CommandId, Recorded, recorded
@@ -130,19 +131,18 @@ class Links(Controller):
 
     path = "/api/links"
     tags = ("links",)
-    responses = RESPONSES
 
-    @get("/", summary="Every link's sign", sync_to_thread=True)
+    @reads("/", summary="Every link's sign", sync_to_thread=True)
     def list_links(self, site: NamedDependency[Site]) -> list[SignNow]:
         """What every link displays."""
         return [_sign(site, name) for name in site.floor.link_names()]
 
-    @get("/{link:str}/sign", summary="A link's sign", sync_to_thread=True)
+    @reads("/{link:str}/sign", summary="A link's sign", sync_to_thread=True)
     def sign(self, site: NamedDependency[Site], link: FromPath[str]) -> SignNow:
         """What a link displays, and the wins that are pending."""
         return _sign(site, link)
 
-    @get("/{link:str}", summary="A link", sync_to_thread=True)
+    @reads("/{link:str}", summary="A link", sync_to_thread=True)
     def one_link(
         self, site: NamedDependency[Site], who: NamedDependency[Who], link: FromPath[str]
     ) -> LinkNow:
@@ -153,7 +153,7 @@ class Links(Controller):
             raise not_found(f"there is no link {link}")
         return _link(site, held.state, held.version)
 
-    @post("/{link:str}/acts", summary="Act at a link", sync_to_thread=True)
+    @acts("/{link:str}/acts", summary="Act at a link", sync_to_thread=True)
     def act(
         self,
         site: NamedDependency[Site],
@@ -165,7 +165,9 @@ class Links(Controller):
         by = who.person(_PERMISSIONS[type(data.act)])
         return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
 
-    @get("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False)
+    @reads(
+        "/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False
+    )
     def stream(self, site: NamedDependency[Site], link: FromPath[str]) -> ServerSentEvent:
         """The sign after each change; ids count the link's events."""
         _sign(site, link)

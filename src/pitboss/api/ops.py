@@ -2,12 +2,12 @@
 
 import time
 
-from litestar import Controller, Response, get
+from litestar import Controller, Response
 from litestar.di import NamedDependency
 from msgspec import Struct
 
 from pitboss import __version__
-from pitboss.api.errors import RESPONSES
+from pitboss.api.routing import reads
 from pitboss.api.site import Site
 from pitboss.build import build_hash
 from pitboss.store.errors import JournalError
@@ -37,14 +37,13 @@ class Operations(Controller):
     """For whoever keeps the servers."""
 
     tags = ("operations",)
-    responses = RESPONSES
 
-    @get("/health", summary="Is it alive", sync_to_thread=False)
+    @reads("/health", summary="Is it alive", sync_to_thread=False)
     def health(self, site: NamedDependency[Site]) -> Health:
         """Version and build of a server that answers."""
         return Health("ok", __version__, build_hash(), site.config.name, site.config.demo)
 
-    @get("/ready", summary="Is it ready", sync_to_thread=True, raises=[])
+    @reads("/ready", summary="Is it ready", sync_to_thread=True, raises=[])
     def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
         """200 when the journal answers and this server follows it; otherwise 503."""
         differences = tuple(difference.path for difference in site.differences)
@@ -55,7 +54,7 @@ class Operations(Controller):
         behind = position - site.news.position
         return Response(Ready(True, position, position - max(0, behind), differences))
 
-    @get("/metrics", summary="Metrics for Prometheus", media_type="text/plain", sync_to_thread=True)
+    @reads("/metrics", summary="Metrics for Prometheus", media_type="text/plain", sync_to_thread=True)
     def metrics(self, site: NamedDependency[Site]) -> str:
         """Counters and gauges of this server."""
         return "\n".join(f"{name} {value}" for name, value in _metrics(site).items()) + "\n"

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from litestar import Controller, Response, get
+from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Struct
 
 from pitboss.access.roles import sees_all_cards
-from pitboss.api.errors import RESPONSES, not_found
+from pitboss.api.errors import not_found
+from pitboss.api.routing import reads
 from pitboss.api.site import Site
 from pitboss.api.views import RoundNow, round_of
 from pitboss.api.who import Who
@@ -40,9 +41,8 @@ class Rounds(Controller):
 
     path = "/api/rounds"
     tags = ("rounds",)
-    responses = RESPONSES
 
-    @get("/{table:str}/{number:int}", summary="A round", sync_to_thread=True)
+    @reads("/{table:str}/{number:int}", summary="A round", sync_to_thread=True)
     def one_round(
         self,
         site: NamedDependency[Site],
@@ -63,7 +63,7 @@ class Rounds(Controller):
             _seen(site, who, past),
         )
 
-    @get("/{table:str}/{number:int}/openings", summary="Openings of its shoe", sync_to_thread=True)
+    @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe", sync_to_thread=True)
     def openings(
         self,
         site: NamedDependency[Site],

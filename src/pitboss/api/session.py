@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from litestar import Controller, Request, Response, delete, get, post
+from litestar import Controller, Request, Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
@@ -15,7 +15,8 @@ from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
 from pitboss.access.setting_up import register_player
 from pitboss.access.tokens import csrf_token
-from pitboss.api.errors import RESPONSES, sure
+from pitboss.api.errors import sure
+from pitboss.api.routing import acts, ends, reads
 from pitboss.api.who import Who
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -53,9 +54,8 @@ class Sessions(Controller):
 
     path = "/api/session"
     tags = ("people",)
-    responses = RESPONSES
 
-    @post("/", summary="Sign in", sync_to_thread=True)
+    @acts("/", summary="Sign in", sync_to_thread=True)
     def sign_in(
         self,
         request: Request[Any, Any, Any],
@@ -73,13 +73,13 @@ class Sessions(Controller):
             cookies=[_cookie(welcome.token)],
         )
 
-    @get("/", summary="Who am I", sync_to_thread=False)
+    @reads("/", summary="Who am I", sync_to_thread=False)
     def who_am_i(self, who: NamedDependency[Who]) -> SessionNow:
         """Whoever is signed in."""
         now = _now(who.signed_in, who.token)
         return SessionNow(now.name, now.roles, now.permissions, now.csrf, "")
 
-    @delete("/", summary="Sign out", status_code=204, sync_to_thread=True)
+    @ends("/", summary="Sign out", status_code=204, sync_to_thread=True)
     def sign_out(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> None:
         """End the session."""
         if who.token:
@@ -91,9 +91,8 @@ class Players(Controller):
 
     path = "/api/players"
     tags = ("people",)
-    responses = RESPONSES
 
-    @post("/", summary="Register as a player", sync_to_thread=True)
+    @acts("/", summary="Register as a player", sync_to_thread=True)
     def register(
         self,
         request: Request[Any, Any, Any],

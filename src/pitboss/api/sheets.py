@@ -1,11 +1,12 @@
 """The rulebook over HTTP: sheets, their clauses, and where two of them differ."""
 
-from litestar import Controller, get
+from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Struct
 
-from pitboss.api.errors import RESPONSES, not_found
+from pitboss.api.errors import not_found
+from pitboss.api.routing import reads
 from pitboss.api.site import Site
 from pitboss.sheets import Game
 
@@ -36,14 +37,13 @@ class Sheets(Controller):
 
     path = "/api/sheets"
     tags = ("rulebook",)
-    responses = RESPONSES
 
-    @get("/", summary="Every sheet in force", sync_to_thread=False)
+    @reads("/", summary="Every sheet in force", sync_to_thread=False)
     def list_sheets(self, site: NamedDependency[Site]) -> list[SheetNow]:
         """The sheets with their versions and hashes."""
         return [_sheet(game) for game in site.floor.rulebook.games.values()]
 
-    @get("/{sheet:str}/clauses", summary="The clauses of a sheet", sync_to_thread=False)
+    @reads("/{sheet:str}/clauses", summary="The clauses of a sheet", sync_to_thread=False)
     def clauses(self, site: NamedDependency[Site], sheet: FromPath[str]) -> list[ClauseNow]:
         """Every numbered clause with its gist and how it is honoured."""
         game = site.floor.rulebook.games.get(sheet)

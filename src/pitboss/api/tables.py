@@ -3,14 +3,15 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from litestar import Controller, get, post
+from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec import Meta, Struct
 
 from pitboss.api.acts import Adjust, AnyAct, command_of
-from pitboss.api.errors import RESPONSES, bad, not_found, sure
+from pitboss.api.errors import bad, not_found, sure
+from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
 from pitboss.api.streams import follow
 from pitboss.api.views import LegalNow, TableNow, legal_now, table_now
@@ -49,21 +50,20 @@ class Tables(Controller):
 
     path = "/api/tables"
     tags = ("tables",)
-    responses = RESPONSES
 
-    @get("/", summary="Every table", sync_to_thread=True)
+    @reads("/", summary="Every table", sync_to_thread=True)
     def list_tables(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[TableNow]:
         """Every table that was ever opened, as its reader may see it."""
         return [self.now(site, name, who) for name in site.floor.table_names()]
 
-    @get("/{table:str}", summary="One table", sync_to_thread=True)
+    @reads("/{table:str}", summary="One table", sync_to_thread=True)
     def one_table(
         self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
     ) -> TableNow:
         """A table with its plate, its sign and its round."""
         return self.now(site, table, who)
 
-    @get("/{table:str}/legal", summary="What one may do now", sync_to_thread=True)
+    @reads("/{table:str}/legal", summary="What one may do now", sync_to_thread=True)
     def legal(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> LegalNow:
         """The acts that the table would accept from whoever asks."""
         held = site.floor.tables.get(table)
@@ -72,7 +72,7 @@ class Tables(Controller):
         name = who.signed_in.name
         return legal_now(site.floor.game_of(held.state), held.state, held.version, name)
 
-    @post("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
+    @acts("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
     def begin(
         self,
         site: NamedDependency[Site],
@@ -83,7 +83,7 @@ class Tables(Controller):
         """Open the betting of the next round."""
         return recorded(sure(site.floor.begin_round(table, who.acting("run_table"), data.id)))
 
-    @post("/{table:str}/deal", summary="The Dealer's next act", sync_to_thread=True)
+    @acts("/{table:str}/deal", summary="The Dealer's next act", sync_to_thread=True)
     def deal(
         self,
         site: NamedDependency[Site],
@@ -94,7 +94,7 @@ class Tables(Controller):
         """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
         return recorded(sure(site.floor.deal_next(table, who.acting("run_table"), data.id)))
 
-    @post("/{table:str}/acts", summary="Act in the round", sync_to_thread=True)
+    @acts("/{table:str}/acts", summary="Act in the round", sync_to_thread=True)
     def act(
         self,
         site: NamedDependency[Site],
@@ -106,7 +106,7 @@ class Tables(Controller):
         command = command_from(data.act, who.signed_in.name)
         return recorded(sure(site.floor.act(table, command, who.acting_for(command), data.id)))
 
-    @post("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
+    @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
     def adjust(
         self,
         site: NamedDependency[Site],
@@ -122,7 +122,7 @@ class Tables(Controller):
             raise bad("an earlier round takes only the act adjust", "act")
         return recorded(sure(site.floor.adjust(table, number, command, actor, data.id)))
 
-    @get(
+    @reads(
         "/{table:str}/stream",
         summary="Follow a table",
         media_type="text/event-stream",

@@ -36,17 +36,20 @@ def link_in_words(event: ev.Event, own: str) -> str:
             return f"the jackpot bet of {where}, box {event.box}, went back and took its share with it{why}"
         case ev.WinDetected():
             hand = f"{event.hand}, {event.percent} % of the display"
-            return f"claim {event.claim}: {_winner(event, own)}, holds {hand}{cited(event.cited.clauses)}"
+            winner = _winner(event, own)
+            return f"{_claim(event.claim, own)}: {winner}, holds {hand}{cited(event.cited.clauses)}"
         case ev.ClaimOrdered():
-            return f"claim {event.claim} has place {event.place} in the order of payment"
+            return f"{_claim(event.claim, own)} has place {event.place} in the order of payment"
         case ev.OrderRuled():
-            return f"the House rules the order of payment: {', '.join(event.claims)} ({event.reason})"
+            order = ", ".join(_claim(claim, own) for claim in event.claims)
+            return f"the House rules the order of payment: {order} ({event.reason})"
         case ev.ClaimChecked():
             count = f": {event.count} cards" if event.count is not None else ""
             note = f" ({event.note})" if event.note else ""
-            return f"claim {event.claim} is checked, {event.item.replace('_', ' ')}{count}{note}"
+            item = event.item.replace("_", " ")
+            return f"{_claim(event.claim, own)} is checked, {item}{count}{note}"
         case ev.ClaimSigned():
-            return f"claim {event.claim} is signed"
+            return f"{_claim(event.claim, own)} is signed"
         case ev.ClaimsPaid():
             slips = (
                 f"slip {slip.number}: {grouped(slip.amount)} to {_winner(slip, own)}, by the {slip.means}"
@@ -54,9 +57,9 @@ def link_in_words(event: ev.Event, own: str) -> str:
             )
             return f"{'; '.join(slips)}, of {grouped_exact(event.value)}{cited(event.cited.clauses)}"
         case ev.ClaimDenied():
-            return f"claim {event.claim} is denied ({event.approval.reason})"
+            return f"{_claim(event.claim, own)} is denied ({event.approval.reason})"
         case ev.ClaimClosed():
-            return f"the slip of claim {event.claim} is filed"
+            return f"the slip of {_claim(event.claim, own)} is filed"
         case ev.AwardReversed():
             amount = grouped(event.amount)
             return f"slip {event.slip} is reversed, {amount} back in the jackpot ({event.approval.reason})"
@@ -89,6 +92,15 @@ def claims_of(event: Struct) -> tuple[str, ...]:
         return event.claims
     claim = getattr(event, "claim", None)
     return (claim,) if isinstance(claim, str) else ()
+
+
+def is_of(claim: str, own: str) -> bool:
+    """Whether a claim is one of a round; a claim's id names the round, the box and the player."""
+    return claim.startswith(f"{own}/")
+
+
+def _claim(claim: str, own: str) -> str:
+    return f"claim {claim}" if is_of(claim, own) else "a claim of another table"
 
 
 def _where(event: ev.Event) -> str:

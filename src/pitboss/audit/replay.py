@@ -8,13 +8,14 @@ from msgspec import Struct
 
 from pitboss.audit.acts import Act, acts
 from pitboss.audit.displays import Displays, Movement, displays
-from pitboss.audit.link_words import claims_of, link_in_words, of_round, who_at_link
+from pitboss.audit.link_words import claims_of, is_of, link_in_words, of_round, who_at_link
 from pitboss.audit.words import act_in_words, consequence
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry, PastRound, find_round
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.streams import Streams
 from pitboss.floor.table import TableState, evolve_table
+from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
@@ -108,7 +109,8 @@ class Replay(Struct, frozen=True):
         for moved in self.displays.movements if self.displays else ():
             event, version = moved.entry.event, moved.entry.recorded.version
             posts = isinstance(event, TransfersPosted) and own.issuperset(map(_link_version, event.transfers))
-            if version in own or posts:
+            alone = all(is_of(claim, self.past.id) for claim in claims_of(event))
+            if (version in own and alone) or posts:
                 yield moved.entry
 
     def _own_versions(self) -> set[int]:
@@ -183,16 +185,18 @@ def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:
 
 
 def _at_link(past: PastRound, movements: tuple[Movement, ...]) -> Iterator[Moment]:
-    """What moved the sign, and what concerns the round or one of its claims."""
-    claims: set[str] = set()
+    """What moved or stopped the sign, and what concerns the round, its claims or its slips."""
+    slips: set[int] = set()
     for moved in movements:
         event = moved.entry.event
         if isinstance(event, TransfersPosted):
             continue
-        if of_round(event, past.table, past.began.number):
-            claims.update(claims_of(event))
-        own = of_round(event, past.table, past.began.number) or not claims.isdisjoint(claims_of(event))
-        if own or moved.change:
+        own = of_round(event, past.table, past.began.number)
+        own = own or any(is_of(claim, past.id) for claim in claims_of(event))
+        own = own or (isinstance(event, le.AwardReversed) and event.slip in slips)
+        if isinstance(event, le.ClaimsPaid) and own:
+            slips.update(slip.number for slip in event.slips)
+        if own or moved.change or isinstance(event, le.JackpotFailed | le.JackpotRestored):
             who, role = who_at_link(event)  # type: ignore[arg-type]
             what = link_in_words(event, past.id)  # type: ignore[arg-type]
             yield Moment(who, role, what, (), moved.value, moved.change, (moved.entry,), None, own)

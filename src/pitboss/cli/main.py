@@ -10,6 +10,12 @@ from pitboss import __version__
 
 _URL_HELP = "a journal: a file, sqlite:///file or postgresql://host/database"
 _SHEET_HELP = "a sheet's id, its short name such as 3CP, or the start of either"
+_MATHEMATICS = {
+    "odds": "exact odds of every bet under optimal play",
+    "advise": "what each action of a decision is worth",
+    "sweep": "a figure over a range of settings or displays, with a chart",
+    "par": "write the mathematics report of a sheet",
+}
 
 
 def run(arguments: list[str]) -> int:
@@ -37,19 +43,19 @@ def run(arguments: list[str]) -> int:
 
 def _run(arguments: list[str]) -> int:
     try:
-        options = _parser().parse_args(arguments)
+        options = _parser(arguments).parse_args(arguments)
     except SystemExit:
         sys.stdout.flush()
         raise
     if options.command is None:
-        _parser().print_help()
+        _parser(arguments).print_help()
         return 2
     module = import_module(f"pitboss.cli.{options.command.replace('-', '_')}")
     status: int = module.run(options)
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="pitboss",
         description="Run house-banked poker tables by their approved rule sheets, clause by clause.",
@@ -101,12 +107,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     rng.add_argument("--json", action="store_true", help="print JSON")
 
+    # The mathematics has many arguments: those of a command that is not asked for are not built.
+    for name, words in _MATHEMATICS.items():
+        command = commands.add_parser(name, help=words)
+        if name in arguments[:1]:
+            from pitboss.cli.mathematics import ARGUMENTS
+
+            ARGUMENTS[name](command)
+
     play = commands.add_parser("play", help="play a practice table in the terminal")
     play.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
     play.add_argument(
         "--dealing", choices=("shuffler", "shoe"), default="shuffler", help="the dealing device"
     )
     play.add_argument("--save", metavar="FILE", help="write the finished rounds to a new round file")
+    play.add_argument("--journal", metavar="URL", help="record every act in a journal, and go on there")
 
     init = commands.add_parser("init", help="write the file of a floor, to be changed")
     init.add_argument("file", nargs="?", metavar="FILE", default="floor.toml", help="a new file")

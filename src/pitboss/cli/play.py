@@ -1,10 +1,12 @@
 """``pitboss play``: a practice table in the terminal.
 
 One player, one to three boxes, real rules: the engine refuses and settles here exactly as anywhere
-else. Type ``!`` at a question to raise an irregularity and walk through it.
+else. Type ``!`` at a question to raise an irregularity and walk through it. With ``--journal`` the
+table is recorded, by :mod:`pitboss.cli.play_recorded`.
 """
 
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 
 from pitboss.build import build_hash
@@ -27,23 +29,28 @@ _MOST_BOXES = 3
 
 def run(options: Namespace) -> int:
     """Play rounds until the player leaves."""
+    if options.journal:
+        from pitboss.cli import play_recorded
+
+        return play_recorded.run(options)
     if options.save and Path(options.save).exists():
         return fail(f"{options.save} is there already: name a new file")
     if options.save and not Path(options.save).absolute().parent.is_dir():
         return fail(f"the rounds cannot be written to {options.save}: there is no such folder")
     table: PracticeTable | None = None
     try:
-        game = _choose_sheet(options.sheet)
+        game = choose_sheet(options.sheet)
         if game is None:
             return no_sheet(options.sheet)
         table = PracticeTable(game, build_hash(), options.dealing)
-        _play(table)
+        play_rounds(table)
     except (Leave, EOFError):
         print("\nThank you for playing.")
     return _save(table, options.save) if table and table.finished() and options.save else 0
 
 
-def _choose_sheet(name: str | None) -> Game | None:
+def choose_sheet(name: str | None) -> Game | None:
+    """The sheet of this name or, without one, whichever the player picks."""
     if name:
         return find_sheet(name)
     games = [load(sheet_id) for sheet_id in sheet_ids()]
@@ -61,17 +68,21 @@ def _choose_sheet(name: str | None) -> Game | None:
         print(f"  Please give a number from 1 to {len(games)}.")
 
 
-def _play(table: PracticeTable) -> None:
+def play_rounds(table: PracticeTable, resume: Callable[[], None] | None = None) -> None:
+    """Round after round until the player leaves; ``resume`` takes up one that was under way."""
     bank = _BANK
     welcome(table.game, table.table)
     while True:
         print(f"\nYou have {money(bank)}.")
-        table.open()
-        _bet(table)
+        begin, resume = resume or table.open, None
+        begin()
+        if not (table.state.closed or table.state.void or table.state.settled):
+            _bet(table)
         _play_round(table)
         bank += _show_result(table)
         while ask_at(table, "Enter for the next round, ! for an error found only now, q to leave: ") is None:
             _finish_options(table)
+            _play_round(table)
             bank += _show_result(table)
         table.carry_on()
         if bank <= 0:
@@ -95,11 +106,12 @@ def _show_result(table: PracticeTable) -> int:
 def _bet(table: PracticeTable) -> None:
     """Ask for the bets of one to three boxes, then "No more Bets"."""
     print("\nThe Dealer: Place your Bets, please.")
-    while not table.state.has_bets and not table.state.void:
+    while True:
         for box in range(1, _how_many_boxes() + 1):
             _bet_on_box(table, box)
-        if not table.state.has_bets:
-            print("  A bet is needed to take part.")
+        if table.state.has_bets or table.state.void:
+            break
+        print("  A bet is needed to take part.")
     if not table.state.void and table.do(cmd.CloseBets()):
         print("The Dealer: No more Bets.")
 
@@ -115,7 +127,8 @@ def _how_many_boxes() -> int:
 
 def _bet_on_box(table: PracticeTable, box: int) -> None:
     for bet, rule in table.game.sheet.bets.items():
-        if rule.placed == "decision" or (rule.needs_ante and not table.state.box(box).has("ante")):
+        lies = table.state.box(box)
+        if rule.placed == "decision" or lies.has(bet) or (rule.needs_ante and not lies.has("ante")):
             continue
         if not table.state.void:
             _bet_on_area(table, box, bet, rule.title)

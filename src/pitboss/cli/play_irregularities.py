@@ -94,9 +94,8 @@ def _boxes(table: PracticeTable) -> tuple[int, ...]:
 
 def _order(table: PracticeTable) -> tuple[Card, ...]:
     """The two cards that came out together, in the order that is decided; the shoe gives them so."""
-    first, second = table.deck[-1], table.deck[-2]
-    if not _yes(f"{first} and {second} came out together. Is {first} the first?"):
-        table.deck[-1], table.deck[-2] = second, first
+    first, second = table.next_two()
+    if not _yes(f"{first} and {second} came out together. Is {first} the first?") and table.swap_next_two():
         return second, first
     return first, second
 

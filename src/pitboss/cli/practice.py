@@ -41,7 +41,8 @@ class PracticeTable:
         """The finished rounds of this visit."""
         self.counted = 0
         """What the player has won in this round, as far as it was told."""
-        self.state: Round = self._opened()
+        self.state: Round
+        """The round on the table, once one is opened."""
 
     @property
     def script(self) -> Script:
@@ -73,17 +74,25 @@ class PracticeTable:
         """Try a command; a refusal is told with its clauses."""
         answer = apply(self.game, self.state, command)
         if isinstance(answer, Refusal):
-            print(f"  Refused: {answer.message} ({', '.join(answer.clauses)})")
-            return False
+            return self.refused(answer)
         self.state, _ = answer
         self.steps.append(Step(command))
         return True
 
+    def refused(self, refusal: Refusal) -> bool:
+        """Tell a refusal; nothing was done."""
+        print(f"  Refused: {refusal.message} ({', '.join(refusal.clauses)})")
+        return False
+
     def deal(self, act: NextAct) -> None:
         """Do what the Dealer has to do next; a practice round that cannot go on is ruled void."""
         if not self._deal(act):
-            clause = self.game.ruling_clauses[0]
-            self.do(cmd.Report(clause, action="void", by="shift_manager", reason="it cannot go on"))
+            self.void("it cannot go on")
+
+    def void(self, reason: str) -> None:
+        """The shift manager rules that the round is void."""
+        clause = self.game.ruling_clauses[0]
+        self.do(cmd.Report(clause, action="void", by="shift_manager", reason=reason))
 
     def _deal(self, act: NextAct) -> bool:
         match act.act:
@@ -98,6 +107,15 @@ class PracticeTable:
                 return self.do(cmd.Reveal())
             case _:
                 return self.do(cmd.SettleRound())
+
+    def next_two(self) -> tuple[Card, Card]:
+        """The two cards that come next."""
+        return self.deck[-1], self.deck[-2]
+
+    def swap_next_two(self) -> bool:
+        """Let the second come first, where nobody can know which it was."""
+        self.deck[-1], self.deck[-2] = self.deck[-2], self.deck[-1]
+        return True
 
     def usual_bet(self, bet: str) -> int:
         """What is bet when the player just presses Enter."""

@@ -79,6 +79,7 @@ def probe_reports(state: Round, clause: str, policy: Irregularity) -> Iterator[c
                     order=_next_two(state) if "order" in policy.needs else (),
                     count=count,
                     action=_first_action(policy),
+                    reason="written",
                 )
 
 

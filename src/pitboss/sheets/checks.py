@@ -64,6 +64,7 @@ def check_sheet(sheet: Sheet) -> None:
     _check_ranking("ranking", sheet.ranking)
     _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
     _check_bets(sheet)
+    _check_qualifier(sheet)
     _check_showdown(sheet)
     for bet, table in sheet.pays.items():
         if bet not in sheet.bets and bet != ANTE_BONUS:
@@ -125,6 +126,16 @@ def _check_bets(sheet: Sheet) -> None:
         for name in names:
             if name not in sheet.bets:
                 raise SheetFault(f"{part}.loses", f"there is no {name} bet")
+
+
+def _check_qualifier(sheet: Sheet) -> None:
+    if sheet.qualifier is None:
+        return
+    cards = sheet.qualifier.high_cards
+    known = [RANKS.find(rank) for rank in cards]
+    falling = all(high > low for high, low in pairwise(known))
+    if not 0 < len(cards) <= sheet.ranking.size or -1 in known or not falling:
+        raise SheetFault("qualifier.high_cards", f"{cards!r} is no high cards such as 'Q' or 'AK'")
 
 
 def _check_showdown(sheet: Sheet) -> None:
@@ -202,9 +213,11 @@ def _check_jackpot(sheet: Sheet) -> None:
     for number, line in enumerate(lines):
         path = f"jackpot.lines.{number}"
         try:
-            parse_rate(line.pays)
+            rate = parse_rate(line.pays)
         except ValueError as fault:
             raise SheetFault(path, str(fault)) from None
+        if isinstance(rate, ToOne):
+            raise SheetFault(path, f"{line.pays}: a jackpot pays 'for 1', an amount or a share")
         if set(suits.get(line.hand, "")) & set(line.suits):
             raise SheetFault(path, f"{line.hand} overlaps a line above it")
         suits[line.hand] = suits.get(line.hand, "") + line.suits

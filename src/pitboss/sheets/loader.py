@@ -31,7 +31,13 @@ def load(sheet_id: str) -> Game:
     """A sheet that ships; raises :class:`KeyError` for an unknown id."""
     if sheet_id not in sheet_ids():
         raise KeyError(sheet_id)
-    return read_folder(shipped_folder(sheet_id))
+    return make_game(*source_of(sheet_id))
+
+
+@cache
+def source_of(sheet_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The data of a sheet that ships and of its register, as they are written; not to be changed."""
+    return _sources(*texts_in(shipped_folder(sheet_id)))
 
 
 def read_folder(folder: Path) -> Game:
@@ -51,7 +57,11 @@ def shipped_folder(sheet_id: str) -> Path:
 
 def read_texts(sheet_toml: str, clauses_toml: str) -> Game:
     """Check a sheet and its register; raises :class:`SheetFault` with the path to a fault."""
-    source, clauses = _toml(sheet_toml, SHEET_FILE), _toml(clauses_toml, CLAUSES_FILE)
+    return make_game(*_sources(sheet_toml, clauses_toml))
+
+
+def make_game(source: dict[str, Any], clauses: dict[str, Any]) -> Game:
+    """Check the data of a sheet and of its register, and make them ready to play."""
     sheet = _convert(source, Sheet, SHEET_FILE)
     register = _convert(clauses, Register, CLAUSES_FILE)
     check_register(sheet, register)
@@ -87,6 +97,10 @@ def with_readings(game: Game, choices: dict[str, str]) -> Game:
 def rounds_folder(sheet_id: str) -> Path:
     """Where the round files that prove a sheet lie."""
     return shipped_folder(sheet_id) / "rounds"
+
+
+def _sources(sheet_toml: str, clauses_toml: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    return _toml(sheet_toml, SHEET_FILE), _toml(clauses_toml, CLAUSES_FILE)
 
 
 def _text(path: Path) -> str:

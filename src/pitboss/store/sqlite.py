@@ -103,17 +103,19 @@ class SqliteJournal(Closing):
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
         check_command_id(command_id)
-        with self._writing, self._transaction() as db:
-            if command_id is not None:
-                found = db.execute("SELECT answer FROM commands WHERE id = ?", (command_id,)).fetchone()
-                if found:
-                    return _DECODE.decode(found[0])
-            self._forget_if_others_wrote(db)
-            answer, ends = self._record(db, batch)
-            if command_id is not None:
-                db.execute("INSERT INTO commands VALUES (?, ?)", (command_id, _ENCODE.encode(answer)))
-        self._known.update(ends)
-        self._last = answer.last
+        with self._writing:
+            with self._transaction() as db:
+                if command_id is not None:
+                    found = db.execute("SELECT answer FROM commands WHERE id = ?", (command_id,)).fetchone()
+                    if found:
+                        return _DECODE.decode(found[0])
+                self._forget_if_others_wrote(db)
+                answer, ends = self._record(db, batch)
+                if command_id is not None:
+                    db.execute("INSERT INTO commands VALUES (?, ?)", (command_id, _ENCODE.encode(answer)))
+            # Still under the lock: the next thread to write must know of it.
+            self._known.update(ends)
+            self._last = answer.last
         return answer
 
     def _forget_if_others_wrote(self, db: sqlite3.Connection) -> None:

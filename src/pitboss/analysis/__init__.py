@@ -1,0 +1,1 @@
+"""Exact mathematics from the same sheets that run the tables: odds, optimal play, advice, reports."""

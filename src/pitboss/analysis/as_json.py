@@ -1,0 +1,209 @@
+"""Answers as JSON values: exact numbers as reduced fractions in strings, the same as floats beside them.
+
+The names that the contract fixes are ``ev``, ``house_edge``, ``element_of_risk``, ``average_wager``,
+``std_dev``, and for the jackpot ``bet``, ``slope``, ``constant`` and ``break_even``. Money is in dollars.
+"""
+
+from fractions import Fraction
+from typing import Any
+
+from pitboss.analysis.jackpot import JackpotOdds, LongRun
+from pitboss.analysis.model import (
+    Advice,
+    BetOdds,
+    Boxes,
+    CombinationTable,
+    Distribution,
+    Figures,
+    Joint,
+    Question,
+    Spot,
+    Strategy,
+)
+from pitboss.analysis.odds import Odds
+from pitboss.money import CENTS_PER_DOLLAR, format_cents
+from pitboss.sheets.game import Game
+
+Json = dict[str, Any]
+
+
+def odds_json(odds: Odds, settings: tuple[str, ...] = ()) -> Json:
+    """The answer to ``pitboss odds --json``."""
+    bets = {name: bet_json(bet) for name, bet in odds.bets.items()}
+    bets["jackpot"] = _jackpot(odds)
+    shown = odds.joint.strategy if odds.joint else odds.strategy
+    answer = {**origin_json(odds.game, settings), "bets": bets, "strategy": strategy_json(shown)}
+    if odds.joint:
+        answer["main_strategy"] = strategy_json(odds.strategy)
+        answer["joint"] = _joint(odds.joint, odds.question)
+    return answer
+
+
+def origin_json(game: Game, settings: tuple[str, ...]) -> Json:
+    """Which rules the figures stand on."""
+    return {
+        "sheet": game.sheet.id,
+        "sheet_sha256": game.hashes.sheet,
+        "readings_sha256": game.hashes.readings,
+        "readings": {name: reading.choice for name, reading in game.sheet.readings.items()},
+        "settings": list(settings),
+    }
+
+
+def bet_json(bet: BetOdds) -> Json:
+    """One bet."""
+    answer = {**figures_json(bet.figures), "played_by": bet.played_by}
+    if bet.stake is not None:
+        answer["stake"] = dollars(bet.stake)
+    if bet.cap_binds_from:
+        answer["cap_binds_from"] = {
+            line: float(cents / CENTS_PER_DOLLAR) for line, cents in bet.cap_binds_from.items()
+        }
+    return answer | {"table": _table(bet.table), "distribution": distribution_json(bet.distribution)}
+
+
+def figures_json(figures: Figures) -> Json:
+    """The figures of a bet."""
+    return {
+        "ev": str(figures.ev),
+        "house_edge": float(figures.house_edge),
+        "element_of_risk": float(figures.element_of_risk),
+        "average_wager": str(figures.average_wager),
+        "std_dev": figures.std_dev,
+        "variance": str(figures.variance),
+        "skewness": figures.skewness,
+        "hit_frequency": float(figures.hit_frequency),
+        "push_frequency": float(figures.push_frequency),
+    }
+
+
+def strategy_json(strategy: Strategy) -> Json:
+    """How the box is played."""
+    closest = [
+        {"hand": line.hand, "action": line.action, "gain": float(line.gain)} for line in strategy.borderline
+    ]
+    return {**strategy.contract, "sentence": strategy.sentence, "borderline": closest}
+
+
+def distribution_json(spread: Distribution) -> list[Json]:
+    """Every gain with its chance."""
+    return [{"net": str(net), "probability": str(chance)} for net, chance in spread.outcomes]
+
+
+def advice_json(game: Game, advice: Advice, spot: Spot, settings: tuple[str, ...]) -> Json:
+    """The answer to ``pitboss advise --json``."""
+    return {
+        "actions": {action: str(value) for action, value in advice.actions.items()},
+        "best": advice.best,
+        "hand": None if spot.hand is None else list(spot.hand),
+        **origin_json(game, settings),
+    }
+
+
+def boxes_json(boxes: Boxes, house: list[float]) -> Json:
+    """Covariances, and the house's standard deviation for one box and more."""
+    return {
+        "bets": list(boxes.bets),
+        "within": [[str(value) for value in row] for row in boxes.within],
+        "between": [[str(value) for value in row] for row in boxes.between],
+        "house_std_dev": house,
+    }
+
+
+def dollars(cents: int | Fraction) -> str:
+    """An amount in dollars: ``5``, ``5.50``, or a fraction where it is no whole cents."""
+    whole = Fraction(cents)
+    if whole.denominator != 1:
+        return str(whole / CENTS_PER_DOLLAR)
+    text = format_cents(int(whole))
+    return text.removesuffix(".00")
+
+
+def _table(table: CombinationTable) -> Json:
+    rows = []
+    for row in table.rows:
+        chance = Fraction(row.combinations, table.total)
+        rows.append(
+            {
+                "name": row.name,
+                "combinations": row.combinations,
+                "probability": float(chance),
+                "pays": row.pays,
+                "return": None if row.net is None else str(row.net * chance),
+            }
+        )
+    return {"total": table.total, "rows": rows}
+
+
+def _jackpot(odds: Odds) -> Json:
+    first, *_ = odds.jackpot
+    answer = _jackpot_size(first) | {"played_by": "main", "table": _table(first.table)}
+    if len(odds.jackpot) > 1:
+        answer["multiples"] = [{"units": size.units, **_jackpot_size(size)} for size in odds.jackpot]
+    if odds.game.gives_envy:
+        answer["envy"] = {
+            "others": odds.question.others,
+            "value": _exact(first.envy),
+            "break_even": _float(first.break_even_with_envy),
+        }
+    if odds.question.meter is not None and odds.at_meter:
+        spread, figures = odds.at_meter
+        answer["at_meter"] = {
+            "meter": dollars(odds.question.meter),
+            "value": _exact(first.value(odds.question.meter)),
+            **figures_json(figures),
+            "distribution": distribution_json(spread),
+        }
+    if odds.long_run:
+        answer["long_run"] = _long_run(odds.long_run)
+    return answer
+
+
+def _jackpot_size(size: JackpotOdds) -> Json:
+    return {
+        "bet": dollars(size.bet),
+        "slope": str(size.slope),
+        "constant": _exact(size.constant),
+        "break_even": _float(size.break_even),
+    }
+
+
+def _long_run(run: LongRun) -> Json:
+    return {
+        "mean_display": float(run.mean_display / CENTS_PER_DOLLAR),
+        "ev": _exact(run.ev),
+        "return": float(run.returns),
+        "house_edge": float(1 - run.returns),
+        "bets_between_resets": None if run.bets_between_resets is None else float(run.bets_between_resets),
+        "seed_cost": _exact(run.seed_cost),
+        "seed_from_reserve": _exact(run.seed_from_reserve),
+    }
+
+
+def _joint(joint: Joint, question: Question) -> Json:
+    return {
+        "bets": {bet: dollars(stake) for bet, stake in question.bets.items()},
+        "meter": dollars(question.meter or Fraction(0)),
+        "others": question.others,
+        "value": _exact(joint.value),
+        "values": {bet: _exact(value) for bet, value in joint.values.items()},
+        "breakpoints": [
+            {
+                "meter": float(point.meter / CENTS_PER_DOLLAR),
+                "action": point.action,
+                "hands": list(point.hands),
+                "combinations": point.combinations,
+            }
+            for point in joint.breakpoints
+        ],
+        "break_even": _float(joint.break_even),
+        "jackpot_break_even": _float(joint.jackpot_break_even),
+    }
+
+
+def _exact(cents: Fraction) -> str:
+    return str(cents / CENTS_PER_DOLLAR)
+
+
+def _float(cents: Fraction | None) -> float | None:
+    return None if cents is None else float(cents / CENTS_PER_DOLLAR)

@@ -1,0 +1,153 @@
+"""Best play for all bets on a box together: stay or fold, as a function of the displayed jackpot.
+
+Staying and folding are each worth a straight line over the display, and staying never gains less of it than
+folding. So what best play is worth never falls as the display grows, and is straight between the values at
+which some hand begins to stay.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from msgspec import Struct, structs
+
+from pitboss.analysis.model import Advice, Breakpoint, Spot
+
+JACKPOT = "jackpot"
+
+
+class Line(Struct, frozen=True):
+    """An expected gain in cents: a fixed part, and one per cent of the displayed jackpot."""
+
+    fixed: Fraction
+    slope: Fraction = Fraction(0)
+
+    def at(self, meter: Fraction) -> Fraction:
+        """The gain at a displayed value in cents."""
+        return self.fixed + self.slope * meter
+
+
+Lines = Mapping[str, Line]
+"""What each bet on the box gains."""
+
+
+class Hand(Struct, frozen=True):
+    """Hands that are worth the same, so many of them."""
+
+    name: str
+    size: int
+    stay: Lines
+    fold: Lines
+
+    def gain(self) -> Line:
+        """What staying is worth more than folding."""
+        stay, fold = total(self.stay), total(self.fold)
+        return Line(stay.fixed - fold.fixed, stay.slope - fold.slope)
+
+
+def total(lines: Lines) -> Line:
+    """What all bets gain together."""
+    fixed = sum((line.fixed for line in lines.values()), Fraction(0))
+    return Line(fixed, sum((line.slope for line in lines.values()), Fraction(0)))
+
+
+def values(hands: Sequence[Hand], meter: Fraction) -> dict[str, Fraction]:
+    """What each bet gains under best play, in cents."""
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for hand in hands:
+        lines = hand.stay if hand.gain().at(meter) > 0 else hand.fold
+        for bet, line in lines.items():
+            found[bet] += hand.size * line.at(meter)
+    whole = sum(hand.size for hand in hands)
+    return {bet: value / whole for bet, value in found.items()}
+
+
+def breakpoints(hands: Sequence[Hand], action: str) -> tuple[Breakpoint, ...]:
+    """The displayed values above which further hands take the action instead of folding, lowest first."""
+    turning: dict[Fraction, list[Hand]] = defaultdict(list)
+    for hand in hands:
+        if (meter := _turns(hand)) is not None:
+            turning[meter].append(hand)
+    return tuple(
+        Breakpoint(meter, action, tuple(hand.name for hand in there), sum(hand.size for hand in there))
+        for meter, there in sorted(turning.items())
+    )
+
+
+def break_even(hands: Sequence[Hand]) -> Fraction | None:
+    """The displayed value from which all bets together lose nothing, if there is one."""
+    return _reaches(hands, Fraction(0)) if _with_jackpot(hands) else None
+
+
+def jackpot_break_even(hands: Sequence[Hand]) -> Fraction | None:
+    """The displayed value from which the jackpot bet is worth adding, if there is one."""
+    return _reaches(hands, _best(without_jackpot(hands), Fraction(0))) if _with_jackpot(hands) else None
+
+
+def without_jackpot(hands: Sequence[Hand]) -> list[Hand]:
+    """The same box without its jackpot bet."""
+    return [structs.replace(hand, stay=_other(hand.stay), fold=_other(hand.fold)) for hand in hands]
+
+
+def _other(lines: Lines) -> Lines:
+    return {bet: line for bet, line in lines.items() if bet != JACKPOT}
+
+
+def _with_jackpot(hands: Sequence[Hand]) -> bool:
+    return any(JACKPOT in hand.stay for hand in hands)
+
+
+def _turns(hand: Hand) -> Fraction | None:
+    gain = hand.gain()
+    return -gain.fixed / gain.slope if gain.slope > 0 and gain.fixed < 0 else None
+
+
+def reaches(
+    turns: Iterable[Fraction], best: Callable[[Fraction], Fraction], target: Fraction
+) -> Fraction | None:
+    """The least displayed value at which best play is worth ``target`` cents, if it ever is.
+
+    ``best`` never falls, and is straight between the values at which hands turn.
+    """
+    marks = sorted({Fraction(0), *turns})
+    reached = [best(mark) for mark in marks]
+    if reached[0] >= target:
+        return Fraction(0)
+    for (low, high), (at_low, at_high) in zip(pairwise(marks), pairwise(reached), strict=True):
+        if at_high >= target:
+            return low + (target - at_low) * (high - low) / (at_high - at_low)
+    rise = best(marks[-1] + 1) - reached[-1]
+    return marks[-1] + (target - reached[-1]) / rise if rise else None
+
+
+def _reaches(hands: Sequence[Hand], target: Fraction) -> Fraction | None:
+    turns = (meter for hand in hands if (meter := _turns(hand)) is not None)
+    return reaches(turns, lambda meter: _best(hands, meter), target)
+
+
+def _best(hands: Sequence[Hand], meter: Fraction) -> Fraction:
+    return sum(values(hands, meter).values(), Fraction(0))
+
+
+def value_of_actions(hands: Sequence[Hand], action: str, spot: Spot, meter: Fraction, ante: int) -> Advice:
+    """What each action is worth for a hand that is one of these, in units of the Ante."""
+    worth = {
+        "fold": _mean([(hand.size, total(hand.fold)) for hand in hands], meter) / ante,
+        action: _mean([(hand.size, total(hand.stay)) for hand in hands], meter) / ante,
+    }
+    return choice(worth, action, spot, _best(hands, meter) / ante)
+
+
+def choice(worth: dict[str, Fraction], action: str, spot: Spot, best: Fraction) -> Advice:
+    """What to do when fold and the action are worth so much, and best play of the hand once seen ``best``."""
+    if not spot.option:
+        return Advice(worth, action if worth[action] > worth["fold"] else "fold")
+    looks = spot.hand is not None or not spot.blind
+    going_on = best if looks else max(worth.values())
+    return Advice({"continue": going_on, "withdraw": Fraction(0)}, "continue" if going_on > 0 else "withdraw")
+
+
+def _mean(lines: Sequence[tuple[int, Line]], meter: Fraction) -> Fraction:
+    gained = sum((size * line.at(meter) for size, line in lines), Fraction(0))
+    return gained / sum(size for size, _ in lines)

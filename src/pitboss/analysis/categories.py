@@ -1,0 +1,75 @@
+"""The categories of five cards: an example of each, and the ranking lists that keep them apart."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from pitboss.analysis.model import AnalysisFault
+from pitboss.cards import RANKS, SUITS, Card
+from pitboss.hands import Rank, Ranking
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
+from pitboss.sheets.game import Game
+
+_EXAMPLES: Final = {
+    "royal_flush": "As Ks Qs Js Ts",
+    "straight_flush": "Ks Qs Js Ts 9s",
+    "four_of_a_kind": "As Ah Ad Ac Ks",
+    "full_house": "As Ah Ad Ks Kh",
+    "flush": "As Ks Qs Js 9s",
+    "straight": "As Kh Qd Jc Ts",
+    "three_of_a_kind": "As Ah Ad Ks Qh",
+    "two_pairs": "As Ah Ks Kh Qd",
+    "one_pair": "As Ah Ks Qh Jd",
+    "five_odd_cards": "As Kh Qd Jc 9s",
+}
+_PARTS: Final = {
+    "straight_flush": ("flush", "straight"),
+    "four_of_a_kind": ("three_of_a_kind",),
+    "full_house": ("three_of_a_kind", "two_pairs"),
+    "flush": ("five_odd_cards",),
+    "straight": ("five_odd_cards",),
+    "three_of_a_kind": ("one_pair",),
+    "two_pairs": ("one_pair",),
+    "one_pair": ("five_odd_cards",),
+}
+"""What every hand of a category also is."""
+_SUITED: Final = frozenset({"royal_flush", "straight_flush", "flush"})
+
+
+def examples(ranking: Ranking) -> tuple[Rank, ...]:
+    """A hand of each category, in the order of :data:`FIVE_CARD_CATEGORIES`."""
+    return tuple(
+        ranking.rank([Card(card) for card in _EXAMPLES[category].split()])
+        for category in FIVE_CARD_CATEGORIES
+    )
+
+
+def in_several_suits(ranks: Sequence[int]) -> list[Card]:
+    """Cards of these ranks, lowest first, that are not all of one suit."""
+    cards = [Card(RANKS[rank] + SUITS[ranks[:place].count(rank)]) for place, rank in enumerate(ranks)]
+    if len(set(ranks)) == len(ranks):
+        cards[0] = Card(cards[0][0] + SUITS[1])
+    return cards
+
+
+def check_orders(game: Game) -> None:
+    """Refuse a ranking list under which a hand might count as a part of itself."""
+    for path, ranking in (("ranking", game.ranking), ("jackpot_ranking", game.jackpot_ranking)):
+        for category, parts in _PARTS.items():
+            for part in parts:
+                if ranking.order.index(category) > ranking.order.index(part):
+                    raise AnalysisFault(
+                        f"{path}.order: {category} must stand above {part}, which every one of them holds"
+                    )
+
+
+def jackpot_lines(game: Game, category: str) -> dict[int | None, int]:
+    """The jackpot lines that hands of a category reach, or none, each with how many of the four suits do."""
+    found: dict[int | None, int] = {}
+    for suit in SUITS:
+        cards = [
+            Card(card[0] + suit if category in _SUITED else card) for card in _EXAMPLES[category].split()
+        ]
+        line = game.jackpot_line(game.jackpot_ranking.rank(cards))
+        place = None if line is None else game.jackpot_pays.index(line)
+        found[place] = found.get(place, 0) + 1
+    return found

@@ -1,0 +1,203 @@
+"""What every action is worth in hold'em, for a hand that is seen or not, before and after the flop."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+
+from pitboss.analysis import store
+from pitboss.analysis.best_play import JACKPOT, Hand, Line, total, value_of_actions
+from pitboss.analysis.drawn import completed
+from pitboss.analysis.holdem.box import folded, hands_of_box, jackpot_line
+from pitboss.analysis.holdem.classes import class_number
+from pitboss.analysis.holdem.counts import Deals
+from pitboss.analysis.holdem.gains import Bets, Gains
+from pitboss.analysis.holdem.hole_cards import expected
+from pitboss.analysis.holdem.main_game import MainGame
+from pitboss.analysis.model import Advice, AnalysisFault, Progress, Spot
+from pitboss.cards import DECK
+from pitboss.sheets.game import Game
+
+CHECK = "check"
+_FLOP = 3
+
+
+def before_the_flop(
+    game: Game, main: MainGame, spot: Spot, stakes: Mapping[str, int], meter: Fraction, progress: Progress
+) -> Advice:
+    """Fold or stay."""
+    bet = main.bets.names[0]
+    looks = spot.option and not spot.blind
+    if spot.hand is None and looks and spot.dead:
+        raise AnalysisFault("dead: before a hand is looked at, the option is not counted with dead cards")
+    if spot.hand is None and looks:
+        return value_of_actions(hands_of_box(game, main, stakes), bet, spot, meter, stakes["ante"])
+    if spot.hand is not None:
+        worth = _worth_seen(game, main, spot)
+    elif spot.dead:
+        worth = _worth_unseen(main.bets, _unseen(game, spot, progress))
+    else:
+        worth = _worth_unseen(main.bets, _all_deals(main))
+    lines = {"ante": Line(stakes["ante"] * worth), **_sides(game, spot, stakes)}
+    hand = Hand("", 1, lines, folded(game, stakes, lines))
+    return value_of_actions([hand], bet, spot, meter, stakes["ante"])
+
+
+def after_the_flop(
+    game: Game, bets: Bets, spot: Spot, stakes: Mapping[str, int], meter: Fraction, progress: Progress
+) -> Advice:
+    """Bet or check with the flop or the turn open; what lies on the layout already counts in both."""
+    street = 1 if len(spot.board) == _FLOP else 2
+    now, later = (_seen_streets if spot.hand else _unseen_streets)(game, bets, spot, progress)
+    action = bets.names[street]
+    checked = later + total(_sides(game, spot, stakes)).at(meter) / stakes["ante"]
+    worth = {CHECK: checked, action: checked + now}
+    best = action if worth[action] > worth[CHECK] else CHECK
+    if spot.option:
+        going_on = worth[best]
+        return Advice(
+            {"continue": going_on, "withdraw": Fraction(0)}, "continue" if going_on > 0 else "withdraw"
+        )
+    return Advice(worth, best)
+
+
+def _worth_seen(game: Game, main: MainGame, spot: Spot) -> Fraction:
+    assert spot.hand is not None
+    if not spot.dead:
+        return main.stay[class_number(spot.hand)]
+    from pitboss.analysis.holdem.spot import seen
+
+    found = seen(game.ranking.order, spot.hand, spot.dead)
+    first, turn, river = main.bets.decided
+    sizes = main.bets.sizes
+    return (
+        found.gain(main.bets.ante)
+        + sizes[0] * found.gain(first)
+        + sizes[1] * found.at_best(turn, found.flops)
+        + sizes[2] * found.at_best(river, found.fours)
+    )
+
+
+def _worth_unseen(bets: Bets, deals: Deals) -> Fraction:
+    first, turn, river = bets.decided
+    return (
+        _gain(bets.ante, deals)
+        + bets.sizes[0] * _gain(first, deals)
+        + bets.sizes[1] * _unseen_later(bets.names[1], turn, deals)
+        + bets.sizes[2] * _unseen_later(bets.names[2], river, deals)
+    )
+
+
+def _seen_streets(game: Game, bets: Bets, spot: Spot, progress: Progress) -> tuple[Fraction, Fraction]:
+    """What the bet to decide gains, and what the main game gains without it, in Antes."""
+    from pitboss.analysis.holdem.open_board import seen_on_board
+
+    assert spot.hand is not None
+    first, turn, river = bets.decided
+    found = seen_on_board(game.ranking.order, spot.hand, spot.board, spot.dead)
+    so_far = found.gain(bets.ante) + bets.sizes[0] * found.gain(first)
+    if len(spot.board) == _FLOP:
+        return bets.sizes[1] * found.gain(turn), so_far + bets.sizes[2] * found.at_best(river, found.fours)
+    placed = _turn_placed(bets, spot)
+    if placed is None:
+        before = seen_on_board(game.ranking.order, spot.hand, spot.board[:_FLOP], spot.dead)
+        placed = before.gain(turn) > 0
+    return bets.sizes[2] * found.gain(river), so_far + (bets.sizes[1] * found.gain(turn) if placed else 0)
+
+
+def _unseen_streets(game: Game, bets: Bets, spot: Spot, progress: Progress) -> tuple[Fraction, Fraction]:
+    """The same for a hand that nobody looks at."""
+    first, turn, river = bets.decided
+    deals = _unseen(game, spot, progress)
+    so_far = _gain(bets.ante, deals) + bets.sizes[0] * _gain(first, deals)
+    if len(spot.board) == _FLOP:
+        later = bets.sizes[2] * _unseen_later(bets.names[2], river, deals)
+        return bets.sizes[1] * _gain(turn, deals), so_far + later
+    placed = _turn_placed(bets, spot)
+    if placed is None:
+        placed = _unseen_later(bets.names[1], turn, deals) > 0
+    return bets.sizes[2] * _gain(river, deals), so_far + (bets.sizes[1] * _gain(turn, deals) if placed else 0)
+
+
+def _turn_placed(bets: Bets, spot: Spot) -> bool | None:
+    """Whether the bet on the flop was placed, if that was said."""
+    return spot.decided[1] == bets.names[1] if len(spot.decided) > 1 else None
+
+
+def _gain(bet: Gains, deals: Deals) -> Fraction:
+    each = (*bet.wins, bet.tie, bet.loss)
+    return Fraction(sum(times * gain for times, gain in zip(deals, each, strict=True)), sum(deals))
+
+
+def _unseen_later(name: str, bet: Gains, deals: Deals) -> Fraction:
+    """What a bet still to come gains on a hand that is not seen.
+
+    On every board such a hand wins and loses alike, so what is best is the same on all.
+    """
+    if bet.tie:
+        raise AnalysisFault(
+            f"showdown.same.{name}.result: with a gain on a tie an unseen hand's later bets are not counted"
+        )
+    return max(_gain(bet, deals), Fraction(0))
+
+
+def _all_deals(main: MainGame) -> Deals:
+    """All hands together."""
+    return tuple(
+        sum(each) for each in zip(*(cell for of_class in main.cells for cell in of_class), strict=True)
+    )
+
+
+def _unseen(game: Game, spot: Spot, progress: Progress) -> Deals:
+    """All hands that a player may have, by the board and the dead cards."""
+    subject = {
+        "ranking": list(game.ranking.order),
+        "board": sorted(spot.board),
+        "dead": sorted(spot.dead),
+    }
+    return tuple(
+        store.counted_numbers("hold'em unseen 1", subject, lambda: _count_unseen(game, spot, progress))[
+            "deals"
+        ]
+    )
+
+
+def _count_unseen(game: Game, spot: Spot, progress: Progress) -> "store.Arrays":
+    from pitboss.analysis.holdem.spot import unseen
+
+    progress("all hands that may be there", 0, 1)
+    deals = unseen(game.ranking.order, spot.board, spot.dead)
+    progress("all hands that may be there", 1, 1)
+    return {"deals": deals}
+
+
+def _sides(game: Game, spot: Spot, stakes: Mapping[str, int]) -> dict[str, Line]:
+    """What the bets beside the main game gain when the hand stays, in cents."""
+    found = {}
+    for bet, stake in stakes.items():
+        if bet == JACKPOT:
+            found[bet] = jackpot_line(game, stake, _line_chances(game, spot))
+        elif bet != "ante":
+            found[bet] = Line(stake * _hole_cards_gain(game, bet, stake, spot))
+    return found
+
+
+def _hole_cards_gain(game: Game, bet: str, stake: int, spot: Spot) -> Fraction:
+    gone = frozenset((*spot.board, *spot.dead))
+    if spot.hand is not None:
+        return expected(game, bet, spot.hand, stake, gone)
+    pairs = list(combinations([card for card in DECK if card not in gone], 2))
+    return sum((expected(game, bet, pair, stake, gone) for pair in pairs), Fraction(0)) / len(pairs)
+
+
+def _line_chances(game: Game, spot: Spot) -> dict[int, Fraction]:
+    """How likely each jackpot line is, over the cards of the jackpot hand that are not seen."""
+    known = (*(spot.hand or ()), *spot.board[:_FLOP])
+    found: dict[int, int] = {}
+    whole = 0
+    for cards, number in completed(known, (*spot.board[_FLOP:], *spot.dead)):
+        whole += number
+        line = game.jackpot_line(game.jackpot_ranking.rank(cards))
+        if line is not None:
+            place = game.jackpot_pays.index(line)
+            found[place] = found.get(place, 0) + number
+    return {place: Fraction(number, whole) for place, number in found.items()}

@@ -1,0 +1,140 @@
+"""The mathematics of hold'em, from its sheet."""
+
+from fractions import Fraction
+from functools import cached_property
+from typing import Final
+
+from pitboss.analysis import best_play
+from pitboss.analysis.best_play import JACKPOT
+from pitboss.analysis.holdem.advice import CHECK, after_the_flop, before_the_flop
+from pitboss.analysis.holdem.box import hands_of_box, line_chances, lines_by_category
+from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
+from pitboss.analysis.holdem.counts import FLOPS, flops
+from pitboss.analysis.holdem.gains import bets_of
+from pitboss.analysis.holdem.hole_cards import hole_cards_odds
+from pitboss.analysis.holdem.main_game import MainGame, main_game, main_odds
+from pitboss.analysis.holdem.strategy import strategy_of
+from pitboss.analysis.model import (
+    Advice,
+    AnalysisFault,
+    BetOdds,
+    Boxes,
+    JackpotCounts,
+    Joint,
+    LineCount,
+    Progress,
+    Question,
+    Spot,
+    Strategy,
+)
+from pitboss.analysis.payoffs import lost_by_a_fold
+from pitboss.analysis.questions import stakes_of
+from pitboss.analysis.spots import check_spot
+from pitboss.sheets.game import Game
+
+METHOD: Final = (
+    "Boards that differ only in the names of their suits stand for each other: 134,459 boards of five "
+    "cards. On each, all pairs of hole cards are ranked once, and how many of the Dealer's pairs each "
+    "beats, ties and loses to follows from counts of the pairs below it, less those that hold one of its "
+    "cards. Summed over the rivers this says for 16,432 boards of four where a River gains, summed again "
+    "for 1,755 flops where a Turn gains; no bet can fold after the flop, so each is placed where it gains "
+    "by itself. A class of hole cards stays where that is worth more than folding it, all bets on the box "
+    "considered. All 55,627,620,048,000 deals are counted."
+)
+"""How it is counted, for the report."""
+
+
+def analyse(game: Game, progress: Progress) -> "Holdem":
+    """The analysis of a sheet with two hole cards and five community cards."""
+    return Holdem(game, progress)
+
+
+class Holdem:
+    """One hold'em sheet's mathematics; parts are counted when they are first asked for."""
+
+    def __init__(self, game: Game, progress: Progress) -> None:
+        if game.sheet.jackpot.hand != "own_and_flop":
+            raise AnalysisFault(
+                "jackpot.hand: in hold'em the mathematics knows the hand of hole cards and flop"
+            )
+        self._game = game
+        self._progress = progress
+
+    @cached_property
+    def _main(self) -> MainGame:
+        return main_game(self._game, self._progress)
+
+    def main(self) -> BetOdds:
+        """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
+        return main_odds(self._game, self._main)
+
+    def strategy(self) -> Strategy:
+        """The play that gives it."""
+        hands = hands_of_box(self._game, self._main, {"ante": 1})
+        return strategy_of(self._game, self._main, hands, Fraction(0), 1)
+
+    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        """A bet on the hole cards, on a box played by the main game's optimal strategy."""
+        stays = [self._main.stays(number) for number in range(len(CLASSES))]
+        return hole_cards_odds(self._game, bet, stake, stays)
+
+    def jackpot(self) -> JackpotCounts:
+        """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
+        game = self._game
+        lost = lost_by_a_fold(game, JACKPOT)
+        lines = [Fraction(0)] * len(game.jackpot_pays)
+        forfeited, reached = 0, lines_by_category(game)
+        for number, (kind, made) in enumerate(zip(CLASSES, flops(game), strict=True)):
+            if lost and not self._main.stays(number):
+                forfeited += kind.size * FLOPS
+                continue
+            for line, chance in line_chances(reached, made).items():
+                lines[line] += kind.size * FLOPS * chance
+        titles = [pay.title for pay in game.jackpot_pays]
+        return JackpotCounts(
+            lines=tuple(LineCount(title, int(times)) for title, times in zip(titles, lines, strict=True)),
+            total=HOLE_PAIRS * FLOPS,
+            forfeited=forfeited,
+        )
+
+    def envy(self) -> Fraction:
+        """What one other box brings in Envy Bonus; the family knows none."""
+        if self._game.gives_envy:
+            raise AnalysisFault("jackpot.lines: the mathematics of hold'em knows no Envy Bonus")
+        return Fraction(0)
+
+    def joint(self, question: Question) -> Joint:
+        """Best play for all bets of ``question.bets`` together."""
+        meter = question.meter or Fraction(0)
+        hands = hands_of_box(self._game, self._main, question.bets)
+        return Joint(
+            strategy=strategy_of(self._game, self._main, hands, meter, question.bets["ante"]),
+            values=best_play.values(hands, meter),
+            breakpoints=best_play.breakpoints(hands, self._main.bets.names[0]),
+            break_even=best_play.break_even(hands),
+            jackpot_break_even=best_play.jackpot_break_even(hands),
+        )
+
+    def advise(self, spot: Spot, question: Question) -> Advice:
+        """The value of every action."""
+        check_spot(self._game, spot)
+        self._check_decided(spot)
+        stakes, meter = stakes_of(question), question.meter or Fraction(0)
+        if not spot.board:
+            return before_the_flop(self._game, self._main, spot, stakes, meter, self._progress)
+        return after_the_flop(self._game, bets_of(self._game), spot, stakes, meter, self._progress)
+
+    def boxes(self, question: Question) -> Boxes | None:
+        """Not counted for this family."""
+        return None
+
+    def _check_decided(self, spot: Spot) -> None:
+        """Decisions before this one: the bet that stayed in, then a bet or a check."""
+        decisions = self._game.script("shuffler").decisions
+        street = 0 if not spot.board else len(spot.board) - 2
+        if len(spot.decided) > street:
+            raise AnalysisFault(f"decided: at this decision at most {street} lie behind the box")
+        for word, decision in zip(spot.decided, decisions, strict=False):
+            allowed = [decision.bet] + ([CHECK] if decision.otherwise == CHECK else [])
+            if word not in allowed:
+                raise AnalysisFault(f"decided: {word} was not possible there, but {' or '.join(allowed)}")

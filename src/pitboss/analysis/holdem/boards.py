@@ -1,0 +1,124 @@
+"""Boards up to the names of their suits, and the order of hole pairs, compiled.
+
+A board is four masks of ranks, one per suit. The one that stands for all boards of its kind has its masks
+falling. A row of hole pairs has 16 blocks of 78, one for each suit of the higher and of the lower card, then
+six blocks of 13 for the pairs of two suits: a change of suits moves whole blocks.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.compiled import compiled
+from pitboss.analysis.holdem.vectors import PAIRED, UNPAIRED
+
+Masks = NDArray[np.int64]
+Numbers = NDArray[np.int32]
+Suits = NDArray[np.int64]
+"""Where each suit goes."""
+
+PAIRS_START: Final = 16 * UNPAIRED
+HOLES: Final = PAIRS_START + 6 * PAIRED
+
+
+@compiled
+def boards(cards: int) -> Masks:
+    """The boards of so many cards that stand for all others."""
+    found = np.empty((1 << 18, 4), np.int64)
+    number = 0
+    chosen = np.arange(cards)
+    masks = np.zeros(4, np.int64)
+    while chosen[cards - 1] < 52:
+        masks[:] = 0
+        for card in chosen:
+            masks[card & 3] |= 1 << (card >> 2)
+        if masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3]:
+            found[number] = masks
+            number += 1
+        place = 0
+        while place < cards - 1 and chosen[place] + 1 == chosen[place + 1]:
+            chosen[place] = place
+            place += 1
+        chosen[place] += 1
+    return found[:number].copy()
+
+
+@compiled
+def place_of(masks: Masks) -> int:
+    """The place of a set of up to five cards among all sets of its size."""
+    ranks = masks[0] | masks[1] | masks[2] | masks[3]
+    found, number = 0, 0
+    for rank in range(13):
+        if ranks >> rank & 1:
+            for suit in range(4):
+                if masks[suit] >> rank & 1:
+                    card = rank << 2 | suit
+                    number += 1
+                    ways = 1
+                    for down in range(number):
+                        ways = ways * (card - down) // (down + 1)
+                    found += ways
+    return found
+
+
+@compiled
+def numbers_of(of: Masks, places: int) -> Numbers:
+    """The number of each board by its place; -1 for one that another stands for."""
+    found = np.full(places, -1, np.int32)
+    for number in range(len(of)):
+        found[place_of(of[number])] = number
+    return found
+
+
+@compiled
+def in_order(masks: Masks, goes: Suits, ordered: Masks) -> None:
+    """Put the suits of a board in order: where each goes, and the board that stands for it."""
+    for suit in range(4):
+        place = 0
+        for other in range(4):
+            if masks[other] > masks[suit] or (masks[other] == masks[suit] and other < suit):
+                place += 1
+        goes[suit] = place
+        ordered[place] = masks[suit]
+
+
+@compiled
+def kinds(masks: Masks) -> int:
+    """How many boards one stands for."""
+    number, run = 24, 1
+    for suit in range(1, 4):
+        run = run + 1 if masks[suit] == masks[suit - 1] else 1
+        number //= run
+    return number
+
+
+@compiled
+def pair_block(suit: int, other: int) -> int:
+    """Where the pairs of two suits start."""
+    low, high = min(suit, other), max(suit, other)
+    return PAIRS_START + PAIRED * (low * (7 - low) // 2 + high - low - 1)
+
+
+@compiled
+def with_or_without(masks: Masks, suit: int, rank: int, goes: Suits, ordered: Masks) -> int:
+    """The place of the board that stands for this one with a card more, or less, and where its suits go."""
+    masks[suit] ^= 1 << rank
+    in_order(masks, goes, ordered)
+    masks[suit] ^= 1 << rank
+    return place_of(ordered)
+
+
+@compiled
+def set_dead(row: NDArray[Any], masks: Masks, value: int) -> None:
+    """Set a value at all hole pairs that hold a card of the board."""
+    for suit in range(4):
+        for rank in range(13):
+            if masks[suit] >> rank & 1:
+                for other in range(4):
+                    start = (suit * 4 + other) * UNPAIRED + rank * (rank - 1) // 2
+                    row[start : start + rank] = value
+                    for high in range(rank + 1, 13):
+                        row[(other * 4 + suit) * UNPAIRED + high * (high - 1) // 2 + rank] = value
+                    if other != suit:
+                        row[pair_block(suit, other) + rank] = value

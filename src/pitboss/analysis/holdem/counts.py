@@ -1,0 +1,56 @@
+"""How often each class of hole cards wins, ties and loses, with which bets on the layout; and its flops."""
+
+from typing import Final
+
+from pitboss.analysis import store
+from pitboss.analysis.holdem.gains import Bets, Gains
+from pitboss.analysis.model import Progress
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
+from pitboss.sheets.game import Game
+
+CELLS: Final = ((False, False), (False, True), (True, False), (True, True))
+"""Whether the second and the third decision bet: the parts of a class's counts."""
+FLOPS: Final = 19_600
+"""Flops once the hole cards are known."""
+DEALS_OF_A_PAIR: Final = 2_118_760 * 990 * 20
+"""Boards by flop, turn and river, with the Dealer's pairs, once the hole cards are known."""
+_KINDS: Final = len(FIVE_CARD_CATEGORIES)
+WIDTH: Final = _KINDS + 2
+
+
+Deals = tuple[int, ...]
+"""How many deals are won by each category of the player's hand, tied, lost."""
+
+
+def deals(game: Game, bets: Bets, progress: Progress) -> tuple[tuple[Deals, ...], ...]:
+    """For each class, the deals of each cell when the Turn and the River are bet where they gain."""
+    turn, river = bets.decided[1:]
+    subject = {"ranking": list(game.ranking.order), "turn": _rule(turn), "river": _rule(river)}
+    row = store.counted_numbers(
+        "hold'em deals 1", subject, lambda: _count_deals(game, turn, river, progress)
+    )["cells"].tolist()
+    cells = [tuple(row[start : start + WIDTH]) for start in range(0, len(row), WIDTH)]
+    return tuple(tuple(cells[first : first + len(CELLS)]) for first in range(0, len(cells), len(CELLS)))
+
+
+def flops(game: Game) -> tuple[tuple[int, ...], ...]:
+    """For each class, the flops that make each category of jackpot hand with it."""
+    subject = {"ranking": list(game.jackpot_ranking.order)}
+    row = store.counted_numbers("hold'em flops 1", subject, lambda: _count_flops(game))["flops"].tolist()
+    return tuple(tuple(row[start : start + _KINDS]) for start in range(0, len(row), _KINDS))
+
+
+def _rule(gains: Gains) -> list[int]:
+    return [gains.wins[0], gains.tie, gains.loss]
+
+
+def _count_deals(game: Game, turn: Gains, river: Gains, progress: Progress) -> "store.Arrays":
+    from pitboss.analysis.holdem import counting
+
+    return {"cells": counting.count_deals(game.ranking.order, _rule(turn), _rule(river), progress)}
+
+
+def _count_flops(game: Game) -> "store.Arrays":
+    from pitboss.analysis.holdem import counting
+
+    return {"flops": counting.count_flops(game.jackpot_ranking.order)}

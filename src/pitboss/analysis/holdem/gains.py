@@ -1,0 +1,68 @@
+"""What the bets of the main game gain in hold'em, read from the sheet."""
+
+from msgspec import Struct
+
+from pitboss.analysis import payoffs
+from pitboss.analysis.categories import check_orders, examples
+from pitboss.analysis.model import AnalysisFault
+from pitboss.hands import Rank
+from pitboss.settlement.side_bets import ANTE_BONUS
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Outcome
+
+
+class Gains(Struct, frozen=True):
+    """What a bet gains in units of its stake."""
+
+    wins: tuple[int, ...]
+    """By category of the player's hand."""
+    tie: int
+    loss: int
+
+
+class Bets(Struct, frozen=True):
+    """The bets of the main game: the Ante, the one that stays in, and the two that may be checked."""
+
+    names: tuple[str, str, str]
+    """Of the three decisions."""
+    sizes: tuple[int, int, int]
+    """In units of the Ante."""
+    ante: Gains
+    decided: tuple[Gains, Gains, Gains]
+
+
+def bets_of(game: Game) -> Bets:
+    """The bets of a sheet; raises :class:`AnalysisFault` for one that the counts cannot answer."""
+    check_orders(game)
+    if game.sheet.qualifier is not None:
+        raise AnalysisFault("qualifier: the mathematics of hold'em knows no Qualifying Hand")
+    if ANTE_BONUS in game.pays:
+        raise AnalysisFault(f"pays.{ANTE_BONUS}: the mathematics of hold'em knows no Ante Bonus")
+    first, second, third = (decision.bet for decision in game.script("shuffler").decisions)
+    for bet in (second, third):
+        if len(set(_gains(game, bet).wins)) > 1:
+            raise AnalysisFault(f"pays.{bet}: the mathematics of hold'em needs one rate for every hand here")
+    rules = game.sheet.bets
+    return Bets(
+        names=(first, second, third),
+        sizes=(rules[first].times_ante, rules[second].times_ante, rules[third].times_ante),
+        ante=_gains(game, "ante"),
+        decided=(_gains(game, first), _gains(game, second), _gains(game, third)),
+    )
+
+
+def _gains(game: Game, bet: str) -> Gains:
+    ranks = examples(game.ranking)
+    return Gains(
+        wins=tuple(payoffs.compared(game, bet, "higher", rank) for rank in ranks),
+        tie=_whatever_the_hand(game, bet, "same", ranks),
+        loss=_whatever_the_hand(game, bet, "lower", ranks),
+    )
+
+
+def _whatever_the_hand(game: Game, bet: str, outcome: Outcome, ranks: tuple[Rank, ...]) -> int:
+    gains = {payoffs.compared(game, bet, outcome, rank) for rank in ranks}
+    if len(gains) > 1:
+        path = f"showdown.{outcome}.{bet}.result"
+        raise AnalysisFault(f"{path}: the mathematics of hold'em counts hands only where they are higher")
+    return gains.pop()

@@ -1,0 +1,110 @@
+"""Bets on the two hole cards, the Dealer's included where a line names them, with their cap."""
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+
+from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS, pairs_of
+from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationTable, Row
+from pitboss.analysis.payoffs import lost_by_a_fold
+from pitboss.analysis.statistics import distribution, figures
+from pitboss.cards import DECK, Card
+from pitboss.settlement.side_bets import hole_class
+from pitboss.sheets.game import Game, HoleLine
+from pitboss.sheets.rates import ToOne
+
+_LOSES = "no line"
+_FOLDED = "fold"
+
+
+def lines_reached(
+    game: Game, bet: str, cards: tuple[Card, ...], gone: frozenset[Card] = frozenset()
+) -> dict[int | None, int]:
+    """The lines that hole cards reach, or none, each with how many of the Dealer's pairs make it so."""
+    lines = game.pays[bet].hole_lines
+    if not lines:
+        raise AnalysisFault(f"pays.{bet}: the mathematics of hold'em knows bets on hole cards alone")
+    unseen = frozenset(cards) | gone
+    left = comb(len(DECK) - len(unseen), 2)
+    found: dict[int | None, int] = {}
+    for place, line in enumerate(lines):
+        if hole_class(cards) in line.cards:
+            here = left if line.dealer is None else pairs_of(line.dealer, unseen)
+            found[place] = here
+            left -= here
+            if line.dealer is None:
+                return found
+    return {**found, None: left}
+
+
+def gain_of(game: Game, bet: str, line: HoleLine | None, stake: int | None) -> Fraction:
+    """What a line brings per unit of the stake; the cap applies to a stake in cents."""
+    if line is None:
+        return Fraction(-1)
+    assert isinstance(line.rate, ToOne), "the loader refuses any other rate here"
+    most = game.pays[bet].most_paid
+    if stake is None or most is None:
+        return Fraction(line.rate.times)
+    if game.readings.bonus_cap_covers == "winnings_and_stake":
+        most -= stake
+    return min(Fraction(line.rate.times), Fraction(most, stake))
+
+
+def expected(
+    game: Game, bet: str, cards: tuple[Card, ...], stake: int | None, gone: frozenset[Card] = frozenset()
+) -> Fraction:
+    """What the bet brings on these hole cards, per unit of the stake."""
+    lines = game.pays[bet].hole_lines
+    reached = lines_reached(game, bet, cards, gone)
+    brought = sum(
+        times * gain_of(game, bet, None if place is None else lines[place], stake)
+        for place, times in reached.items()
+    )
+    return Fraction(brought) / sum(reached.values())
+
+
+def hole_cards_odds(game: Game, bet: str, stake: int | None, stays: list[bool]) -> BetOdds:
+    """The bet on a box played by a strategy that says which classes stay."""
+    lines = game.pays[bet].hole_lines
+    counted: Counter[tuple[str, str, Fraction]] = Counter()
+    for number, kind in enumerate(CLASSES):
+        for place, times in lines_reached(game, bet, kind.cards).items():
+            line = None if place is None else lines[place]
+            folded = not stays[number] and lost_by_a_fold(game, bet)
+            name = _FOLDED if folded else _LOSES if line is None else line.title
+            gain = gain_of(game, bet, None if folded else line, stake)
+            counted[name, "lose" if folded or line is None else _pays(line, gain), gain] += kind.size * times
+    gains: Counter[Fraction] = Counter()
+    for (_, _, gain), times in counted.items():
+        gains[gain] += times
+    order = {name: place for place, name in enumerate([*(line.title for line in lines), _LOSES, _FOLDED])}
+    rows = sorted(counted.items(), key=lambda item: order[item[0][0]])
+    spread = distribution(gains)
+    return BetOdds(
+        bet=bet,
+        played_by="main",
+        table=CombinationTable(
+            tuple(Row(name, times, pays, gain) for (name, pays, gain), times in rows),
+            HOLE_PAIRS * comb(len(DECK) - 2, 2),
+        ),
+        distribution=spread,
+        figures=figures(spread),
+        stake=stake,
+        cap_binds_from=_cap_binds_from(game, bet),
+    )
+
+
+def _pays(line: HoleLine, gain: Fraction) -> str:
+    return str(line.rate) if line.rate == ToOne(int(gain)) else f"{line.rate}, capped"
+
+
+def _cap_binds_from(game: Game, bet: str) -> dict[str, Fraction]:
+    pays = game.pays[bet]
+    if pays.most_paid is None:
+        return {}
+    own = 1 if game.readings.bonus_cap_covers == "winnings_and_stake" else 0
+    return {
+        line.title: Fraction(pays.most_paid, line.rate.times + own)
+        for line in pays.hole_lines
+        if isinstance(line.rate, ToOne) and line.rate.times + own
+    }

@@ -1,0 +1,203 @@
+"""From the showdowns back to the first decision, compiled.
+
+After the flop no bet can fold, so every bet stands by itself: a Turn is bet where it gains with the flop
+open, a River where it gains with the turn open. What must be known is how often a pair wins and loses from
+each board of four and of three cards, and in the end how often each hand wins with which bets laid out.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.compiled import compiled
+from pitboss.analysis.five_cards import Ints
+from pitboss.analysis.holdem.boards import (
+    HOLES,
+    Masks,
+    Numbers,
+    Suits,
+    kinds,
+    pair_block,
+    set_dead,
+    with_or_without,
+)
+from pitboss.analysis.holdem.rivers import BEATEN, add, vector_of
+from pitboss.analysis.holdem.showdowns import COUNT, FIELD, Results, SuitOf
+from pitboss.analysis.holdem.vectors import LOSSES, PAIR_NEITHER, PAIR_ONE, PAIRED, TIES, UNPAIRED, VECTORS
+
+Marks = NDArray[np.uint16]
+
+RIVERS: Final = 46 * 990
+"""River cards and Dealer's pairs once the hole cards and four cards of the board are known."""
+TURNS: Final = 47
+ORDERS: Final = 20
+"""Ways to deal five community cards as flop, turn and river."""
+
+_MARK: Final = 5
+_ALIVE: Final = 1 << 15
+_DEAD: Final = 1 << 15
+_FIELD: Final = 0xFFFF
+
+
+@compiled
+def add_moved(row: Marks, other: Marks, goes: Suits) -> None:
+    """Add to each hole pair what another row has for it once the suits have moved."""
+    for high in range(4):
+        for low in range(4):
+            start, source = (high * 4 + low) * UNPAIRED, (goes[high] * 4 + goes[low]) * UNPAIRED
+            add(row[start : start + UNPAIRED], other[source : source + UNPAIRED])
+            if low > high:
+                start, source = pair_block(high, low), pair_block(goes[high], goes[low])
+                add(row[start : start + PAIRED], other[source : source + PAIRED])
+
+
+@compiled
+def add_gains(row: Ints, sums: Results, goes: Suits, win: int, loss: int) -> None:
+    """Add to each hole pair what a bet gains from a board of four once the suits have moved."""
+    for high in range(4):
+        for low in range(4):
+            start, source = (high * 4 + low) * UNPAIRED, (goes[high] * 4 + goes[low]) * UNPAIRED
+            add_gain(row[start : start + UNPAIRED], sums[source : source + UNPAIRED], win, loss)
+            if low > high:
+                start, source = pair_block(high, low), pair_block(goes[high], goes[low])
+                add_gain(row[start : start + PAIRED], sums[source : source + PAIRED], win, loss)
+
+
+@compiled
+def add_gain(block: Ints, sums: Results, win: int, loss: int) -> None:
+    """Add what a bet gains to one block."""
+    for place in range(len(block)):
+        block[place] += win * np.int64(sums[place] & BEATEN) + loss * np.int64(sums[place] >> 16)
+
+
+@compiled
+def turns_bet(flops: Masks, number_of_four: Numbers, sums: Results, rule: Ints) -> Marks:
+    """For each flop and hole pair, one if the Turn is bet: if it gains more than nothing.
+
+    ``rule`` says what the bet gains with a win, a tie and a loss.
+    """
+    win, tie, loss = rule
+    found = np.zeros((len(flops), HOLES), np.uint16)
+    gains = np.empty(HOLES, np.int64)
+    masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
+    for number in range(len(flops)):
+        gains[:] = tie * TURNS * RIVERS
+        masks[:] = flops[number]
+        for suit in range(4):
+            for rank in range(13):
+                if not masks[suit] >> rank & 1:
+                    four = number_of_four[with_or_without(masks, suit, rank, goes, ordered)]
+                    add_gains(gains, sums[four], goes, win - tie, loss - tie)
+        for place in range(HOLES):
+            found[number, place] = gains[place] > 0
+    return found
+
+
+@compiled
+def mark_bets(
+    fours: Masks,
+    number_of_flop: Numbers,
+    sums: Results,
+    turns: Marks,
+    classes: Ints,
+    rule: Ints,
+    cells: Ints,
+) -> Marks:
+    """For each board of four and hole pair, in how many of its four orders which bets are on the layout: the
+    River alone, five bits up the Turn alone, then both. Ties and losses are added to ``cells``.
+    """
+    win, tie, loss = rule
+    found = np.zeros((len(fours), HOLES), np.uint16)
+    bet = np.empty(HOLES, np.uint16)
+    masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
+    for number in range(len(fours)):
+        bet[:] = 0
+        masks[:] = fours[number]
+        weight = kinds(masks)
+        for suit in range(4):
+            for rank in range(13):
+                if masks[suit] >> rank & 1:
+                    flop = number_of_flop[with_or_without(masks, suit, rank, goes, ordered)]
+                    add_moved(bet, turns[flop], goes)
+        set_dead(bet, masks, _DEAD)
+        for place in range(HOLES):
+            if bet[place] == _DEAD:
+                continue
+            turn = np.int64(bet[place])
+            beaten, beating = np.int64(sums[number, place] & BEATEN), np.int64(sums[number, place] >> 16)
+            same = RIVERS - beaten - beating
+            river = 1 if win * beaten + tie * same + loss * beating > 0 else 0
+            of_class = cells[classes[place]]
+            of_class[river, TIES] += weight * (4 - turn) * same
+            of_class[river, LOSSES] += weight * (4 - turn) * beating
+            of_class[2 + river, TIES] += weight * turn * same
+            of_class[2 + river, LOSSES] += weight * turn * beating
+            found[number, place] = 4 - turn | turn << 2 * _MARK if river else turn << _MARK
+    return found
+
+
+@compiled
+def count_wins(
+    fives: Masks,
+    number_of_four: Numbers,
+    showdowns: Results,
+    suit_of: SuitOf,
+    marks: Marks,
+    class_of_ranks: Ints,
+    cells: Ints,
+) -> None:
+    """Add to ``cells`` how often each category wins when which bets are on the layout."""
+    bets = np.empty(HOLES, np.uint16)
+    groups = np.empty((2, VECTORS), np.int64)
+    masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
+    for number in range(len(fives)):
+        bets[:] = _ALIVE
+        masks[:] = fives[number]
+        for suit in range(4):
+            for rank in range(13):
+                if masks[suit] >> rank & 1:
+                    four = number_of_four[with_or_without(masks, suit, rank, goes, ordered)]
+                    add_moved(bets, marks[four], goes)
+        set_dead(bets, masks, 0)
+        groups[:] = 0
+        gather(bets, suit_of[number], groups)
+        weight = kinds(masks)
+        results = showdowns[number]
+        for suited in range(2):
+            for place in range(VECTORS):
+                group = groups[suited, place]
+                if group:
+                    river, turn = group & _FIELD, group >> 16 & _FIELD
+                    both, alive = group >> 32 & _FIELD, group >> 48
+                    won = weight * np.int64(results[place] & COUNT)
+                    of_class = cells[class_of_ranks[suited, place]]
+                    category = results[place] >> 2 * FIELD
+                    of_class[0, category] += won * (ORDERS * alive - river - turn - both)
+                    of_class[1, category] += won * river
+                    of_class[2, category] += won * turn
+                    of_class[3, category] += won * both
+
+
+@compiled
+def gather(bets: Marks, suit: int, groups: Ints) -> None:
+    """Add up, for hole pairs with the same result and class, in how many orders which bets are on the layout
+    and, in the last of four fields, how many pairs are alive.
+    """
+    for high in range(4):
+        for low in range(4):
+            start = (high * 4 + low) * UNPAIRED
+            vector = groups[1 if high == low else 0, vector_of(high, low, suit) :]
+            add_group(bets[start : start + UNPAIRED], vector)
+            if low > high:
+                start = pair_block(high, low)
+                source = PAIR_ONE if high == suit or low == suit else PAIR_NEITHER
+                add_group(bets[start : start + PAIRED], groups[0, source:])
+
+
+@compiled
+def add_group(bets: Marks, vector: Ints) -> None:
+    """Add the marks of one block, spread to fields of 16 bits."""
+    for place in range(len(bets)):
+        mark = np.int64(bets[place])
+        vector[place] += mark & 0x1F | (mark & 0x3E0) << 11 | (mark & 0x7C00) << 22 | (mark & _ALIVE) << 33

@@ -1,0 +1,46 @@
+"""The order in which the results of a board list hole cards.
+
+With three or more cards of a suit on the board its cards differ from the others of their rank, and nothing
+else does. So there are six vectors: hole cards of two ranks with neither, the higher, the lower or both of
+the suit, and pairs without and with it. A *kind* of card is twice its rank, and one more in that suit.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from pitboss.analysis.five_cards import CATEGORIES, Ints
+
+UNPAIRED: Final = 78
+PAIRED: Final = 13
+RANK_PAIRS: Final = UNPAIRED + PAIRED
+NEITHER: Final = 0
+HIGHER: Final = UNPAIRED
+LOWER: Final = 2 * UNPAIRED
+BOTH: Final = 3 * UNPAIRED
+PAIR_NEITHER: Final = 4 * UNPAIRED
+PAIR_ONE: Final = PAIR_NEITHER + PAIRED
+VECTORS: Final = PAIR_ONE + PAIRED
+"""Where the vectors start, and their length in all."""
+TIES: Final = CATEGORIES
+LOSSES: Final = CATEGORIES + 1
+"""The columns of counted deals after those won by each category."""
+
+
+def rank_pairs() -> Ints:
+    """The two ranks of each place of a vector: unequal ones first, then pairs."""
+    unequal = [(high, low) for high in range(13) for low in range(high)]
+    return np.array(unequal + [(rank, rank) for rank in range(13)], dtype=np.int64)
+
+
+def rank_place(high: Ints, low: Ints) -> Ints:
+    """The place of two ranks in a vector."""
+    place: Ints = np.where(high == low, UNPAIRED + high, high * (high - 1) // 2 + low)
+    return place
+
+
+def kinds_of_holes() -> Ints:
+    """The kinds of the two cards at each place of the vectors."""
+    unequal, pairs = 2 * rank_pairs()[:UNPAIRED], 2 * rank_pairs()[UNPAIRED:]
+    of_suit = [np.array(suited, dtype=np.int64) for suited in ((0, 0), (1, 0), (0, 1), (1, 1))]
+    return np.concatenate([*(unequal + suited for suited in of_suit), pairs, pairs + of_suit[1]])

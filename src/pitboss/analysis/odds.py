@@ -1,0 +1,81 @@
+"""Everything there is to say about a sheet's bets, put together from the analysis of its family."""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.analysis.jackpot import JackpotOdds, Link, LongRun, at_meter, jackpot_odds, long_run
+from pitboss.analysis.model import (
+    AnalysisFault,
+    BetOdds,
+    Distribution,
+    Figures,
+    JackpotCounts,
+    Joint,
+    Progress,
+    Question,
+    Strategy,
+)
+from pitboss.analysis.payoffs import side_bets
+from pitboss.analysis.protocol import GameAnalysis, analyse
+from pitboss.sheets.game import Game
+
+
+class Odds(Struct, frozen=True):
+    """The answer to ``pitboss odds``."""
+
+    game: Game
+    question: Question
+    bets: dict[str, BetOdds]
+    """``ante`` is the whole main game; side bets follow."""
+    strategy: Strategy
+    """The main game's optimal play, which all figures of the bets assume."""
+    jackpot_counts: JackpotCounts
+    jackpot: tuple[JackpotOdds, ...]
+    """The jackpot bet, for each multiple that may be bet."""
+    at_meter: tuple[Distribution, Figures] | None
+    """The jackpot bet of one unit at the displayed value, if one was named."""
+    long_run: LongRun | None
+    joint: Joint | None
+    """Best play for all bets named, if an Ante is among them."""
+
+
+def silent(what: str, done: int, of: int) -> None:
+    """A progress that tells nobody."""
+
+
+def odds(game: Game, question: Question, link: Link | None = None, progress: Progress = silent) -> Odds:
+    """Answer a question about a sheet."""
+    return put_together(analyse(game, progress), game, question, link)
+
+
+def put_together(analysis: GameAnalysis, game: Game, question: Question, link: Link | None) -> Odds:
+    """The same from an analysis at hand."""
+    bets = {"ante": analysis.main()}
+    for bet in side_bets(game):
+        bets[bet] = analysis.side_bet(bet, question.bets.get(bet))
+    counts = analysis.jackpot()
+    envy = question.others * analysis.envy() if question.others else Fraction(0)
+    sizes = range(1, game.sheet.jackpot.most_units + 1)
+    jackpot = tuple(jackpot_odds(game, counts, question.jackpot_bet, units, envy) for units in sizes)
+    meter = question.meter
+    return Odds(
+        game=game,
+        question=question,
+        bets=bets,
+        strategy=analysis.strategy(),
+        jackpot_counts=counts,
+        jackpot=jackpot,
+        at_meter=None if meter is None else at_meter(game, counts, question.jackpot_bet, meter),
+        long_run=_long_run(game, counts, jackpot[0], link),
+        joint=analysis.joint(question) if "ante" in question.bets else None,
+    )
+
+
+def _long_run(game: Game, counts: JackpotCounts, jackpot: JackpotOdds, link: Link | None) -> LongRun | None:
+    if link is None:
+        return None
+    found = long_run(game, counts, jackpot, link)
+    if found is None:
+        raise AnalysisFault("jackpot.lines: no line takes the display down, so it has no long run")
+    return found

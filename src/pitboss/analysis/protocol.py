@@ -1,0 +1,111 @@
+"""What the analysis of a family of games must answer, and which family a sheet belongs to.
+
+The family follows from the sheet's data: how many cards make the hands, which hand meets the Dealer's
+and which decisions the dealing script asks for. A sheet that is changed so far that it belongs to none
+is refused with the entry that leaves the families.
+"""
+
+from fractions import Fraction
+from importlib import import_module
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from pitboss.analysis.model import (
+    Advice,
+    AnalysisFault,
+    BetOdds,
+    Boxes,
+    JackpotCounts,
+    Joint,
+    Progress,
+    Question,
+    Spot,
+    Strategy,
+)
+from pitboss.cards import DECK
+from pitboss.sheets.game import Game
+
+
+class GameAnalysis(Protocol):
+    """One sheet's mathematics. Everything is derived from the :class:`Game` it was made with."""
+
+    def main(self) -> BetOdds:
+        """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
+
+    def strategy(self) -> Strategy:
+        """The play that gives it."""
+
+    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        """A bet that is neither of the main game nor the jackpot's; caps apply to a stake in cents.
+
+        A bet that can stand without an Ante stands alone; one that cannot is played by the main
+        game's optimal strategy.
+        """
+
+    def jackpot(self) -> JackpotCounts:
+        """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
+
+    def joint(self, question: Question) -> Joint:
+        """Best play for all bets of ``question.bets``, which hold an Ante, together."""
+
+    def advise(self, spot: Spot, question: Question) -> Advice:
+        """The value of every action, for the bets of the question or, if none, for the Ante alone."""
+
+    def envy(self) -> Fraction:
+        """What one other box with an Ante brings in Envy Bonus, in cents; nothing where there is none."""
+
+    def boxes(self, question: Question) -> Boxes | None:
+        """How bets and boxes move together, where that is counted for this family."""
+
+
+class _Shape(Struct, frozen=True):
+    """What makes a family."""
+
+    box: int
+    dealer: int
+    shows_down: str
+    face_up: bool
+    ranking_size: int
+    otherwise: tuple[str, ...]
+    """What can be done instead of betting, decision by decision."""
+
+
+_FAMILIES: Final = {
+    "three_card": _Shape(3, 3, "own", False, 3, ("fold",)),
+    "stud": _Shape(5, 5, "own", True, 5, ("fold",)),
+    "holdem": _Shape(2, 2, "own_and_community", False, 5, ("fold", "check", "check")),
+}
+
+
+def analyse(game: Game, progress: Progress) -> GameAnalysis:
+    """The analysis of a sheet: its family's module has a function ``analyse`` of the same shape."""
+    module = import_module(f"pitboss.analysis.{family_of(game)}.analysis")
+    found: GameAnalysis = module.analyse(game, progress)
+    return found
+
+
+def family_of(game: Game) -> str:
+    """The family a sheet belongs to; raises :class:`AnalysisFault` for none."""
+    sheet, hands = game.sheet, game.sheet.hands
+    if sheet.deck.cards != len(DECK):
+        raise AnalysisFault(f"deck.cards: the mathematics is that of {len(DECK)} cards")
+    shapes = {
+        _Shape(
+            hands.box,
+            hands.dealer,
+            hands.shows_down,
+            hands.dealers_last_card_face_up,
+            sheet.ranking.size,
+            tuple(decision.otherwise for decision in script.decisions),
+        )
+        for scripts in game.scripts.values()
+        for script in scripts
+    }
+    for name, shape in _FAMILIES.items():
+        if shapes == {shape}:
+            return name
+    raise AnalysisFault(
+        "hands: no family of games is dealt and decided so; the mathematics knows three cards each, "
+        "stud with five and the Dealer's last card face up, and hold'em with two and a board of five"
+    )

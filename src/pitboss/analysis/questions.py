@@ -1,0 +1,123 @@
+"""What is asked beside the sheet, read and checked: bets and their sizes, the display, other boxes."""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.analysis.jackpot import Link
+from pitboss.analysis.model import AnalysisFault, Question
+from pitboss.money import CENTS_PER_DOLLAR, brief, parse_cents, parse_exact
+from pitboss.sheets.game import Game
+
+JACKPOT = "jackpot"
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """A question as it is written."""
+
+    bets: str | None = None
+    """``ante=25,pair_plus=25,jackpot=5``, in dollars."""
+    jackpot_bet: str | None = None
+    meter: str | None = None
+    others: str | None = None
+    seed: str | None = None
+    rate: str | None = None
+    reserve: str | None = None
+
+
+def read_question(game: Game, asked: Asked) -> Question:
+    """Read a question; raises :class:`AnalysisFault` with the path to what is wrong."""
+    bets = _bets(game, asked.bets) if asked.bets is not None else {}
+    unit = _amount("jackpot_bet", asked.jackpot_bet) if asked.jackpot_bet is not None else None
+    return Question(
+        jackpot_bet=_unit(game, bets, unit),
+        bets=bets,
+        meter=_meter(asked.meter) if asked.meter is not None else None,
+        others=_others(game, asked.others) if asked.others is not None else 0,
+    )
+
+
+def stakes_of(question: Question) -> dict[str, int]:
+    """The bets on the box of a decision; without any named, an Ante alone."""
+    if question.bets and "ante" not in question.bets:
+        raise AnalysisFault("bets: a decision stands on an Ante, so name it: ante=25")
+    return question.bets or {"ante": CENTS_PER_DOLLAR}
+
+
+def read_link(asked: Asked) -> Link | None:
+    """The parameters of a link, if any are given; the reserve may be left out."""
+    if asked.seed is None and asked.rate is None and asked.reserve is None:
+        return None
+    if asked.seed is None or asked.rate is None:
+        raise AnalysisFault("seed: the long run of a link needs both its seed and its rate")
+    rate, reserve = _share("rate", asked.rate), _share("reserve", asked.reserve or "0")
+    if rate + reserve > 1:
+        raise AnalysisFault("reserve: rate and reserve together are more than the bet itself")
+    return Link(_amount("seed", asked.seed, least=0), rate, reserve)
+
+
+def _bets(game: Game, text: str) -> dict[str, int]:
+    known = [name for name, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
+    bets: dict[str, int] = {}
+    for word in text.split(","):
+        name, equals, amount = word.strip().partition("=")
+        if not equals:
+            raise AnalysisFault(f"bets: {brief(word)} is no bet such as ante=25")
+        if name not in known:
+            later = name in game.sheet.bets
+            why = "is placed at its decision, not named here" if later else "is no bet of this game"
+            raise AnalysisFault(f"bets.{name}: it {why}; its bets are {', '.join(known)}")
+        if name in bets:
+            raise AnalysisFault(f"bets.{name}: it is named twice")
+        bets[name] = _amount(f"bets.{name}", amount)
+    return bets
+
+
+def _unit(game: Game, bets: dict[str, int], unit: int | None) -> int:
+    """The least jackpot bet, of which the one on the box is a multiple."""
+    staked = bets.get(JACKPOT)
+    if unit is None:
+        return staked if staked is not None else CENTS_PER_DOLLAR
+    most = game.sheet.jackpot.most_units
+    if staked is not None and staked not in [unit * units for units in range(1, most + 1)]:
+        allowed = "that" if most == 1 else f"1 to {most} times that"
+        raise AnalysisFault(f"bets.{JACKPOT}: with a jackpot bet of {unit / 100:g} it must be {allowed}")
+    return unit
+
+
+def _amount(path: str, text: str, least: int = 1) -> int:
+    try:
+        cents = parse_cents(text.strip())
+    except ValueError as fault:
+        raise AnalysisFault(f"{path}: {fault}") from None
+    if cents < least:
+        raise AnalysisFault(f"{path}: a bet of nothing is no bet")
+    return cents
+
+
+def _meter(text: str) -> Fraction:
+    if text.strip().startswith("-"):
+        raise AnalysisFault(f"meter: {brief(text)} is below zero, and a displayed jackpot never is")
+    try:
+        return parse_exact(text.strip()) * CENTS_PER_DOLLAR
+    except ValueError as fault:
+        raise AnalysisFault(f"meter: {fault}") from None
+
+
+def _others(game: Game, text: str) -> int:
+    layout = game.sheet.layout
+    most = layout.most_boxes - 1
+    if not text.strip().isdecimal() or int(text) > most:
+        clauses = ", ".join(layout.clauses)
+        raise AnalysisFault(f"others: {brief(text)} is no number of other boxes from 0 to {most} ({clauses})")
+    return int(text)
+
+
+def _share(path: str, text: str) -> Fraction:
+    try:
+        share = parse_exact(text.strip())
+    except ValueError as fault:
+        raise AnalysisFault(f"{path}: {fault}") from None
+    if share > 1:
+        raise AnalysisFault(f"{path}: {brief(text)} is more than the bet itself; 0.05 is five per cent")
+    return share

@@ -1,0 +1,41 @@
+"""A report as a list of blocks, whatever it is written as."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+class Heading(Struct, frozen=True):
+    """A heading; level 1 is the title."""
+
+    level: int
+    text: str
+
+
+class Text(Struct, frozen=True):
+    """A paragraph."""
+
+    text: str
+
+
+class Table(Struct, frozen=True):
+    """A table; the columns named are aligned to the right."""
+
+    headers: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: frozenset[int] = frozenset()
+    """The numbers of the columns that hold numbers."""
+
+
+class Chart(Struct, frozen=True):
+    """A drawing with its caption."""
+
+    caption: str
+    draw: Callable[["Axes"], None]
+
+
+Block = Heading | Text | Table | Chart

@@ -1,0 +1,67 @@
+"""A decision as a player sees it, read and checked before it is answered."""
+
+from pitboss.analysis.model import AnalysisFault, Spot
+from pitboss.cards import UNKNOWN, Card, parse_card
+from pitboss.money import brief
+from pitboss.sheets.game import Game
+from pitboss.sheets.script import Decide, Reveal
+
+
+def parse_cards(name: str, text: str) -> tuple[Card, ...]:
+    """Cards as a person writes them, with spaces or commas between; ``name`` says where they stand."""
+    try:
+        return tuple(parse_card(word) for word in text.replace(",", " ").split())
+    except ValueError as fault:
+        raise AnalysisFault(f"{name}: {fault}") from None
+
+
+def check_spot(game: Game, spot: Spot) -> None:
+    """Refuse cards that cannot lie so; raises :class:`AnalysisFault`."""
+    hands = game.sheet.hands
+    if spot.hand is not None and len(spot.hand) != hands.box:
+        raise AnalysisFault(
+            f"hand: it has {_cards(len(spot.hand))}, but a hand of this game has {hands.box} "
+            f"({', '.join(hands.clauses)})"
+        )
+    if spot.up is not None and not hands.dealers_last_card_face_up:
+        raise AnalysisFault("up: in this game no card of the Dealer's is face up before the decision")
+    stages = boards(game)
+    if len(spot.board) not in stages:
+        due = " or ".join(str(number) for number in sorted(stages))
+        raise AnalysisFault(
+            f"board: it has {_cards(len(spot.board))}; at a decision of this game {due} lie open"
+        )
+    seen: dict[Card, str] = {}
+    up = () if spot.up is None else (spot.up,)
+    for name, cards in (("hand", spot.hand or ()), ("up", up), ("board", spot.board), ("dead", spot.dead)):
+        for card in cards:
+            if card == UNKNOWN:
+                raise AnalysisFault(f"{name}: every card must be named; a hand not seen is left out")
+            if card in seen:
+                where = "twice there" if seen[card] == name else f"in {seen[card]} too"
+                raise AnalysisFault(f"{name}: {card} stands {where}, and the deck has it once")
+            seen[card] = name
+    _check_cards_left(game, len(seen), spot)
+
+
+def boards(game: Game) -> frozenset[int]:
+    """How many community cards lie open at each decision of the game."""
+    found, shown = set(), 0
+    for step in game.script("shuffler").steps:
+        if isinstance(step, Reveal):
+            shown = max(shown, step.community)
+        if isinstance(step, Decide):
+            found.add(shown)
+    return frozenset(found)
+
+
+def _check_cards_left(game: Game, known: int, spot: Spot) -> None:
+    sheet = game.sheet
+    needed = sheet.hands.dealer - (spot.up is not None) + sheet.hands.community - len(spot.board)
+    needed += 0 if spot.hand else sheet.hands.box
+    if sheet.deck.cards - known < needed:
+        raise AnalysisFault(f"dead: {brief(known)} cards are known, which leaves too few to deal")
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"

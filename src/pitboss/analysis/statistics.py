@@ -1,0 +1,35 @@
+"""Exact figures from an exact distribution."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pitboss.analysis.model import Distribution, Figures
+
+
+def distribution(counts: Mapping[Fraction, int]) -> Distribution:
+    """Net gains with their probabilities, from how many combinations bring each."""
+    total = sum(counts.values())
+    assert total > 0, "a bet has outcomes"
+    return Distribution(
+        tuple((Fraction(net), Fraction(count, total)) for net, count in sorted(counts.items()) if count)
+    )
+
+
+def moment(of: Distribution, power: int, around: Fraction = Fraction(0)) -> Fraction:
+    """The expected power of the gain less ``around``."""
+    return sum(((net - around) ** power * chance for net, chance in of.outcomes), Fraction(0))
+
+
+def figures(of: Distribution, average_wager: Fraction = Fraction(1)) -> Figures:
+    """All figures of a bet."""
+    ev = moment(of, 1)
+    variance = moment(of, 2, ev)
+    third = moment(of, 3, ev)
+    return Figures(
+        ev=ev,
+        average_wager=average_wager,
+        variance=variance,
+        skewness=float(third) / float(variance) ** 1.5 if variance else 0.0,
+        hit_frequency=sum((chance for net, chance in of.outcomes if net > 0), Fraction(0)),
+        push_frequency=sum((chance for net, chance in of.outcomes if net == 0), Fraction(0)),
+    )

@@ -1,0 +1,150 @@
+"""Counted results on disk, under a hash of exactly what was counted, so that nothing is counted twice.
+
+An entry is a few named arrays of integers. A file is written beside its place and then moved there, so
+a reader meets a whole file or none, two writers do not disturb each other, and an interrupted count
+leaves nothing. A file that is not whole or was changed counts as absent and is written anew. Where the
+folder cannot be written, results are simply not kept.
+"""
+
+import hashlib
+import json
+import math
+import os
+import sys
+import tempfile
+import zlib
+from array import array
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Arrays = dict[str, "NDArray[np.int64]"]
+
+_MAGIC: Final = b"pitboss counts 2\n"
+_DIGEST: Final = hashlib.sha256().digest_size
+
+
+def cache_folder() -> Path:
+    """Where results are kept: ``PITBOSS_CACHE``, or the user's cache folder."""
+    if named := os.environ.get("PITBOSS_CACHE"):
+        return Path(named)
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library/Caches")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "pitboss"
+
+
+def counted(kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]) -> Arrays:
+    """The stored result for ``subject``, or that of ``count``, which is then stored.
+
+    ``kind`` names the method with its version; ``subject`` holds everything the numbers depend on, as
+    plain JSON values. The arrays are shared: they cannot be written to.
+    """
+    key = _key(kind, subject)
+    known = _RECENT.pop(key, None)
+    if known is None:
+        entry = _read(key)
+        known = count() if entry is None else _as_arrays(entry)
+        if entry is None:
+            _write(key, known)
+    for numbers in known.values():
+        numbers.flags.writeable = False
+    _RECENT[key] = known
+    while len(_RECENT) > _KEPT:
+        del _RECENT[next(iter(_RECENT))]
+    return known
+
+
+def counted_numbers(
+    kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]
+) -> dict[str, "array[int]"]:
+    """The same, each array as one flat row of numbers; what is stored comes without importing numpy."""
+    entry = _read(_key(kind, subject))
+    if entry is not None:
+        return {name: row for name, _, row in entry}
+    return {
+        name: array("q", numbers.ravel().tolist()) for name, numbers in counted(kind, subject, count).items()
+    }
+
+
+_KEPT: Final = 8
+_RECENT: Final[dict[str, Arrays]] = {}
+"""The last results in the order of their use, so that a series of questions reads nothing twice."""
+
+Entry = list[tuple[str, list[int], "array[int]"]]
+"""Names, shapes and numbers."""
+
+
+def _key(kind: str, subject: Mapping[str, Any]) -> str:
+    text = json.dumps([kind, subject], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _path(key: str) -> Path:
+    return cache_folder() / "counts" / f"{key}.bin"
+
+
+def _read(key: str) -> Entry | None:
+    try:
+        data = _path(key).read_bytes()
+    except (OSError, RuntimeError):
+        return None
+    start = len(_MAGIC) + _DIGEST
+    body = data[start:]
+    if data[:start] != _MAGIC + hashlib.sha256(key.encode() + body).digest():
+        return None
+    return _unpack(body)
+
+
+def _write(key: str, arrays: Arrays) -> None:
+    body = _pack(arrays)
+    whole = _MAGIC + hashlib.sha256(key.encode() + body).digest() + body
+    with suppress(OSError, RuntimeError):
+        path = _path(key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(whole)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+def _pack(arrays: Arrays) -> bytes:
+    head = json.dumps([[name, list(numbers.shape)] for name, numbers in arrays.items()]).encode()
+    rows = b"".join(numbers.astype("<i8").tobytes() for numbers in arrays.values())
+    return len(head).to_bytes(4, "little") + head + zlib.compress(rows, 1)
+
+
+def _unpack(body: bytes) -> Entry:
+    size = int.from_bytes(body[:4], "little")
+    numbers = array("q", zlib.decompress(body[4 + size :]))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    entry, start = [], 0
+    for name, shape in json.loads(body[4 : 4 + size]):
+        end = start + math.prod(shape)
+        entry.append((name, shape, numbers[start:end]))
+        start = end
+    return entry
+
+
+def _as_arrays(entry: Entry) -> Arrays:
+    import numpy as np
+
+    return {name: np.array(row, dtype=np.int64).reshape(shape) for name, shape, row in entry}
+
+
+def forget() -> None:
+    """Read everything from the disk again: what is at hand may come from another folder."""
+    _RECENT.clear()

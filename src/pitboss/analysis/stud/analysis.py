@@ -1,0 +1,177 @@
+"""The mathematics of the stud game, from its sheet.
+
+What needs arrays is imported when it is asked for: advice on a hand that is seen needs none.
+"""
+
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from pitboss.analysis import best_play, payoffs
+from pitboss.analysis.best_play import JACKPOT, Hand, Line
+from pitboss.analysis.categories import jackpot_lines
+from pitboss.analysis.model import (
+    Advice,
+    AnalysisFault,
+    BetOdds,
+    Boxes,
+    JackpotCounts,
+    Joint,
+    LineCount,
+    Progress,
+    Question,
+    Spot,
+    Strategy,
+)
+from pitboss.analysis.payoffs import decision_bet, gain_of_fold, gains_of_bet
+from pitboss.analysis.questions import stakes_of
+from pitboss.analysis.spots import check_spot
+from pitboss.analysis.stud.gains import jackpot_gains
+from pitboss.analysis.stud.spot import dealers_hands
+from pitboss.cards import Card
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
+from pitboss.sheets.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.analysis.stud.main_game import MainGame
+
+
+METHOD: Final = (
+    "The Dealer's 2,598,960 hands are added, lowest first, to counters that say how many of the hands so "
+    "far hold a given face-up card and a given set of up to three other cards. Each of the player's "
+    "hands, one for all that differ only in the names of suits, asks them before and after the hands of "
+    "its own rank are added: how many of the Dealer's hands hold the face-up card and none of the "
+    "player's five follows by inclusion and exclusion. A hand bets where that is worth more than folding "
+    "it, all bets on the box considered. All 19,933,230,517,200 deals are counted, over 122,151,120 hands "
+    "with a face-up card."
+)
+"""How it is counted, for the report."""
+
+
+def analyse(game: Game, progress: Progress) -> "Stud":
+    """The analysis of a sheet whose hands have five cards, one of the Dealer's face up."""
+    return Stud(game, progress)
+
+
+class Stud:
+    """One stud sheet's mathematics; parts are counted when they are first asked for."""
+
+    def __init__(self, game: Game, progress: Progress) -> None:
+        self._game = game
+        self._progress = progress
+
+    @cached_property
+    def _main(self) -> "MainGame":
+        from pitboss.analysis.stud.main_game import main_game
+        from pitboss.analysis.stud.meetings import meetings
+
+        return main_game(self._game, meetings(self._game, self._progress))
+
+    def main(self) -> BetOdds:
+        """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
+        from pitboss.analysis.stud.main_game import main_odds
+
+        return main_odds(self._game, self._main)
+
+    def strategy(self) -> Strategy:
+        """The play that gives it."""
+        from pitboss.analysis.stud.strategy import bet_or_fold
+
+        return bet_or_fold(self._game, self._main, {"ante": 1}, Fraction(0))
+
+    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        """The family has none."""
+        raise AnalysisFault(
+            f"bets.{bet}: the mathematics of stud knows no bet beside the main game's and the jackpot's"
+        )
+
+    def jackpot(self) -> JackpotCounts:
+        """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
+        from pitboss.analysis.stud.main_game import spots
+        from pitboss.analysis.stud.meetings import FACE_UP, HANDS
+
+        game, main = self._game, self._main
+        lost = payoffs.lost_by_a_fold(game, JACKPOT)
+        paid = main.advantage > 0 if lost else main.advantage == main.advantage
+        lines = [Fraction(0)] * len(game.jackpot_pays)
+        kept = 0
+        for place, category in enumerate(FIVE_CARD_CATEGORIES):
+            number = spots(main.meetings, paid, place)
+            kept += number
+            for line, suits in jackpot_lines(game, category).items():
+                if line is not None:
+                    lines[line] += Fraction(number * suits, 4)
+        unit = 1 if lost else FACE_UP
+        return JackpotCounts(
+            lines=tuple(
+                LineCount(pay.title, int(number / unit))
+                for pay, number in zip(game.jackpot_pays, lines, strict=True)
+            ),
+            total=HANDS * FACE_UP // unit,
+            forfeited=(HANDS * FACE_UP - kept) // unit,
+        )
+
+    def envy(self) -> Fraction:
+        """What one other box brings in Envy Bonus; the family knows none."""
+        if self._game.gives_envy:
+            raise AnalysisFault("jackpot.lines: the mathematics of stud knows no Envy Bonus")
+        return Fraction(0)
+
+    def joint(self, question: Question) -> Joint:
+        """Best play for all bets of ``question.bets`` together."""
+        from pitboss.analysis.stud.box import hands_of_box
+        from pitboss.analysis.stud.strategy import bet_or_fold
+
+        meter = question.meter or Fraction(0)
+        hands = hands_of_box(self._game, self._main, question.bets)
+        return Joint(
+            strategy=bet_or_fold(self._game, self._main, question.bets, meter),
+            values=best_play.values(hands, meter),
+            breakpoints=best_play.breakpoints(hands, self._main.bet),
+            break_even=best_play.break_even(hands),
+            jackpot_break_even=best_play.jackpot_break_even(hands),
+        )
+
+    def advise(self, spot: Spot, question: Question) -> Advice:
+        """The value of every action."""
+        check_spot(self._game, spot)
+        stakes = stakes_of(question)
+        hands = self._possible_hands(spot, stakes)
+        meter = question.meter or Fraction(0)
+        return best_play.value_of_actions(hands, decision_bet(self._game), spot, meter, stakes["ante"])
+
+    def boxes(self, question: Question) -> Boxes | None:
+        """Not counted for this family."""
+        return None
+
+    def _possible_hands(self, spot: Spot, stakes: dict[str, int]) -> list[Hand]:
+        if spot.hand is not None:
+            if spot.up is None:
+                raise AnalysisFault(
+                    "up: the decision is taken by the Dealer's face-up card, so name it: --up Kd"
+                )
+            return [self._one_hand(spot.hand, spot.up, spot.dead, stakes)]
+        from pitboss.analysis.stud.box import hands_of_box
+        from pitboss.analysis.stud.main_game import main_game
+        from pitboss.analysis.stud.meetings import meetings_of_spot
+
+        if spot.up is None and not spot.dead:
+            return hands_of_box(self._game, self._main, stakes)
+        if spot.up is None:
+            raise AnalysisFault("up: with dead cards the Dealer's face-up card must be named: --up Kd")
+        met = meetings_of_spot(self._game, spot.up, spot.dead, self._progress)
+        return hands_of_box(self._game, main_game(self._game, met), stakes)
+
+    def _one_hand(
+        self, cards: tuple[Card, ...], up: Card, dead: tuple[Card, ...], stakes: dict[str, int]
+    ) -> Hand:
+        game, ante = self._game, stakes["ante"]
+        own = game.ranking.rank(cards)
+        met = dealers_hands(game, cards, up, dead)
+        gained = sum(gain * times for gain, times in zip(gains_of_bet(game, own), met, strict=True))
+        line = game.jackpot_line(game.jackpot_ranking.rank(cards))
+        won, lost = jackpot_gains(game, stakes, None if line is None else game.jackpot_pays.index(line))
+        stay = {"ante": Line(ante * Fraction(gained, sum(met))), JACKPOT: won}
+        return Hand(
+            " ".join(cards), 1, stay, {"ante": Line(Fraction(ante * gain_of_fold(game, own))), JACKPOT: lost}
+        )

@@ -1,0 +1,49 @@
+"""The bets of a box in the stud game, as hands that stay or fold."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+
+from pitboss.analysis.best_play import JACKPOT, Hand, Line
+from pitboss.analysis.five_cards import Ints
+from pitboss.analysis.stud.gains import jackpot_by_suits
+from pitboss.analysis.stud.main_game import Bools, MainGame
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
+from pitboss.sheets.game import Game
+
+
+def staying(main: MainGame, ante: int, category: int, more: Fraction) -> Bools:
+    """Which rows of a category bet when staying brings so many cents more beside the main game."""
+    found: Bools = main.advantage[main.meetings.rows[category]] > -more * main.meetings.number // ante
+    return found
+
+
+def hands_of_box(game: Game, main: MainGame, stakes: Mapping[str, int]) -> list[Hand]:
+    """All hands with a face-up card, put together as far as they stay or fold alike at any display."""
+    found = []
+    for place, category in enumerate(FIVE_CARD_CATEGORIES):
+        rows = np.arange(len(main.advantage))[main.meetings.rows[place]]
+        for share, stay, fold in jackpot_by_suits(game, stakes, category):
+            at_no_display = staying(main, stakes["ante"], place, stay.fixed - fold.fixed)
+            others = rows[~at_no_display]
+            alone = stay.slope > fold.slope and len(others) > 0
+            for part in (rows[at_no_display], *(np.split(others, len(others)) if alone else [others])):
+                if len(part):
+                    found.append(_hand(main, stakes, part, share, (stay, fold)))
+    return found
+
+
+def _hand(
+    main: MainGame, stakes: Mapping[str, int], rows: Ints, share: Fraction, jackpot: tuple[Line, Line]
+) -> Hand:
+    """Rows of one category as one hand."""
+    meetings, category = main.meetings, int(main.meetings.category[rows[0]])
+    size = int(meetings.size[rows].sum())
+    met = (meetings.size[rows] @ meetings.dealers[rows]).tolist()
+    gained = sum(gain * times for gain, times in zip(main.gains[category].tolist(), met, strict=True))
+    stay = {"ante": Line(stakes["ante"] * Fraction(gained, size * meetings.number))}
+    fold = {"ante": Line(Fraction(stakes["ante"] * int(main.folded[category])))}
+    if JACKPOT in stakes:
+        stay[JACKPOT], fold[JACKPOT] = jackpot
+    return Hand(meetings.name(int(rows[0])), int(size * share), stay, fold)

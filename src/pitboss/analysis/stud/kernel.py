@@ -1,0 +1,262 @@
+"""All deals of the stud game, compiled.
+
+The Dealer's hands are added, lowest first, to counters that say how many of the hands so far hold a given
+face-up card and a given set of up to three other cards. A player's hand asks them before and after the hands
+of its own level are added: how many of the hands so far hold the face-up card and none of his five cards
+follows by inclusion and exclusion over the sets of his cards. Sets of four leave one hand each, which is
+looked at by itself. A card is four times its rank plus its suit.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.compiled import compiled
+from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.stud.meetings import FIELD, HANDS
+
+Cards = NDArray[np.uint8]
+Counters = NDArray[np.int32]
+Slots = NDArray[np.int32]
+Bools = NDArray[np.bool_]
+
+CARDS: Final = 52
+UNQUALIFIED, BEATEN, BEATING, SAME = range(4)
+"""The Dealer's hands that a player's hand meets: not qualifying, beaten by it, beating it, the same."""
+
+SINGLES: Final = 1
+PAIRS: Final = SINGLES + 52
+TRIPLES: Final = PAIRS + 1326
+SETS: Final = TRIPLES + 22100
+FEW: Final = 4096
+"""Above the number of different meetings at one level."""
+MOST: Final = 1 << 21
+"""Above the number of different meetings in all."""
+_SPREAD: Final = 0x1E3779B97F4A7C15
+"""An odd number that spreads keys over slots."""
+
+
+@compiled
+def hands_by_level(keys: Ints, unsuited: Levels, suited: Levels, levels: int) -> tuple[Cards, Ints]:
+    """All hands, lowest level first, and where each level starts."""
+    level_of = np.empty(HANDS, np.int16)
+    start = np.zeros(levels + 1, np.int64)
+    number = 0
+    for e in range(4, CARDS):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        level = level_of_hand(a, b, c, d, e, keys, unsuited, suited)
+                        level_of[number] = level
+                        start[level + 1] += 1
+                        number += 1
+    for level in range(levels):
+        start[level + 1] += start[level]
+    place = start.copy()
+    hands = np.empty((HANDS, 5), np.uint8)
+    number = 0
+    for e in range(4, CARDS):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        hand = hands[place[level_of[number]]]
+                        hand[0], hand[1], hand[2], hand[3], hand[4] = a, b, c, d, e
+                        place[level_of[number]] += 1
+                        number += 1
+    return hands, start
+
+
+@compiled
+def level_of_hand(
+    a: int, b: int, c: int, d: int, e: int, keys: Ints, unsuited: Levels, suited: Levels
+) -> int:
+    """The level of five cards."""
+    suit = a & 3
+    if suit == b & 3 and suit == c & 3 and suit == d & 3 and suit == e & 3:
+        return int(suited[1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)])
+    return int(unsuited[keys[a >> 2] + keys[b >> 2] + keys[c >> 2] + keys[d >> 2] + keys[e >> 2]])
+
+
+@compiled
+def add_dealer(counters: Counters, hand: Cards) -> None:
+    """Count a hand of the Dealer's for each of its cards face up and each set of up to three others."""
+    for place in range(5):
+        up = hand[place]
+        a = np.int64(hand[0 if place > 0 else 1])
+        b = np.int64(hand[1 if place > 1 else 2])
+        c = np.int64(hand[2 if place > 2 else 3])
+        d = np.int64(hand[3 if place > 3 else 4])
+        b2, c2, d2 = b * (b - 1) // 2, c * (c - 1) // 2, d * (d - 1) // 2
+        c3, d3 = c2 * (c - 2) // 3, d2 * (d - 2) // 3
+        counters[0, up] += 1
+        counters[SINGLES + a, up] += 1
+        counters[SINGLES + b, up] += 1
+        counters[SINGLES + c, up] += 1
+        counters[SINGLES + d, up] += 1
+        counters[PAIRS + b2 + a, up] += 1
+        counters[PAIRS + c2 + a, up] += 1
+        counters[PAIRS + c2 + b, up] += 1
+        counters[PAIRS + d2 + a, up] += 1
+        counters[PAIRS + d2 + b, up] += 1
+        counters[PAIRS + d2 + c, up] += 1
+        counters[TRIPLES + c3 + b2 + a, up] += 1
+        counters[TRIPLES + d3 + b2 + a, up] += 1
+        counters[TRIPLES + d3 + c2 + a, up] += 1
+        counters[TRIPLES + d3 + c2 + b, up] += 1
+
+
+@compiled
+def ask(counters: Counters, hand: Cards, found: Counters) -> None:
+    """For each face-up card, the counted hands with none of the player's cards, but for sets of four."""
+    found[:] = counters[0]
+    for i in range(5):
+        a = np.int64(hand[i])
+        row = counters[SINGLES + a]
+        for up in range(CARDS):
+            found[up] -= row[up]
+        for j in range(i):
+            b = np.int64(hand[j])
+            row = counters[PAIRS + a * (a - 1) // 2 + b]
+            for up in range(CARDS):
+                found[up] += row[up]
+            for k in range(j):
+                row = counters[TRIPLES + a * (a - 1) * (a - 2) // 6 + b * (b - 1) // 2 + hand[k]]
+                for up in range(CARDS):
+                    found[up] -= row[up]
+
+
+@compiled
+def alike(hand: Cards) -> int:
+    """How many hands differ from this one in the names of suits alone; 0 unless it stands for them."""
+    masks = np.zeros(4, np.int64)
+    for i in range(5):
+        masks[hand[i] & 3] |= 1 << (hand[i] >> 2)
+    number, run = 24, 1
+    for suit in range(1, 4):
+        if masks[suit] > masks[suit - 1]:
+            return 0
+        run = run + 1 if masks[suit] == masks[suit - 1] else 1
+        number //= run
+    return number
+
+
+@compiled
+def column_of(level: int, own: int, qualifies: Bools) -> int:
+    """Where a hand of the Dealer's is counted that meets a player's hand."""
+    if not qualifies[level]:
+        return UNQUALIFIED
+    if level < own:
+        return BEATEN
+    return SAME if level == own else BEATING
+
+
+@compiled
+def add_sets_of_four(
+    hand: Cards, own: int, qualifies: Bools, keys: Ints, unsuited: Levels, suited: Levels, found: Counters
+) -> None:
+    """Each face-up card makes one hand with four of the player's cards; take them back in."""
+    for left_out in range(5):
+        key, mask, suits = 0, 0, 0
+        for place in range(5):
+            if place != left_out:
+                key += keys[hand[place] >> 2]
+                mask |= 1 << (hand[place] >> 2)
+                suits |= 1 << (hand[place] & 3)
+        for rank in range(13):
+            level = unsuited[key + keys[rank]]
+            if level < 0:
+                continue
+            column = column_of(level, own, qualifies)
+            for suit in range(4):
+                if suits == 1 << suit and not mask >> rank & 1:
+                    flush = suited[mask | 1 << rank]
+                    found[column_of(flush, own, qualifies), rank << 2 | suit] += 1
+                else:
+                    found[column, rank << 2 | suit] += 1
+
+
+@compiled
+def packed(category: int, unqualified: int, beaten: int, same: int) -> int:
+    """A meeting as one number."""
+    return ((category << FIELD | unqualified) << FIELD | beaten) << FIELD | same
+
+
+@compiled
+def note(slots: Slots, rows: Ints, number: int, key: int, weight: int, example: int) -> int:
+    """Add weight to the row of a key, a new one if need be; how many rows there are then."""
+    slot = key * _SPREAD >> 40 & len(slots) - 1
+    while slots[slot] >= 0 and rows[slots[slot], 0] != key:
+        slot = slot + 1 & len(slots) - 1
+    if slots[slot] < 0:
+        slots[slot] = number
+        rows[number, 0], rows[number, 1], rows[number, 2] = key, 0, example
+        number += 1
+    rows[slots[slot], 1] += weight
+    return number
+
+
+@compiled
+def note_hand(
+    hand: Cards, found: Counters, category: int, weight: int, slots: Slots, rows: Ints, number: int
+) -> int:
+    """Note what a hand meets with each card that may be face up."""
+    written, held = 0, 0
+    for place in range(5):
+        written = written * CARDS + hand[place]
+        held |= 1 << hand[place]
+    for up in range(CARDS):
+        if held >> up & 1:
+            continue
+        key = packed(category, found[UNQUALIFIED, up], found[BEATEN, up], found[SAME, up])
+        number = note(slots, rows, number, key, weight, written * CARDS + up)
+    return number
+
+
+@compiled
+def count_deals(
+    hands: Cards, start: Ints, qualifies: Bools, category: Ints, keys: Ints, unsuited: Levels, suited: Levels
+) -> Ints:
+    """The different meetings as rows.
+
+    A row is a packed meeting (category; the Dealer's hands that do not qualify, are beaten, are the same),
+    how many hands with face-up cards it stands for, and one of them, card after card as digits.
+    """
+    counters = np.zeros((SETS, CARDS), np.int32)
+    for level in range(len(category)):
+        if not qualifies[level]:
+            for number in range(start[level], start[level + 1]):
+                add_dealer(counters, hands[number])
+    unqualified = counters.copy()
+    counters[:] = 0
+    most = int((start[1:] - start[:-1]).max())
+    asked, weights = np.empty(most, np.int64), np.empty(most, np.int64)
+    found = np.empty((most, 4, CARDS), np.int32)
+    slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), 0
+    few, here = np.full(FEW, -1, np.int32), np.empty((FEW, 3), np.int64)
+    for level in range(len(category)):
+        number_asked = 0
+        for number in range(start[level], start[level + 1]):
+            weight = alike(hands[number])
+            if weight:
+                ask(unqualified, hands[number], found[number_asked, UNQUALIFIED])
+                ask(counters, hands[number], found[number_asked, BEATEN])
+                asked[number_asked], weights[number_asked] = number, weight
+                number_asked += 1
+        if qualifies[level]:
+            for number in range(start[level], start[level + 1]):
+                add_dealer(counters, hands[number])
+        number_here = 0
+        for place in range(number_asked):
+            hand, of_hand = hands[asked[place]], found[place]
+            ask(counters, hand, of_hand[SAME])
+            for up in range(CARDS):
+                of_hand[SAME, up] -= of_hand[BEATEN, up]
+            add_sets_of_four(hand, level, qualifies, keys, unsuited, suited, of_hand)
+            number_here = note_hand(hand, of_hand, category[level], weights[place], few, here, number_here)
+        few[:] = -1
+        for place in range(number_here):
+            number_met = note(slots, met, number_met, here[place, 0], here[place, 1], here[place, 2])
+    return met[:number_met].copy()

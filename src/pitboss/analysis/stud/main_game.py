@@ -1,0 +1,89 @@
+"""Ante and Bet under optimal play: a hand bets where that is worth more than a fold."""
+
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from pitboss.analysis.categories import examples
+from pitboss.analysis.five_cards import Ints
+from pitboss.analysis.model import BetOdds, CombinationTable, Row
+from pitboss.analysis.payoffs import OUTCOMES, RESULTS, decision_bet, gain_of_fold, gains_of_bet, listed
+from pitboss.analysis.statistics import distribution, figures
+from pitboss.analysis.stud.meetings import SPOTS, Meetings
+from pitboss.sheets.game import Game
+
+Bools = NDArray[np.bool_]
+
+
+class MainGame(Struct, frozen=True, eq=False):
+    """The main game by rows of meetings; gains in units of the Ante."""
+
+    meetings: Meetings
+    gains: Ints
+    """What a hand that bets gains, by category and outcome."""
+    folded: Ints
+    """What a folded hand gains, by category."""
+    advantage: Ints
+    """What betting gains more than folding on each row, summed over the Dealer's hands."""
+    bet: str
+    """The name of the bet that stays in."""
+    size: int
+    """That bet in units of the Ante."""
+
+
+def main_game(game: Game, meetings: Meetings) -> MainGame:
+    """The main game of a sheet over counted meetings."""
+    bet = decision_bet(game)
+    ranks = examples(game.ranking)
+    gains = np.array([gains_of_bet(game, rank) for rank in ranks], dtype=np.int64)
+    folded = np.array([gain_of_fold(game, rank) for rank in ranks], dtype=np.int64)
+    advantage = np.empty(len(meetings.size), dtype=np.int64)
+    for category, rows in enumerate(meetings.rows):
+        advantage[rows] = meetings.dealers[rows] @ (gains[category] - folded[category])
+    return MainGame(meetings, gains, folded, advantage, bet, game.sheet.bets[bet].times_ante)
+
+
+def main_odds(game: Game, main: MainGame) -> BetOdds:
+    """The whole main game per unit of Ante."""
+    bets = main.advantage > 0
+    gains: Counter[Fraction] = Counter()
+    rows: list[Row] = []
+    for place, rank in enumerate(examples(game.ranking)):
+        met = dealers_met(main.meetings, bets, place)
+        for outcome, gain, times in zip(OUTCOMES, main.gains[place].tolist(), met, strict=True):
+            if times:
+                gains[Fraction(gain)] += times
+                name = f"{RESULTS[outcome]}, {listed(game, rank)}"
+                rows.append(Row(name, times, f"{gain:+d}" if gain else "0", Fraction(gain)))
+    folds: Counter[int] = Counter()
+    for place, gain in enumerate(main.folded.tolist()):
+        folds[gain] += spots(main.meetings, ~bets, place) * main.meetings.number
+    for gain, times in folds.items():
+        if times:
+            gains[Fraction(gain)] += times
+            rows.append(Row("fold", times, f"{gain:+d}", Fraction(gain)))
+    spread = distribution(gains)
+    staying = Fraction(int(main.meetings.size[bets].sum()), SPOTS)
+    return BetOdds(
+        bet="ante",
+        played_by="main",
+        table=CombinationTable(tuple(rows), SPOTS * main.meetings.number),
+        distribution=spread,
+        figures=figures(spread, 1 + main.size * staying),
+    )
+
+
+def dealers_met(meetings: Meetings, marked: Bools, category: int) -> list[int]:
+    """The deals of a category's marked rows, by outcome."""
+    rows = meetings.rows[category]
+    size = np.where(marked[rows], meetings.size[rows], 0)
+    return [int(times) for times in size @ meetings.dealers[rows]]
+
+
+def spots(meetings: Meetings, marked: Bools, category: int) -> int:
+    """The hands with a face-up card of a category's marked rows."""
+    rows = meetings.rows[category]
+    return int(meetings.size[rows][marked[rows]].sum())

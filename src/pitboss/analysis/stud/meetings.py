@@ -1,0 +1,124 @@
+"""How every hand with every face-up card meets the Dealer's hands, as far as the counts differ."""
+
+from itertools import pairwise
+from math import comb
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis import store
+from pitboss.analysis.categories import check_orders
+from pitboss.analysis.five_cards import CATEGORIES, Ints, Levels, card_number, five_cards
+from pitboss.analysis.model import Progress
+from pitboss.cards import DECK, RANKS, SUITS, Card
+from pitboss.sheets.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.analysis.stud import kernel
+
+HANDS: Final = 2_598_960
+FACE_UP: Final = 47
+"""The cards that may be face up once the player's five are known."""
+SPOTS: Final = HANDS * FACE_UP
+"""Hands with a face-up card."""
+DEALERS: Final = 163_185
+"""The Dealer's hands once the face-up card is known too."""
+FIELD: Final = 18
+"""Bits of a count in a packed meeting: the Dealer's hands fit."""
+DECK_SIZE: Final = len(DECK)
+
+
+class Meetings(Struct, frozen=True, eq=False):
+    """Hands with a face-up card that are of one category and meet the Dealer's hands alike, as rows."""
+
+    category: Ints
+    """Places in the list of categories, rising."""
+    dealers: Ints
+    """The Dealer's hands with each outcome, in the order of ``payoffs.OUTCOMES``."""
+    size: Ints
+    """How many hands with a face-up card a row stands for."""
+    example: Ints
+    """One hand with a face-up card of each row, card after card as digits."""
+    number: int
+    """How many hands the Dealer may have on every row."""
+
+    @property
+    def rows(self) -> list[slice]:
+        """The rows of each category."""
+        ends = np.searchsorted(self.category, range(CATEGORIES + 1)).tolist()
+        return [slice(start, end) for start, end in pairwise(ends)]
+
+    def name(self, row: int) -> str:
+        """A hand of a row and its face-up card: ``As Kh 7d 4c 2s against Kd``."""
+        *hand, up = _cards(int(self.example[row]))
+        return f"{' '.join(sorted(hand, key=_height))} against {up}"
+
+
+def meetings(game: Game, progress: Progress) -> Meetings:
+    """The meetings under a sheet's ranking list and qualifier, counted once."""
+    check_orders(game)
+    counted = store.counted("stud meetings 1", _subject(game), lambda: _count(game, progress))
+    return unpacked(counted["rows"], DEALERS)
+
+
+def unpacked(rows: Ints, dealers: int) -> Meetings:
+    """Counted rows, where so many hands of the Dealer's meet each."""
+    packed, size, example = rows.T
+    unqualified, beaten, same = ((packed >> place * FIELD) & (1 << FIELD) - 1 for place in (2, 1, 0))
+    outcomes = np.stack([unqualified, beaten, dealers - unqualified - beaten - same, same], axis=1)
+    return Meetings(packed >> 3 * FIELD, outcomes, size, example, dealers)
+
+
+def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress) -> Meetings:
+    """The meetings of all hands a player may have once a card is face up and some are dead."""
+    check_orders(game)
+    subject = {**_subject(game), "up": up, "dead": sorted(dead)}
+    counted = store.counted("stud spot 1", subject, lambda: _count_spot(game, up, dead, progress))
+    return unpacked(counted["rows"], comb(DECK_SIZE - 6 - len(dead), 4))
+
+
+def _subject(game: Game) -> dict[str, list[str] | str | None]:
+    return {
+        "ranking": list(game.ranking.order),
+        "qualifier": game.sheet.qualifier.high_cards if game.sheet.qualifier else None,
+    }
+
+
+def _count(game: Game, progress: Progress) -> "store.Arrays":
+    from pitboss.analysis.stud import kernel
+
+    progress("all deals of the stud game", 0, 1)
+    rows = kernel.count_deals(*_levels(game))
+    progress("all deals of the stud game", 1, 1)
+    return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
+
+
+def _count_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress) -> "store.Arrays":
+    from pitboss.analysis.stud import spot_kernel
+
+    progress("all hands against the face-up card", 0, 1)
+    mask = sum(1 << card_number(card) for card in dead)
+    rows = spot_kernel.count_spot(*_levels(game), card_number(up), mask)
+    progress("all hands against the face-up card", 1, 1)
+    return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
+
+
+def _levels(game: Game) -> "tuple[kernel.Cards, Ints, kernel.Bools, Ints, Ints, Levels, Levels]":
+    """All hands by level and the tables of levels, as the kernels take them."""
+    from pitboss.analysis.stud import kernel
+
+    tables = five_cards(game.ranking.order)
+    hands, start = kernel.hands_by_level(tables.keys, tables.unsuited, tables.suited, len(tables.ranks))
+    qualifies = np.array([game.qualifies(rank) for rank in tables.ranks], dtype=np.bool_)
+    return hands, start, qualifies, tables.category, tables.keys, tables.unsuited, tables.suited
+
+
+def _cards(example: int) -> list[Card]:
+    """The five cards and the face-up card of an example."""
+    digits = [example // DECK_SIZE**place % DECK_SIZE for place in range(5, -1, -1)]
+    return [Card(RANKS[digit >> 2] + SUITS[digit & 3]) for digit in digits]
+
+
+def _height(card: str) -> tuple[int, int]:
+    return -RANKS.index(card[0]), SUITS.index(card[1])

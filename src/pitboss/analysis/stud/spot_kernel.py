@@ -1,0 +1,120 @@
+"""All hands a player may have when one card is face up and some cards are known to be elsewhere, compiled.
+
+The method is that of all deals, for one face-up card.
+"""
+
+import numpy as np
+
+from pitboss.analysis.compiled import compiled
+from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.stud.kernel import (
+    BEATEN,
+    MOST,
+    PAIRS,
+    SAME,
+    SETS,
+    SINGLES,
+    TRIPLES,
+    UNQUALIFIED,
+    Bools,
+    Cards,
+    column_of,
+    level_of_hand,
+    note,
+    packed,
+)
+
+
+@compiled
+def add_others(counters: Ints, hand: Cards, up: int) -> None:
+    """Count a hand of the Dealer's for each set of up to three of its cards that are not face up."""
+    others = np.empty(4, np.int64)
+    number = 0
+    for place in range(5):
+        if hand[place] != up:
+            others[number] = hand[place]
+            number += 1
+    counters[0] += 1
+    for i in range(4):
+        a = others[i]
+        counters[SINGLES + a] += 1
+        for j in range(i):
+            b = others[j]
+            counters[PAIRS + a * (a - 1) // 2 + b] += 1
+            for k in range(j):
+                counters[TRIPLES + a * (a - 1) * (a - 2) // 6 + b * (b - 1) // 2 + others[k]] += 1
+
+
+@compiled
+def ask_one(counters: Ints, hand: Cards) -> int:
+    """The counted hands with none of the player's cards, but for sets of four."""
+    found = counters[0]
+    for i in range(5):
+        a = np.int64(hand[i])
+        found -= counters[SINGLES + a]
+        for j in range(i):
+            b = np.int64(hand[j])
+            found += counters[PAIRS + a * (a - 1) // 2 + b]
+            for k in range(j):
+                found -= counters[TRIPLES + a * (a - 1) * (a - 2) // 6 + b * (b - 1) // 2 + hand[k]]
+    return int(found)
+
+
+@compiled
+def has(mask: int, hand: Cards) -> bool:
+    """Whether a hand holds a card of a mask."""
+    held = 0
+    for place in range(5):
+        held |= 1 << hand[place]
+    return (mask & held) != 0
+
+
+@compiled
+def count_spot(
+    hands: Cards,
+    start: Ints,
+    qualifies: Bools,
+    category: Ints,
+    keys: Ints,
+    unsuited: Levels,
+    suited: Levels,
+    up: int,
+    dead: int,
+) -> Ints:
+    """The different meetings as rows; ``dead`` is a mask of cards that no hand holds."""
+    unqualified, counters = np.zeros(SETS, np.int64), np.zeros(SETS, np.int64)
+    face_up = 1 << up
+    for level in range(len(category)):
+        for number in range(start[level], start[level + 1]):
+            hand = hands[number]
+            if not qualifies[level] and has(face_up, hand) and not has(dead, hand):
+                add_others(unqualified, hand, up)
+    slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), 0
+    most = int((start[1:] - start[:-1]).max())
+    beaten = np.empty(most, np.int64)
+    found = np.empty(4, np.int64)
+    for level in range(len(category)):
+        first = start[level]
+        for number in range(first, start[level + 1]):
+            if not has(face_up | dead, hands[number]):
+                beaten[number - first] = ask_one(counters, hands[number])
+        if qualifies[level]:
+            for number in range(first, start[level + 1]):
+                if has(face_up, hands[number]) and not has(dead, hands[number]):
+                    add_others(counters, hands[number], up)
+        for number in range(first, start[level + 1]):
+            hand = hands[number]
+            if has(face_up | dead, hand):
+                continue
+            found[UNQUALIFIED] = ask_one(unqualified, hand)
+            found[BEATEN] = beaten[number - first]
+            found[SAME] = ask_one(counters, hand) - found[BEATEN]
+            a, b, c, d, e = hand
+            found[column_of(level_of_hand(b, c, d, e, up, keys, unsuited, suited), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, c, d, e, up, keys, unsuited, suited), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, b, d, e, up, keys, unsuited, suited), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, b, c, e, up, keys, unsuited, suited), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, b, c, d, up, keys, unsuited, suited), level, qualifies)] += 1
+            key = packed(category[level], found[UNQUALIFIED], found[BEATEN], found[SAME])
+            number_met = note(slots, met, number_met, key, 1, 0)
+    return met[:number_met].copy()

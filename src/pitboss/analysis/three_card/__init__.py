@@ -1,0 +1,1 @@
+"""The three-card games: play or fold against three cards of the Dealer's."""

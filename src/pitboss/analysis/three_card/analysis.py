@@ -1,0 +1,108 @@
+"""The mathematics of a three-card game, from its sheet.
+
+What needs arrays is imported when it is asked for: advice on a hand that is seen needs none.
+"""
+
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from msgspec import structs
+
+from pitboss.analysis import best_play, payoffs
+from pitboss.analysis.best_play import JACKPOT, Hand, Line
+from pitboss.analysis.model import (
+    Advice,
+    BetOdds,
+    Boxes,
+    JackpotCounts,
+    Joint,
+    Progress,
+    Question,
+    Spot,
+    Strategy,
+)
+from pitboss.analysis.questions import stakes_of
+from pitboss.analysis.spots import check_spot
+from pitboss.analysis.three_card.spot import hand_in_play
+from pitboss.cards import Card
+from pitboss.sheets.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.analysis.three_card.every_hand import EveryHand
+
+
+METHOD: Final = (
+    "Hands of three cards that differ only by a change of suits which the sheet does not tell apart stand "
+    "for each other: 1,755 classes, each against all 18,424 hands of the Dealer. How many of them are lower, "
+    "the same, higher or do not qualify follows by inclusion and exclusion over his cards. A hand is "
+    "played where that is worth more than folding it, all bets on the box considered. A jackpot on the "
+    "Dealer's cards too is counted over all 407,170,400 deals of both hands, one on community cards over all "
+    "sets of two; an Envy Bonus over all deals of another box and the Dealer. Covariances of boxes are sums "
+    "over every hand of the Dealer and every two hands without a common card."
+)
+"""How it is counted, for the report."""
+
+
+def analyse(game: Game, progress: Progress) -> "ThreeCard":
+    """The analysis of a sheet whose hands have three cards."""
+    return ThreeCard(game, progress)
+
+
+class ThreeCard:
+    """One three-card sheet's mathematics."""
+
+    def __init__(self, game: Game, progress: Progress) -> None:
+        self._game = game
+        self._progress = progress
+
+    @cached_property
+    def _every_hand(self) -> "EveryHand":
+        from pitboss.analysis.three_card.every_hand import EveryHand
+
+        return EveryHand(self._game, self._progress)
+
+    def main(self) -> BetOdds:
+        """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
+        return self._every_hand.main()
+
+    def strategy(self) -> Strategy:
+        """The play that gives it."""
+        return self._every_hand.strategy()
+
+    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        """A bet on the hand of three."""
+        return self._every_hand.side_bet(bet, stake)
+
+    def jackpot(self) -> JackpotCounts:
+        """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
+        return self._every_hand.jackpot()
+
+    def envy(self) -> Fraction:
+        """What one other box with an Ante brings in Envy Bonus, in cents."""
+        return self._every_hand.envy()
+
+    def joint(self, question: Question) -> Joint:
+        """Best play for all bets of ``question.bets`` together."""
+        return self._every_hand.joint(question)
+
+    def boxes(self, question: Question) -> Boxes:
+        """How bets and boxes move together."""
+        return self._every_hand.boxes(question)
+
+    def advise(self, spot: Spot, question: Question) -> Advice:
+        """The value of every action."""
+        check_spot(self._game, spot)
+        if spot.hand is None:
+            return self._every_hand.advise_unseen(spot, question)
+        stakes = stakes_of(question)
+        hand = hand_in_play(self._game, spot.hand, spot.dead, stakes)
+        if JACKPOT in stakes and question.others and self._game.gives_envy:
+            hand = self._with_envy(hand, spot.hand, spot.dead, question.others)
+        meter, bet = question.meter or Fraction(0), payoffs.decision_bet(self._game)
+        return best_play.value_of_actions([hand], bet, spot, meter, stakes["ante"])
+
+    def _with_envy(self, hand: Hand, cards: tuple[Card, ...], dead: tuple[Card, ...], others: int) -> Hand:
+        brings = Line(others * self._every_hand.envy_of_hand(cards, dead))
+        kept = Line(Fraction(0)) if self._game.readings.envy_after_fold == "lost" else brings
+        return structs.replace(hand, stay={**hand.stay, "envy": brings}, fold={**hand.fold, "envy": kept})

@@ -1,0 +1,150 @@
+"""One box with all its bets: what playing and folding each hand are worth, as functions of the display.
+
+The rows are classes of hands, or single hands when some cards are known to be elsewhere. Values are exact
+integers over one common denominator; each has a part that does not depend on the displayed jackpot and a
+part per cent of it.
+"""
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from pitboss.analysis import payoffs
+from pitboss.analysis.jackpot import line_pays
+from pitboss.analysis.three_card.deals import Ints
+from pitboss.sheets.game import Game
+
+Exact = NDArray[Any]
+"""An array of Python integers, which have no limits."""
+
+ENVY = "envy"
+
+
+class Hands(Struct, frozen=True, eq=False):
+    """Rows of hands with all that the bets of a box depend on."""
+
+    hands: Ints
+    """The hand of each row, or one of its class."""
+    size: Ints
+    """How many hands the row stands for."""
+    play: Ints
+    """What the main game gains when played, in Antes, summed over the Dealer's hands."""
+    fold: Ints
+    """What the main game gains when folded, in Antes, summed over the Dealer's hands."""
+    dealers: int
+    """How many hands the Dealer may have."""
+    sides: dict[str, Ints]
+    """What each side bet on the hand gains per unit."""
+    lines: Ints
+    """For each jackpot line, the sets of further cards that make it."""
+    sets: int
+    """How many sets of further cards there are."""
+    envy: Ints
+    """What one other box brings in cents, summed over its deals."""
+    envy_deals: int
+
+
+class Part(Struct, frozen=True, eq=False):
+    """What one bet is worth on each row: cents over the denominator, and the same per cent displayed."""
+
+    play: Exact
+    fold: Exact
+    play_slope: Exact
+    fold_slope: Exact
+
+
+class Box(Struct, frozen=True, eq=False):
+    """The bets of a box, row by row."""
+
+    hands: Hands
+    parts: dict[str, Part]
+    denominator: int
+    ante: int
+    """The Ante in cents."""
+
+    def gain(self, meter: Fraction) -> Exact:
+        """What playing is worth more than folding, times a positive number, for each row."""
+        fixed, slope = self.difference()
+        found: Exact = fixed * meter.denominator + slope * meter.numerator
+        return found
+
+    def difference(self) -> tuple[Exact, Exact]:
+        """What playing is worth more than folding: a fixed part and one per cent displayed."""
+        zero = np.zeros(len(self.hands.size), dtype=object)
+        fixed = sum((part.play - part.fold for part in self.parts.values()), zero)
+        slope = sum((part.play_slope - part.fold_slope for part in self.parts.values()), zero)
+        return fixed, slope
+
+    def value(self, bet: str, played: NDArray[np.bool_]) -> tuple[Fraction, Fraction]:
+        """A bet's expected gain in cents when the marked rows are played: fixed, and per cent displayed."""
+        part, size = self.parts[bet], self.hands.size.astype(object)
+        whole = self.denominator * int(self.hands.size.sum())
+        fixed = (np.where(played, part.play, part.fold) * size).sum()
+        slope = (np.where(played, part.play_slope, part.fold_slope) * size).sum()
+        return Fraction(int(fixed), whole), Fraction(int(slope), whole)
+
+    def total(self, played: NDArray[np.bool_], meter: Fraction) -> Fraction:
+        """What all bets gain in cents at a displayed value when the marked rows are played."""
+        found = [self.value(bet, played) for bet in self.parts]
+        return sum((fixed + slope * meter for fixed, slope in found), Fraction(0))
+
+
+def box(game: Game, hands: Hands, stakes: Mapping[str, int], others: int) -> Box:
+    """Put stakes in cents on a box."""
+    percent = 100
+    denominator = math.lcm(hands.dealers, hands.sets * percent, hands.envy_deals)
+    parts = {"ante": _main(hands, stakes["ante"], denominator)}
+    for bet in stakes:
+        if bet in hands.sides:
+            parts[bet] = _side(game, hands, bet, stakes[bet], denominator)
+    if "jackpot" in stakes:
+        parts["jackpot"] = _jackpot(game, hands, stakes["jackpot"], denominator)
+        if others and game.gives_envy:
+            parts[ENVY] = _envy(game, hands, others, denominator)
+    return Box(hands, parts, denominator, stakes["ante"])
+
+
+def _main(hands: Hands, stake: int, denominator: int) -> Part:
+    unit = stake * denominator // hands.dealers
+    return _part(_exact(hands.play) * unit, _exact(hands.fold) * unit)
+
+
+def _side(game: Game, hands: Hands, bet: str, stake: int, denominator: int) -> Part:
+    unit = stake * denominator
+    play = _exact(hands.sides[bet]) * unit
+    return _part(play, np.full_like(play, -unit) if payoffs.lost_by_a_fold(game, bet) else play)
+
+
+def _jackpot(game: Game, hands: Hands, stake: int, denominator: int) -> Part:
+    """The bet is always spent; a fold may lose what it would bring."""
+    unit = denominator // hands.sets
+    play = np.full(len(hands.size), -stake * denominator, dtype=object)
+    slope = np.zeros(len(hands.size), dtype=object)
+    spent = play
+    for number, pay in enumerate(line_pays(game, stake)):
+        made = _exact(hands.lines[:, number])
+        play = play + made * (pay.cents * unit)
+        slope = slope + made * int(pay.share * unit)
+    if payoffs.lost_by_a_fold(game, "jackpot"):
+        return Part(play, spent, slope, np.zeros_like(slope))
+    return Part(play, play, slope, slope)
+
+
+def _envy(game: Game, hands: Hands, others: int, denominator: int) -> Part:
+    play = _exact(hands.envy) * (others * denominator // hands.envy_deals)
+    lost = game.readings.envy_after_fold == "lost"
+    return _part(play, np.zeros_like(play) if lost else play)
+
+
+def _part(play: Exact, fold: Exact) -> Part:
+    nothing = np.zeros_like(play)
+    return Part(play, fold, nothing, nothing)
+
+
+def _exact(numbers: Ints) -> Exact:
+    return numbers.astype(object)

@@ -1,0 +1,32 @@
+"""What has been counted of a three-card sheet; each part when it is first asked for."""
+
+from functools import cached_property
+
+from pitboss.analysis.model import Progress
+from pitboss.analysis.three_card.envy import Envied, envied
+from pitboss.analysis.three_card.jackpot_hands import JackpotHands, jackpot_hands
+from pitboss.analysis.three_card.main_game import MainGame, main_game
+from pitboss.sheets.game import Game
+
+
+class Counts:
+    """The counts of one sheet."""
+
+    def __init__(self, game: Game, progress: Progress) -> None:
+        self.game = game
+        self.progress = progress
+
+    @cached_property
+    def main(self) -> MainGame:
+        """The main game, by classes in which all suits are alike."""
+        return main_game(self.game)
+
+    @cached_property
+    def jackpot(self) -> JackpotHands:
+        """The jackpot's hands, by classes that the sheet's lines do not tell apart."""
+        return jackpot_hands(self.game, self.progress)
+
+    @cached_property
+    def envied(self) -> Envied:
+        """The hands of another box that bring an Envy Bonus."""
+        return envied(self.game, self.jackpot, self.main.played, self.progress)

@@ -1,0 +1,209 @@
+"""What the covariances are made of, counted over all deals."""
+
+from itertools import combinations
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis.model import AnalysisFault
+from pitboss.analysis.store import Arrays
+from pitboss.analysis.three_card.counts import Counts
+from pitboss.analysis.three_card.deals import (
+    ALL_SUITS_ALIKE,
+    CARDS,
+    Bools,
+    Ints,
+    alike,
+    classes,
+    hand_pairs,
+    moved,
+    number_of_cards,
+    qualifying,
+    strengths,
+    triples,
+)
+from pitboss.analysis.three_card.jackpot_hands import best_of, line_of_columns, packed, runs
+from pitboss.cards import DECK
+from pitboss.sheets.game import Game
+
+_PARTS = 20
+_LARGEST = 2**31
+"""Sums of what a bet brings stay below it, so that their products fit a machine word."""
+_BETS = 4
+
+
+class Bets(Struct, frozen=True, eq=False):
+    """What every hand brings, by bet, when the box is played by one strategy."""
+
+    gains: Ints
+    """The main game, by outcome."""
+    side: Ints
+    kept: Bools
+    """Hands that still have their jackpot bet."""
+    amounts: Ints
+    """What each jackpot line pays: units of money, and per cent of the display."""
+    unit: int
+    """The unit of money in cents."""
+
+
+def over_dealers(counts: Counts, bets: Bets) -> Arrays:
+    """By classes of the Dealer's hands: sums of what bets bring, over one hand and over two."""
+    from pitboss.analysis.three_card import covariance_kernel as kernel
+
+    game = counts.game
+    dealers = classes(alike(game) if len(bets.amounts) else ALL_SUITS_ALIKE)
+    fixed = np.zeros((len(triples()), _BETS), dtype=np.int64)
+    fixed[:, 1] = bets.side
+    if game.sheet.jackpot.hand == "own" and len(bets.amounts):
+        own = counts.jackpot.lines[counts.jackpot.classes.of_hand, 0] @ bets.amounts
+        fixed[:, 2:] = np.where(bets.kept[:, None], own, 0)
+    found = _empty(len(dealers.first))
+    for part, here in enumerate(np.array_split(np.arange(len(dealers.first)), _PARTS)):
+        counts.progress("covariances", part, _PARTS)
+        some = {name: numbers[here] for name, numbers in found.items()}
+        kernel.over_dealers(
+            dealers.first[here],
+            triples(),
+            hand_pairs(),
+            packed(triples()),
+            strengths(game.ranking.order),
+            qualifying(game).astype(np.int64),
+            bets.gains,
+            fixed,
+            int(game.sheet.jackpot.hand == "own_and_dealer" and len(bets.amounts) > 0),
+            runs(),
+            *_five_card_pays(game, bets),
+            bets.kept.astype(np.int64),
+            some["sums"],
+            some["within"],
+            some["between"],
+        )
+        for name, numbers in some.items():
+            found[name][here] = numbers
+    counts.progress("covariances", _PARTS, _PARTS)
+    return _checked(found) | {"weight": dealers.size}
+
+
+def over_communities(counts: Counts, bets: Bets) -> Arrays:
+    """The same by classes of two community cards, without the main game."""
+    from pitboss.analysis.three_card import covariance_kernel as kernel
+
+    first, weight = _pair_classes(counts.game)
+    fixed = np.zeros((len(triples()), _BETS), dtype=np.int64)
+    fixed[:, 1] = bets.side
+    found = _empty(len(first))
+    counts.progress("covariances, community", 0, 1)
+    kernel.over_communities(
+        packed(first),
+        triples(),
+        hand_pairs(),
+        packed(triples()),
+        fixed,
+        runs(),
+        *_five_card_pays(counts.game, bets),
+        bets.kept.astype(np.int64),
+        found["sums"],
+        found["within"],
+        found["between"],
+    )
+    counts.progress("covariances, community", 1, 1)
+    return _checked(found) | {"weight": weight}
+
+
+def beside(counts: Counts, bets: Bets) -> Arrays:
+    """By classes of five cards that win a jackpot: what it pays times what the main games bring then.
+
+    Weighted, so that the rows need only be added: one column for amounts and one for per cent.
+    """
+    from pitboss.analysis.three_card import covariance_kernel as kernel
+
+    game = counts.game
+    fives, weight = winning_fives(counts)
+    strength = strengths(game.ranking.order)
+    number = number_of_cards()
+    own = np.stack([number[a, b, c] for a, b, c in combinations(fives.T, 3)], axis=1)
+    found = np.zeros((len(fives), 1 + own.shape[1]), dtype=np.int64)
+    for part, here in enumerate(np.array_split(np.arange(len(fives)), _PARTS)):
+        counts.progress("covariances, jackpot", part, _PARTS)
+        some = found[here]
+        kernel.main_beside(
+            packed(fives)[here, 0],
+            triples(),
+            hand_pairs(),
+            packed(triples()),
+            np.argsort(strength, kind="stable"),
+            strength,
+            qualifying(game).astype(np.int64),
+            bets.gains,
+            own[here],
+            some,
+        )
+        found[here] = some
+    counts.progress("covariances, jackpot", _PARTS, _PARTS)
+    pays = np.array([_pays(game, bets, five) for five in fives.tolist()], dtype=np.int64)
+    kept = bets.kept[own]
+    others = found[:, :1] * kept.sum(axis=1)[:, None]
+    mine = (found[:, 1:] * kept).sum(axis=1)[:, None]
+    return {"own": mine * weight[:, None] * pays, "others": others * weight[:, None] * pays}
+
+
+def _pays(game: Game, bets: Bets, five: list[int]) -> list[int]:
+    line = game.jackpot_line(game.jackpot_ranking.rank([DECK[card] for card in five]))
+    assert line is not None, "only winning hands are listed"
+    pays: list[int] = bets.amounts[game.jackpot_pays.index(line)].tolist()
+    return pays
+
+
+def winning_fives(counts: Counts) -> tuple[Ints, Ints]:
+    """One of each class of five cards that win a jackpot, and how many each stands for."""
+    from pitboss.analysis.three_card.five_card_kernel import list_hands
+
+    game = counts.game
+    wanted = np.array([line is not None for line in line_of_columns(game)], dtype=np.int64)
+    pairs = np.array(list(combinations(range(CARDS), 2)), dtype=np.int64)
+    own = classes(alike(game)).first
+    first, extra, run, best = packed(triples()[own]), packed(pairs), runs(), best_of(game)
+    size = list_hands(first, extra, run, best, wanted, np.zeros((0, 3), dtype=np.int64))
+    listed = np.zeros((size, 3), dtype=np.int64)
+    list_hands(first, extra, run, best, wanted, listed)
+    fives = np.concatenate([triples()[own[listed[:, 0]]], pairs[listed[:, 1]]], axis=1)
+    return _set_classes(game, fives)
+
+
+def _pair_classes(game: Game) -> tuple[Ints, Ints]:
+    """One of each class of two cards, and how many each stands for."""
+    return _set_classes(game, np.array(list(combinations(range(CARDS), 2)), dtype=np.int64))
+
+
+def _set_classes(game: Game, sets: Ints) -> tuple[Ints, Ints]:
+    """One of each class of sets of cards, and how many different sets its changes of suits give."""
+    places = CARDS ** np.arange(sets.shape[1])
+    images = np.stack([np.sort(moved(sets, change), axis=1) @ places for change in alike(game)], axis=1)
+    images.sort(axis=1)
+    first, rows = np.unique(images[:, 0], return_index=True)
+    weight = 1 + (np.diff(images[rows], axis=1) != 0).sum(axis=1)
+    return first[:, None] // places % CARDS, weight.astype(np.int64)
+
+
+def _five_card_pays(game: Game, bets: Bets) -> tuple[Ints, Ints]:
+    """Which hand is best, and what each category with suit pays; nothing where three cards decide."""
+    lines = line_of_columns(game)
+    amounts = np.zeros((len(lines), 2), dtype=np.int64)
+    for column, line in enumerate(lines):
+        if line is not None and len(bets.amounts):
+            amounts[column] = bets.amounts[line]
+    return best_of(game), amounts
+
+
+def _empty(number: int) -> Arrays:
+    return {
+        "sums": np.zeros((number, _BETS), dtype=np.int64),
+        "within": np.zeros((number, _BETS, _BETS), dtype=np.int64),
+        "between": np.zeros((number, _BETS, _BETS), dtype=np.int64),
+    }
+
+
+def _checked(found: Arrays) -> Arrays:
+    if np.abs(found["sums"]).max() >= _LARGEST:
+        raise AnalysisFault("jackpot.lines: pays so far apart are beyond the exact covariances")
+    return found

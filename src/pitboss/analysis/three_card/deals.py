@@ -1,0 +1,149 @@
+"""All 22,100 hands of three cards as arrays, and the classes that a change of suits makes of them.
+
+A card is its place in the deck: suit times 13 plus rank. Suits that a sheet does not tell apart can
+change places without changing anything, so one hand stands for its whole class.
+"""
+
+from functools import cache
+from itertools import combinations, permutations
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from pitboss.cards import DECK, SUITS, Card
+from pitboss.hands import Rank, Ranking
+from pitboss.sheets.game import Game
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+Suits = tuple[int, ...]
+"""A change of suits: where each goes."""
+
+CARDS: Final = len(DECK)
+RANKS_OF_A_SUIT: Final = 13
+PAIRS: Final = 1_326
+HANDS: Final = 22_100
+DEALER_HANDS: Final = 18_424
+"""The Dealer's hands once the player's three cards are known."""
+
+
+class Classes(Struct, frozen=True, eq=False):
+    """Hands that a change of suits turns into each other."""
+
+    of_hand: Ints
+    """The class of each hand."""
+    first: Ints
+    """One hand of each class, the first in the order of the deck."""
+    size: Ints
+    """How many hands each class has."""
+
+
+@cache
+def triples() -> Ints:
+    """The cards of every hand, rising; a hand's number is its row."""
+    return np.array(list(combinations(range(CARDS), 3)), dtype=np.int64)
+
+
+@cache
+def number_of_cards() -> Ints:
+    """The number of the hand with three cards, indexed by them in any order."""
+    table = np.full((CARDS,) * 3, -1, dtype=np.int64)
+    for order in permutations(range(3)):
+        table[tuple(triples()[:, place] for place in order)] = np.arange(HANDS)
+    return table
+
+
+@cache
+def pair_number() -> Ints:
+    """A number from 0 to 1325 for two different cards, in any order."""
+    table = np.zeros((CARDS, CARDS), dtype=np.int64)
+    for number, (a, b) in enumerate(combinations(range(CARDS), 2)):
+        table[a, b] = table[b, a] = number
+    return table
+
+
+@cache
+def hand_pairs() -> Ints:
+    """The three pairs of cards in every hand."""
+    cards, number = triples(), pair_number()
+    return np.stack([number[cards[:, i], cards[:, j]] for i, j in ((0, 1), (0, 2), (1, 2))], axis=1)
+
+
+ALL_SUITS_ALIKE: Final[tuple[Suits, ...]] = tuple(permutations(range(len(SUITS))))
+
+
+def alike(game: Game) -> tuple[Suits, ...]:
+    """The changes of suits that leave every line of the sheet as it is."""
+    told = [{SUITS.index(suit) for suit in line.suits} for line in game.jackpot_pays]
+    return tuple(
+        change
+        for change in ALL_SUITS_ALIKE
+        if all({change[suit] for suit in named} == named for named in told)
+    )
+
+
+def moved(cards: Ints, change: Suits) -> Ints:
+    """The same cards with their suits changed."""
+    return np.array(change)[cards // RANKS_OF_A_SUIT] * RANKS_OF_A_SUIT + cards % RANKS_OF_A_SUIT
+
+
+@cache
+def classes(changes: tuple[Suits, ...]) -> Classes:
+    """The classes under these changes of suits."""
+    cards, number = triples(), number_of_cards()
+    lowest = np.arange(HANDS)
+    for change in changes:
+        other = moved(cards, change)
+        lowest = np.minimum(lowest, number[other[:, 0], other[:, 1], other[:, 2]])
+    first, of_hand, size = np.unique(lowest, return_inverse=True, return_counts=True)
+    return Classes(of_hand.astype(np.int64), first.astype(np.int64), size.astype(np.int64))
+
+
+def card_number(card: Card) -> int:
+    """The place of a card in the deck."""
+    return DECK.index(card)
+
+
+def hand_number(hand: tuple[Card, ...]) -> int:
+    """The number of a hand of three cards."""
+    a, b, c = (card_number(card) for card in hand)
+    return int(number_of_cards()[a, b, c])
+
+
+def cards_of(number: int) -> tuple[Card, ...]:
+    """The cards of a hand, as they are written."""
+    return tuple(DECK[card] for card in triples()[number])
+
+
+@cache
+def ranks(order: tuple[str, ...]) -> tuple[Rank, ...]:
+    """The rank under a ranking list of the first hand of every class in which all suits are alike."""
+    ranking = Ranking(3, order)
+    return tuple(ranking.rank(cards_of(number)) for number in classes(ALL_SUITS_ALIKE).first.tolist())
+
+
+@cache
+def categories(order: tuple[str, ...]) -> tuple[tuple[Rank, Ints], ...]:
+    """A hand of every category, and the classes with all suits alike that belong to it."""
+    held = ranks(order)
+    names = np.array([rank.category for rank in held])
+    found = {rank.category: rank for rank in held}
+    return tuple((rank, np.flatnonzero(names == name)) for name, rank in found.items())
+
+
+@cache
+def strengths(order: tuple[str, ...]) -> Ints:
+    """The rank of every hand as a number without gaps: higher beats lower, equal stands off."""
+    of_class = np.array([rank.strength for rank in ranks(order)], dtype=np.int64)
+    levels = np.unique(of_class, return_inverse=True)[1]
+    found: Ints = levels[classes(ALL_SUITS_ALIKE).of_hand].astype(np.int64)
+    return found
+
+
+def qualifying(game: Game) -> Bools:
+    """Which hands are a Qualifying Hand for the Dealer."""
+    of_class = np.array([game.qualifies(rank) for rank in ranks(game.ranking.order)], dtype=np.bool_)
+    found: Bools = of_class[classes(ALL_SUITS_ALIKE).of_hand]
+    return found

@@ -1,0 +1,147 @@
+"""The Envy Bonus that another box brings, given the player's own three cards.
+
+The other box has an Ante and is played by the main game's optimal strategy; a folded hand gives nothing.
+Where the Dealer's cards are part of the jackpot's hand, every deal of the other box and the Dealer is
+counted. Deals without one of the player's cards come from inclusion and exclusion over his three cards.
+"""
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis import store
+from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis.three_card.deals import (
+    ALL_SUITS_ALIKE,
+    CARDS,
+    DEALER_HANDS,
+    HANDS,
+    PAIRS,
+    Bools,
+    Ints,
+    classes,
+    hand_pairs,
+    moved,
+    number_of_cards,
+    pair_number,
+    triples,
+)
+from pitboss.analysis.three_card.jackpot_hands import (
+    ANY_SUIT,
+    JackpotHands,
+    best_of,
+    line_of_columns,
+    moved_columns,
+    packed,
+    runs,
+)
+from pitboss.sheets.game import Game
+
+_OTHER_DEALERS = 15_180
+"""The Dealer's hands once six cards are known."""
+
+
+class Envied(Struct, frozen=True, eq=False):
+    """Every hand of another box that brings an Envy Bonus, with all cards that it is made of."""
+
+    cards: Ints
+    """Three cards of the box, and three of the Dealer's where they count."""
+    cents: Ints
+    """What it brings."""
+    deals: int
+    """Of so many deals once the player's three cards are known."""
+
+
+def envied(game: Game, hands: JackpotHands, played: Bools, progress: Progress) -> Envied:
+    """The hands that bring envy when other boxes play the marked classes, in which all suits are alike."""
+    cents = np.array([line.envy for line in game.jackpot_pays], dtype=np.int64)
+    match game.sheet.jackpot.hand:
+        case _ if not game.gives_envy:
+            none = np.zeros((0, 3), dtype=np.int64)
+            return Envied(none, np.zeros(0, dtype=np.int64), DEALER_HANDS)
+        case "own":
+            own, deals, cards = np.arange(HANDS), DEALER_HANDS, triples()
+            brings = (hands.lines[:, 0] @ cents)[hands.classes.of_hand]
+        case "own_and_dealer":
+            own, dealers, columns = _with_dealer(game, progress).T
+            deals = DEALER_HANDS * _OTHER_DEALERS
+            cards = np.concatenate([triples()[own], triples()[dealers]], axis=1)
+            brings = _cents_of_columns(game)[columns]
+        case _:
+            raise AnalysisFault("jackpot.lines: an Envy Bonus on a hand with community cards is not counted")
+    kept = played[classes(ALL_SUITS_ALIKE).of_hand[own]] & (brings > 0)
+    return Envied(cards[kept], brings[kept], deals)
+
+
+def envied_without(of: Envied, dead: tuple[int, ...]) -> Envied:
+    """The same when some cards are known to be elsewhere."""
+    kept = (~np.isin(of.cards, dead)).all(axis=1)
+    left, with_dealer = CARDS - len(dead), of.cards.shape[1] > 3
+    deals = comb(left - 3, 3) * (comb(left - 6, 3) if with_dealer else 1)
+    if not deals:
+        raise AnalysisFault("dead: too few cards are left to deal another box")
+    return Envied(of.cards[kept], of.cents[kept], deals)
+
+
+def totals(of: Envied, hands: Ints) -> Ints:
+    """What one other box brings each of the hands in cents, summed over its deals."""
+    by_none = int(of.cents.sum())
+    by_card, by_pair = np.zeros(CARDS, dtype=np.int64), np.zeros(PAIRS, dtype=np.int64)
+    by_hand = np.zeros(HANDS, dtype=np.int64)
+    for column in of.cards.T:
+        np.add.at(by_card, column, of.cents)
+    for a, b in combinations(of.cards.T, 2):
+        np.add.at(by_pair, pair_number()[a, b], of.cents)
+    for a, b, c in combinations(of.cards.T, 3):
+        np.add.at(by_hand, number_of_cards()[a, b, c], of.cents)
+    found: Ints = (
+        by_none
+        - by_card[triples()[hands]].sum(axis=1)
+        + by_pair[hand_pairs()[hands]].sum(axis=1)
+        - by_hand[hands]
+    )
+    return found
+
+
+def _cents_of_columns(game: Game) -> Ints:
+    """The Envy Bonus of a hand of each category and suit."""
+    lines = line_of_columns(game)
+    return np.array([0 if line is None else game.jackpot_pays[line].envy for line in lines], dtype=np.int64)
+
+
+def _with_dealer(game: Game, progress: Progress) -> Ints:
+    """Every hand of a box and of the Dealer in a category with an Envy Bonus, and its column."""
+    suits = ANY_SUIT + 1
+    by_category = _cents_of_columns(game).reshape(-1, suits).max(axis=1)
+    wanted = np.repeat(by_category > 0, suits).astype(np.int64)
+    subject = {"jackpot_ranking": list(game.jackpot_ranking.order), "wanted": wanted.tolist()}
+    kind = "three-card envied 1"
+    return store.counted(kind, subject, lambda: {"hands": _list(game, wanted, progress)})["hands"]
+
+
+def _list(game: Game, wanted: Ints, progress: Progress) -> Ints:
+    from pitboss.analysis.three_card.five_card_kernel import list_hands
+
+    own, everything = classes(ALL_SUITS_ALIKE), packed(triples())
+    first, run, best = everything[own.first], runs(), best_of(game)
+    progress("envied hands", 0, 2)
+    number = list_hands(first, everything, run, best, wanted, np.zeros((0, 3), dtype=np.int64))
+    progress("envied hands", 1, 2)
+    found = np.zeros((number, 3), dtype=np.int64)
+    list_hands(first, everything, run, best, wanted, found)
+    progress("envied hands", 2, 2)
+    found[:, 0] = own.first[found[:, 0]]
+    return _in_every_suit(found)
+
+
+def _in_every_suit(found: Ints) -> Ints:
+    """The same with their suits changed in every way, each once."""
+    own, dealers, number = triples()[found[:, 0]], triples()[found[:, 1]], number_of_cards()
+    changed = []
+    for change in ALL_SUITS_ALIKE:
+        a, b = moved(own, change).T, moved(dealers, change).T
+        columns = moved_columns(found[:, 2], change)
+        changed.append(np.stack([number[a[0], a[1], a[2]], number[b[0], b[1], b[2]], columns], axis=1))
+    return np.unique(np.concatenate(changed), axis=0)

@@ -1,0 +1,196 @@
+"""How often every hand of three makes each jackpot line, alone or with the Dealer's or community cards."""
+
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis import store
+from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis.payoffs import OUTCOMES
+from pitboss.analysis.three_card.deals import (
+    ALL_SUITS_ALIKE,
+    CARDS,
+    RANKS_OF_A_SUIT,
+    Classes,
+    Ints,
+    Suits,
+    alike,
+    classes,
+    moved,
+    number_of_cards,
+    qualifying,
+    ranks,
+    strengths,
+    triples,
+)
+from pitboss.cards import SUITS
+from pitboss.hands import Rank
+from pitboss.hands.ranking import CATEGORIES
+from pitboss.sheets.game import Game
+
+_PARTS: Final = 20
+ANY_SUIT: Final = len(SUITS)
+"""The column of hands that are not of one suit."""
+
+
+class JackpotHands(Struct, frozen=True, eq=False):
+    """The jackpot by classes of hands that the sheet's lines do not tell apart."""
+
+    classes: Classes
+    all_alike: Ints
+    """For each class, the one it belongs to when all suits are alike."""
+    lines: Ints
+    """For each class, outcome against the Dealer's hand and line: the sets of further cards that make it.
+
+    Where the Dealer's cards are no part of the jackpot's hand, all stand in the first outcome.
+    """
+    sets: int
+    """How many sets of further cards there are for every hand."""
+
+
+def jackpot_hands(game: Game, progress: Progress) -> JackpotHands:
+    """Count the jackpot's hands of a sheet."""
+    columns = _columns(game, progress)
+    wider, own = classes(ALL_SUITS_ALIKE), classes(alike(game))
+    belongs = wider.of_hand[own.first]
+    lines = np.zeros((len(own.first), columns.shape[1], len(game.jackpot_pays)), dtype=np.int64)
+    left = np.ones(len(own.first), dtype=np.bool_)
+    for change in ALL_SUITS_ALIKE:
+        here = left & (_moved_hands(wider.first[belongs], change) == own.first)
+        lines[here] = columns[belongs[here]] @ line_matrix(game, change)
+        left &= ~here
+    assert not left.any(), "every hand is a change of suits away from the first of its class"
+    return JackpotHands(own, belongs, lines, int(columns[0].sum()))
+
+
+def _moved_hands(hands: Ints, change: Suits) -> Ints:
+    cards = moved(triples()[hands], change)
+    found: Ints = number_of_cards()[cards[:, 0], cards[:, 1], cards[:, 2]]
+    return found
+
+
+def line_of_columns(game: Game) -> list[int | None]:
+    """The line that a hand of each category and suit is paid by, if any."""
+    lines = [
+        game.jackpot_line(Rank(0, category, (), suit))
+        for category in CATEGORIES[game.jackpot_ranking.size]
+        for suit in (*SUITS, "")
+    ]
+    return [game.jackpot_pays.index(line) if line else None for line in lines]
+
+
+def moved_columns(columns: Ints, change: Suits) -> Ints:
+    """The same categories with their suits changed."""
+    to = np.array((*change, ANY_SUIT))
+    found: Ints = columns // (ANY_SUIT + 1) * (ANY_SUIT + 1) + to[columns % (ANY_SUIT + 1)]
+    return found
+
+
+def line_matrix(game: Game, change: Suits) -> Ints:
+    """Which line each category and suit counts for once the suits are changed, as a matrix of ones."""
+    lines = line_of_columns(game)
+    found = np.zeros((len(lines), len(game.jackpot_pays)), dtype=np.int64)
+    for column, after in enumerate(moved_columns(np.arange(len(lines)), change).tolist()):
+        line = lines[after]
+        if line is not None:
+            found[column, line] = 1
+    return found
+
+
+def _columns(game: Game, progress: Progress) -> Ints:
+    """By class with all suits alike, outcome, and category with suit: the sets of further cards."""
+    hand, size = game.sheet.jackpot.hand, game.jackpot_ranking.size
+    if (hand == "own") != (size == 3):
+        raise AnalysisFault(f"jackpot.hand: {hand} with a ranking list of {size} cards is not counted")
+    if hand == "own":
+        return _own_columns(game)
+    subject: dict[str, str | list[str]] = {"jackpot_ranking": list(game.jackpot_ranking.order), "hand": hand}
+    if hand == "own_and_dealer":
+        subject["ranking"] = list(game.ranking.order)
+        subject["qualifier"] = game.sheet.qualifier.high_cards if game.sheet.qualifier else ""
+    elif game.sheet.hands.community != 2:
+        raise AnalysisFault("hands.community: the jackpot is counted with two community cards")
+    kind = "three-card jackpot hands 1"
+    return store.counted(kind, subject, lambda: {"columns": _count(game, progress)})["columns"]
+
+
+def _own_columns(game: Game) -> Ints:
+    """Hands that need no further cards: one empty set each."""
+    categories = CATEGORIES[3]
+    order = game.jackpot_ranking.order
+    found = np.zeros((len(ranks(order)), 1, len(categories) * (ANY_SUIT + 1)), dtype=np.int64)
+    for number, rank in enumerate(ranks(order)):
+        suit = SUITS.index(rank.suit) if rank.suit else ANY_SUIT
+        found[number, 0, categories.index(rank.category) * (ANY_SUIT + 1) + suit] = 1
+    return found
+
+
+def _count(game: Game, progress: Progress) -> Ints:
+    return columns_of(game, classes(ALL_SUITS_ALIKE).first, (), progress)
+
+
+def columns_of(game: Game, hands: Ints, dead: tuple[int, ...], progress: Progress) -> Ints:
+    """For each hand, by outcome, and category with suit: the sets of further cards without dead ones."""
+    from pitboss.analysis.three_card.five_card_kernel import COLUMNS, best_hands, columns_by_ranks
+
+    strength = strengths(game.ranking.order)
+    if game.sheet.jackpot.hand == "own_and_dealer":
+        sets, extra_strength, qualifies = triples(), strength, qualifying(game).astype(np.int64)
+    else:
+        sets = np.array(list(combinations(range(CARDS), 2)), dtype=np.int64)
+        qualifies = extra_strength = np.zeros(len(sets), dtype=np.int64)
+    alive = (~np.isin(sets, dead)).all(axis=1)
+    own, extra = packed(triples()[hands]), packed(sets[alive])
+    run, best = runs(), best_of(game)
+    own_ranks, own_number = np.unique(own[:, 1], return_inverse=True)
+    extra_ranks, extra_number = np.unique(extra[:, 1], return_inverse=True)
+    progress("jackpot hands", 0, _PARTS)
+    by_ranks = columns_by_ranks(own_ranks, extra_ranks, run, best)
+    met = extra, extra_strength[alive], extra_number, qualifies[alive], by_ranks, run, best
+    found = np.zeros((len(hands), len(OUTCOMES), COLUMNS), dtype=np.int64)
+    for part, here in enumerate(np.array_split(np.arange(len(hands)), _PARTS)):
+        progress("jackpot hands", part, _PARTS)
+        best_hands(own[here], strength[hands[here]], own_number[here], *met, some := found[here])
+        found[here] = some
+    progress("jackpot hands", _PARTS, _PARTS)
+    return found
+
+
+def packed(sets: Ints) -> Ints:
+    """Sets of cards as masks, counts of ranks and counts of suits."""
+    suit, rank = sets // RANKS_OF_A_SUIT, sets % RANKS_OF_A_SUIT
+    one = np.int64(1)
+    return np.stack(
+        [
+            (one << (16 * suit + rank)).sum(axis=1),
+            (one << (3 * rank)).sum(axis=1),
+            (one << (4 * suit)).sum(axis=1),
+        ],
+        axis=1,
+    )
+
+
+def runs() -> Ints:
+    """For every set of ranks: 0 without five in a row, 2 with the five highest, otherwise 1."""
+    ranks_ = np.arange(1 << RANKS_OF_A_SUIT)
+    with_low_ace = ranks_ << 1 | ranks_ >> (RANKS_OF_A_SUIT - 1)
+    found = np.zeros(len(ranks_), dtype=np.int64)
+    for low in range(10):
+        five = 0b11111 << low
+        found[with_low_ace & five == five] = 2 if low == 9 else 1
+    return found
+
+
+def best_of(game: Game) -> Ints:
+    """For every set of categories, as bits, the one that the jackpot's ranking list puts highest."""
+    categories = CATEGORIES[5]
+    order = [name for name in game.jackpot_ranking.order if name in categories]
+    if "royal_flush" not in order:
+        order.insert(order.index("straight_flush"), "royal_flush")
+    found = np.full(1 << len(categories), len(categories) - 1, dtype=np.int64)
+    for name in reversed(order):
+        bit = categories.index(name)
+        found[np.arange(len(found)) >> bit & 1 == 1] = bit
+    return found

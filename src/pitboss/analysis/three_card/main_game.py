@@ -1,0 +1,97 @@
+"""Ante, Play and Ante Bonus under optimal play: a hand is played where that is worth more than a fold."""
+
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis import payoffs
+from pitboss.analysis.model import BetOdds, CombinationTable, Row
+from pitboss.analysis.payoffs import OUTCOMES, RESULTS
+from pitboss.analysis.statistics import distribution, figures
+from pitboss.analysis.three_card.deals import (
+    ALL_SUITS_ALIKE,
+    DEALER_HANDS,
+    HANDS,
+    Bools,
+    Ints,
+    categories,
+    classes,
+)
+from pitboss.analysis.three_card.meetings import meetings
+from pitboss.sheets.game import Game
+
+DEALS = HANDS * DEALER_HANDS
+
+
+class MainGame(Struct, frozen=True, eq=False):
+    """The main game by classes of hands in which all suits are alike; gains in units of the Ante."""
+
+    meetings: Ints
+    """The Dealer's hands with each outcome."""
+    gains: Ints
+    """What a played hand gains with each outcome."""
+    folded: Ints
+    """What a folded hand gains."""
+    played: Bools
+    """Which hands are played when the Ante is alone on the box."""
+    play_size: int
+    """The Play bet in units of the Ante."""
+
+    @property
+    def play_totals(self) -> Ints:
+        """What each hand gains when played, summed over the Dealer's hands."""
+        totals: Ints = (self.meetings * self.gains).sum(axis=1)
+        return totals
+
+    @property
+    def fold_totals(self) -> Ints:
+        """What each hand gains when folded, summed over the Dealer's hands."""
+        return self.folded * DEALER_HANDS
+
+
+def main_game(game: Game) -> MainGame:
+    """Count the main game of a sheet."""
+    met = meetings(game)
+    gains, folded = np.zeros_like(met), np.zeros(len(met), dtype=np.int64)
+    for rank, rows in categories(game.ranking.order):
+        gains[rows] = payoffs.gains_of_bet(game, rank)
+        folded[rows] = payoffs.gain_of_fold(game, rank)
+    better = (met * gains).sum(axis=1) > folded * DEALER_HANDS
+    size = game.sheet.bets[payoffs.decision_bet(game)].times_ante
+    return MainGame(met, gains, folded, better, size)
+
+
+def main_odds(game: Game, main: MainGame) -> BetOdds:
+    """The whole main game per unit of Ante."""
+    size = classes(ALL_SUITS_ALIKE).size
+    rows: Counter[tuple[str, int]] = Counter()
+    for rank, there in categories(game.ranking.order):
+        played, folded = there[main.played[there]], there[~main.played[there]]
+        met = size[played] @ main.meetings[played]
+        gains = payoffs.gains_of_bet(game, rank)
+        for outcome, times, gain in zip(OUTCOMES, met.tolist(), gains, strict=True):
+            rows[f"{RESULTS[outcome]}, {payoffs.listed(game, rank)}", gain] += times
+        rows["fold", payoffs.gain_of_fold(game, rank)] += int(size[folded].sum()) * DEALER_HANDS
+    counts: Counter[Fraction] = Counter()
+    for (_, gain), times in rows.items():
+        counts[Fraction(gain)] += times
+    staying = int(size[main.played].sum())
+    spread = distribution(counts)
+    order = [
+        f"{result}, {hand.replace('_', ' ')}" for hand in game.ranking.order for result in RESULTS.values()
+    ]
+    places = {name: place for place, name in enumerate(order)}
+    table = tuple(
+        Row(name, times, f"{gain:+d}" if gain else "0", Fraction(gain))
+        for (name, gain), times in sorted(rows.items(), key=lambda item: places.get(item[0][0], len(order)))
+        if times
+    )
+    return BetOdds(
+        bet="ante",
+        played_by="main",
+        table=CombinationTable(table, DEALS),
+        distribution=spread,
+        figures=figures(spread, 1 + main.play_size * Fraction(staying, HANDS)),
+    )

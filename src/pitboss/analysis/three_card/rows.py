@@ -1,0 +1,116 @@
+"""The rows of a box: all hands by classes, or hands that hold no card known to be elsewhere.
+
+Only what the bets depend on is counted: a box without a jackpot bet needs no jackpot hands.
+"""
+
+from math import comb
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis import payoffs
+from pitboss.analysis.three_card.box import Hands
+from pitboss.analysis.three_card.counts import Counts
+from pitboss.analysis.three_card.deals import (
+    ALL_SUITS_ALIKE,
+    CARDS,
+    DEALER_HANDS,
+    Ints,
+    alike,
+    categories,
+    classes,
+    qualifying,
+    strengths,
+    triples,
+)
+from pitboss.analysis.three_card.envy import envied_without, totals
+from pitboss.analysis.three_card.jackpot_hands import columns_of, line_matrix
+from pitboss.analysis.three_card.meetings import count_meetings
+from pitboss.sheets.game import Game
+
+
+class Needs(Struct, frozen=True):
+    """What the bets of a box depend on beside the main game."""
+
+    jackpot: bool
+    envy: bool
+
+
+def all_hands(counts: Counts, needs: Needs) -> Hands:
+    """All hands by classes that the sheet does not tell apart."""
+    own, wider = classes(alike(counts.game)), classes(ALL_SUITS_ALIKE)
+    belongs = wider.of_hand[own.first]
+    lines, sets = _no_lines(counts.game, len(own.first))
+    if needs.jackpot:
+        lines, sets = counts.jackpot.lines.sum(axis=1), counts.jackpot.sets
+    envy, deals = _no_envy(len(own.first))
+    if needs.envy:
+        envy, deals = totals(counts.envied, own.first), counts.envied.deals
+    return Hands(
+        hands=own.first,
+        size=own.size,
+        play=counts.main.play_totals[belongs],
+        fold=counts.main.fold_totals[belongs],
+        dealers=DEALER_HANDS,
+        sides=_sides(counts.game, belongs),
+        lines=lines,
+        sets=sets,
+        envy=envy,
+        envy_deals=deals,
+    )
+
+
+def hands_without(counts: Counts, needs: Needs, dead: tuple[int, ...]) -> Hands:
+    """All hands that may be dealt when some cards are known to be elsewhere."""
+    game, left = counts.game, CARDS - len(dead)
+    alive = (~np.isin(triples(), dead)).all(axis=1)
+    hands = np.flatnonzero(alive)
+    belongs = classes(ALL_SUITS_ALIKE).of_hand[hands]
+    met = count_meetings(strengths(game.ranking.order), qualifying(game), np.asarray(alive), hands)
+    lines, sets = _no_lines(game, len(hands))
+    if needs.jackpot:
+        lines, sets = _lines_without(counts, hands, dead)
+    envy, deals = _no_envy(len(hands))
+    if needs.envy:
+        others = envied_without(counts.envied, dead)
+        envy, deals = totals(others, hands), others.deals
+    dealers = comb(left - 3, 3)
+    return Hands(
+        hands=hands,
+        size=np.ones(len(hands), dtype=np.int64),
+        play=(met * counts.main.gains[belongs]).sum(axis=1),
+        fold=counts.main.folded[belongs] * dealers,
+        dealers=dealers,
+        sides=_sides(game, belongs),
+        lines=lines,
+        sets=sets,
+        envy=envy,
+        envy_deals=deals,
+    )
+
+
+def _lines_without(counts: Counts, hands: Ints, dead: tuple[int, ...]) -> tuple[Ints, int]:
+    if counts.game.sheet.jackpot.hand == "own":
+        return counts.jackpot.lines[counts.jackpot.classes.of_hand[hands], 0], 1
+    columns = columns_of(counts.game, hands, dead, counts.progress).sum(axis=1)
+    return columns @ line_matrix(counts.game, ALL_SUITS_ALIKE[0]), int(columns[0].sum())
+
+
+def _sides(game: Game, belongs: Ints) -> dict[str, Ints]:
+    return {bet: side_gains(game, bet)[belongs] for bet in payoffs.side_bets(game)}
+
+
+def side_gains(game: Game, bet: str) -> Ints:
+    """What a side bet gains per unit on each class in which all suits are alike."""
+    gains = np.zeros(len(classes(ALL_SUITS_ALIKE).first), dtype=np.int64)
+    for rank, there in categories(game.ranking.order):
+        gains[there] = payoffs.by_hand(game, bet, rank)
+    return gains
+
+
+def _no_envy(number: int) -> tuple[Ints, int]:
+    return np.zeros(number, dtype=np.int64), 1
+
+
+def _no_lines(game: Game, number: int) -> tuple[Ints, int]:
+    return np.zeros((number, len(game.jackpot_pays)), dtype=np.int64), 1

@@ -1,0 +1,74 @@
+"""One hand that is seen: every hand the Dealer may have, and every set of cards that may make its jackpot."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+
+from pitboss.analysis import payoffs
+from pitboss.analysis.best_play import JACKPOT, Hand, Line
+from pitboss.analysis.jackpot import line_pays
+from pitboss.analysis.payoffs import OUTCOMES
+from pitboss.cards import DECK, Card
+from pitboss.hands import Rank
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Outcome
+
+
+def hand_in_play(
+    game: Game, cards: tuple[Card, ...], dead: tuple[Card, ...], stakes: Mapping[str, int]
+) -> Hand:
+    """What each bet on the box is worth when the hand is played and when it is folded, in cents."""
+    own = game.ranking.rank(cards)
+    left = [card for card in DECK if card not in {*cards, *dead}]
+    stay, fold = {}, {}
+    for bet, stake in stakes.items():
+        if bet == "ante":
+            stay[bet] = Line(stake * _main(game, own, left))
+            fold[bet] = Line(Fraction(stake * (-1 + payoffs.ante_bonus(game, own, folded=True))))
+            continue
+        worth = _jackpot(game, cards, left, stake) if bet == JACKPOT else _side(game, bet, own, stake)
+        stay[bet] = worth
+        fold[bet] = Line(Fraction(-stake)) if payoffs.lost_by_a_fold(game, bet) else worth
+    return Hand(" ".join(cards), 1, stay, fold)
+
+
+def _main(game: Game, own: Rank, left: list[Card]) -> Fraction:
+    """What the played hand gains in Antes."""
+    gains = dict(zip(OUTCOMES, payoffs.gains_of_bet(game, own), strict=True))
+    rank = game.ranking.rank
+    dealers: dict[int, Rank] = {}
+    numbers: Counter[int] = Counter()
+    for cards in combinations(left, game.sheet.hands.dealer):
+        dealer = rank(cards)
+        dealers[dealer.strength] = dealer
+        numbers[dealer.strength] += 1
+    gained = sum(number * gains[_outcome(game, own, dealers[at])] for at, number in numbers.items())
+    return Fraction(gained, numbers.total())
+
+
+def _outcome(game: Game, own: Rank, dealer: Rank) -> Outcome:
+    if not game.qualifies(dealer):
+        return "no_qualifying_hand"
+    if own.strength > dealer.strength:
+        return "higher"
+    return "lower" if own.strength < dealer.strength else "same"
+
+
+def _side(game: Game, bet: str, own: Rank, stake: int) -> Line:
+    return Line(Fraction(stake * payoffs.by_hand(game, bet, own)))
+
+
+def _jackpot(game: Game, cards: tuple[Card, ...], left: list[Card], stake: int) -> Line:
+    """The jackpot bet of a hand that still has it: always spent, and paid by every line it may make."""
+    further = {"own": 0, "own_and_dealer": game.sheet.hands.dealer}
+    number = further.get(game.sheet.jackpot.hand, game.sheet.hands.community)
+    made = Counter(game.jackpot_ranking.rank(cards + more) for more in combinations(left, number))
+    fixed, slope = Fraction(0), Fraction(0)
+    for rank, times in made.items():
+        line = game.jackpot_line(rank)
+        if line:
+            pay = line_pays(game, stake)[game.jackpot_pays.index(line)]
+            fixed += times * pay.cents
+            slope += times * pay.share
+    return Line(fixed / made.total() - stake, slope / made.total())

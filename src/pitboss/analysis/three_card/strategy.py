@@ -1,0 +1,118 @@
+"""A strategy of play or fold in words: the lowest hand from which all are played, and what else is."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from pitboss.analysis import payoffs
+from pitboss.analysis.model import Borderline, Strategy, StrategyTable
+from pitboss.analysis.three_card.box import Box, Exact
+from pitboss.analysis.three_card.deals import (
+    ALL_SUITS_ALIKE,
+    HANDS,
+    Bools,
+    Ints,
+    cards_of,
+    classes,
+    ranks,
+    strengths,
+)
+from pitboss.cards import RANKS
+from pitboss.hands import Rank
+from pitboss.sheets.game import Game
+
+_CLOSEST = 12
+
+
+def play_or_fold(game: Game, box: Box, meter: Fraction) -> tuple[Strategy, Bools]:
+    """The best play of a box with these bets at a displayed value in cents, and which rows are played."""
+    bet = payoffs.decision_bet(game)
+    gain = box.gain(meter)
+    played = np.array(gain > 0, dtype=np.bool_)
+    size, strength = box.hands.size, strengths(game.ranking.order)[box.hands.hands]
+    number = int(size[played].sum())
+    highest_fold = int(strength[~played].max(initial=-1))
+    below = played & (strength <= highest_fold)
+    above = strength[strength > highest_fold]
+    start = _name_at(game, int(above.min())) if len(above) else "none"
+    rows = np.flatnonzero(below)
+    rows = rows[np.argsort(-strength[rows], kind="stable")]
+    also = [hand_in_cards(int(box.hands.hands[row])) for row in rows]
+    contract: dict[str, str | int | list[str]] = {"play_from": start, "played": number, "hands": HANDS}
+    if also:
+        contract["also_played"] = also
+    unit = gain_in_antes(box, meter)
+    return (
+        Strategy(
+            contract=contract,
+            sentence=_sentence(game, bet, start, number, int(size[below].sum())),
+            borderline=_closest(box, strength, gain, unit, bet),
+            details=_details(box, rows, also, bet),
+        ),
+        played,
+    )
+
+
+def gain_in_antes(box: Box, meter: Fraction) -> Fraction:
+    """What one of the numbers that :meth:`Box.gain` gives is worth in units of the Ante."""
+    return Fraction(1, box.denominator * meter.denominator * box.ante)
+
+
+def hand_in_cards(number: int) -> str:
+    """A hand, highest card first: ``Qs 6h 4d``."""
+    cards = sorted(cards_of(number), key=lambda card: RANKS.index(card[0]), reverse=True)
+    return " ".join(cards)
+
+
+def hand_in_ranks(rank: Rank) -> str:
+    """A hand of three by its ranks: ``Q-6-4``, ``2-2-3``, ``3-2-A straight``."""
+    high, *rest = rank.tie_break
+    match rank.category:
+        case "one_pair":
+            shown, kind = (high, high, *rest), ""
+        case "three_of_a_kind":
+            shown, kind = (high, high, high), ""
+        case "straight":
+            shown, kind = (high, high - 1, high - 2), " straight"
+        case "straight_flush" | "akq_suited":
+            shown, kind = (high, high - 1, high - 2), " straight flush"
+        case _:
+            shown, kind = (high, *rest), " flush" if rank.category == "flush" else ""
+    return "-".join(RANKS[place] for place in shown) + kind
+
+
+def _name_at(game: Game, strength: int) -> str:
+    hand = int(np.flatnonzero(strengths(game.ranking.order) == strength)[0])
+    return hand_in_ranks(ranks(game.ranking.order)[int(classes(ALL_SUITS_ALIKE).of_hand[hand])])
+
+
+def _sentence(game: Game, bet: str, start: str, number: int, also: int) -> str:
+    title = game.sheet.bets[bet].title
+    if number == 0:
+        return "Fold every hand."
+    if number == HANDS:
+        return f"{title} every hand."
+    more = f" and {also:,} hands below it" if also else ""
+    return f"{title} {start} or higher{more}, fold the rest: {number:,} of {HANDS:,} hands are played."
+
+
+def _closest(box: Box, strength: Ints, gain: Exact, unit: Fraction, bet: str) -> tuple[Borderline, ...]:
+    """The closest decisions; of hands that differ in suits alone and are worth the same, one."""
+    found: dict[tuple[int, int], Borderline] = {}
+    for row in np.argsort(np.abs(gain), kind="stable").tolist():
+        number, worth = int(box.hands.hands[row]), int(gain[row])
+        action = bet if worth > 0 else "fold"
+        found.setdefault(
+            (worth, int(strength[row])), Borderline(hand_in_cards(number), action, abs(worth) * unit)
+        )
+        if len(found) == _CLOSEST:
+            break
+    return tuple(found.values())
+
+
+def _details(box: Box, rows: Exact, also: list[str], bet: str) -> tuple[StrategyTable, ...]:
+    if not also:
+        return ()
+    title = f"Hands below it that {bet}, one of each kind"
+    sizes = [f"{int(box.hands.size[row]):,}" for row in rows]
+    return (StrategyTable(title, ("hand", "hands"), tuple(zip(also, sizes, strict=True))),)

@@ -1,0 +1,248 @@
+"""The mathematics over HTTP: odds, what-if, advice, sweeps, charts and the report, exact as in a terminal."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Controller, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from pitboss.analysis.as_json import advice_json, odds_json
+from pitboss.analysis.model import AnalysisFault, Progress, Spot
+from pitboss.analysis.odds import odds, put_together
+from pitboss.analysis.protocol import analyse
+from pitboss.analysis.questions import Asked, read_link, read_question
+from pitboss.analysis.spots import check_spot, parse_cards
+from pitboss.analysis.sweep import curves, read_range, sweep
+from pitboss.api.errors import bad, not_found
+from pitboss.api.jobs import Job, JobNow, Jobs
+from pitboss.api.routing import ends, reads
+from pitboss.api.site import Site
+from pitboss.api.who import Who
+from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.game import Game
+from pitboss.sheets.settings import changed
+
+AT_ONCE = 1.5
+"""So many seconds an answer is waited for; a longer count goes on in the background."""
+
+Text = FromQuery[str | None]
+
+
+class Lab(Controller):
+    """What a pay table costs, how to play, and when the jackpot is worth it."""
+
+    path = "/api/lab"
+    tags = ("mathematics",)
+
+    @reads("/{sheet:str}/odds", summary="Exact odds of every bet", sync_to_thread=True)
+    def odds(
+        self,
+        jobs: NamedDependency[Jobs],
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        sheet: FromPath[str],
+        bets: Text = None,
+        meter: Text = None,
+        others: Text = None,
+        jackpot_bet: Text = None,
+        seed: Text = None,
+        rate: Text = None,
+        reserve: Text = None,
+        settings: FromQuery[list[str] | None] = None,
+    ) -> Response[Any]:
+        """The same JSON as ``pitboss odds --json``; 202 with a count's id where it takes longer."""
+        who.may("watch_table")
+        asked = Asked(
+            bets=bets,
+            meter=meter,
+            others=others,
+            jackpot_bet=jackpot_bet,
+            seed=seed,
+            rate=rate,
+            reserve=reserve,
+        )
+        game = _game(site, sheet, settings)
+
+        def work(progress: Progress) -> Any:
+            found = odds(game, read_question(game, asked), read_link(asked), progress)
+            return odds_json(found, tuple(settings or ()))
+
+        return _answer(jobs.start(work, AT_ONCE))
+
+    @reads("/{sheet:str}/advise", summary="What every action is worth", sync_to_thread=True)
+    def advise(
+        self,
+        jobs: NamedDependency[Jobs],
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        sheet: FromPath[str],
+        hand: Text = None,
+        up: Text = None,
+        board: Text = None,
+        dead: Text = None,
+        decided: Text = None,
+        blind: FromQuery[bool] = False,
+        option: FromQuery[bool] = False,
+        bets: Text = None,
+        meter: Text = None,
+        others: Text = None,
+        settings: FromQuery[list[str] | None] = None,
+    ) -> Response[Any]:
+        """The same JSON as ``pitboss advise --json``."""
+        who.may("watch_table")
+        game = _game(site, sheet, settings)
+        asked = Asked(bets=bets, meter=meter, others=others)
+
+        def work(progress: Progress) -> Any:
+            faces = parse_cards("up", up) if up else ()
+            if len(faces) > 1:
+                raise AnalysisFault(f"up: it is one card, not {len(faces)}")
+            spot = Spot(
+                hand=None if hand is None else parse_cards("hand", hand),
+                up=faces[0] if faces else None,
+                board=parse_cards("board", board or ""),
+                dead=parse_cards("dead", dead or ""),
+                decided=tuple((decided or "").replace(",", " ").split()),
+                blind=blind,
+                option=option,
+            )
+            check_spot(game, spot)
+            advice = analyse(game, progress).advise(spot, read_question(game, asked))
+            return advice_json(game, advice, spot, tuple(settings or ()))
+
+        return _answer(jobs.start(work, AT_ONCE))
+
+    @reads("/{sheet:str}/sweep", summary="A figure over a range", sync_to_thread=True)
+    def sweep(
+        self,
+        jobs: NamedDependency[Jobs],
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        sheet: FromPath[str],
+        over: FromQuery[list[str]],
+        of: Text = None,
+        chart: FromQuery[bool] = False,
+        bets: Text = None,
+        meter: Text = None,
+        others: Text = None,
+        settings: FromQuery[list[str] | None] = None,
+    ) -> Response[Any]:
+        """Points, or with ``chart`` the chart as SVG in the answer's ``svg``."""
+        who.may("watch_table")
+        game = _game(site, sheet, settings)
+        asked = Asked(bets=bets, meter=meter, others=others)
+
+        def work(progress: Progress) -> Any:
+            ranges = [read_range(text) for text in over]
+            figure, points = sweep(game.sheet.id, settings or (), ranges, of, asked, progress)
+            found: dict[str, Any] = {
+                "sheet": game.sheet.id,
+                "figure": figure,
+                "points": [{"at": point.at, figure: point.exact or point.value} for point in points],
+            }
+            if chart:
+                from pitboss.analysis.report.charts import chart as drawn
+
+                found["svg"] = drawn(curves(ranges, figure, points)).decode()
+            return found
+
+        return _answer(jobs.start(work, AT_ONCE))
+
+    @reads("/{sheet:str}/report", summary="The mathematics report", sync_to_thread=True)
+    def report(
+        self,
+        jobs: NamedDependency[Jobs],
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        sheet: FromPath[str],
+        settings: FromQuery[list[str] | None] = None,
+    ) -> Response[Any]:
+        """The report of ``pitboss par`` as HTML, in the answer's ``html``."""
+        who.may("watch_table")
+        game = _game(site, sheet, settings)
+
+        def work(progress: Progress) -> Any:
+            from pitboss.analysis.report.build import report
+            from pitboss.analysis.report.html import as_html
+
+            asked = Asked()
+            question, analysis = read_question(game, asked), analyse(game, progress)
+            found = put_together(analysis, game, question, read_link(asked))
+            blocks = report(found, analysis.boxes(question), tuple(settings or ()))
+            return {"sheet": game.sheet.id, "html": as_html(blocks).decode()}
+
+        return _answer(jobs.start(work, AT_ONCE))
+
+
+class Counts(Controller):
+    """Counts that take longer than an answer may."""
+
+    path = "/api/counts"
+    tags = ("mathematics",)
+
+    @reads("/{count:str}", summary="A count", sync_to_thread=False)
+    def one_count(
+        self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]
+    ) -> JobNow:
+        """How far it is, and the answer when it is done."""
+        who.may("watch_table")
+        return _job(jobs, count).now()
+
+    @ends("/{count:str}", summary="Cancel a count", status_code=204, sync_to_thread=False)
+    def cancel(self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]) -> None:
+        """It stops at the next part; what was counted is not kept."""
+        who.may("watch_table")
+        _job(jobs, count).cancelled.set()
+
+    @reads(
+        "/{count:str}/stream", summary="Follow a count", media_type="text/event-stream", sync_to_thread=False
+    )
+    def stream(
+        self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]
+    ) -> ServerSentEvent:
+        """Its progress until it ends."""
+        who.may("watch_table")
+        job = _job(jobs, count)
+
+        async def messages() -> AsyncIterator[ServerSentEventMessage]:
+            number = 0
+            while True:
+                now = job.now()
+                number += 1
+                data = msgspec.json.encode(now, enc_hook=str).decode()
+                yield ServerSentEventMessage(data=data, event="count", id=str(number))
+                if now.state not in ("waiting", "counting"):
+                    return
+                await asyncio.sleep(0.25)
+
+        return ServerSentEvent(messages())
+
+
+def _game(site: Site, sheet: str, settings: list[str] | None) -> Game:
+    if sheet not in site.floor.rulebook.games:
+        raise not_found(f"there is no sheet {sheet} in force")
+    try:
+        return changed(sheet, settings or ())
+    except SheetFault as fault:
+        raise bad(str(fault), "settings") from None
+
+
+def _answer(job: Job) -> Response[Any]:
+    now = job.now()
+    if now.state == "wrong":
+        path, colon, message = now.message.partition(": ")
+        raise bad(message if colon else now.message, path if colon else "")
+    if now.state == "done":
+        return Response(now.result)
+    return Response(now, status_code=202, headers={"Location": f"/api/counts/{now.id}"})
+
+
+def _job(jobs: Jobs, name: str) -> Job:
+    job = jobs.get(name)
+    if job is None:
+        raise not_found(f"there is no count {name}, or not any more")
+    return job

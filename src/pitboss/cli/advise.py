@@ -1,0 +1,58 @@
+"""``pitboss advise``: what every action of a decision is worth, and the best one."""
+
+import json
+from argparse import Namespace
+
+from pitboss.analysis.as_json import advice_json
+from pitboss.analysis.model import AnalysisFault, Spot
+from pitboss.analysis.protocol import analyse
+from pitboss.analysis.questions import read_question
+from pitboss.analysis.spots import check_spot, parse_cards
+from pitboss.cards import Card
+from pitboss.cli.asking import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.text import table
+
+
+def run(options: Namespace) -> int:
+    """Print the value of every action."""
+    try:
+        found = sheet_with(options.sheet, options.set)
+        if found is None:
+            return unknown_sheet(options.sheet, as_json=options.json)
+        game, settings = found
+        spot = _spot(options)
+        check_spot(game, spot)
+        question = read_question(game, asked(options))
+        advice = analyse(game, Bar()).advise(spot, question)
+    except FAULTS as fault:
+        return wrong(str(fault), as_json=options.json)
+    if options.json:
+        print(json.dumps(advice_json(game, advice, spot, settings)))
+        return 0
+    rows = [(action, f"{float(value):.12f}", str(value)) for action, value in advice.actions.items()]
+    print(table(("action", "Antes", "exactly"), rows, right="Antes"))
+    print(f"Best: {advice.best}.")
+    return 0
+
+
+def _spot(options: Namespace) -> Spot:
+    hand = None if options.hand is None else parse_cards("hand", options.hand)
+    up = None if options.up is None else _one_card("up", options.up)
+    if hand is not None and options.blind:
+        raise AnalysisFault("blind: a blind box is one whose hand is not seen, so no hand is named")
+    return Spot(
+        hand=hand,
+        up=up,
+        board=parse_cards("board", options.board or ""),
+        dead=parse_cards("dead", options.dead or ""),
+        decided=tuple((options.decided or "").replace(",", " ").split()),
+        blind=options.blind,
+        option=options.option,
+    )
+
+
+def _one_card(name: str, text: str) -> Card:
+    cards = parse_cards(name, text)
+    if len(cards) != 1:
+        raise AnalysisFault(f"{name}: it is one card, not {len(cards)}")
+    return cards[0]

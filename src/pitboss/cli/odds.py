@@ -1,0 +1,73 @@
+"""``pitboss odds``: exact figures for every bet of a sheet, with the play that gives them."""
+
+import json
+from argparse import Namespace
+from typing import NamedTuple
+
+from pitboss.analysis.as_json import boxes_json, odds_json
+from pitboss.analysis.boxes import house_std_dev
+from pitboss.analysis.model import AnalysisFault, Boxes
+from pitboss.analysis.odds import Odds, put_together
+from pitboss.analysis.protocol import analyse
+from pitboss.analysis.questions import read_link, read_question
+from pitboss.cli.asking import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+
+
+class Answer(NamedTuple):
+    """The odds of one sheet, its settings and, if asked for, how its boxes move together."""
+
+    odds: Odds
+    settings: tuple[str, ...]
+    boxes: Boxes | None
+    house: list[float]
+
+
+def run(options: Namespace) -> int:
+    """Print the odds of one sheet, or compare two."""
+    if options.compare and options.sheet:
+        message = "compare: it names both sheets itself, so no sheet stands before it"
+        return wrong(message, as_json=options.json)
+    answers = []
+    for name in options.compare or [options.sheet]:
+        try:
+            answer = _answer(name, options) if name else None
+        except FAULTS as fault:
+            return wrong(str(fault), as_json=options.json)
+        if answer is None:
+            return unknown_sheet(name, as_json=options.json)
+        answers.append(answer)
+    if options.json:
+        found = [_json(answer) for answer in answers]
+        print(json.dumps({"compare": found} if options.compare else found[0]))
+        return 0
+    from pitboss.cli.odds_text import print_comparison, print_odds
+
+    if options.compare:
+        print_comparison(*answers)
+    else:
+        print_odds(answers[0])
+    return 0
+
+
+def _answer(name: str, options: Namespace) -> Answer | None:
+    found = sheet_with(name, options.set)
+    if found is None:
+        return None
+    game, settings = found
+    question, link = read_question(game, asked(options)), read_link(asked(options))
+    analysis = analyse(game, Bar())
+    odds = put_together(analysis, game, question, link)
+    if not options.boxes:
+        return Answer(odds, settings, None, [])
+    boxes = analysis.boxes(question)
+    if boxes is None:
+        raise AnalysisFault("boxes: how boxes move together is counted for the three-card games only")
+    stakes = question.bets if "ante" in question.bets else {"ante": 1}
+    return Answer(odds, settings, boxes, house_std_dev(boxes, stakes, game.sheet.layout.most_boxes))
+
+
+def _json(answer: Answer) -> dict[str, object]:
+    found = odds_json(answer.odds, answer.settings)
+    if answer.boxes:
+        found["boxes"] = boxes_json(answer.boxes, answer.house)
+    return found

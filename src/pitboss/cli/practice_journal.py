@@ -1,0 +1,213 @@
+"""The practice table on a floor of its own: every act is recorded, and the software deals from a sealed shoe.
+
+The player acts under his own name, the software deals, and a scripted staff decides what staff must. After a
+crash the round goes on where it stood, with the very cards that were shuffled for it: the journal holds the
+deck sealed, so that nobody without the key reads a card before it is dealt.
+"""
+
+import secrets
+from fractions import Fraction
+from itertools import count
+from typing import Final
+
+from pitboss.build import build_hash
+from pitboss.cards import Card
+from pitboss.cli.practice import JACKPOT_BET, YOU, PracticeTable
+from pitboss.cli.practice_staff import APPROVED, SHIFT_MANAGER, Staff
+from pitboss.floor import SYSTEM, Actor, Done, Floor
+from pitboss.floor.table import TableState
+from pitboss.jackpots import LinkConfig, NextSeed
+from pitboss.jackpots import commands as lc
+from pitboss.round import Refusal, Round
+from pitboss.round import commands as cmd
+from pitboss.round.plan import NextAct
+from pitboss.sheets import Game
+from pitboss.sheets.loader import shipped_folder, texts_in
+from pitboss.sheets.model import Device
+
+TABLE: Final = "practice"
+PLAYER: Final = Actor(YOU, "player")
+_DEMO: Final = LinkConfig(
+    reset=5_000_000,
+    contribution_rate=Fraction(1, 10),
+    reserve_rate=Fraction(1, 50),
+    cap=50_000_000,
+    overflow_to=NextSeed(),
+    prescribed_bet=JACKPOT_BET,
+    rounding="down_to_the_cent",
+    alarm_above=100_000,
+)
+"""A jackpot to practise with; a casino sets its own."""
+_OF_THE_PLAYER: Final = (cmd.PlaceBet, cmd.ExamineHand, cmd.FoldHand, cmd.Check, cmd.Choose)
+
+
+class Occupied(Exception):
+    """The table cannot be used now; the text says why and what to do."""
+
+
+class RecordedTable(PracticeTable):
+    """The table ``practice``, alone on a link of one."""
+
+    def __init__(self, floor: Floor, game: Game, device: Device) -> None:
+        super().__init__(game, build_hash(), device)
+        self._floor = floor
+        self._session = secrets.token_hex(8)
+        self._acts = count(1)
+        link = f"{TABLE}-{game.sheet.identity.short.lower()}"
+        self._staff = Staff(floor, link, self._next_id)
+        self._version = 0
+        recorded = floor.table(TABLE)
+        if recorded and recorded.in_play and not self._is_of_another_game(recorded):
+            self._go_on(recorded)
+        else:
+            self._set_up(floor.table(TABLE), link)
+        self._take()
+
+    @property
+    def in_play(self) -> bool:
+        """Whether a round was under way when the player sat down, or is now."""
+        return self._recorded.in_play
+
+    @property
+    def number(self) -> int:
+        """Of the round."""
+        return self._recorded.number
+
+    @property
+    def has_wins(self) -> bool:
+        """Whether the round waits for the link to pay."""
+        return bool(self._recorded.pending)
+
+    def open(self) -> None:
+        """A new round with a freshly shuffled and sealed deck."""
+        self._alone()
+        self.counted = 0
+        self._staff.restore()
+        answer = self._floor.begin_round(TABLE, SYSTEM, self._next_id())
+        if isinstance(answer, Refusal) and answer.code == "table_closed":
+            self._reopen(self._recorded.link)
+            answer = self._floor.begin_round(TABLE, SYSTEM, self._next_id())
+        assert isinstance(answer, Done), answer
+        self._take()
+
+    def carry_on(self) -> None:
+        """The floor remembers."""
+
+    def do(self, command: cmd.Command) -> bool:
+        """Try a command as whoever gives it; a refusal is told with its clauses."""
+        self._alone()
+        if isinstance(command, cmd.SettleRound):
+            return self._settle()
+        return self._told(self._floor.act(TABLE, command, _actor(command), self._next_id()))
+
+    def end(self) -> None:
+        """The player does not want the round to go on: it is void, and settled as such."""
+        if self.state.has_bets and not self.state.void:
+            self.void("the player ends the practice round")
+        self.do(cmd.SettleRound())
+
+    def next_two(self) -> tuple[Card, Card]:
+        """The two cards that come next."""
+        table, sealer = self._recorded, self._floor.sealer
+        assert table.shoe is not None, "a recorded table deals from its shoe"
+        assert sealer is not None, "with the key that sealed it"
+        cards = sealer.open(table.shoe.commitment.shoe, table.sealed).cards[table.shoe.drawn :]
+        return cards[0], cards[1]
+
+    def swap_next_two(self) -> bool:
+        """The order of a committed shoe is known."""
+        print("  The shoe was committed to before the first bet: its order stands.")
+        return False
+
+    def _deal(self, act: NextAct) -> bool:
+        if act.act == "settle":
+            return self.do(cmd.SettleRound())
+        self._alone()
+        return self._told(self._floor.deal_next(TABLE, SYSTEM, self._next_id()))
+
+    def _settle(self) -> bool:
+        """Settle once the link has paid what the round has won; the staff sees to that."""
+        for _ in range(2):
+            self._staff.pay_wins()
+            answer = self._floor.act(TABLE, cmd.SettleRound(), SYSTEM, self._next_id(), approval=APPROVED)
+            if not self._told(answer):
+                return False
+            if self.state.settled:
+                break
+        self._staff.file_slips()
+        return True
+
+    def _is_of_another_game(self, recorded: TableState) -> bool:
+        """Whether the round under way must be over before this game can be played; an empty one is ended."""
+        assert recorded.round is not None, "a round under way"
+        if recorded.plate.sheet == self.game.sheet.id:
+            return False
+        if recorded.round.has_bets:
+            short = self._floor.game_of(recorded).sheet.identity.short
+            raise Occupied(
+                f"round {recorded.number} of {short} is under way in this journal: play {short} to go on "
+                "with it or to end it"
+            )
+        self._floor.act(TABLE, cmd.SettleRound(), SYSTEM, self._next_id())
+        return True
+
+    def _go_on(self, recorded: TableState) -> None:
+        assert recorded.round is not None, "a round under way"
+        self.game, self.table = self._floor.game_of(recorded), recorded.round.table
+
+    def _set_up(self, recorded: TableState | None, link: str) -> None:
+        sheet = self.game.sheet.id
+        self._floor.take_sheet(*texts_in(shipped_folder(sheet)))
+        self.game = self._floor.rulebook.in_force(sheet)
+        if self._floor.link(link) is None:
+            operator = self.game.sheet.identity.operator
+            member = lc.Member(TABLE, sheet, JACKPOT_BET)
+            self._staff.do(lc.OpenLink(link, operator, _DEMO, (member,), APPROVED))
+        self._staff.file_slips()
+        plate = (recorded.plate.sheet, recorded.plate.device) if recorded and recorded.open else None
+        if plate != (sheet, self.table.device):
+            self._reopen(link)
+
+    def _reopen(self, link: str | None) -> None:
+        """Close the table, if it is open, and open it with this plate."""
+        self._floor.close_table(TABLE, SYSTEM, self._next_id())
+        # A practice table waits for its player for as long as he likes, so it is not an automatic one.
+        answer = self._floor.open_table(
+            TABLE, self.table, SYSTEM, self._next_id(), link=link, cards="shoe", denominations=(1,)
+        )
+        assert isinstance(answer, Done), answer
+
+    @property
+    def _recorded(self) -> TableState:
+        found = self._floor.tables.get(TABLE).state
+        assert found is not None, "the table has been opened"
+        return found
+
+    def _alone(self) -> None:
+        """Nobody else may have played here since our last act."""
+        if self._version and self._floor.tables.refresh(TABLE).version != self._version:
+            raise Occupied("somebody else plays at this table now: start again to see where it stands")
+
+    def _told(self, answer: Done | Refusal) -> bool:
+        if isinstance(answer, Refusal):
+            return self.refused(answer)
+        self._take()
+        return True
+
+    def _take(self) -> None:
+        """The table as it is after our own act."""
+        self._version = self._floor.tables.get(TABLE).version
+        if self._recorded.round:
+            self.state: Round = self._recorded.round
+
+    def _next_id(self) -> str:
+        return f"practice-{self._session}-{next(self._acts)}"
+
+
+def _actor(command: cmd.Command) -> Actor:
+    """Who gives a command: the player his own, staff what staff decide, the software the rest."""
+    if isinstance(command, _OF_THE_PLAYER):
+        return PLAYER
+    if isinstance(command, cmd.Report):
+        return Actor(SHIFT_MANAGER.name, command.by or "shift_manager")
+    return SYSTEM

@@ -1,0 +1,82 @@
+"""The staff of a recorded practice table: a script that does what a pit does, under names that say so."""
+
+from collections.abc import Callable
+from typing import Final
+
+from pitboss.cli.text import money, paragraph
+from pitboss.floor import Done, Floor
+from pitboss.jackpots import Approval, Link, Person
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots.queue import shown, units
+from pitboss.jackpots.state import Claim
+from pitboss.jackpots.verifying import CHECKLIST
+from pitboss.round import Refusal
+
+SUPERVISOR: Final = Person("practice supervisor", "pit_supervisor")
+MANAGER: Final = Person("practice manager", "pit_manager")
+SHIFT_MANAGER: Final = Person("practice shift manager", "shift_manager")
+APPROVED: Final = Approval(MANAGER, SHIFT_MANAGER, "the practice table's staff agree to everything")
+
+
+class Staff:
+    """Answers for the link of a practice table. Whatever was done before a crash is not done again."""
+
+    def __init__(self, floor: Floor, link: str, next_id: Callable[[], str]) -> None:
+        self._floor = floor
+        self._name = link
+        self._next_id = next_id
+
+    @property
+    def link(self) -> Link:
+        """The link as it stands."""
+        found = self._floor.link(self._name)
+        assert found is not None, "a practice table has its link"
+        return found
+
+    def do(self, command: lc.Command) -> Done:
+        """Give the link a command that it cannot refuse."""
+        answer = self._floor.to_link(self._name, command, self._next_id())
+        assert not isinstance(answer, Refusal), answer
+        return answer
+
+    def pay_wins(self) -> None:
+        """Every open win through checklist, signatures and payment, in the order of the link."""
+        while self.link.unpaid:
+            for claim in self.link.unpaid:
+                self._verify(claim)
+            paid = len(self.link.slips)
+            first = units(self._floor.rulebook.games, self.link)[0].claims[0]
+            self.do(lc.PayClaim(first.id, SUPERVISOR, "attendant"))
+            for slip in self.link.slips[paid:]:
+                _say(f"slip {slip.number}, {money(slip.amount)} for {slip.hand} on box {slip.box}: paid.")
+
+    def file_slips(self) -> None:
+        """Close the claims that are paid."""
+        for claim in self.link.claims.values():
+            if claim.paid:
+                self.do(lc.CloseClaim(claim.id, SUPERVISOR))
+                _say(f"slip {claim.slip} is filed.")
+
+    def restore(self) -> None:
+        """Put the jackpot system right again after a failure."""
+        if self.link.failure:
+            self.do(lc.RestoreSystem(MANAGER, shown(self._floor.rulebook.games, self.link)))
+            _say("the jackpot system works again.")
+
+    def _verify(self, claim: Claim) -> None:
+        if not claim.verified:
+            _say(f"a win of {claim.percent} % of the jackpot, {claim.hand} on box {claim.box}, is verified.")
+        cards = self._floor.rulebook.games[claim.sheet].sheet.deck.cards
+        for item in CHECKLIST:
+            if item not in claim.checks:
+                count = cards if item == "deck_count" else None
+                self.do(lc.CheckClaim(claim.id, item, SUPERVISOR, "practice", count))
+                _say(f"checked: {item.replace('_', ' ')}.")
+        for person in (SUPERVISOR, MANAGER):
+            if person not in claim.signatures:
+                self.do(lc.SignClaim(claim.id, person))
+                _say(f"signed by the {person.name}.")
+
+
+def _say(what: str) -> None:
+    print(paragraph(f"[practice staff] {what}", "  ", "  "))

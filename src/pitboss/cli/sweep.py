@@ -1,0 +1,57 @@
+"""``pitboss sweep``: one figure over a range of settings or displays, as a table and a chart."""
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from pitboss.analysis.sweep import Point, Range, read_range, sweep
+from pitboss.cli.asking import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.files import write_whole
+from pitboss.cli.text import table
+
+_BAR = 40
+
+
+def run(options: Namespace) -> int:
+    """Print the figure at every point."""
+    chart = Path(options.chart) if options.chart else None
+    if chart and chart.suffix not in (".svg", ".png"):
+        return wrong(f"chart: {options.chart!r} must end in .svg or .png", as_json=options.json)
+    try:
+        found = sheet_with(options.sheet, options.set)
+        if found is None:
+            return unknown_sheet(options.sheet, as_json=options.json)
+        game, settings = found
+        ranges = [read_range(text) for text in options.over]
+        figure, points = sweep(game.sheet.id, settings, ranges, options.of, asked(options), Bar())
+    except FAULTS as fault:
+        return wrong(str(fault), as_json=options.json)
+    if chart:
+        from pitboss.analysis.report.charts import chart as drawn
+        from pitboss.analysis.sweep import curves
+
+        try:
+            write_whole(chart, drawn(curves(ranges, figure, points), chart.suffix[1:]))
+        except OSError as fault:
+            return wrong(
+                f"chart: {options.chart!r} cannot be written ({fault.strerror})", as_json=options.json
+            )
+    if options.json:
+        answer = [{"at": point.at, figure: point.exact or point.value} for point in points]
+        print(json.dumps({"sheet": game.sheet.id, "figure": figure, "points": answer}))
+    else:
+        _print(ranges, figure, points)
+    return 0
+
+
+def _print(ranges: list[Range], figure: str, points: list[Point]) -> None:
+    values = [point.value for point in points]
+    low, high = min(values), max(values)
+    span = high - low or 1.0
+    mark = "█" if (sys.stdout.encoding or "").lower().startswith("utf") else "#"
+    rows = []
+    for point in points:
+        length = 1 + round((_BAR - 1) * (point.value - low) / span)
+        rows.append((*point.at.values(), f"{point.value:.10g}", mark * length))
+    print(table((*(each.path for each in ranges), figure, ""), rows, right=figure))

@@ -1,0 +1,227 @@
+"""What if: a sheet with some of its numbers or named choices changed, checked like any other.
+
+A setting is a path into the sheet and a value: ``pays.pair_plus.hands.straight=6 to 1``. The short forms
+that people use are understood too: a bet stands for its pay table, a hand for its line, a number for a rate
+of the form that stands there, a reading for its choice. ``none`` takes an entry out.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from operator import itemgetter
+from typing import Any, Final
+
+from msgspec import Struct
+
+from pitboss.money import brief
+from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.game import Game
+from pitboss.sheets.loader import load, make_game, source_of
+from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
+
+NONE: Final = "none"
+_CHIEF: Final = ("choice", "high_cards", "pays", "result", "loses", "taken_as", "means", "unestablished")
+"""The entry that a table stands for when none of its entries is named."""
+_NUMBER: Final = re.compile(r"\d+(\.\d+)?", re.ASCII)
+
+
+class _Place(Struct, frozen=True):
+    """Where a setting's value stands."""
+
+    path: str
+    holder: Any
+    key: Any
+
+
+def changed(sheet_id: str, settings: Iterable[str]) -> Game:
+    """A sheet that ships with settings such as ``pair_plus.straight=6``; raises :class:`SheetFault`."""
+    given = tuple(settings)
+    if not given:
+        return load(sheet_id)
+    source, clauses = source_of(sheet_id)
+    sheet = deepcopy(source)
+    for setting in given:
+        path, equals, value = setting.partition("=")
+        if not equals or not path.strip():
+            raise SheetFault(brief(setting), "a setting is a path and a value, such as pair_plus.straight=6")
+        _set(sheet, path.strip(), value.strip())
+    return make_game(sheet, clauses)
+
+
+def _set(sheet: dict[str, Any], path: str, value: str) -> None:
+    if path == "qualifier" and value == NONE:
+        _take_out_qualifier(sheet)
+        return
+    if value == NONE:
+        _take_out(_find(sheet, path, table=True))
+    else:
+        place = _find(sheet, path)
+        place.holder[place.key] = _converted(place, value)
+    _put_hands_in_order(sheet)
+
+
+def _take_out_qualifier(sheet: dict[str, Any]) -> None:
+    if sheet.pop("qualifier", None) is None:
+        raise SheetFault("qualifier", "this sheet has none")
+    del sheet["showdown"]["no_qualifying_hand"]
+
+
+def _take_out(place: _Place) -> None:
+    if isinstance(place.holder, dict) and place.key in place.holder:
+        del place.holder[place.key]
+    else:
+        raise SheetFault(place.path, "there is nothing here to take out")
+
+
+def _find(sheet: dict[str, Any], path: str, *, table: bool = False) -> _Place:
+    """Resolve a path: as it stands, or from the pay table, the bet or the reading it begins with.
+
+    With ``table`` a path may end at a whole table.
+    """
+    words = path.split(".")
+    starts = [start for start in ([], ["pays"], ["bets"], ["readings"]) if words[0] in _inside(sheet, start)]
+    faults = []
+    for start in starts or [[]]:
+        try:
+            return _walk(sheet, [*start, *words], table)
+        except SheetFault as fault:
+            faults.append((fault.path.count(".") - len(start), fault))
+    raise max(faults, key=itemgetter(0))[1]
+
+
+def _inside(sheet: dict[str, Any], start: list[str]) -> Mapping[str, Any]:
+    return sheet[start[0]] if start else sheet
+
+
+def _walk(sheet: dict[str, Any], words: list[str], table: bool) -> _Place:
+    holder: Any = sheet
+    done: list[str] = []
+    while True:
+        key, used = _step(sheet, holder, words, done)
+        done += [str(key)] if isinstance(holder, list) else [key]
+        words = words[used:]
+        value = _at(holder, key)
+        if not words and (table or not isinstance(value, dict)):
+            if isinstance(value, list) and value and isinstance(value[0], dict | list):
+                raise SheetFault(".".join(done), f"it holds {len(value)} entries: name one of them")
+            return _Place(".".join(done), holder, key)
+        if not words:
+            words = _chief(value, done)
+        holder = value
+
+
+def _at(holder: Any, key: Any) -> Any:
+    return holder.get(key) if isinstance(holder, dict) else holder[key]
+
+
+def _chief(table: dict[str, Any], done: list[str]) -> list[str]:
+    for name in _CHIEF:
+        if name in table:
+            return [name]
+    raise SheetFault(".".join(done), f"name one of its entries: {_names(table)}")
+
+
+def _step(sheet: dict[str, Any], holder: Any, words: list[str], done: list[str]) -> tuple[Any, int]:
+    """The next key and how many words of the path it takes: a clause's number holds dots."""
+    if isinstance(holder, dict):
+        for used in range(len(words), 0, -1):
+            if (key := ".".join(words[:used])) in holder:
+                return key, used
+        return _short(sheet, holder, words, done)
+    if isinstance(holder, list):
+        return _line(holder, words[0], done), 1
+    raise SheetFault(".".join(done), "it has no entries of its own")
+
+
+def _short(
+    sheet: dict[str, Any], holder: dict[str, Any], words: list[str], done: list[str]
+) -> tuple[Any, int]:
+    """A word that is no key: a hand of a pay table, or a line of one."""
+    for lines in ("hands", "hole_cards", "lines"):
+        if lines in holder and done[:1] in (["pays"], ["jackpot"]):
+            words.insert(0, lines)
+            return lines, 1
+    if done[:1] == ["pays"] and done[-1:] == ["hands"] and words[0] in sheet["ranking"]["order"]:
+        return words[0], 1
+    at = ".".join([*done, words[0]])
+    raise SheetFault(at, f"the sheet has no such setting; here it has {_names(holder)}")
+
+
+def _line(lines: list[Any], word: str, done: list[str]) -> int:
+    """A line of a list by its number, its title, or what it is for."""
+    if word.isdecimal() and int(word) < len(lines):
+        return int(word)
+    titles = [_slug(line["title"]) if isinstance(line, dict) and "title" in line else "" for line in lines]
+    fits = [n for n, title in enumerate(titles) if title == _slug(word)] or [
+        n for n, line in enumerate(lines) if isinstance(line, dict) and _is_for(line, word)
+    ]
+    at = ".".join([*done, word])
+    if len(fits) == 1:
+        return fits[0]
+    named = ", ".join(titles[n] or str(n) for n in (fits or range(len(lines))))
+    raise SheetFault(at, f"{'several lines fit' if fits else 'there is no such line'}: name one of {named}")
+
+
+def _is_for(line: Mapping[str, Any], word: str) -> bool:
+    return line.get("hand") == word or line.get("cards") == [word]
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
+
+
+def _converted(place: _Place, value: str) -> Any:
+    old = _at(place.holder, place.key)
+    if old is None:
+        return f"{value} to 1" if _NUMBER.fullmatch(value) else value
+    if isinstance(old, bool):
+        return _choice(place, value, {"yes": True, "true": True, "no": False, "false": False})
+    if isinstance(old, int):
+        if not re.fullmatch(r"-?\d{1,9}", value, re.ASCII):
+            raise SheetFault(place.path, f"{brief(value)} is not a whole number")
+        return int(value)
+    if isinstance(old, list):
+        return [word for word in value.split(",") if word]
+    if isinstance(old, str):
+        return _like(old, value) if _NUMBER.fullmatch(value) else value
+    raise SheetFault(place.path, "it is neither a number nor a named choice")
+
+
+def _choice(place: _Place, value: str, choices: Mapping[str, bool]) -> bool:
+    if value not in choices:
+        raise SheetFault(place.path, f"{brief(value)} is neither yes nor no")
+    return choices[value]
+
+
+def _like(old: str, number: str) -> str:
+    """A number as a rate of the form that stands there."""
+    try:
+        rate = parse_rate(old)
+    except ValueError:
+        return number
+    match rate:
+        case ToOne():
+            return f"{number} to 1"
+        case ForOne():
+            return f"{number} for 1"
+        case Fixed():
+            return f"${number}"
+        case Percent():
+            return f"{number}%"
+
+
+def _put_hands_in_order(sheet: dict[str, Any]) -> None:
+    """Pay tables list their hands as the ranking list does, also those that were added."""
+    order = sheet["ranking"]["order"]
+    for table in sheet["pays"].values():
+        hands = table.get("hands")
+        if hands:
+            table["hands"] = {name: hands[name] for name in sorted(hands, key=_place_in(order))}
+
+
+def _place_in(order: list[str]) -> Any:
+    return lambda name: order.index(name) if name in order else len(order)
+
+
+def _names(table: Mapping[str, Any]) -> str:
+    return ", ".join(name for name in table if name != "clauses" and not name.endswith("_clauses"))

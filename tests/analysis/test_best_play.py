@@ -1,0 +1,84 @@
+"""Stay or fold as a function of the display: breakpoints, and where a box breaks even."""
+
+from fractions import Fraction
+
+from pitboss.analysis import best_play
+from pitboss.analysis.best_play import Hand, Line
+from pitboss.analysis.model import Breakpoint, Spot
+
+
+def line(fixed: int, slope: Fraction = Fraction(0)) -> Line:
+    return Line(Fraction(fixed), slope)
+
+
+ONE_IN_100 = Fraction(1, 100)
+STRONG = Hand(
+    "strong", 1, {"ante": line(100), "jackpot": line(-50)}, {"ante": line(-100), "jackpot": line(-50)}
+)
+WEAK = Hand(
+    "weak",
+    3,
+    {"ante": line(-300), "jackpot": line(-50, ONE_IN_100)},
+    {"ante": line(-100), "jackpot": line(-50)},
+)
+
+
+def test_a_hand_turns_where_staying_is_worth_as_much_as_folding() -> None:
+    (found,) = best_play.breakpoints([STRONG, WEAK], "play")
+    assert found == Breakpoint(Fraction(20_000), "play", ("weak",), 3)
+
+
+def test_at_the_breakpoint_itself_the_hand_folds() -> None:
+    at = best_play.values([WEAK], Fraction(20_000))
+    assert at == {"ante": -100, "jackpot": -50}
+    above = best_play.values([WEAK], Fraction(20_001))
+    assert above == {"ante": -300, "jackpot": -50 + 20_001 * ONE_IN_100}
+
+
+def test_break_even_lies_on_the_line_after_the_last_breakpoint() -> None:
+    even = best_play.break_even([STRONG, WEAK])
+    assert even is not None
+    assert sum(best_play.values([STRONG, WEAK], even).values()) == 0
+    assert even == Fraction(1000, 3 * ONE_IN_100)
+
+
+def test_break_even_before_a_breakpoint_and_at_nothing() -> None:
+    paid = Hand(
+        "paid",
+        1,
+        {"ante": line(-50), "jackpot": line(-5, ONE_IN_100)},
+        {"ante": line(-100), "jackpot": line(-5)},
+    )
+    late = Hand(
+        "late",
+        1,
+        {"ante": line(-9_000), "jackpot": line(-5, ONE_IN_100)},
+        {"ante": line(5), "jackpot": line(-5)},
+    )
+    even = best_play.break_even([paid, late])
+    assert even == Fraction(55, ONE_IN_100)
+    assert best_play.break_even([STRONG]) == 0
+    assert best_play.jackpot_break_even([paid]) == Fraction(5, ONE_IN_100)
+
+
+def test_no_break_even_without_a_jackpot_bet_or_a_share_of_it() -> None:
+    plain = Hand("plain", 1, {"ante": line(-50)}, {"ante": line(-100)})
+    fixed = Hand(
+        "fixed", 1, {"ante": line(-50), "jackpot": line(-5)}, {"ante": line(-100), "jackpot": line(-5)}
+    )
+    assert best_play.break_even([plain]) is None
+    assert best_play.jackpot_break_even([plain]) is None
+    assert best_play.break_even([fixed]) is None
+
+
+def test_actions_of_a_hand_that_may_be_any_of_several() -> None:
+    spot = Spot(hand=None)
+    found = best_play.value_of_actions([STRONG, WEAK], "play", spot, Fraction(0), 100)
+    assert found.actions == {"fold": Fraction(-3, 2), "play": Fraction(-5, 2)}
+    assert found.best == "fold"
+    option = best_play.value_of_actions(
+        [STRONG, WEAK], "play", Spot(hand=None, option=True), Fraction(0), 100
+    )
+    assert option.actions == {"continue": Fraction(50 - 3 * 150, 400), "withdraw": 0}
+    blind = Spot(hand=None, option=True, blind=True)
+    assert best_play.value_of_actions([STRONG], "play", blind, Fraction(0), 100).best == "continue"

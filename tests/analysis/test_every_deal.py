@@ -1,0 +1,77 @@
+"""Every deal of the three-card games through the real settlement, against the exact distributions.
+
+The Dealer's hands of one rank that miss the player's cards settle alike and are settled once; the player's
+hands stand for those that a change of suits makes of them. ``python -m tests.analysis.every_deal`` settles
+every single deal of the Dealer's and takes minutes.
+"""
+
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from pitboss.analysis.model import Distribution, Question
+from pitboss.analysis.odds import odds, silent
+from pitboss.analysis.statistics import distribution
+from pitboss.analysis.three_card.analysis import analyse
+from pitboss.analysis.three_card.deals import (
+    ALL_SUITS_ALIKE,
+    DEALER_HANDS,
+    HANDS,
+    cards_of,
+    classes,
+    strengths,
+    triples,
+)
+from pitboss.analysis.three_card.every_hand import EveryHand
+from pitboss.sheets import load
+from tests.analysis.engine import THREE_CARD, box, nets, settled
+
+
+def exact(gains: Counter[int]) -> Distribution:
+    return distribution({Fraction(gain): times for gain, times in gains.items()})
+
+
+@pytest.mark.parametrize("sheet_id", THREE_CARD)
+def test_main_game_and_pair_plus_of_every_deal(sheet_id: str) -> None:
+    game = load(sheet_id)
+    analysis = analyse(game, silent)
+    main, pair_plus = EveryHand(game, silent).main_game(), Counter[int]()
+    strength, own = strengths(game.ranking.order), classes(ALL_SUITS_ALIKE)
+    gains: Counter[int] = Counter()
+    every = [cards_of(hand) for hand in range(HANDS)]
+    for number, (hand, size) in enumerate(zip(own.first.tolist(), own.size.tolist(), strict=True)):
+        apart = (triples()[:, :, None] != triples()[hand][None, None, :]).all(axis=(1, 2))
+        _, first, times = np.unique(strength[apart], return_index=True, return_counts=True)
+        dealers = [every[dealer] for dealer in np.flatnonzero(apart)[first].tolist()]
+        both = box(game, 1, every[hand], {"ante": 1, "pair_plus": 1}, played=True)
+        pair_plus[nets(settled(game, (both,), dealers[0]), 1)["pair_plus"]] += size
+        if main.played[number]:
+            played = box(game, 1, every[hand], {"ante": 1}, played=True)
+            for dealer, deals in zip(dealers, times.tolist(), strict=True):
+                net = sum(line.net for line in settled(game, (played,), dealer).lines)
+                gains[net] += size * deals
+        else:
+            folded = box(game, 1, every[hand], {"ante": 1}, played=False)
+            net = sum(line.net for line in settled(game, (folded,), dealers[0]).lines)
+            gains[net] += size * DEALER_HANDS
+    assert gains.total() == HANDS * DEALER_HANDS
+    assert exact(gains) == analysis.main().distribution
+    assert exact(pair_plus) == analysis.side_bet("pair_plus", None).distribution
+
+
+def test_jackpot_of_every_hand_of_three() -> None:
+    """In 3 Card Poker the player's own cards decide it, and a fold forfeits it."""
+    game = load("rws-three-card-v3")
+    analysis = analyse(game, silent)
+    played = EveryHand(game, silent).main_game().played[classes(ALL_SUITS_ALIKE).of_hand]
+    meter, total = 20_000_000, 0
+    for hand in range(HANDS):
+        cards = cards_of(hand)
+        dealer = next(cards_of(d) for d in (0, 10_000, 16_000, 22_000) if not set(cards_of(d)) & set(cards))
+        mine = box(game, 1, cards, {"ante": 100, "jackpot": 500}, played=bool(played[hand]))
+        total += nets(settled(game, (mine,), dealer, meter=meter), 1)["jackpot"]
+    asked = odds(game, Question(jackpot_bet=500)).jackpot[0]
+    assert asked.value(Fraction(meter)) == Fraction(total, HANDS)
+    assert analysis.jackpot().forfeited == HANDS - int(played.sum())

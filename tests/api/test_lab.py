@@ -1,0 +1,101 @@
+"""The mathematics over HTTP is that of the command line, and a long count can be followed and cancelled."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pitboss.api.jobs import Jobs
+from pitboss.cli.main import run
+from tests.api.served import SLOW, Served, serving
+
+SHEET = "rws-three-card-v3"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("lab")
+    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def lab(served: Served) -> Iterator[httpx.Client]:
+    headers = {"Authorization": f"Bearer {served.token('player')}"}
+    with httpx.Client(base_url=served.url, headers=headers, timeout=120) as client:
+        yield client
+
+
+def answer(lab: httpx.Client, path: str) -> dict[str, object]:
+    """An answer, waited for if it takes a count."""
+    found = lab.get(path)
+    while found.status_code == 202:
+        count = lab.get(found.headers["Location"]).json()
+        if count["state"] == "done":
+            return dict(count["result"])
+        assert count["state"] in ("waiting", "counting"), count
+        time.sleep(0.2)
+    assert found.status_code == 200, found.text
+    return dict(found.json())
+
+
+def test_odds_are_those_of_the_command_line(lab: httpx.Client, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", "3CP", "--json", "--set", "pair_plus.straight=5"]) == 0
+    typed = json.loads(capsys.readouterr().out)
+    served = answer(lab, f"/api/lab/{SHEET}/odds?settings=pair_plus.straight%3D5")
+    assert served["bets"] == typed["bets"]
+    assert served["strategy"] == typed["strategy"]
+
+
+def test_advice_and_a_sweep_with_its_chart(lab: httpx.Client) -> None:
+    advice = answer(lab, f"/api/lab/{SHEET}/advise?hand=Qs+6h+4d")
+    assert advice["best"] == "play"
+    swept = answer(lab, f"/api/lab/{SHEET}/sweep?over=pair_plus.straight%3D5..6&chart=true")
+    assert len(swept["points"]) == 2  # type: ignore[arg-type]
+    assert str(swept["svg"]).lstrip().startswith("<")
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        (f"/api/lab/{SHEET}/advise?hand=Qs+6h", "hand"),
+        (f"/api/lab/{SHEET}/advise?hand=Qs+Qs+4d", "hand"),
+        (f"/api/lab/{SHEET}/odds?meter=-1", "meter"),
+        (f"/api/lab/{SHEET}/odds?settings=pair_plus.nothing%3D5", "pair_plus"),
+        (f"/api/lab/{SHEET}/sweep?over=nonsense", "over"),
+    ],
+)
+def test_a_wrong_question_is_a_sentence_with_its_path(lab: httpx.Client, path: str, says: str) -> None:
+    found = lab.get(path)
+    assert found.status_code == 400
+    error = found.json()["error"]
+    assert says in error["path"] + error["message"]
+
+
+def test_who_and_what_there_is_not(served: Served, lab: httpx.Client) -> None:
+    assert httpx.get(f"{served.url}/api/lab/{SHEET}/odds").status_code == 401
+    assert lab.get("/api/lab/none/odds").status_code == 404
+    assert lab.get("/api/counts/999").status_code == 404
+
+
+def test_a_count_can_be_cancelled() -> None:
+    jobs, going = Jobs(), threading.Event()
+
+    def work(progress: object) -> None:
+        for part in range(1000):
+            going.set()
+            progress("deals", part, 1000)  # type: ignore[operator]
+            time.sleep(0.01)
+
+    job = jobs.start(work, 0.05)
+    assert going.wait(5)
+    assert job.now().state == "counting"
+    job.cancelled.set()
+    assert job.future is not None
+    job.future.result(5)
+    assert job.now().state == "cancelled"
+    jobs.close()

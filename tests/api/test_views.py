@@ -1,0 +1,127 @@
+"""Only views leave the server: no answer and no stream ever holds a card that its reader may not see.
+
+The oracle knows the sealed decks and the tables' states, and nothing of how views are made: what lies face
+down, what is still in the shoe, and what was burnt or put aside must not stand in any answer, whoever asks.
+"""
+
+import random
+import re
+import threading
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+
+from pitboss.api import acts
+from pitboss.cards import DECK
+from pitboss.client import Client, ClientError, calls
+from pitboss.floor.table import TableState
+from tests.api.served import QUICK, Served, serving
+
+CARD = re.compile(r'"([2-9TJQKA][shdc])"')
+TABLES = ("3CP-1", "ML3-1", "MLTH-1", "MSS-1", "P3CP-1")
+
+
+def hidden_from(state: TableState, stud: bool, player: str | None, *, everything: bool) -> set[str]:
+    """Every card that this reader must not be shown while the table stands so."""
+    now = state.round
+    if now is None:
+        return set(map(str, DECK))
+    seen: set[str] = set()
+    if now.dealer_up:
+        seen |= set(now.dealer)
+    elif stud and len(now.dealer) == 5:
+        seen.add(now.dealer[-1])
+    seen |= set(now.community[: now.community_up])
+    for box in now.boxes:
+        own = player is not None and box.player == player and box.examined
+        over = now.settled and not now.void and not box.declined
+        seen |= set(box.cards if own or over else box.shown)
+    if everything and now.settled:
+        seen |= {*now.dealer, *now.community, *(card for box in now.boxes for card in box.cards)}
+    return set(map(str, DECK)) - seen
+
+
+class Reader(NamedTuple):
+    """Somebody who asks."""
+
+    player: str | None
+    token: str
+    everything: bool = False
+    """He may see every card of a round that is over."""
+
+
+def check(served: Served, table: str, reader: Reader, path: str) -> int:
+    """One answer, held against the table as it stood before and after; what moved in between is left out."""
+    before = served.site.floor.tables.refresh(table)
+    headers = {"Authorization": f"Bearer {reader.token}"} if reader.token else {}
+    text = httpx.get(served.url + path, headers=headers).text
+    after = served.site.floor.tables.refresh(table)
+    if before.version != after.version or before.state is None:
+        return 0
+    hidden = hidden_from(
+        before.state,
+        table.startswith("MSS"),
+        reader.player,
+        everything=reader.everything and "rounds" in path,
+    )
+    leaked = set(CARD.findall(text)) & hidden
+    assert not leaked, (table, reader, leaked, text)
+    return 1
+
+
+def play(client: Client, stop: threading.Event, seed: int) -> None:
+    """A player who bets, looks and decides at random, at every table."""
+    rng = random.Random(seed)
+    while not stop.is_set():
+        try:
+            _one_act(client, rng.choice(TABLES), seed + 1, rng)
+        except ClientError:
+            continue
+
+
+def _one_act(client: Client, table: str, box: int, rng: random.Random) -> None:
+    legal = client.send(calls.legal(table))
+    mine = [act for act in legal.acts if act["act"] in ("look", "fold", "check", "bet")]
+    if mine:
+        act = rng.choice(mine)
+        body = {"id": calls.new_id(), "act": act}
+        call: calls.Call[object] = calls.Call("POST", f"/api/tables/{table}/acts", object, body)
+        client.send(call)
+    else:
+        client.send(calls.act(table, acts.Bet(box=box, bet="ante", amount="25")))
+
+
+def test_no_answer_holds_a_card_that_its_reader_may_not_see(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), QUICK) as served:
+        stop = threading.Event()
+        clients = [served.player(name) for name in ("ann", "bob", "cat")]
+        players = [
+            threading.Thread(target=play, args=(client, stop, seed)) for seed, client in enumerate(clients)
+        ]
+        readers = [
+            Reader(None, ""),
+            Reader("ann", served.sign_in("ann")),
+            Reader("bob", served.sign_in("bob")),
+            Reader(None, served.token("dealer")),
+            Reader(None, served.token("surveillance"), everything=True),
+            Reader(None, served.token("regulator"), everything=True),
+        ]
+        for player in players:
+            player.start()
+        checked = 0
+        try:
+            for turn in range(600):
+                table, reader = TABLES[turn % len(TABLES)], readers[turn % len(readers)]
+                state = served.site.floor.tables.get(table).state
+                path = f"/api/tables/{table}"
+                if turn % 4 == 0 and state and state.number:
+                    path = f"/api/rounds/{table}/{state.number}"
+                checked += check(served, table, reader, path)
+        finally:
+            stop.set()
+            for player in players:
+                player.join(30)
+        assert checked > 100
+        states = [served.site.floor.tables.get(table).state for table in TABLES]
+        assert sum(state.number for state in states if state) > 5, "nothing was played"
