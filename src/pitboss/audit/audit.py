@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.audit.auditor import Auditor, Found, read
+from pitboss.audit.auditor import Auditor, Found, Tally, read
 from pitboss.build import build_hash
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
@@ -38,10 +38,10 @@ class Audited(Struct, frozen=True):
     links: dict[str, LinkFound]
     builds: dict[str, int]
     """Rounds by the build that opened them."""
-    otherwise: dict[str, list[int]]
-    """Positions of commands, by build, that this build decides otherwise; their money is right."""
-    misdated: list[int]
-    """Positions of events recorded on another day than the gaming day they name."""
+    otherwise: dict[str, Tally]
+    """Commands, by build, that this build decides otherwise; their money is right."""
+    misdated: Tally
+    """Events recorded on another day than the gaming day they name."""
 
     @property
     def sound(self) -> bool:
@@ -61,17 +61,17 @@ class Audited(Struct, frozen=True):
             found.append(
                 f"{self.chain.out_of_reach} lines of the witness lie in archived days that were not given."
             )
-        for build, positions in self.otherwise.items():
+        for build, commands in self.otherwise.items():
             who = f"build {build[:16]}" if build and build != build_hash() else "a build that is not recorded"
             found.append(
-                f"{len(positions)} commands that {who} took, the first at position {positions[0]}, this "
+                f"{commands.count} commands that {who} took, the first at position {commands.first}, this "
                 f"build {build_hash()[:16]} decides otherwise. Their settlements, transfers, awards and "
                 "contributions were checked and are right."
             )
-        if self.misdated:
+        if events := self.misdated.count:
             found.append(
-                f"{len(self.misdated)} events, the first at position {self.misdated[0]}, name a gaming day "
-                "on which they were not recorded: a clock was wrong, or somebody wrote them later."
+                f"{events} events, the first at position {self.misdated.first}, name a gaming day on which "
+                "they were not recorded: a clock was wrong, or somebody wrote them later."
             )
         return tuple(found)
 

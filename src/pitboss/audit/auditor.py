@@ -53,6 +53,18 @@ class Found(Exception):
         self.fault = fault
 
 
+class Tally(Struct):
+    """How many there were, and where the first stands."""
+
+    count: int = 0
+    first: int = 0
+
+    def add(self, position: int) -> None:
+        """One more."""
+        self.first = self.first or position
+        self.count += 1
+
+
 class Auditor:
     """Takes events one by one and finds the first that says what cannot be."""
 
@@ -61,12 +73,12 @@ class Auditor:
         self.books = Books()
         self.rounds = 0
         self.settlements = 0
-        self.otherwise: dict[str, list[int]] = {}
-        """By build, the positions of commands that this one decides otherwise."""
+        self.otherwise: dict[str, Tally] = {}
+        """By build, the commands that this one decides otherwise."""
         self.builds: dict[str, int] = {}
         """How many rounds each build has opened."""
-        self.misdated: list[int] = []
-        """Positions of events recorded on another day than the gaming day they name."""
+        self.misdated = Tally()
+        """Events recorded on another day than the gaming day they name."""
         self._build_at: dict[str, str] = {}
         self._doubt: Fault | None = None
         """What was decided otherwise before any round said by which build."""
@@ -163,7 +175,7 @@ class Auditor:
             raise Found(fault)
         if fault or build == build_hash():
             raise Found(differs)
-        self.otherwise.setdefault(build or "", []).append(first.position)
+        self.otherwise.setdefault(build or "", Tally()).add(first.position)
         if build is None:
             self._doubt = self._doubt or differs
 
@@ -207,7 +219,7 @@ class Auditor:
     def _dated(self, recorded: Recorded, day: date) -> None:
         """A gaming day begins on its date and ends on the next; a clock may have been put back by one."""
         if abs((recorded.recorded + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1:
-            self.misdated.append(recorded.position)
+            self.misdated.add(recorded.position)
 
     def _opened(self, stream: str, build: str) -> None:
         if self._doubt and not self.builds:
