@@ -14,6 +14,7 @@ ROOT = Path(pitboss.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
 LAYERS = (
     "cli",
+    "bots",
     "client",
     "api",
     "audit",

@@ -132,6 +132,11 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     serve.add_argument("--host", default="127.0.0.1", help="the address to answer on")
     serve.add_argument("--port", type=int, default=8000, help="the port to answer on")
 
+    bots = commands.add_parser("bots", help="fill the tables of an open floor with players")
+    bots.add_argument("url", nargs="?", metavar="URL", default="http://127.0.0.1:8000", help="the floor")
+    bots.add_argument("--players", type=int, default=5, metavar="N", help="how many (default 5)")
+    bots.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="then they go")
+
     checkpoint = commands.add_parser("checkpoint", help="sign a journal as it is now, for a witness")
     checkpoint.add_argument("url", metavar="URL", help=_URL_HELP)
     checkpoint.add_argument("--key", metavar="FILE", required=True, help="the signing key, made if new")

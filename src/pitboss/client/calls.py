@@ -10,6 +10,7 @@ from msgspec import Struct
 from pitboss.api.acts import AnyAct
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.ops import Health, Ready
+from pitboss.api.session import Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
 from pitboss.api.tables import Bare, Command, Recorded
 from pitboss.api.views import LegalNow, SignNow, TableNow
@@ -38,6 +39,16 @@ class Call(Struct, Generic[Answer], frozen=True):
 def new_id() -> str:
     """An id for a command; whoever may have to send it again keeps it."""
     return uuid.uuid4().hex
+
+
+def register(name: str, password: str) -> Call[SessionNow]:
+    """Make a player's account and sign in."""
+    return Call("POST", "/api/players", SessionNow, Register(name, password))
+
+
+def sign_in(name: str, password: str) -> Call[SessionNow]:
+    """Sign in; the answer's token is for the client of whoever it is."""
+    return Call("POST", "/api/session", SessionNow, SignIn(name, password))
 
 
 def health() -> Call[Health]:

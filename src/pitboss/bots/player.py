@@ -1,0 +1,61 @@
+"""One bot: it sits at a table, bets each round, looks, and decides."""
+
+import asyncio
+import logging
+from typing import Final
+
+from pitboss.api import acts
+from pitboss.api.views import TableNow
+from pitboss.bots.strategy import decide
+from pitboss.client import AsyncClient, Refused, ServerFault, calls
+
+LOG: Final = logging.getLogger("pitboss.bots")
+_PATIENCE: Final = 1.0
+
+
+class Bot:
+    """A player at one box of one table."""
+
+    def __init__(self, client: AsyncClient, name: str, table: str, box: int) -> None:
+        self.client, self.name, self.table, self.box = client, name, table, box
+        self.rounds = 0
+        self._bet_in = self._counted = 0
+
+    async def play(self, rounds: int) -> None:
+        """So many rounds; a lost connection is taken up again."""
+        while self.rounds < rounds:
+            try:
+                async for now in self.client.follow_table(self.table):
+                    await self._act(now)
+                    if self.rounds >= rounds:
+                        return
+            except ServerFault as fault:
+                LOG.warning("%s waits: %s", self.name, fault)
+                await asyncio.sleep(_PATIENCE)
+
+    async def _act(self, now: TableNow) -> None:
+        if now.round is None:
+            return
+        box = now.round.boxes[self.box - 1]
+        try:
+            if now.round.phase == "betting" and self._bet_in != now.round.number:
+                self._bet_in = now.round.number
+                await self._bet(now)
+            elif now.round.phase == "playing" and box.player == self.name and box.to_decide:
+                if not box.examined:
+                    await self.client.send(calls.act(self.table, acts.Look(box=self.box)))
+                    return
+                legal = await self.client.send(calls.legal(self.table))
+                await self.client.send(calls.act(self.table, decide(now, box, legal)))
+        except Refused as refused:
+            LOG.info("%s is refused: %s", self.name, refused)
+        if now.round.phase == "settled" and self._bet_in == now.round.number != self._counted:
+            self._counted = now.round.number
+            self.rounds += 1
+
+    async def _bet(self, now: TableNow) -> None:
+        ante = now.limits["ante"].least
+        await self.client.send(calls.act(self.table, acts.Bet(box=self.box, bet="ante", amount=ante)))
+        if now.jackpot_bet:
+            bet = acts.Bet(box=self.box, bet="jackpot", amount=now.jackpot_bet)
+            await self.client.send(calls.act(self.table, bet))

@@ -1,0 +1,49 @@
+"""How a bot decides: the action that is worth most, by the exact mathematics of the sheet."""
+
+from functools import cache
+
+from pitboss.analysis.model import AnalysisFault, Spot
+from pitboss.analysis.odds import silent
+from pitboss.analysis.protocol import GameAnalysis, analyse
+from pitboss.analysis.questions import Asked, read_question
+from pitboss.api import acts
+from pitboss.api.acts import AnyAct
+from pitboss.api.views import BoxNow, LegalNow, TableNow
+from pitboss.cards import UNKNOWN, parse_card
+from pitboss.sheets import load
+
+
+@cache
+def _analysis(sheet: str) -> GameAnalysis:
+    return analyse(load(sheet), silent)
+
+
+def decide(table: TableNow, box: BoxNow, legal: LegalNow) -> AnyAct:
+    """What to do with a hand that has been looked at and must be decided."""
+    bets = [act for act in legal.acts if act["act"] == "bet" and act["box"] == box.number]
+    others = {str(act["act"]) for act in legal.acts if act["box"] == box.number}
+    best = _best(table, box)
+    for bet in bets:
+        if best in (None, bet["bet"]):
+            return acts.Bet(box=box.number, bet=bet["bet"], amount=str(bet["amount"]))  # type: ignore[arg-type]
+    if best == "fold" and "fold" in others:
+        return acts.Fold(box=box.number)
+    return acts.CheckHand(box=box.number) if "check" in others else acts.Fold(box=box.number)
+
+
+def _best(table: TableNow, box: BoxNow) -> str | None:
+    """The best action; none where the mathematics has no answer, and the hand is simply played."""
+    assert table.round is not None, "a hand is decided in a round"
+    up = [card for card in table.round.dealer if card != UNKNOWN]
+    board = [card for card in table.round.community if card != UNKNOWN]
+    spot = Spot(
+        hand=tuple(parse_card(card) for card in box.cards),
+        up=parse_card(up[0]) if up else None,
+        board=tuple(parse_card(card) for card in board),
+        decided=tuple(word for word in box.decided if word != "fold"),
+    )
+    try:
+        game = load(table.sheet)
+        return _analysis(table.sheet).advise(spot, read_question(game, Asked())).best
+    except (AnalysisFault, KeyError):
+        return None

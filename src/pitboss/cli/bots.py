@@ -1,0 +1,39 @@
+"""``pitboss bots``: fill the tables of a floor with players."""
+
+import asyncio
+import secrets
+from argparse import Namespace
+
+from pitboss.bots.player import Bot
+from pitboss.cli.text import fail
+from pitboss.client import AsyncClient, ClientError, calls
+
+
+def run(options: Namespace) -> int:
+    """Play, until every bot has had its rounds or Ctrl-C."""
+    try:
+        return asyncio.run(_play(options.url, options.players, options.rounds))
+    except ClientError as fault:
+        return fail(str(fault))
+
+
+async def _play(url: str, players: int, rounds: int) -> int:
+    async with AsyncClient(url) as nobody:
+        tables = [table for table in await nobody.send(calls.tables()) if table.open and table.automatic]
+        if not tables:
+            return fail("the floor has no open table with a software dealer")
+        bots = []
+        for number in range(players):
+            table = tables[number % len(tables)]
+            box = number // len(tables) + 1
+            if box > table.boxes:
+                return fail(f"{players} players find no box: the tables have {sum(t.boxes for t in tables)}")
+            name = f"bot-{secrets.token_hex(3)}"
+            session = await nobody.send(calls.register(name, secrets.token_urlsafe(18)))
+            bots.append(Bot(AsyncClient(url, token=session.token), name, table.id, box))
+        print(f"{len(bots)} bots play {rounds} rounds each. Ctrl-C stops them.")
+        await asyncio.gather(*(bot.play(rounds) for bot in bots))
+        for bot in bots:
+            await bot.client.close()
+        print(f"{sum(bot.rounds for bot in bots)} rounds were played.")
+    return 0

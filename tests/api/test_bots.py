@@ -1,0 +1,23 @@
+"""Bots fill the tables through the public API; the record of what they played is sound."""
+
+import asyncio
+from pathlib import Path
+
+from pitboss.audit.audit import audit
+from pitboss.cli.bots import _play
+from pitboss.floor.dealer import Pace
+from pitboss.store.open import open_journal
+from tests.api.served import serving
+
+PACE = Pace(betting=1.0, decision=20.0, dealing=0.0, pause=0.05)
+
+
+def test_bots_play_every_game_and_the_record_is_sound(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), PACE) as served:
+        assert asyncio.run(_play(served.url, 5, 2)) == 0
+        numbers = [served.site.floor.table(name) for name in served.site.floor.table_names()]
+        assert all(table and table.number >= 2 for table in numbers)
+    with open_journal(tmp_path / "floor.db", read_only=True) as journal:
+        report = audit(journal)
+        assert report.fault is None, report.fault
+        assert report.settlements >= 10
