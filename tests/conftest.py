@@ -1,6 +1,7 @@
 """Journals for tests: each test that takes ``url`` or ``journal`` runs on both databases."""
 
 import os
+import shutil
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,13 +10,21 @@ import pytest
 
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
-from tests.store.server import new_schema, running_server
+from tests.store.server import in_memory, new_schema, running_server
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Put the temporary folders of tests into memory where there is room; workers follow suit."""
+    folder = in_memory()
+    if folder and not hasattr(config, "workerinput") and not config.option.basetemp:
+        config.option.basetemp = str(folder / f"pitboss-{os.getpid()}")
+        config.add_cleanup(lambda: shutil.rmtree(config.option.basetemp, ignore_errors=True))
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     name = os.environ.get("PYTEST_XDIST_TESTRUNUID", uuid.uuid4().hex)[:8]
-    with running_server(name) as url:
+    with running_server(name, in_memory()) as url:
         yield url
 
 

@@ -12,15 +12,31 @@ from pathlib import Path
 
 import psycopg
 
+MEMORY = Path("/dev/shm")
+_ENOUGH = 2 << 30
+
+
+def in_memory() -> Path | None:
+    """A folder in memory with room enough, if the machine has one.
+
+    Tests append and flush many thousand times; on a slow disk they would wait for it most of the time. What
+    they prove holds for any folder; benchmarks and kills use the disk.
+    """
+    try:
+        return MEMORY if shutil.disk_usage(MEMORY).free > _ENOUGH and os.access(MEMORY, os.W_OK) else None
+    except OSError:
+        return None
+
 
 @contextmanager
-def running_server(name: str) -> Iterator[str]:
+def running_server(name: str, folder: Path | None = None) -> Iterator[str]:
     """The URL of a server that all processes with the same name share; the last one out stops it.
 
     Its folder has a short path, because a socket's path may not be long, and is outside the home folder,
     which the user that the server runs as may not be able to read.
     """
-    base = Path("/tmp" if Path("/tmp").is_dir() else tempfile.gettempdir()) / f"pbpg-{name}"
+    usual = Path("/tmp" if Path("/tmp").is_dir() else tempfile.gettempdir())
+    base = (folder or usual) / f"pbpg-{name}"
     data = base / "d"
     data.mkdir(parents=True, exist_ok=True)
     base.chmod(0o755)
