@@ -146,7 +146,11 @@ class PostgresJournal(Closing):
         return self._pages(stream, after)
 
     def _pages(self, stream: str, after: int) -> Iterator[Recorded]:
-        sql: LiteralString = _EVENT + "WHERE s.name = %s AND e.version > %s ORDER BY e.version LIMIT %s"
+        # Not joined by the stream's name, or the database would sort all of the stream for every page.
+        sql: LiteralString = (
+            _EVENT + "WHERE e.stream = (SELECT id FROM pitboss_streams WHERE name = %s)"
+            " AND e.version > %s ORDER BY e.version LIMIT %s"
+        )
         while True:
             page = [Recorded(*row) for row in self._query(sql, (stream, after, PAGE))]
             if page:
