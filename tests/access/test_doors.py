@@ -318,20 +318,33 @@ def test_too_many_attempts_from_one_place_or_for_one_name(house: House) -> None:
 
 
 def test_a_player_registers_and_is_a_player_only(house: House) -> None:
-    ok(register_player(house.doors, "Ann", PASSWORD))
+    ok(register_player(house.doors, "Ann", PASSWORD, "x"))
     principal = house.enter("ann").principal
     assert principal.acting("play") == Actor("ann", "player")
     assert not principal.may("run_table")
-    assert no(register_player(house.doors, "ann", PASSWORD)).code == "account_known"
-    assert no(register_player(house.doors, "pitboss", PASSWORD)).code == "name_not_possible"
-    assert no(register_player(house.doors, "bob", "bob")).code == "secret_weak"
+    assert no(register_player(house.doors, "ann", PASSWORD, "x")).code == "account_known"
+    assert no(register_player(house.doors, "pitboss", PASSWORD, "x")).code == "name_not_possible"
+    assert no(register_player(house.doors, "bob", "bob", "x")).code == "secret_weak"
     assert house.people.account("bob") is None
     assert no(house.people.propose(cmd.GrantRole("ann", "dealer"), ADMIN, "x")).code == "role_not_possible"
     assert no(house.people.act(cmd.RevokeRole("ann", "player"), SHIFT, "x")).code == "role_not_possible"
 
 
+def test_newcomers_from_one_place_are_limited_before_anything_is_hashed(house: House) -> None:
+    ticks = [0.0]
+    newcomers = Buckets(2, 10.0, clock=lambda: ticks[0])
+    doors = Doors(house.people, house.hasher, newcomers=newcomers, pause=house.paused.append)
+    for name in ("p1", "p2"):
+        ok(register_player(doors, name, PASSWORD, "here"))
+    assert no(register_player(doors, "p3", PASSWORD, "here")).code == "too_many_attempts"
+    assert house.people.private.owned("secret", "p3") == []
+    ok(register_player(doors, "p4", PASSWORD, "there"))
+    ticks[0] += 10
+    ok(register_player(doors, "p3", PASSWORD, "here"))
+
+
 def test_a_player_who_forgot_his_password_gets_a_code_of_one_person(house: House) -> None:
-    ok(register_player(house.doors, "ann", PASSWORD))
+    ok(register_player(house.doors, "ann", PASSWORD, "x"))
     token = house.enter("ann").token
     assert no(house.people.propose(cmd.OpenEnrolment("ann"), SHIFT, "x")).code == "one_person_suffices"
     shown = house.act(cmd.OpenEnrolment("ann"), SHIFT).shown
@@ -344,10 +357,10 @@ def test_a_player_who_forgot_his_password_gets_a_code_of_one_person(house: House
 
 
 def test_a_disabled_account_leaves_nothing_private_behind(house: House, private: PrivateStore) -> None:
-    ok(register_player(house.doors, "ann", PASSWORD))
+    ok(register_player(house.doors, "ann", PASSWORD, "x"))
     house.enter("ann")
     house.act(cmd.DisableAccount("ann"))
     assert private.owned("secret", "ann") == []
     assert private.owned("session", "ann") == []
-    assert no(register_player(house.doors, "ann", PASSWORD)).code == "account_known"
+    assert no(register_player(house.doors, "ann", PASSWORD, "x")).code == "account_known"
     assert no(house.people.act(cmd.UnlockAccount("ann"), SHIFT, "x")).code == "account_disabled"
