@@ -16,18 +16,22 @@ from pitboss.store import NewEvent
 
 WHO = st.sampled_from(["eve", "EVE", "adam", "sam"])
 ACTORS = st.builds(Actor, WHO, st.sampled_from([*ROLES, "machine"]))
-WARRANTS = st.builds(Warrant, ACTORS, st.sampled_from(["why", ""]), st.none() | ACTORS)
+PAIR = Warrant(Actor("adam", "administrator"), "why", Actor("sam", "shift_manager"))
+ALONE = Warrant(Actor("adam", "administrator"), "why")
+WARRANTS = st.sampled_from([PAIR, ALONE]) | st.builds(
+    Warrant, ACTORS, st.sampled_from(["why", ""]), st.none() | ACTORS
+)
 DIGESTS = st.lists(st.sampled_from(["a", "b", "c"]), max_size=3).map(tuple)
+SCOPE_LISTS = st.lists(st.sampled_from([*SCOPES, "rule"]), max_size=2).map(tuple)
 TOKENS = st.sampled_from(["one", "two"])
 EVE = st.just("eve")
+KINDS: st.SearchStrategy[ev.Kind | None] = st.sampled_from(["player", "staff", "staff", "machine", None])
 COMMANDS = st.one_of(
     st.builds(cmd.MakeAccount, EVE, st.sampled_from(["player", "staff", "machine"])),
     st.builds(cmd.GrantRole, EVE, st.sampled_from(ROLES)),
     st.builds(cmd.RevokeRole, EVE, st.sampled_from(ROLES)),
     st.builds(cmd.OpenEnrolment, EVE, DIGESTS, st.just(1)),
-    st.builds(
-        cmd.IssueToken, EVE, TOKENS, st.lists(st.sampled_from([*SCOPES, "rule"]), max_size=2), st.just(1)
-    ),
+    st.builds(cmd.IssueToken, EVE, TOKENS, SCOPE_LISTS, st.just(1)),
     st.builds(cmd.RevokeToken, EVE, TOKENS),
     st.builds(cmd.LockAccount, EVE),
     st.builds(cmd.UnlockAccount, EVE),
@@ -56,10 +60,11 @@ def check(account: Account | None, event: ev.AccountEvent) -> None:
         assert len(set(event.codes)) == (2 if warrant.approved else 1)
 
 
-@given(st.lists(st.tuples(COMMANDS, WARRANTS), max_size=40))
-def test_whatever_is_asked(asked: list[tuple[cmd.Command, Warrant]]) -> None:
+@given(KINDS, st.lists(st.tuples(COMMANDS, WARRANTS), max_size=40))
+def test_whatever_is_asked(kind: ev.Kind | None, asked: list[tuple[cmd.Command, Warrant]]) -> None:
     account: Account | None = None
-    for command, warrant in asked:
+    made = [(cmd.MakeAccount("eve", kind), ALONE)] if kind else []
+    for command, warrant in (*made, *asked):
         answer = decide(account, command, warrant)
         if isinstance(answer, Refusal):
             assert answer.message
@@ -83,10 +88,9 @@ def _again(event: ev.AccountEvent) -> object:
 @given(st.lists(COMMANDS, max_size=30))
 def test_two_people_of_two_departments_can_do_it_all(asked: list[cmd.Command]) -> None:
     """The rules do not refuse everything: with the right pair, whatever is possible at all goes."""
-    pair = Warrant(Actor("adam", "administrator"), "why", Actor("sam", "shift_manager"))
     account: Account | None = None
     for command in [cmd.MakeAccount("eve", "staff"), *asked]:
-        answer = decide(account, command, pair)
+        answer = decide(account, command, PAIR)
         if not isinstance(answer, Refusal):
             for event in answer:
                 account = evolve_account(account, event)

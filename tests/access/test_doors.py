@@ -6,15 +6,15 @@ import pytest
 
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
-from pitboss.access.attempts import LOCK_AFTER, WAIT_AFTER
+from pitboss.access.attempts import LOCK_AFTER, WAIT_AFTER, waits_until
 from pitboss.access.doors import FRESH, SLOWEST, Doors
 from pitboss.access.hashing import fingerprint
 from pitboss.access.limits import Buckets
-from pitboss.access.roles import Actor
+from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.secret_keeping import UNUSED
 from pitboss.access.sessions import ABSOLUTE, IDLE
 from pitboss.access.setting_up import register_player
-from pitboss.access.tokens import csrf_matches
+from pitboss.access.tokens import csrf_matches, machine_token
 from pitboss.store import Journal
 from pitboss.store.errors import ConnectionLost
 from pitboss.store.private import Private, PrivateStore
@@ -80,6 +80,14 @@ def test_whatever_is_wrong_the_answer_takes_one_comparison_and_the_same_time(hou
     assert all(0 < pause <= SLOWEST for pause in house.paused)
 
 
+def test_names_that_nobody_has_are_not_kept_in_memory(house: House) -> None:
+    for number in range(20):
+        house.turned_away(f"guess{number}")
+        no(house.doors.principal(machine_token(f"guess{number}")))
+    assert set(house.people.accounts._held) == {"adam", "agnes", "sam", "dan"}
+    assert house.doors._looked_at == {}
+
+
 def test_wrong_attempts_make_an_account_wait_ever_longer_and_then_lock_it(house: House) -> None:
     for _ in range(WAIT_AFTER):
         house.turned_away("sam")
@@ -111,9 +119,10 @@ def test_the_right_password_after_a_wait_makes_wrong_attempts_forgotten(house: H
 def test_guesses_of_others_do_not_throw_out_who_is_in(house: House) -> None:
     welcome = house.enter("sam")
     for _ in range(LOCK_AFTER):
+        house.now = max(house.now, waits_until(house.account("sam")))
         house.turned_away("sam")
-        house.now = max(house.now, house.account("sam").failed_at) + 5 * MINUTE
         ok(house.doors.principal(welcome.token))
+    assert house.account("sam").locked == "attempts"
     house.act(cmd.LockAccount("sam"))
     assert no(house.doors.principal(welcome.token)).code == "not_signed_in"
 
@@ -168,6 +177,46 @@ def test_what_another_server_takes_away_is_gone_here_in_a_moment(
     other.act(cmd.RevokeRole("sam", "shift_manager"))
     house.now += FRESH
     assert not ok(house.doors.principal(token)).may("rule")
+
+
+@pytest.mark.parametrize("command", [cmd.LockAccount, cmd.DisableAccount, cmd.OpenEnrolment])
+def test_a_session_that_a_failure_did_not_end_is_worth_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch, command: type[cmd.LockAccount]
+) -> None:
+    token = house.enter("dan").token
+    monkeypatch.setattr(house.people.sessions, "end_all", lambda name: None)
+    house.act(command("dan"), SYSTEM)
+    assert len(house.people.sessions.of("dan")) == 1
+    no(house.doors.principal(token))
+
+
+def test_sessions_that_are_over_do_not_pile_up(house: House, private: PrivateStore) -> None:
+    for _ in range(3):
+        house.enter("sam")
+        house.now += IDLE
+    house.enter("dan")
+    assert private.owned("session", "sam") == []
+
+
+def test_whoever_has_several_posts_acts_in_the_highest_that_may(house: House) -> None:
+    house.both(cmd.GrantRole("dan", "pit_manager"))
+    principal = house.enter("dan").principal
+    assert principal.roles == ("dealer", "pit_manager")
+    assert principal.acting("report") == Actor("dan", "pit_manager")
+
+
+def test_a_password_that_is_taken_away_while_it_is_compared_opens_nothing(house: House) -> None:
+    house.hasher.meanwhile = [lambda: house.both(cmd.OpenEnrolment("dan"))]
+    house.turned_away("dan", PASSWORD)
+    assert house.people.sessions.of("dan") == ()
+
+
+def test_a_password_that_is_taken_away_while_it_is_compared_is_not_replaced(house: House) -> None:
+    principal = house.enter("dan").principal
+    house.hasher.meanwhile = [lambda: house.both(cmd.OpenEnrolment("dan"))]
+    no(house.doors.change_secret(principal, PASSWORD, "password", "another password of mine", "x"))
+    assert house.account("dan").secrets == {}
+    assert house.account("dan").enrolment
 
 
 def test_a_pin_is_for_tables(house: House) -> None:
@@ -269,21 +318,35 @@ def test_too_many_attempts_from_one_place_or_for_one_name(house: House) -> None:
 
 
 def test_a_player_registers_and_is_a_player_only(house: House) -> None:
-    ok(register_player(house.doors, "Ann", PASSWORD))
+    ok(register_player(house.doors, "Ann", PASSWORD, "x"))
     principal = house.enter("ann").principal
     assert principal.acting("play") == Actor("ann", "player")
     assert not principal.may("run_table")
-    assert no(register_player(house.doors, "ann", PASSWORD)).code == "account_known"
-    assert no(register_player(house.doors, "pitboss", PASSWORD)).code == "name_not_possible"
-    assert no(register_player(house.doors, "bob", "bob")).code == "secret_weak"
+    assert no(register_player(house.doors, "ann", PASSWORD, "x")).code == "account_known"
+    assert no(register_player(house.doors, "pitboss", PASSWORD, "x")).code == "name_not_possible"
+    assert no(register_player(house.doors, "bob", "bob", "x")).code == "secret_weak"
     assert house.people.account("bob") is None
     assert no(house.people.propose(cmd.GrantRole("ann", "dealer"), ADMIN, "x")).code == "role_not_possible"
     assert no(house.people.act(cmd.RevokeRole("ann", "player"), SHIFT, "x")).code == "role_not_possible"
 
 
+def test_newcomers_from_one_place_are_limited_before_anything_is_hashed(house: House) -> None:
+    ticks = [0.0]
+    newcomers = Buckets(2, 10.0, clock=lambda: ticks[0])
+    doors = Doors(house.people, house.hasher, newcomers=newcomers, pause=house.paused.append)
+    for name in ("p1", "p2"):
+        ok(register_player(doors, name, PASSWORD, "here"))
+    assert no(register_player(doors, "p3", PASSWORD, "here")).code == "too_many_attempts"
+    assert house.people.private.owned("secret", "p3") == []
+    ok(register_player(doors, "p4", PASSWORD, "there"))
+    ticks[0] += 10
+    ok(register_player(doors, "p3", PASSWORD, "here"))
+
+
 def test_a_player_who_forgot_his_password_gets_a_code_of_one_person(house: House) -> None:
-    ok(register_player(house.doors, "ann", PASSWORD))
+    ok(register_player(house.doors, "ann", PASSWORD, "x"))
     token = house.enter("ann").token
+    assert no(house.people.propose(cmd.OpenEnrolment("ann"), SHIFT, "x")).code == "one_person_suffices"
     shown = house.act(cmd.OpenEnrolment("ann"), SHIFT).shown
     no(house.doors.principal(token))
     house.turned_away("ann", PASSWORD)
@@ -294,10 +357,10 @@ def test_a_player_who_forgot_his_password_gets_a_code_of_one_person(house: House
 
 
 def test_a_disabled_account_leaves_nothing_private_behind(house: House, private: PrivateStore) -> None:
-    ok(register_player(house.doors, "ann", PASSWORD))
+    ok(register_player(house.doors, "ann", PASSWORD, "x"))
     house.enter("ann")
     house.act(cmd.DisableAccount("ann"))
     assert private.owned("secret", "ann") == []
     assert private.owned("session", "ann") == []
-    assert no(register_player(house.doors, "ann", PASSWORD)).code == "account_known"
+    assert no(register_player(house.doors, "ann", PASSWORD, "x")).code == "account_known"
     assert no(house.people.act(cmd.UnlockAccount("ann"), SHIFT, "x")).code == "account_disabled"

@@ -59,7 +59,7 @@ class Served:
 
     def player(self, name: str) -> Client:
         """A new player."""
-        made = register_player(self.site.doors, name, PASSWORD)
+        made = register_player(self.site.doors, name, PASSWORD, f"test-{name}")
         assert not isinstance(made, Refusal), made
         return Client(self.url, token=self.sign_in(name))
 

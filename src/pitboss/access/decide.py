@@ -6,8 +6,8 @@ from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account, account_name
 from pitboss.access.refusals import refuse
-from pitboss.access.roles import DEPARTMENTS, SCOPES, Permission, in_words
-from pitboss.access.warrant import Warrant, warrant_refusal
+from pitboss.access.roles import DEPARTMENTS, SCOPES, Actor, Permission, in_words
+from pitboss.access.warrant import Warrant, warrant_refusal, wording_refusal
 from pitboss.round.refusal import Refusal
 
 LONGEST_TOKEN: Final = 366
@@ -69,8 +69,9 @@ def _make(account: Account | None, command: cmd.MakeAccount, warrant: Warrant) -
     if name is None:
         message = "a name has 2 to 32 letters, digits, dots, dashes or underscores and begins with a letter"
         return refuse("name_not_possible", f"{command.name!r} cannot be the name of an account: {message}")
-    registers = warrant.by.role == "player" and warrant.by.name == name and command.kind == "player"
-    if not registers and (refusal := warrant_refusal(warrant, "manage_people")):
+    registers = warrant.by == Actor(name, "player") and command.kind == "player"
+    refusal = wording_refusal(warrant) if registers else warrant_refusal(warrant, "manage_people")
+    if refusal:
         return refusal
     if account is not None:
         return refuse("account_known", f"there is an account {name} already")

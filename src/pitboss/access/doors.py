@@ -53,12 +53,14 @@ class Doors:
         *,
         by_place: Buckets | None = None,
         by_name: Buckets | None = None,
+        newcomers: Buckets | None = None,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self.people = people
         self.secrets = Secrets(people.private, hasher, people.clock)
         self._by_place = by_place or Buckets(20, 3.0)
         self._by_name = by_name or Buckets(10, 6.0)
+        self._newcomers = newcomers or Buckets(20, 3.0)
         self._pause = pause
         self._locks = tuple(threading.Lock() for _ in range(_LOCKS))
         self._looked_at: dict[str, int] = {}
@@ -132,9 +134,12 @@ class Doors:
         self.people.sessions.end_all(account.name)
         return answer
 
+    def newcomer_refusal(self, where: str) -> Refusal | None:
+        """Why nobody may make himself an account from a place just now, if nobody may."""
+        return _wait_refusal(self._newcomers.take(where))
+
     def _too_often(self, name: str, where: str) -> Refusal | None:
-        wait = self._by_place.take(where) or self._by_name.take(name)
-        return refuse("too_many_attempts", f"too many attempts: wait {ceil(wait)} seconds") if wait else None
+        return _wait_refusal(self._by_place.take(where) or self._by_name.take(name))
 
     def _try(self, name: str, secret: str, means: ev.Means, where: str) -> Welcome | Refusal:
         account = self.people.account(name)
@@ -197,3 +202,7 @@ class Doors:
         if account:
             self._looked_at[account.name] = now
         return account
+
+
+def _wait_refusal(wait: float) -> Refusal | None:
+    return refuse("too_many_attempts", f"too many attempts: wait {ceil(wait)} seconds") if wait else None

@@ -13,7 +13,7 @@ from pitboss.access.account import Account, account_name
 from pitboss.access.carrying import Events, Noted, Plan, Stream, alone, carry_out
 from pitboss.access.decide import decide, needs
 from pitboss.access.refusals import refuse
-from pitboss.access.roles import SYSTEM, Actor, in_words
+from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, in_words
 from pitboss.access.sessions import Sessions
 from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.tokens import code_digest, digest_of, enrolment_code, machine_token
@@ -93,6 +93,8 @@ class People:
                 return trial
             assert account is not None, "about nobody nothing can be done"
             act = needs(account, proposed)
+            if not PERMISSIONS[act].two:
+                return refuse("one_person_suffices", f"to {PERMISSIONS[act].gist} takes one person: do it")
             return alone(pr.propose(state, subject, act, what, by, reason, self.clock()))
 
         reads: list[Stream] = [(self.proposals, subject), (self.accounts, name)]

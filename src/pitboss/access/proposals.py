@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from pitboss.access import events as ev
 from pitboss.access.refusals import refuse
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission, Role, in_words, permission_refusal
-from pitboss.access.warrant import Warrant, second_refusal, who_may_sign
+from pitboss.access.warrant import Warrant, second_refusal, who_may_sign, wording_refusal
 from pitboss.jackpots.people import known_as
 from pitboss.round.refusal import Refusal
 
@@ -80,9 +80,7 @@ def propose(
     """Propose an act, given as the JSON of its command."""
     state = state or Proposals(subject)
     assert PERMISSIONS[act].two, f"{act} takes one person only"
-    if not by.name.strip() or not reason.strip():
-        return refuse("argument_missing", "a proposal needs the name of who makes it and a written reason")
-    if refusal := permission_refusal(by.role, act):
+    if refusal := wording_refusal(Warrant(by, reason)) or permission_refusal(by.role, act):
         return refusal
     digest = digest_of(what)
     for known in open_proposals(state, now):
@@ -114,9 +112,7 @@ def reject(state: Proposals | None, number: int, by: Actor, reason: str, now: in
     found = _waiting(state, number, now)
     if isinstance(found, Refusal):
         return found
-    if not reason.strip():
-        return refuse("argument_missing", "to reject a proposal needs a written reason")
-    if refusal := _next_refusal(found, by):
+    if refusal := wording_refusal(Warrant(by, reason)) or _next_refusal(found, by):
         return refusal
     return (ev.ProposalRejected(number, by, reason),)
 
@@ -126,8 +122,8 @@ def withdraw(state: Proposals | None, number: int, by: Actor, reason: str, now: 
     found = _waiting(state, number, now)
     if isinstance(found, Refusal):
         return found
-    if not reason.strip():
-        return refuse("argument_missing", "to withdraw a proposal needs a written reason")
+    if refusal := wording_refusal(Warrant(by, reason)):
+        return refusal
     if known_as(by.name) != known_as(found.by.name):
         return refuse("role_too_low", f"proposal {found.id} can be withdrawn by {found.by.name} only")
     return (ev.ProposalWithdrawn(number, by, reason),)

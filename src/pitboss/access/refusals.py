@@ -20,6 +20,7 @@ ACCESS_REFUSALS: Final = (
     "no_such_token",
     "not_signed_in",
     "not_signed_on",
+    "one_person_suffices",
     "own_account",
     "password_needed",
     "proposal_decided",

@@ -32,8 +32,10 @@ class LogIn(Struct, frozen=True):
     """For those who work at tables."""
 
 
-def register_player(doors: Doors, name: str, password: str) -> Noted | Refusal:
+def register_player(doors: Doors, name: str, password: str, where: str) -> Noted | Refusal:
     """Somebody makes himself an account to play with."""
+    if refusal := doors.newcomer_refusal(where):
+        return refusal
     known = account_name(name) or name
     return _begin(
         doors, known, "player", (), {"password": password}, Warrant(Actor(known, "player"), "registered")

@@ -32,13 +32,9 @@ class Warrant(Struct, frozen=True):
 def warrant_refusal(warrant: Warrant, permission: Permission, about: str = "") -> Refusal | None:
     """Why a warrant does not suffice, if it does not; nobody decides about his own account."""
     people = [actor for actor in (warrant.by, warrant.approved) if actor]
-    if not all(actor.name.strip() for actor in people):
-        return refuse("argument_missing", "an act needs the name of who does it")
-    if not warrant.reason.strip():
-        return refuse("argument_missing", "it needs a written reason")
-    if len(warrant.reason) > LONGEST_REASON:
-        return refuse("argument_missing", f"a reason has at most {LONGEST_REASON} characters")
-    if about and known_as(about) in [known_as(actor.name) for actor in people]:
+    if refusal := wording_refusal(warrant):
+        return refusal
+    if about in [known_as(actor.name) for actor in people]:
         return refuse("own_account", f"{about} cannot decide about his own account: ask somebody else")
     for actor in people:
         if refusal := permission_refusal(actor.role, permission):
@@ -48,6 +44,17 @@ def warrant_refusal(warrant: Warrant, permission: Permission, about: str = "") -
     if warrant.approved is None:
         return refuse("approval_missing", f"to {PERMISSIONS[permission].gist} takes two people: propose it")
     return second_refusal(permission, warrant.by, warrant.approved)
+
+
+def wording_refusal(warrant: Warrant) -> Refusal | None:
+    """What is missing in a warrant, whoever gives it."""
+    if not warrant.by.name.strip() or (warrant.approved and not warrant.approved.name.strip()):
+        return refuse("argument_missing", "an act needs the name of who does it")
+    if not warrant.reason.strip():
+        return refuse("argument_missing", "it needs a written reason")
+    if len(warrant.reason) > LONGEST_REASON:
+        return refuse("argument_missing", f"a reason has at most {LONGEST_REASON} characters")
+    return None
 
 
 def second_refusal(permission: Permission, first: Actor, second: Actor) -> Refusal | None:

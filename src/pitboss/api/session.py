@@ -100,9 +100,10 @@ class Players(Controller):
         data: JSONBody[Register],
     ) -> Response[SessionNow]:
         """Make an account to play with, and sign in."""
-        sure(register_player(doors, data.name, data.password), {"account_known": 409}, 400)
         where = request.client.host if request.client else "unknown"
-        welcome = sure(doors.sign_in(data.name, data.password, "password", where), {}, 401)
+        statuses = {"account_known": 409, "too_many_attempts": 429}
+        sure(register_player(doors, data.name, data.password, where), statuses, 400)
+        welcome = sure(doors.sign_in(data.name, data.password, "password", where), statuses, 401)
         return Response(
             _now(welcome.principal, welcome.token), status_code=201, cookies=[_cookie(welcome.token)]
         )
