@@ -14,9 +14,12 @@ from pitboss.audit import gaming_days
 from pitboss.audit.figures import DayFigures, Figures, Holding, Movements, UnpaidClaim
 from pitboss.audit.gaming_days import days_held
 from pitboss.audit.reconcile import reconcile
+from pitboss.floor import Floor
+from pitboss.floor.archiving import archive_through
 from pitboss.jackpots import Meters
 from pitboss.jackpots import commands as lc
 from pitboss.store import Journal, NewEvent, Recorded, ToStream
+from pitboss.store.errors import Archived
 from pitboss.store.open import open_journal
 from tests.audit.day import Clock, play_the_days
 from tests.floor.house import House
@@ -424,3 +427,36 @@ def test_a_link_is_followed_from_where_the_day_found_it(
     read.clear()
     assert reconcile(played, ELEVENTH) == figures
     assert read == [0]
+
+
+def test_days_after_an_archive(journal: Journal, tmp_path: Path) -> None:
+    """The twelfth is whole; of the eleventh, what came before its first round went with the tenth."""
+    whole = reconcile(journal, TWELFTH)
+    archive_through(Floor(journal), TENTH, tmp_path / "tenth.pbj")
+    assert reconcile(journal, TWELFTH) == whole
+    assert whole.archived == 0
+    with pytest.raises(Archived, match="have been moved"):
+        reconcile(journal, ELEVENTH)
+    with open_journal(tmp_path / "tenth.pbj", read_only=True) as archived:
+        tenth = reconcile(archived, TENTH)
+    assert tenth.alarms == []
+    assert tenth.links["grand"].closing.pool == 100_200
+
+
+def test_a_round_whose_beginning_is_archived(tmp_path: Path) -> None:
+    """T2 is in the middle of a round when the first round of the next day begins at T1."""
+    clock = Clock()
+    clock.set(10, 12)
+    with open_journal(tmp_path / "journal.db", clock=clock) as journal:
+        house = House(journal, clock=clock).open({"T1": THREE_CARD, "T2": THREE_CARD})
+        house.begin("T2", *BETS, "close")
+        clock.set(11, 12)
+        house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
+        house.play("T2", *NOTHING, *FOLDED, "settle")
+        before = reconcile(journal, ELEVENTH)
+        archive_through(Floor(journal), TENTH, tmp_path / "tenth.pbj")
+        after = reconcile(journal, ELEVENTH)
+    assert before.alarms == after.alarms == []
+    assert (
+        after.tables["T2"].total().win == before.tables["T2"].total().win == {"ante": 5000, "jackpot": 1000}
+    )

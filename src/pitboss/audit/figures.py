@@ -162,6 +162,8 @@ class DayFigures(Struct):
     """The position of the day's first entry; 0 when it has none."""
     last: int = 0
     entries: int = 0
+    archived: int = 0
+    """The position up to which the journal is archived, where the day begins right behind it."""
     tables: dict[str, TableDay] = field(default_factory=dict)
     links: dict[str, LinkDay] = field(default_factory=dict)
     alarms: list[Alarm] = field(default_factory=list)

@@ -69,6 +69,8 @@ class _Scan:
         """One more part, of the day or of a neighbour."""
         counted = part.day.date == self.found.day
         if counted:
+            if not self.found.first and not self._dates:
+                self.found.archived = self._journal.archived()
             self.found.first = self.found.first or part.position
             self.found.last = part.entries[-1].recorded.position
             self.found.entries += len(part.entries)

@@ -45,17 +45,24 @@ class TableFold:
         self._games = games
         self._number = 0
         self._round: Round | None = None
-        for event in _since_the_last_round(journal, f"table/{name}", version):
+        stream = f"table/{name}"
+        archived = next((head.version for head in journal.anchors() if head.stream == stream), 0)
+        events = _since_the_last_round(journal, stream, archived, version)
+        self._beginning_archived = bool(archived) and not events
+        for event in events:
             self.follow(event, None)
 
     def follow(self, event: Struct, figures: Figures | None) -> Closed | Settled | None:
         """The table after one more event, which is counted if it belongs to the day."""
         if isinstance(event, fe.RoundBegan):
-            self._number, self._round = event.number, None
+            self._number, self._round, self._beginning_archived = event.number, None, False
             if figures:
                 figures.rounds += 1
         elif isinstance(event, fe.PastRoundAdjusted):
             _adjusted(figures, event.adjusted)
+        elif self._beginning_archived:
+            # Of a round whose beginning is archived, the settlement tells what it moved.
+            _count(figures, event.settlement if isinstance(event, re.RoundSettled) else None, 1)
         elif not isinstance(event, fe.Event | LedgerEvent):
             return self._of_round(event, figures)
         return None
@@ -87,11 +94,11 @@ class TableFold:
         return None
 
 
-def _since_the_last_round(journal: Journal, stream: str, version: int) -> list[Struct]:
+def _since_the_last_round(journal: Journal, stream: str, archived: int, version: int) -> list[Struct]:
     """The events of the round that was under way, or the last, at a version; found from its end."""
     after = version
-    while after > 0:
-        after = max(0, after - _STEP)
+    while after > archived:
+        after = max(archived, after - _STEP)
         events = list(takewhile(lambda event: event.version <= version, journal.read_stream(stream, after)))
         began = [place for place, event in enumerate(events) if event.kind == _BEGAN]
         if began:

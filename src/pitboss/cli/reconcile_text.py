@@ -19,6 +19,13 @@ def print_day(found: DayFigures) -> None:
         _print_columns(f"table {one.name}", *_by_shift(one))
     for link in found.links.values():
         _print_link(link)
+    if found.archived:
+        print(
+            paragraph(
+                f"Note: everything up to position {found.archived} has been archived. If entries of this day "
+                "are among it, they are not counted here."
+            )
+        )
     if not found.alarms:
         print("Everything agrees.")
         return
