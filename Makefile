@@ -1,4 +1,4 @@
-# Two commands: `make run` opens a practice table, `make test` runs every check. Both set up what they need.
+# Two commands: `make run` opens a floor, `make test` runs every check. Both set up what they need.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 .PHONY: run test lock bench golden long mutants clean
 
 run: $(READY)
-	@$(BIN)/pitboss play
+	@mkdir -p .floor && cd .floor && ../$(BIN)/pitboss serve
 
 test: $(READY)
 	$(BIN)/ruff check .

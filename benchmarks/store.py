@@ -1,11 +1,13 @@
 """The journal: durable appends against raw inserts of the same bytes, replay, and how long it takes to open.
 
-Appends and raw inserts take turns within one run, so that a busy machine or disk weighs on both alike. A
-round is appended as it is played: one transaction per command, with the events that the command gave.
-The raw peer writes the same columns of the same events, one transaction per command, and nothing else: no
-order without gaps, no hash, no expected version, no command id, no index by stream.
+A round is appended as it is played: one transaction per command, with the events that the command gave. The
+raw peer inserts the same events with every column of them, the hash included, one transaction per command,
+as durable and with the same settings, and nothing else: it computes no hash, and has no order without gaps,
+no expected version, no command id and no index by stream. The two take short turns, so that a busy machine
+or disk weighs on both alike, after both have filled their logs once: a file that grows is slower to flush.
 """
 
+import itertools
 import multiprocessing
 import os
 import random
@@ -29,12 +31,17 @@ from pitboss.store.open import open_journal
 from pitboss.store.round_events import round_registry
 from pitboss.store.verify import verify
 
-TURNS = 7
-ROUNDS = 6
+TURNS = 25
+ROUNDS = 3
 """Rounds appended in each turn by each writer."""
+WARM_UP = 30
+"""Rounds appended before the first turn by all writers together."""
 WRITERS = 8
 SHORT = 10_000
 LONG = int(os.environ.get("PITBOSS_LONG_JOURNAL", "1000000"))
+
+RECORDED = 1_800_000_000_000_000
+HASH = bytes(range(32))
 
 Commands = list[tuple[NewEvent, ...]]
 Append = Callable[[Sequence[NewEvent]], None]
@@ -78,15 +85,15 @@ def raw_sqlite(path: str) -> Append:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute(
-        "CREATE TABLE IF NOT EXISTS raw (position INTEGER PRIMARY KEY, stream TEXT, version INTEGER,"
-        " kind TEXT, schema INTEGER, recorded INTEGER, data BLOB)"
+        "CREATE TABLE IF NOT EXISTS raw (position INTEGER PRIMARY KEY, stream INTEGER, version INTEGER,"
+        " kind TEXT, schema INTEGER, recorded INTEGER, data BLOB, hash BLOB)"
     )
 
     def append(events: Sequence[NewEvent]) -> None:
         db.execute("BEGIN IMMEDIATE")
         db.executemany(
-            "INSERT INTO raw VALUES (NULL, ?, ?, ?, ?, ?, ?)",
-            [("table/12345678", 1, e.kind, e.schema, 1_800_000_000_000_000, e.data) for e in events],
+            "INSERT INTO raw VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
+            [(1, 1, e.kind, e.schema, RECORDED, e.data, HASH) for e in events],
         )
         db.execute("COMMIT")
 
@@ -95,13 +102,13 @@ def raw_sqlite(path: str) -> Append:
 
 def raw_postgres(url: str) -> Append:
     db = psycopg.connect(url, autocommit=True, prepare_threshold=1)
-    row = "(%b, %b, %b, %b, %b, %b)"
-    columns = "INSERT INTO raw (stream, version, kind, schema, recorded, data) VALUES "
+    row = "(%b, %b, %b, %b, %b, %b, %b)"
+    columns = "INSERT INTO raw (stream, version, kind, schema, recorded, data, hash) VALUES "
 
     def append(events: Sequence[NewEvent]) -> None:
         values: list[Any] = []
         for event in events:
-            values += ["table/12345678", 1, event.kind, event.schema, 1_800_000_000_000_000, event.data]
+            values += [1, 1, event.kind, event.schema, RECORDED, event.data, HASH]
         db.execute((columns + ", ".join([row] * len(events))).encode(), values)
 
     return append
@@ -110,31 +117,32 @@ def raw_postgres(url: str) -> Append:
 def raw_table(url: str) -> None:
     with psycopg.connect(url, autocommit=True) as db:
         db.execute(
-            "CREATE TABLE raw (position bigserial PRIMARY KEY, stream text, version bigint, kind text,"
-            " schema integer, recorded bigint, data bytea)"
+            "CREATE TABLE raw (position bigserial PRIMARY KEY, stream integer, version bigint, kind text,"
+            " schema integer, recorded bigint, data bytea, hash bytea)"
         )
 
 
-def seconds_of(append: Append, commands: Commands) -> float:
-    began = time.perf_counter()
-    for _ in range(times_of(commands)):
+def do(append: Append, commands: Commands, rounds: int) -> None:
+    """Rounds command by command; a round in one append is done more often, to be timed as well."""
+    for _ in range(times_of(commands, rounds)):
         for events in commands:
             append(events)
-    return time.perf_counter() - began
 
 
-def times_of(commands: Commands) -> int:
-    """How often a writer does the commands in a turn: whole rounds are appended more often."""
-    return ROUNDS if len(commands) > 1 else 20 * ROUNDS
+def times_of(commands: Commands, rounds: int) -> int:
+    return rounds if len(commands) > 1 else 15 * rounds
 
 
-def work(make: Callable[..., Append], arguments: tuple[Any, ...], commands: Commands, pipe: Any) -> None:
+def work(
+    make: Callable[..., Append], arguments: tuple[Any, ...], commands: Commands, warm_up: int, pipe: Any
+) -> None:
     """A writer in a process of its own: each word from the pipe is answered by a turn."""
     append = make(*arguments)
-    append(commands[0])
+    do(append, commands, warm_up)
     pipe.send(None)
     while pipe.recv():
-        pipe.send(seconds_of(append, commands))
+        do(append, commands, ROUNDS)
+        pipe.send(None)
 
 
 class Team:
@@ -144,10 +152,11 @@ class Team:
         context = multiprocessing.get_context("spawn")
         self.pipes = []
         self.processes = []
-        self.appends = len(each) * times_of(commands) * len(commands)
+        self.appends = len(each) * times_of(commands, ROUNDS) * len(commands)
         for arguments in each:
             ours, theirs = context.Pipe()
-            process = context.Process(target=work, args=(make, arguments, commands, theirs), daemon=True)
+            given = (make, arguments, commands, WARM_UP // len(each), theirs)
+            process = context.Process(target=work, args=given, daemon=True)
             process.start()
             self.pipes.append(ours)
             self.processes.append(process)
@@ -238,21 +247,16 @@ def team(
 
 
 def fill(journal: Journal, events: int, commands: Commands) -> None:
-    """Rounds at ten tables, a hundred rounds to an append, with a snapshot of each table now and then."""
-    whole = [event for command in commands for event in command]
-    versions = dict.fromkeys((f"table/{number}" for number in range(10)), 0)
-    done = 0
-    while done < events:
-        for stream in versions:
-            batch = tuple(whole * 50)[: min(events - done, 50 * len(whole))]
-            if batch:
-                versions[stream] = journal.append([ToStream(stream, versions[stream], batch)]).versions[
-                    stream
-                ]
-                done += len(batch)
-    for stream, version in versions.items():
-        if version:
-            journal.save_snapshot(Snapshot(stream, version - min(version, 20), 1, b"{}" * 500))
+    """Rounds at ten tables, ten rounds to an append, with a snapshot of each table near its end."""
+    rounds = tuple(event for command in commands for event in command) * 10
+    tables = [f"table/{number}" for number in range(10)]
+    for table in itertools.cycle(tables):
+        batch = rounds[: events - journal.last_position()]
+        if not batch:
+            break
+        journal.append([ToStream(table, None, batch)])
+    for head in journal.heads():
+        journal.save_snapshot(Snapshot(head.stream, head.version - 20, 1, b"{}" * 500))
 
 
 def open_floor(url: str) -> float:

@@ -60,6 +60,7 @@ def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]]
         answer = subprocess.run(
             [PITBOSS, *words[1:]],
             cwd=folder,
+            stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             check=False,

@@ -14,6 +14,7 @@ from pitboss.store import Journal, JournalError, Snapshot
 from pitboss.store.archive import archive
 from pitboss.store.open import open_journal
 from pitboss.store.postgres import PostgresJournal
+from pitboss.store.postgres_append import AppendingConnection
 from pitboss.store.sqlite import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.samples import to
@@ -66,8 +67,8 @@ def io_error() -> sqlite3.OperationalError:
     return error
 
 
-def trapped_server(trap: Trap) -> Callable[[str], psycopg.Connection[Any]]:
-    class Trapped(psycopg.Cursor[Any]):
+def trapped_server(trap: Trap) -> Callable[[str], AppendingConnection]:
+    class TrappedCursor(psycopg.Cursor[Any]):
         def execute(
             self,
             query: Query,
@@ -77,20 +78,30 @@ def trapped_server(trap: Trap) -> Callable[[str], psycopg.Connection[Any]]:
             binary: bool | None = None,
         ) -> Self:
             if trap.springs("before"):
-                self.cut()
+                cut(self.connection)
             super().execute(query, params, prepare=prepare, binary=binary)  # type: ignore[arg-type,misc]
             if trap.springs("after"):
-                self.cut()
+                cut(self.connection)
             return self
 
-        def cut(self) -> None:
-            self.connection.close()
-            raise psycopg.OperationalError("server closed the connection unexpectedly")
+    class Trapped(AppendingConnection):
+        def append(self, params: list[bytes | None]) -> bytes:
+            if trap.springs("before"):
+                cut(self)
+            answer = super().append(params)
+            if trap.springs("after"):
+                cut(self)
+            return answer
 
-    def connect(url: str) -> psycopg.Connection[Any]:
-        return psycopg.connect(url, autocommit=True, cursor_factory=Trapped)
+    def connect(url: str) -> AppendingConnection:
+        return Trapped.connect(url, autocommit=True, cursor_factory=TrappedCursor)
 
     return connect
+
+
+def cut(connection: psycopg.Connection[Any]) -> None:
+    connection.close()
+    raise psycopg.OperationalError("server closed the connection unexpectedly")
 
 
 def surely(act: Callable[[], object]) -> None:

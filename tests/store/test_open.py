@@ -1,7 +1,6 @@
 """Wrong, unreachable, foreign, newer, read-only and full: each has its error and its sentence."""
 
 import os
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -13,10 +12,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pitboss.store import Journal
+from pitboss.store import Snapshot, sqlite_writer
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
-from pitboss.store.sqlite import SqliteJournal, connect_file
+from pitboss.store.verify import verify
 from tests.store.samples import fill, to
 
 
@@ -111,6 +110,13 @@ def test_a_file_that_is_not_a_journal_is_left_as_it_is(tmp_path: Path) -> None:
         fill(journal)
 
 
+def test_a_database_without_a_journal(postgres_url: str) -> None:
+    with pytest.raises(err.NotAJournal, match="holds no journal of Pitboss"):
+        open_journal(postgres_url, read_only=True)
+    with psycopg.connect(postgres_url, autocommit=True) as db:
+        assert db.execute("SELECT to_regclass('pitboss_meta')").fetchone() == (None,)
+
+
 def test_a_journal_of_a_newer_version(url: str) -> None:
     open_journal(url).close()
     if url.startswith("sqlite"):
@@ -119,8 +125,9 @@ def test_a_journal_of_a_newer_version(url: str) -> None:
     else:
         with psycopg.connect(url, autocommit=True) as pg:
             pg.execute("UPDATE pitboss_meta SET version = 2")
-    with pytest.raises(err.NewerJournal, match="version 2, written by a newer Pitboss"):
-        open_journal(url)
+    for read_only in (False, True):
+        with pytest.raises(err.NewerJournal, match="version 2, written by a newer Pitboss"):
+            open_journal(url, read_only=read_only)
 
 
 @contextmanager
@@ -167,14 +174,26 @@ def test_a_file_that_may_not_be_read() -> None:
         Path(name).chmod(0o755)
 
 
-def test_a_database_that_may_not_be_written(postgres_url: str) -> None:
+@pytest.mark.parametrize("forbidden", [True, False])
+def test_a_database_that_may_not_be_written(postgres_url: str, forbidden: bool) -> None:
+    """Because the database says so, or because it was only opened to be read: the same as with a file."""
     with open_journal(postgres_url) as journal:
         fill(journal)
-    read_only = postgres_url + "%20-cdefault_transaction_read_only%3Don"
-    with open_journal(read_only) as journal:
+    if forbidden:
+        postgres_url += "%20-cdefault_transaction_read_only%3Don"
+        with pytest.raises(err.ReadOnly, match="read-only: nothing can be recorded in it"):
+            open_journal(postgres_url)
+    with open_journal(postgres_url, read_only=True) as journal:
         assert len(journal.read_all()) == 60
-        with pytest.raises(err.ReadOnly, match="read-only transaction"):
+        with journal.subscribe(58) as following:
+            assert [event.position for event in following.poll(1)] == [59, 60]
+        with pytest.raises(err.ReadOnly, match="read-only: nothing can be recorded in it"):
             journal.append([to("table/1", None)])
+        with pytest.raises(err.ReadOnly, match="read-only"):
+            journal.save_snapshot(Snapshot("table/1", 1, 1, b""))
+        session = vars(journal)["_reader"]
+        with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
+            session.execute("DELETE FROM pitboss_snapshots")
 
 
 def test_a_user_without_special_rights_may_append(postgres_url: str) -> None:
@@ -188,88 +207,49 @@ def test_a_user_without_special_rights_may_append(postgres_url: str) -> None:
         assert len(journal.read_all()) == 60
 
 
-def full_connection(path: str, read_only: bool) -> sqlite3.Connection:
-    """A file that may not grow any more; SQLite answers as it does on a full disk."""
-    connection = connect_file(path, read_only)
-    if not read_only:
-        pages = connection.execute("PRAGMA page_count").fetchone()[0]
-        connection.execute(f"PRAGMA max_page_count = {max(pages, 40)}")
-    return connection
+TWO_HUNDRED = """
+import sys
+from pitboss.store.open import open_journal
+from tests.store.samples import to
+
+with open_journal(sys.argv[1]) as journal:
+    print("ready", flush=True)
+    sys.stdin.readline()
+    for number in range(200):
+        journal.append([to(f"table/{sys.argv[2]}", number), to("link/gold", None)], f"{sys.argv[2]}-{number}")
+"""
 
 
-def test_a_full_disk_records_nothing_of_the_append(tmp_path: Path) -> None:
+def test_two_processes_on_one_file_take_turns(tmp_path: Path) -> None:
     path = tmp_path / "j.db"
-    with SqliteJournal(path, connect=full_connection) as journal:
-        done = append_until(journal, err.DiskFull)
-        assert journal.last_position() == done * 50
-        assert journal.find_command(f"c{done}") is None
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", TWO_HUNDRED, str(path), name],
+            cwd=Path(__file__).parents[2],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("a", "b")
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    assert [process.communicate("go\n")[0] for process in processes] == ["", ""]
+    assert [process.returncode for process in processes] == [0, 0]
     with open_journal(path) as journal:
-        assert journal.append([to("table/1", done * 50, 50)], f"c{done}").first == done * 50 + 1
+        assert [(head.stream, head.version) for head in journal.heads()] == [
+            ("link/gold", 400),
+            ("table/a", 200),
+            ("table/b", 200),
+        ]
+        assert verify(journal).events == 800
 
 
-def append_until(journal: Journal, error: type[err.JournalError]) -> int:
-    for number in range(10_000):
-        try:
-            journal.append([to("table/1", number * 50, 50)], f"c{number}")
-        except error as caught:
-            assert "nothing was recorded" in str(caught)  # noqa: PT017
-            return number
-    raise AssertionError("it never filled up")
-
-
-def test_a_full_database_disk(postgres_url: str) -> None:
-    with open_journal(postgres_url) as journal, psycopg.connect(postgres_url, autocommit=True) as db:
-        fill(journal)
-        db.execute(
-            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$"
-        )
-        db.execute(
-            "CREATE TRIGGER full_disk BEFORE INSERT ON pitboss_commands"
-            " FOR EACH ROW EXECUTE FUNCTION full_disk()"
-        )
-        with pytest.raises(err.DiskFull, match="no room"):
-            journal.append([to("table/1", None)], "full")
-        assert journal.last_position() == 60
-        db.execute("DROP TRIGGER full_disk ON pitboss_commands")
-        assert journal.append([to("table/1", None)], "full").first == 61
-
-
-def test_a_file_that_reaches_the_limit_of_its_size(tmp_path: Path) -> None:
-    """Real writes that really fail: the process may not write files beyond a size."""
-    code = (
-        "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))\n"
-        "from pitboss.store import NewEvent, ToStream, JournalError\n"
-        "from pitboss.store.open import open_journal\n"
-        f"journal = open_journal({str(tmp_path / 'j.db')!r})\n"
-        "number = 0\n"
-        "while True:\n"
-        "    try:\n"
-        "        event = NewEvent('Tick', 1, b'x' * 3000)\n"
-        "        journal.append([ToStream('table/1', number, (event,))], f'c{number}')\n"
-        "    except JournalError as error:\n"
-        "        print(type(error).__name__, number)\n"
-        "        break\n"
-        "    number += 1\n"
-    )
-    assert resource.getrlimit(resource.RLIMIT_FSIZE)[1] == resource.RLIM_INFINITY
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    kind, number = done.stdout.split()
-    assert kind in ("StorageFailed", "DiskFull")
-    with open_journal(tmp_path / "j.db") as journal:
-        assert journal.last_position() == int(number) > 3
-        assert journal.append([to("table/1", None)], f"c{number}").first == int(number) + 1
-
-
-def test_a_process_that_holds_the_file_too_long(tmp_path: Path) -> None:
+def test_a_process_that_holds_the_file_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_writer, "BUSY_SECONDS", 0.1)
     path = tmp_path / "j.db"
-
-    def impatient(name: str, read_only: bool) -> sqlite3.Connection:
-        connection = connect_file(name, read_only)
-        connection.execute("PRAGMA busy_timeout = 50")
-        return connection
-
-    with SqliteJournal(path, connect=impatient) as journal:
+    with open_journal(path) as journal:
         fill(journal)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

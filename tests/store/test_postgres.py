@@ -6,9 +6,10 @@ import time
 import psycopg
 import pytest
 
-from pitboss.store import JournalError
+from pitboss.store import Journal, JournalError
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
+from pitboss.store.postgres_schema import CREATE_ROUTINES, LOCK, ROUTINES
 from pitboss.store.verify import verify
 from tests.store.samples import fill, to
 
@@ -16,7 +17,7 @@ from tests.store.samples import fill, to
 def hold_and_cut(url: str, release: threading.Event) -> None:
     """Hold the lock of the appends until one waits for it, then cut that one's connection."""
     with psycopg.connect(url, autocommit=True) as db, db.transaction():
-        db.execute("SELECT pg_advisory_xact_lock(1346982978, hashtext(current_schema()))")
+        db.execute(f"SELECT {LOCK}")
         release.set()
         while True:
             cut = db.execute(
@@ -46,12 +47,100 @@ def test_a_connection_lost_in_the_middle_of_an_append(postgres_url: str) -> None
         assert verify(journal).events == 61
 
 
-def test_an_answer_lost_after_the_append(postgres_url: str) -> None:
+def cut_while_it_sleeps(url: str) -> None:
+    """Cut the connection whose append sleeps between its commit and its answer."""
+    schema = url.rpartition("%3D")[2]
+    with psycopg.connect(url, autocommit=True) as db:
+        while not db.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE wait_event = 'PgSleep' AND application_name = %s",
+            (schema,),
+        ).fetchall():
+            time.sleep(0.005)
+
+
+def test_a_connection_lost_between_the_commit_and_the_answer(postgres_url: str) -> None:
     """The server has it, the client does not know: the same command gets the first answer."""
-    with open_journal(postgres_url) as journal, open_journal(postgres_url) as other:
-        first = journal.append([to("table/1", 0)], "c")
-        assert other.append([to("table/1", 0)], "c") == first
-        assert other.last_position() == 1
+    named = f"{postgres_url}&application_name={postgres_url.rpartition('%3D')[2]}"
+    with open_journal(named) as journal, psycopg.connect(postgres_url, autocommit=True) as db:
+        fill(journal)
+        db.execute(CREATE_ROUTINES.replace("    COMMIT;", "    COMMIT; PERFORM pg_sleep(60);"))
+        cutter = threading.Thread(target=cut_while_it_sleeps, args=(postgres_url,))
+        cutter.start()
+        with pytest.raises(err.ConnectionLost, match="send the command again with the same id"):
+            journal.append([to("table/1", 20)], "cut")
+        cutter.join()
+        db.execute(CREATE_ROUTINES)
+        assert journal.last_position() == 61
+        assert journal.append([to("table/1", 20)], "cut").first == 61
+        assert journal.last_position() == 61
+        assert verify(journal).events == 61
+
+
+def newest(journal: Journal, way: int) -> int:
+    """The last position, seen in one of the ways there are to see it."""
+    if way == 0:
+        return journal.read_all()[-1].position
+    if way == 1:
+        return [event.position for event in journal.read_stream("table/1")][-1]
+    if way == 2:
+        return journal.heads()[0].position
+    if way == 3:
+        answer = journal.last_answer()
+        assert answer is not None
+        return answer.last
+    return journal.last_position()
+
+
+def test_a_reader_makes_durable_what_it_hands_out(postgres_url: str) -> None:
+    """An append that was committed and not flushed is visible; whoever reads it flushes it first."""
+    held_back = 0
+    with (
+        open_journal(postgres_url) as journal,
+        open_journal(postgres_url) as reading,
+        psycopg.connect(postgres_url, autocommit=True) as db,
+    ):
+        db.execute(CREATE_ROUTINES.replace("nothing := pg_logical_emit_message(true, 'pitboss', '');", ""))
+        for number in range(30):
+            journal.append([to("table/1", number)], f"c{number}")
+            row = db.execute(
+                "SELECT pg_current_wal_insert_lsn(), pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()"
+            ).fetchone()
+            assert row is not None
+            held_back += row[1]
+            assert newest(reading, number % 5) == number + 1
+            assert db.execute("SELECT pg_current_wal_flush_lsn() >= %s", (row[0],)).fetchone() == (True,)
+    assert held_back > 10
+
+
+OLDER = """CREATE OR REPLACE PROCEDURE pitboss_append(
+    names text[], expected bigint[], lasts integer[], kinds text[], schemas integer[], labels bytea[],
+    datas bytea[], at bigint, command text, INOUT answer bigint[])
+    LANGUAGE plpgsql AS $$ BEGIN RAISE 'another append'; END $$"""
+
+
+def test_a_newer_pitboss_brings_its_own_append(postgres_url: str) -> None:
+    """When it opens the journal, and for servers that were there before as well."""
+    with open_journal(postgres_url) as earlier, psycopg.connect(postgres_url, autocommit=True) as db:
+        fill(earlier)
+        db.execute(OLDER)
+        db.execute("UPDATE pitboss_meta SET routines = routines - 1")
+        with pytest.raises(err.StorageFailed, match="another append"):
+            earlier.append([to("table/1", 20)], "c")
+        with open_journal(postgres_url) as newer:
+            assert newer.append([to("table/1", 20)], "c").first == 61
+        assert earlier.append([to("table/1", 21)]).first == 62
+        assert db.execute("SELECT routines FROM pitboss_meta").fetchone() == (ROUTINES,)
+        assert verify(earlier).events == 62
+
+
+def test_an_older_pitboss_leaves_a_newer_append_alone(postgres_url: str) -> None:
+    open_journal(postgres_url).close()
+    with psycopg.connect(postgres_url, autocommit=True) as db:
+        db.execute(OLDER)
+        db.execute("UPDATE pitboss_meta SET routines = routines + 1")
+    with open_journal(postgres_url) as older, pytest.raises(err.StorageFailed, match="another append"):
+        older.append([to("table/1", 0)])
 
 
 def test_a_lost_reader_and_a_lost_listener_come_back(postgres_url: str) -> None:
@@ -115,14 +204,20 @@ def test_appends_are_on_the_disk_whatever_the_server_is_set_to(postgres_url: str
             assert after == (True,)
 
 
-def test_an_append_that_waits_too_long(postgres_url: str) -> None:
-    impatient = postgres_url + "%20-cstatement_timeout%3D200"
+@pytest.mark.parametrize("setting", ["lock_timeout", "statement_timeout"])
+def test_an_append_that_waits_too_long(postgres_url: str, setting: str) -> None:
+    impatient = f"{postgres_url}%20-c{setting}%3D200"
     with open_journal(impatient) as journal, psycopg.connect(postgres_url) as db:
-        db.execute("SELECT pg_advisory_xact_lock(1346982978, hashtext(current_schema()))")
+        db.execute(f"SELECT {LOCK}")
         with pytest.raises(err.Busy, match="did not answer in time"):
             journal.append([to("table/1", 0)], "c")
         db.rollback()
         assert journal.append([to("table/1", 0)], "c").first == 1
+
+
+def test_nobody_waits_for_ever(postgres_url: str) -> None:
+    with open_journal(postgres_url) as journal:
+        assert vars(journal)["_writer"].execute("SHOW lock_timeout").fetchone() == ("10s",)
 
 
 def test_what_nobody_foresaw_is_still_a_sentence(postgres_url: str) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from pitboss.store import sqlite_schema
@@ -97,31 +98,19 @@ def _write(
         sqlite_schema.create(db, str(part))
         db.execute("BEGIN IMMEDIATE")
         numbers: dict[str, int] = {}
-        for event in _followed(journal, position, heads):
-            number = numbers.setdefault(event.stream, len(numbers) + 1)
-            db.execute(
-                "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    event.position,
-                    number,
-                    event.version,
-                    event.kind,
-                    event.schema,
-                    event.recorded,
-                    event.data,
-                    event.hash,
-                ),
-            )
-            if progress and event.position % 1000 == 0:
-                progress(event.position)
-        for head in heads.values():
-            number = numbers.setdefault(head.stream, len(numbers) + 1)
-            row = (number, head.stream, head.version, head.position, head.hash)
-            db.execute("INSERT INTO streams VALUES (?, ?, ?, ?, ?)", row)
+        rows = _rows(_followed(journal, position, heads), numbers, progress)
+        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        for stream in heads:
+            number = numbers.setdefault(stream, len(numbers) + 1)
+            db.execute("INSERT INTO streams VALUES (?, ?)", (number, stream))
+        # As if all of it had been one append, so that what is cut off from its end is missed.
+        versions = msgspec.json.encode({head.stream: head.version for head in heads.values()})
+        first = journal.archived() + 1
+        db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (first, first, position, versions))
         for head in anchors.values():
             anchor = (head.stream, head.version, head.position, head.hash)
             db.execute("INSERT INTO anchors VALUES (?, ?, ?, ?)", anchor)
-        db.execute("UPDATE archived SET position = ?", (journal.archived(),))
+        db.execute("UPDATE archived SET position = ?", (first - 1,))
         db.execute(sqlite_schema.SEAL)
         db.execute("COMMIT")
     _check_snapshots(journal, heads)
@@ -133,6 +122,25 @@ def _write(
     finally:
         os.close(folder)
     return heads
+
+
+def _rows(
+    events: Iterator[Recorded], numbers: dict[str, int], progress: Callable[[int], None] | None
+) -> Iterator[tuple[int | str | bytes, ...]]:
+    """Events as rows of the archive, which numbers its streams anew."""
+    for event in events:
+        if progress and event.position % 1000 == 0:
+            progress(event.position)
+        yield (
+            event.position,
+            numbers.setdefault(event.stream, len(numbers) + 1),
+            event.version,
+            event.kind,
+            event.schema,
+            event.recorded,
+            event.data,
+            event.hash,
+        )
 
 
 def _heads_of(path: Path, first: int, position: int, anchors: dict[str, Head]) -> dict[str, Head]:

@@ -7,8 +7,8 @@ Of the event's data the hash covers a hash. So the way from one event to the end
 to an outsider without showing him what the events in between say.
 """
 
-import hashlib
 import struct
+from hashlib import sha256
 from typing import Final
 
 from pitboss.store.journal import Recorded
@@ -16,7 +16,24 @@ from pitboss.store.journal import Recorded
 GENESIS: Final = bytes(32)
 """What the first event of a stream follows."""
 
-_NUMBERS: Final = struct.Struct(">qqqqii")
+_PLACE: Final = struct.Struct(">qq")
+_LABEL: Final = struct.Struct(">qqii")
+
+
+def label_of(stream: bytes, kind: str, schema: int, recorded: int) -> bytes:
+    """What is said of an event besides its place and its data; known before it has a place."""
+    word = kind.encode()
+    return _LABEL.pack(schema, recorded, len(stream), len(word)) + stream + word
+
+
+def link(previous: bytes, position: int, version: int, label: bytes, digest: bytes) -> bytes:
+    """SHA-256 of an event, given the hash of its data.
+
+    Lengths come before texts, so no two events have the same bytes.
+
+    ``pitboss_append`` in :mod:`pitboss.store.postgres_schema` computes the same inside the database.
+    """
+    return sha256(b"".join((previous, _PLACE.pack(position, version), label, digest))).digest()
 
 
 def event_hash(
@@ -29,10 +46,7 @@ def event_hash(
     recorded: int,
     data: bytes,
 ) -> bytes:
-    """SHA-256 of an event. Lengths come before texts, so no two events have the same bytes.
-
-    ``pitboss_append`` in :mod:`pitboss.store.postgres_schema` computes the same inside the database.
-    """
+    """The hash of an event from all its fields."""
     return linked_hash(previous, position, stream, version, kind, schema, recorded, data_hash(data))
 
 
@@ -47,15 +61,12 @@ def linked_hash(
     digest: bytes,
 ) -> bytes:
     """The same from the hash of the data, for whoever may not see the data itself."""
-    name = stream.encode()
-    word = kind.encode()
-    numbers = _NUMBERS.pack(position, version, schema, recorded, len(name), len(word))
-    return hashlib.sha256(b"".join((previous, numbers, name, word, digest))).digest()
+    return link(previous, position, version, label_of(stream.encode(), kind, schema, recorded), digest)
 
 
 def data_hash(data: bytes) -> bytes:
     """The hash of an event's data."""
-    return hashlib.sha256(data).digest()
+    return sha256(data).digest()
 
 
 def hash_of(previous: bytes, event: Recorded) -> bytes:

@@ -25,6 +25,11 @@ class ReadOnly(JournalError):
     """The journal can be read but not written."""
 
 
+def read_only_error(where: str) -> ReadOnly:
+    """The sentence for whoever would write to a journal that can only be read."""
+    return ReadOnly(f"{where} is read-only: nothing can be recorded in it.")
+
+
 class DiskFull(JournalError):
     """There is no room; nothing of the append was recorded."""
 

@@ -122,6 +122,9 @@ class Journal(Protocol):
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""
 
+    def last_answer(self) -> Appended | None:
+        """The answer, of all appends, that reaches farthest: events cut off from the end leave it behind."""
+
     def read_stream(self, stream: str, after: int = 0) -> Iterator[Recorded]:
         """The events of a stream after a version, in order."""
 

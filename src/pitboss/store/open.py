@@ -24,7 +24,7 @@ def open_journal(
     if path is None:
         from pitboss.store.postgres import PostgresJournal
 
-        return PostgresJournal(str(url), clock=clock, create=create and not read_only)
+        return PostgresJournal(str(url), clock=clock, read_only=read_only, create=create)
     if (read_only or not create) and not path.exists():
         raise Unreachable(f"{path} does not exist.")
     if path.is_dir():

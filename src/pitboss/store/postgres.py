@@ -17,13 +17,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, LiteralString
 
-import msgspec
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from pitboss.store import postgres_schema
 from pitboss.store.closing import Closing
-from pitboss.store.errors import Archived, NewerJournal, NotAJournal
+from pitboss.store.errors import Archived, NotAJournal, VersionConflict, read_only_error
 from pitboss.store.journal import (
     Appended,
     Clock,
@@ -37,24 +36,34 @@ from pitboss.store.journal import (
     names_of,
     wall_clock,
 )
-from pitboss.store.postgres_errors import translated, unreachable
+from pitboss.store.postgres_append import AppendingConnection, read_answer, written
+from pitboss.store.postgres_errors import Repeated, translated, unreachable
 from pitboss.store.subscription import PAGE, Follower
 
-Connection = psycopg.Connection[Any]
-Connect = Callable[[str], Connection]
+Connect = Callable[[str], AppendingConnection]
 
 _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
     " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
 )
-_HEAD: Final = "SELECT name, version, position, hash FROM pitboss_streams "
-_APPEND: Final = "CALL pitboss_append(%s, %s, %s, %b, %s, %s, NULL)"
-_DECODE: Final = msgspec.json.Decoder(Appended)
+_ANSWER: Final = "SELECT streams, answer FROM pitboss_commands "
+_SETTINGS: Final = """
+    SELECT set_config('default_transaction_isolation', 'read committed', false),
+        CASE WHEN current_setting('synchronous_commit') = 'off'
+            THEN set_config('synchronous_commit', 'on', false) END,
+        CASE WHEN current_setting('lock_timeout') = '0'
+            THEN set_config('lock_timeout', '10s', false) END,
+        set_config('plan_cache_mode', 'force_generic_plan', false),
+        set_config('enable_seqscan', 'off', false),
+        set_config('enable_bitmapscan', 'off', false),
+        set_config('jit', 'off', false)"""
+"""Commits wait for the disk, whatever the server is set to; nobody waits for ever for whoever holds the lock.
+Every statement goes by an index, also one that was planned when the tables were empty."""
 
 
-def connect_server(url: str) -> Connection:
+def connect_server(url: str) -> AppendingConnection:
     """A plain connection; every statement is a transaction of its own."""
-    return psycopg.connect(
+    return AppendingConnection.connect(
         url,
         autocommit=True,
         prepare_threshold=1,
@@ -74,22 +83,25 @@ class PostgresJournal(Closing):
         *,
         clock: Clock = wall_clock,
         connect: Connect = connect_server,
+        read_only: bool = False,
         create: bool = True,
     ) -> None:
         self.url = without_password(url)
         self._full_url = url
         self._clock = clock
         self._connect = connect
+        self._read_only = read_only
         self._writing = threading.Lock()
         self._reading = threading.Lock()
-        self._writer: Connection | None = None
-        self._reader: Connection | None = None
+        self._writer: AppendingConnection | None = None
+        self._reader: AppendingConnection | None = None
         self._durable = 0
         try:
             with translated(self.url):
-                self._writer = self._open()
-                self._find(self._writer, create)
+                if not read_only:
+                    self._writer = self._open_writer(create)
                 self._reader = self._open()
+                postgres_schema.check(self._reader, self.url)
         except BaseException:
             self.close()
             raise
@@ -98,34 +110,33 @@ class PostgresJournal(Closing):
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
         check_command_id(command_id)
-        events = [event for part in batch for event in part.events]
-        numbers = [-1 if part.expected is None else part.expected for part in batch]
-        numbers += [len(part.events) for part in batch]
-        numbers += [event.schema for event in events]
-        numbers += [len(event.data) for event in events]
-        values = (
-            " ".join([part.stream for part in batch]),
-            " ".join([event.kind for event in events]),
-            " ".join(map(str, numbers)),
-            b"".join([event.data for event in events]),
-            self._clock(),
-            command_id,
-        )
-        with self._use_writer() as db:
-            row = db.execute(_APPEND, values).fetchone()
-        assert row is not None
-        answer = _DECODE.decode(row[0])
+        params = written(batch, self._clock(), command_id)
+        try:
+            with self._use_writer() as db:
+                text = db.append(params)
+        except (VersionConflict, Repeated):
+            answer = self.find_command(command_id) if command_id is not None else None
+            if answer is None:
+                raise
+            return answer
+        answer = read_answer([part.stream for part in batch], text)
         self._durable = max(self._durable, answer.last)
         return answer
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""
-        rows = self._query("SELECT answer FROM pitboss_commands WHERE id = %s", (command_id,))
+        return self._answer(self._query(_ANSWER + "WHERE id = %s", (command_id,)))
+
+    def last_answer(self) -> Appended | None:
+        """The answer, of all appends, that reaches farthest."""
+        return self._answer(self._query(_ANSWER + "ORDER BY answer[2] DESC LIMIT 1", ()))
+
+    def _answer(self, rows: list[tuple[Any, ...]]) -> Appended | None:
         if not rows:
             return None
-        answer = _DECODE.decode(rows[0][0])
-        self._settle(answer.last)
-        return answer
+        streams, (first, last, *versions) = rows[0]
+        self._settle(last)
+        return Appended(first, last, dict(zip(streams, versions, strict=True)))
 
     def read_stream(self, stream: str, after: int = 0) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; pages are read as they are asked for."""
@@ -158,14 +169,14 @@ class PostgresJournal(Closing):
 
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:
         """The ends of all streams, or of those of one kind, at one moment, by name."""
-        sql: LiteralString = _HEAD + "WHERE name >= %s AND name < %s ORDER BY name"
+        sql: LiteralString = postgres_schema.HEADS + "WHERE s.name >= %s AND s.name < %s ORDER BY s.name"
         heads = tuple(Head(*row) for row in self._query(sql, names_of(kind)))
         self._settle(max((head.position for head in heads), default=0))
         return heads
 
     def head(self, stream: str) -> Head | None:
         """The end of one stream."""
-        rows = self._query(_HEAD + "WHERE name = %s", (stream,))
+        rows = self._query(postgres_schema.HEADS + "WHERE s.name = %s", (stream,))
         if not rows:
             return None
         self._settle(rows[0][2])
@@ -239,42 +250,42 @@ class PostgresJournal(Closing):
                     connection.close()
             self._reader = self._writer = None
 
-    def _open(self) -> Connection:
+    def _open(self) -> AppendingConnection:
         try:
             db = self._connect(self._full_url)
         except psycopg.Error as error:
             raise unreachable(self.url, error) from error
         try:
-            db.execute(
-                "SELECT set_config('default_transaction_isolation', 'read committed', false),"
-                " CASE WHEN current_setting('synchronous_commit') = 'off'"
-                " THEN set_config('synchronous_commit', 'on', false) END"
-            )
+            db.execute(_SETTINGS)
+            if self._read_only:
+                db.execute("SELECT set_config('default_transaction_read_only', 'on', false)")
         except BaseException:
             db.close()
             raise
         return db
 
-    def _find(self, db: Connection, create: bool) -> None:
-        """Make the tables if there are none, once, however many servers start together."""
-        found = db.execute("SELECT to_regclass('pitboss_meta')").fetchone()
-        if found is None or found[0] is None:
-            if not create:
+    def _open_writer(self, create: bool = True) -> AppendingConnection:
+        """A connection that can append: a database that cannot be written is refused before the first bet."""
+        db = self._open()
+        try:
+            if db.execute("SHOW transaction_read_only").fetchone() == ("on",):
+                raise read_only_error(self.url)
+            if not create and not postgres_schema.exists(db):
                 raise NotAJournal(f"{self.url} holds no journal of Pitboss.")
-            with db.transaction():
-                db.execute(postgres_schema.CREATE)
-        row = db.execute("SELECT version FROM pitboss_meta").fetchone()
-        version = row[0] if row else 0
-        if version > postgres_schema.VERSION:
-            raise NewerJournal(
-                f"{self.url} is a journal of version {version}, written by a newer Pitboss; this one "
-                f"reads versions up to {postgres_schema.VERSION}: use the newer Pitboss."
-            )
+            postgres_schema.create(db, self.url)
+        except BaseException:
+            db.close()
+            raise
+        return db
 
     @contextmanager
-    def _use_writer(self) -> Iterator[Connection]:
+    def _use_writer(self) -> Iterator[AppendingConnection]:
+        if self._read_only:
+            raise read_only_error(self.url)
         with self._writing, translated(self.url, writing=True):
-            db = self._writer = self._usable(self._writer)
+            db = self._writer
+            if db is None or db.closed:
+                db = self._writer = self._open_writer()
             try:
                 yield db
             except BaseException as error:
@@ -286,7 +297,9 @@ class PostgresJournal(Closing):
 
     def _query(self, sql: LiteralString, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         with self._reading, translated(self.url):
-            db = self._reader = self._usable(self._reader)
+            db = self._reader
+            if db is None or db.closed:
+                db = self._reader = self._open()
             try:
                 return db.cursor(binary=True).execute(sql, values).fetchall()
             except BaseException:
@@ -294,10 +307,6 @@ class PostgresJournal(Closing):
                 with suppress(psycopg.Error):
                     db.close()
                 raise
-
-    def _usable(self, connection: Connection | None) -> Connection:
-        """The connection, or a new one if it broke: the next call after a fault just works."""
-        return self._open() if connection is None or connection.closed else connection
 
     def _settle(self, position: int) -> None:
         """Make sure that events up to a position are on the disk before anybody hears of them."""
@@ -313,10 +322,10 @@ class PostgresFollower(Follower):
         super().__init__(journal.read_all, after)
         self._journal = journal
         self._listening = threading.Lock()
-        self._connection: Connection | None = None
+        self._connection: AppendingConnection | None = None
         self._listen()
 
-    def _listen(self) -> Connection:
+    def _listen(self) -> AppendingConnection:
         if self._connection is None or self._connection.closed:
             db = self._journal._open()
             try:

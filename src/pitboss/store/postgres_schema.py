@@ -1,24 +1,35 @@
 """The tables of a journal in PostgreSQL, and the one procedure that appends to it."""
 
-from typing import Final
+from typing import Any, Final
+
+import psycopg
+
+from pitboss.store.errors import NewerJournal, NotAJournal
 
 VERSION: Final = 1
+"""Of the tables. A journal of a newer version is not opened."""
+ROUTINES: Final = 1
+"""Of the procedure and the functions, which a newer Pitboss replaces when it opens the journal.
+
+An older Pitboss must be able to call the newer ones: what takes other arguments gets another name.
+"""
 CHANNEL: Final = "pitboss_journal"
 CONFLICT: Final = "PB001"
 """The SQLSTATE of a stream that is not where it was expected."""
+ONCE: Final = "pitboss_commands_once"
+"""The constraint that a command sent again runs into."""
 
 LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()))"
 """One lock per journal. Whoever holds it gives out the next positions."""
 
-CREATE: Final = f"""
-SELECT {LOCK};
-CREATE TABLE IF NOT EXISTS pitboss_meta (version integer NOT NULL, archived bigint NOT NULL);
+TABLES: Final = f"""
+CREATE TABLE IF NOT EXISTS pitboss_meta (
+    version integer NOT NULL,
+    routines integer NOT NULL,
+    archived bigint NOT NULL);
 CREATE TABLE IF NOT EXISTS pitboss_streams (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    name text COLLATE "C" NOT NULL UNIQUE,
-    version bigint NOT NULL,
-    position bigint NOT NULL,
-    hash bytea NOT NULL) WITH (fillfactor = 50);
+    name text COLLATE "C" NOT NULL UNIQUE);
 CREATE TABLE IF NOT EXISTS pitboss_events (
     position bigint PRIMARY KEY,
     stream integer NOT NULL,
@@ -29,7 +40,11 @@ CREATE TABLE IF NOT EXISTS pitboss_events (
     data bytea NOT NULL,
     hash bytea NOT NULL,
     UNIQUE (stream, version));
-CREATE TABLE IF NOT EXISTS pitboss_commands (id text COLLATE "C" PRIMARY KEY, answer text NOT NULL);
+-- Every append has its row, also one without a command's id.
+CREATE TABLE IF NOT EXISTS pitboss_commands (
+    id text COLLATE "C" CONSTRAINT {ONCE} UNIQUE,
+    streams text[] NOT NULL,
+    answer bigint[] NOT NULL);
 CREATE TABLE IF NOT EXISTS pitboss_snapshots (
     stream text COLLATE "C" NOT NULL,
     version bigint NOT NULL,
@@ -52,114 +67,94 @@ END $$;
 CREATE OR REPLACE TRIGGER pitboss_events_stay BEFORE UPDATE OR DELETE ON pitboss_events
     FOR EACH ROW EXECUTE FUNCTION pitboss_events_stay();
 
--- Lists come as words in one text, and all data in one piece, because one value is far quicker to send and
--- to read than an array. The numbers are, for each stream, the version expected (or -1); for each stream, how
--- many events it gets; for each event, its schema; for each event, the size of its data.
+INSERT INTO pitboss_meta SELECT {VERSION}, 0, 0 WHERE NOT EXISTS (SELECT FROM pitboss_meta);
+"""
+
+HEADS: Final = """
+    SELECT s.name, coalesce(e.version, a.version), coalesce(e.position, a.position), coalesce(e.hash, a.hash)
+    FROM pitboss_streams s
+    LEFT JOIN LATERAL (
+        SELECT version, position, hash FROM pitboss_events
+        WHERE stream = s.id ORDER BY version DESC LIMIT 1) e ON true
+    LEFT JOIN pitboss_anchors a ON a.stream = s.name """
+
+CREATE_ROUTINES: Final = f"""
+-- The streams, the version expected of each (or NULL) and the number of its last event in the lists; of the
+-- events, their kinds, schemas, what else of them is hashed, and data. The answer is the first and the last
+-- position, and the version of each stream.
 CREATE OR REPLACE PROCEDURE pitboss_append(
-    name_list text, kind_list text, number_list text, datas bytea,
-    at bigint, command text, INOUT answer text)
+    names text[], expected bigint[], lasts integer[],
+    kinds text[], schemas integer[], labels bytea[], datas bytea[],
+    at bigint, command text, INOUT answer bigint[])
 LANGUAGE plpgsql AS $$
 DECLARE
-    names text[] := string_to_array(name_list, ' ');
-    kinds text[] := string_to_array(kind_list, ' ');
-    numbers bigint[] := string_to_array(number_list, ' ');
-    streams integer := cardinality(names);
-    items integer := cardinality(kinds);
-    expected bigint;
-    size integer;
-    schema_number integer;
+    events integer := cardinality(kinds);
     place bigint;
-    item integer := 0;
-    start integer := 1;
-    data bytea;
+    done integer := 0;
     stream_id integer;
     stream_version bigint;
     link bytea;
-    name_bytes bytea;
+    shift bigint;
     ids integer[];
     versions bigint[];
-    parts bytea[];
     links bytea[];
-    after text := '';
     nothing text;
 BEGIN
     nothing := {LOCK};
-    <<record>>
-    BEGIN
-        SELECT e.position INTO place FROM pitboss_events e ORDER BY e.position DESC LIMIT 1;
-        IF place IS NULL THEN
-            place := 0;
-        END IF;
-        FOR part IN 1 .. streams LOOP
-            SELECT s.id, s.version, s.hash INTO stream_id, stream_version, link
-                FROM pitboss_streams s WHERE s.name = names[part];
-            IF stream_id IS NULL THEN
+    SELECT e.position INTO place FROM pitboss_events e ORDER BY e.position DESC LIMIT 1;
+    IF place IS NULL THEN
+        place := 0;
+    END IF;
+    answer := ARRAY[place + 1, place + events];
+    FOR part IN 1 .. cardinality(names) LOOP
+        SELECT s.id, e.version, e.hash INTO stream_id, stream_version, link
+            FROM pitboss_streams s LEFT JOIN LATERAL (
+                SELECT n.version, n.hash FROM pitboss_events n
+                WHERE n.stream = s.id ORDER BY n.version DESC LIMIT 1) e ON true
+            WHERE s.name = names[part];
+        IF stream_version IS NULL THEN
+            SELECT a.version, a.hash INTO stream_version, link
+                FROM pitboss_anchors a WHERE a.stream = names[part];
+            IF NOT FOUND THEN
                 stream_version := 0;
                 link := decode(repeat('00', 32), 'hex');
             END IF;
-            expected := numbers[part];
-            IF expected >= 0 AND expected <> stream_version THEN
-                SELECT c.answer INTO answer FROM pitboss_commands c WHERE c.id = command;
-                IF answer IS NOT NULL THEN
-                    ROLLBACK;
-                    EXIT record;
-                END IF;
-                RAISE EXCEPTION 'version conflict' USING ERRCODE = '{CONFLICT}',
-                    DETAIL = format('%s %s %s', names[part], expected, stream_version);
+        END IF;
+        IF expected[part] <> stream_version THEN
+            RAISE EXCEPTION 'version conflict' USING ERRCODE = '{CONFLICT}',
+                DETAIL = format('%s %s %s', names[part], expected[part], stream_version);
+        END IF;
+        IF stream_id IS NULL THEN
+            INSERT INTO pitboss_streams (name) VALUES (names[part]) RETURNING id INTO stream_id;
+        END IF;
+        shift := stream_version - done;
+        FOR item IN done + 1 .. lasts[part] LOOP
+            link := sha256(
+                link || int8send(place + item) || int8send(shift + item)
+                || labels[item] || sha256(datas[item]));
+            IF events <= 4 THEN
+                INSERT INTO pitboss_events VALUES (
+                    place + item, stream_id, shift + item, kinds[item], schemas[item], at, datas[item], link);
+            ELSE
+                ids[item] := stream_id;
+                versions[item] := shift + item;
+                links[item] := link;
             END IF;
-            IF stream_id IS NULL THEN
-                INSERT INTO pitboss_streams (name, version, position, hash)
-                    VALUES (names[part], 0, 0, link) RETURNING id INTO stream_id;
-            END IF;
-            name_bytes := convert_to(names[part], 'UTF8');
-            FOR number IN 1 .. numbers[streams + part] LOOP
-                item := item + 1;
-                place := place + 1;
-                stream_version := stream_version + 1;
-                schema_number := numbers[2 * streams + item];
-                size := numbers[2 * streams + items + item];
-                data := substring(datas FROM start FOR size);
-                start := start + size;
-                link := sha256(link || int8send(place) || int8send(stream_version)
-                    || int8send(schema_number) || int8send(at)
-                    || int4send(length(name_bytes)) || int4send(octet_length(kinds[item]))
-                    || name_bytes || convert_to(kinds[item], 'UTF8') || sha256(data));
-                IF items <= 4 THEN
-                    INSERT INTO pitboss_events
-                        VALUES (place, stream_id, stream_version, kinds[item], schema_number, at, data, link);
-                ELSE
-                    ids[item] := stream_id;
-                    versions[item] := stream_version;
-                    parts[item] := data;
-                    links[item] := link;
-                END IF;
-            END LOOP;
-            UPDATE pitboss_streams SET version = stream_version, position = place, hash = link
-                WHERE id = stream_id;
-            after := after || ',' || to_json(names[part]) || ':' || stream_version;
         END LOOP;
-        IF items > 4 THEN
-            INSERT INTO pitboss_events
-                SELECT place - item + n, i, v, k, s, at, d, h
-                FROM unnest(
-                    ids, versions, kinds, numbers[2 * streams + 1 : 2 * streams + items], parts, links
-                ) WITH ORDINALITY AS u(i, v, k, s, d, h, n);
-        END IF;
-        answer := '{{"first":' || place - item + 1 || ',"last":' || place
-            || ',"versions":{{' || substr(after, 2) || '}}}}';
-        IF command IS NOT NULL THEN
-            INSERT INTO pitboss_commands VALUES (command, answer) ON CONFLICT DO NOTHING;
-            IF NOT FOUND THEN
-                ROLLBACK;
-                SELECT c.answer INTO answer FROM pitboss_commands c WHERE c.id = command;
-                EXIT record;
-            END IF;
-        END IF;
-        nothing := pg_notify('{CHANNEL}', '');
-        -- The lock is free again when this commits, before the disk has it: the next writer need not wait
-        -- for the disk, and many wait for it together. Nobody hears of it before the second commit.
-        nothing := set_config('synchronous_commit', 'off', true);
-    END;
+        done := lasts[part];
+        answer := answer || shift + done;
+    END LOOP;
+    IF events > 4 THEN
+        INSERT INTO pitboss_events
+            SELECT place + n, i, v, k, s, at, d, h
+            FROM unnest(ids, versions, kinds, schemas, datas, links)
+            WITH ORDINALITY AS u(i, v, k, s, d, h, n);
+    END IF;
+    INSERT INTO pitboss_commands VALUES (command, names, answer);
+    nothing := pg_notify('{CHANNEL}', '');
+    -- The lock is free again when this commits, before the disk has it: the next writer need not wait
+    -- for the disk, and many wait for it together. Nobody hears of it before the second commit.
+    nothing := set_config('synchronous_commit', 'off', true);
     COMMIT;
     nothing := pg_logical_emit_message(true, 'pitboss', '');
 END $$;
@@ -170,6 +165,38 @@ BEGIN
         PERFORM pg_logical_emit_message(true, 'pitboss', '');
     END IF;
 END $$;
-
-INSERT INTO pitboss_meta SELECT {VERSION}, 0 WHERE NOT EXISTS (SELECT FROM pitboss_meta);
 """
+
+
+def create(db: psycopg.Connection[Any], url: str) -> None:
+    """Make the tables, once, however many servers start together, and bring the routines up to date."""
+    if not exists(db):
+        with db.transaction():
+            db.execute(f"SELECT {LOCK}")
+            db.execute(TABLES)
+    if check(db, url) < ROUTINES:
+        with db.transaction():
+            db.execute(f"SELECT {LOCK}")
+            if check(db, url) < ROUTINES:
+                db.execute(CREATE_ROUTINES)
+                db.execute("UPDATE pitboss_meta SET routines = %s", (ROUTINES,))
+
+
+def check(db: psycopg.Connection[Any], url: str) -> int:
+    """The version of the routines, if there is a journal whose tables this Pitboss can read."""
+    row = db.execute("SELECT version, routines FROM pitboss_meta").fetchone() if exists(db) else None
+    if row is None:
+        raise NotAJournal(f"{url} holds no journal of Pitboss.")
+    version, routines = row
+    if version > VERSION:
+        raise NewerJournal(
+            f"{url} is a journal of version {version}, written by a newer Pitboss; this one reads "
+            f"versions up to {VERSION}: use the newer Pitboss."
+        )
+    return int(routines)
+
+
+def exists(db: psycopg.Connection[Any]) -> bool:
+    """Whether there are tables of a journal."""
+    row = db.execute("SELECT to_regclass('pitboss_meta') IS NOT NULL").fetchone()
+    return row is not None and row[0]

@@ -8,7 +8,8 @@ from typing import Final, LiteralString
 import psycopg
 
 from pitboss.store.closing import Closing
-from pitboss.store.postgres import Connection, connect_server, without_password
+from pitboss.store.postgres import connect_server, without_password
+from pitboss.store.postgres_append import AppendingConnection
 from pitboss.store.postgres_errors import translated, unreachable
 from pitboss.store.postgres_schema import LOCK
 from pitboss.store.private import Kind, Private
@@ -34,7 +35,7 @@ class PostgresPrivate(Closing):
         self.url = without_password(url)
         self._full_url = url
         self._lock = threading.Lock()
-        self._db: Connection | None = None
+        self._db: AppendingConnection | None = None
         with self._use() as db:
             found = db.execute("SELECT to_regclass('pitboss_private')").fetchone()
             if found is None or found[0] is None:
@@ -93,7 +94,7 @@ class PostgresPrivate(Closing):
             return [Private(*row) for row in db.cursor(binary=True).execute(sql, values)]
 
     @contextmanager
-    def _use(self) -> Iterator[Connection]:
+    def _use(self) -> Iterator[AppendingConnection]:
         """The connection, every statement a transaction; after a fault the next call connects anew."""
         with self._lock, translated(self.url):
             if self._db is None or self._db.closed:
@@ -107,7 +108,7 @@ class PostgresPrivate(Closing):
                     db.close()
                 raise
 
-    def _connect(self) -> Connection:
+    def _connect(self) -> AppendingConnection:
         try:
             return connect_server(self._full_url)
         except psycopg.Error as error:

@@ -11,7 +11,7 @@ from typing import Final
 from pitboss.store.closing import Closing
 from pitboss.store.errors import NotAJournal
 from pitboss.store.private import Kind, Private
-from pitboss.store.sqlite import BUSY_SECONDS, connect_file
+from pitboss.store.sqlite_connect import BUSY_SECONDS, connect_file
 from pitboss.store.sqlite_errors import translated
 from pitboss.store.sqlite_schema import use_wal
 

@@ -14,19 +14,21 @@ from pitboss.store.errors import (
     ReadOnly,
     StorageFailed,
     Unreachable,
+    read_only_error,
 )
 
 
 @contextmanager
-def translated(path: str, writing: bool = False) -> Iterator[None]:
+def translated(path: str) -> Iterator[None]:
     """Raise what SQLite says as a :class:`JournalError`."""
     try:
         yield
     except sqlite3.Error as error:
-        raise _translate(error, path, writing) from error
+        raise as_journal_error(error, path) from error
 
 
-def _translate(error: sqlite3.Error, path: str, writing: bool) -> JournalError:
+def as_journal_error(error: sqlite3.Error, path: str, writing: bool = False) -> JournalError:
+    """What SQLite says, with a sentence; ``writing`` if the end of an append is in doubt."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_NOTADB:
         return NotAJournal(f"{path} is not a journal of Pitboss: it is left as it is.")
@@ -40,8 +42,8 @@ def _translate(error: sqlite3.Error, path: str, writing: bool) -> JournalError:
         if _readable(path):
             return ReadOnly(f"{path} or its folder is read-only: nothing can be recorded in it.")
         return Unreachable(_why_not_opened(path))
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or "readonly" in str(error):
-        return ReadOnly(f"{path} is read-only: nothing can be recorded in it.")
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+        return read_only_error(path)
     if code == sqlite3.SQLITE_CONSTRAINT and "archive" in str(error):
         return ReadOnly(f"{path} is an archive: nothing can be recorded in it.")
     if writing:

@@ -2,21 +2,20 @@
 
 import sqlite3
 import time
+from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from pitboss.store.errors import NewerJournal, NotAJournal
+from pitboss.store.journal import Appended
 
 APPLICATION: Final = 0x50495442
 """``PITB`` in the file's header says that it is a journal."""
 VERSION: Final = 1
 
 _TABLES: Final = (
-    """CREATE TABLE streams (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE,
-        version INTEGER NOT NULL,
-        position INTEGER NOT NULL,
-        hash BLOB NOT NULL)""",
+    "CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
     """CREATE TABLE events (
         position INTEGER PRIMARY KEY,
         stream INTEGER NOT NULL,
@@ -27,7 +26,12 @@ _TABLES: Final = (
         data BLOB NOT NULL,
         hash BLOB NOT NULL)""",
     "CREATE UNIQUE INDEX events_by_stream ON events (stream, version)",
-    "CREATE TABLE commands (id TEXT PRIMARY KEY, answer BLOB NOT NULL) WITHOUT ROWID",
+    # Every append has its row: under the command's id or, for want of one, under its first position.
+    """CREATE TABLE commands (
+        id PRIMARY KEY,
+        first INTEGER NOT NULL,
+        last INTEGER NOT NULL,
+        versions BLOB NOT NULL) WITHOUT ROWID""",
     """CREATE TABLE snapshots (
         stream TEXT NOT NULL,
         version INTEGER NOT NULL,
@@ -48,8 +52,26 @@ _TABLES: Final = (
         BEGIN SELECT RAISE(ABORT, 'a recorded event is never deleted'); END""",
 )
 
+HEADS: Final = """
+    SELECT s.name, coalesce(e.version, a.version), coalesce(e.position, a.position), coalesce(e.hash, a.hash)
+    FROM streams s
+    LEFT JOIN events e
+        ON e.stream = s.id AND e.version = (SELECT max(version) FROM events WHERE stream = s.id)
+    LEFT JOIN anchors a ON a.stream = s.name """
+"""Where streams end: at their newest event or, if all of theirs have been archived, at their anchor."""
+
+ANSWER: Final = "SELECT first, last, versions FROM commands "
+
 SEAL: Final = """CREATE TRIGGER archive_is_sealed BEFORE INSERT ON events
     BEGIN SELECT RAISE(ABORT, 'an archive takes no more events'); END"""
+
+
+_VERSIONS: Final = msgspec.json.Decoder(dict[str, int])
+
+
+def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
+    """The answer in the rows of a query for one."""
+    return Appended(rows[0][0], rows[0][1], _VERSIONS.decode(rows[0][2])) if rows else None
 
 
 def check(connection: sqlite3.Connection, path: str) -> bool:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from pitboss.store.chain import GENESIS, hash_of
 from pitboss.store.checkpoint import STREAM, Checkpoint, read_checkpoint
 from pitboss.store.errors import BadEvent
-from pitboss.store.journal import Head, Journal, Recorded
+from pitboss.store.journal import Appended, Head, Journal, Recorded
 from pitboss.store.merkle import root_of
 
 _PAGE = 5000
@@ -113,7 +113,7 @@ class _Walk:
         self.progress = progress
         self.start = sources[0].archived()
         self.position = self.start
-        self.heads = {head.stream: head for head in sources[0].anchors()}
+        self.ends: dict[str, Head | Recorded] = {head.stream: head for head in sources[0].anchors()}
         self.wanted = set(self.witness)
         self.roots: dict[int, bytes] = {}
         self.last: Checkpoint | None = None
@@ -143,7 +143,7 @@ class _Walk:
         reach = sum(len(lines) for at, lines in self.witness.items() if at < self.start)
         return Report(
             self.position - self.start,
-            len(self.heads),
+            len(self.ends),
             self.checkpoints,
             self.agreed,
             reach,
@@ -179,45 +179,70 @@ class _Walk:
         self._compare(source.anchors(), f"the anchors of {source.url}")
 
     def _walk(self, source: Journal) -> None:
+        answer = source.last_answer()
         while True:
             events = source.read_all(self.position, _PAGE)
-            for event in events:
-                self._check(event)
+            self._follow(events)
             self.progress(self.position)
             if events:
                 continue
             heads = source.heads()
             if max((head.position for head in heads), default=self.start) <= self.position:
                 self._compare(heads, "the ends of the streams")
-                return
+                break
             if not source.read_all(self.position, 1):
                 self._compare(heads, "the ends of the streams")
+        if answer is not None and answer.last > self.position:
+            self._cut_off(answer)
 
-    def _check(self, event: Recorded) -> None:
-        if event.position != self.position + 1:
-            missing = self.position + 1
-            self._fail_at(missing, f"The event at position {missing} is missing: it was deleted or moved.")
-        head = self.heads.get(event.stream)
-        version, previous = (head.version, head.hash) if head else (0, GENESIS)
-        if event.version != version + 1:
-            self._fail(
-                event, f"has version {event.version}, but the one before it has {version}: events are missing"
-            )
-        if not _intact(previous, event):
-            self._fail(event, "does not have the hash it was recorded with: it was changed")
-        self.heads[event.stream] = Head(event.stream, event.version, event.position, event.hash)
-        self.position = event.position
-        if event.position in self.wanted:
-            self._note_root()
-        if event.stream == STREAM:
-            self._check_checkpoint(event)
-        if fault := self.each(event):
-            raise _Found(fault)
+    def _follow(self, events: Sequence[Recorded]) -> None:
+        ends = self.ends
+        for event in events:
+            stream, position, version = event.stream, event.position, event.version
+            if position != self.position + 1:
+                missing = self.position + 1
+                self._fail_at(
+                    missing, f"The event at position {missing} is missing: it was deleted or moved."
+                )
+            end = ends.get(stream)
+            before, previous = (end.version, end.hash) if end else (0, GENESIS)
+            if version != before + 1:
+                self._fail(
+                    event, f"has version {version}, but the one before it has {before}: events are missing"
+                )
+            if not _intact(previous, event):
+                self._fail(event, "does not have the hash it was recorded with: it was changed")
+            ends[stream] = event
+            self.position = position
+            if position in self.wanted:
+                self._note_root()
+            if stream == STREAM:
+                self._check_checkpoint(event)
+            if fault := self.each(event):
+                raise _Found(fault)
+
+    def _heads(self) -> dict[str, Head]:
+        return {
+            stream: Head(stream, end.version, end.position, end.hash) for stream, end in self.ends.items()
+        }
+
+    def _cut_off(self, answer: Appended) -> None:
+        """Name the first stream of which events were promised that are not there."""
+        message = (
+            f"The journal ends at position {self.position}, but an append was answered with positions up to "
+            f"{answer.last}: events were cut off."
+        )
+        for stream, version in answer.versions.items():
+            end = self.ends.get(stream)
+            found = end.version if end else 0
+            if version > found:
+                raise _Found(Fault(self.position + 1, stream, found + 1, message))
+        self._fail_at(self.position + 1, message)
 
     def _note_root(self) -> None:
         if self.position not in self.wanted:
             return
-        root = self.roots[self.position] = root_of(self.heads.values())
+        root = self.roots[self.position] = root_of(self._heads().values())
         for line in self.witness.get(self.position, ()):
             if line.root != root:
                 self._fail_at(
@@ -260,8 +285,9 @@ class _Walk:
     def _compare(self, claimed: Sequence[Head], what: str) -> None:
         """Hold what was walked against what the journal claims of it."""
         said = {head.stream: head for head in claimed}
-        for stream in sorted({*said, *self.heads}):
-            ours, theirs = self.heads.get(stream), said.get(stream)
+        walked = self._heads()
+        for stream in sorted({*said, *walked}):
+            ours, theirs = walked.get(stream), said.get(stream)
             if ours == theirs:
                 continue
             version = theirs.version if theirs else 0

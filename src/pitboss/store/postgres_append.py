@@ -1,0 +1,104 @@
+"""One call appends a batch to a PostgreSQL journal: how it is written for the wire, and its answer read.
+
+The call goes straight to libpq. Between ``execute`` of a cursor and the socket lies more work than the
+database has with an append, and none of it is needed for one statement whose types never change.
+"""
+
+import struct
+from collections.abc import Sequence
+from typing import Any, Final
+
+import psycopg
+from psycopg.errors import error_from_result
+from psycopg.generators import execute
+from psycopg.pq import ExecStatus
+from psycopg.pq.abc import PGresult
+
+from pitboss.store.chain import label_of
+from pitboss.store.journal import Appended, ToStream
+
+Params = list[bytes | None]
+
+_NAME: Final = b"pitboss_append"
+_CALL: Final = b"CALL pitboss_append($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL)"
+_BINARY: Final = [1] * 9
+_ARRAY: Final = struct.Struct(">iiiii")
+_SIZE: Final = struct.Struct(">i")
+_AT: Final = struct.Struct(">q")
+_NONE: Final = _SIZE.pack(-1)
+_BYTEA, _BIGINT, _INTEGER, _TEXT = 17, 20, 23, 25
+"""Numbers by which PostgreSQL knows its types."""
+
+
+class AppendingConnection(psycopg.Connection[Any]):
+    """A connection that can make the one call of an append."""
+
+    _ready = False
+
+    def append(self, params: Params) -> bytes:
+        """Call the procedure; the answer is an array as text. The connection must be idle."""
+        if not self._ready:
+            self.pgconn.send_prepare(_NAME, _CALL)
+            self._done(ExecStatus.COMMAND_OK)
+            self._ready = True
+        self.pgconn.send_query_prepared(_NAME, params, _BINARY)
+        value = self._done(ExecStatus.TUPLES_OK).get_value(0, 0)
+        assert value is not None
+        return value
+
+    def _done(self, wanted: ExecStatus) -> PGresult:
+        """The result of what was sent. Waiting for it can be interrupted."""
+        result: PGresult = self.wait(execute(self.pgconn))[-1]
+        if result.status != wanted:
+            raise error_from_result(result)
+        return result
+
+
+def written(batch: Sequence[ToStream], recorded: int, command_id: str | None) -> Params:
+    """A batch as the parameters of the call, in the order in which the procedure names them."""
+    names = [part.stream.encode() for part in batch]
+    lasts: list[int] = []
+    kinds = []
+    schemas = []
+    labels = []
+    datas = []
+    for part, name in zip(batch, names, strict=True):
+        for event in part.events:
+            kinds.append(event.kind.encode())
+            schemas.append(event.schema)
+            labels.append(label_of(name, event.kind, event.schema, recorded))
+            datas.append(event.data)
+        lasts.append(len(kinds))
+    return [
+        _texts(_TEXT, names),
+        _numbers(_BIGINT, ">iq", [part.expected for part in batch]),
+        _numbers(_INTEGER, ">ii", lasts),
+        _texts(_TEXT, kinds),
+        _numbers(_INTEGER, ">ii", schemas),
+        _texts(_BYTEA, labels),
+        _texts(_BYTEA, datas),
+        _AT.pack(recorded),
+        None if command_id is None else command_id.encode(),
+    ]
+
+
+def _texts(type_: int, items: list[bytes]) -> bytes:
+    """An array of texts or byte strings in PostgreSQL's own form."""
+    parts = [_ARRAY.pack(1, 0, type_, len(items), 1)]
+    for item in items:
+        parts.append(_SIZE.pack(len(item)))
+        parts.append(item)
+    return b"".join(parts)
+
+
+def _numbers(type_: int, pair: str, items: Sequence[int | None]) -> bytes:
+    """An array of numbers, of which some may be missing."""
+    size = struct.calcsize(pair) - _SIZE.size
+    parts = [_NONE if item is None else struct.pack(pair, size, item) for item in items]
+    return b"".join([_ARRAY.pack(1, None in items, type_, len(items), 1), *parts])
+
+
+def read_answer(names: Sequence[str], text: bytes) -> Appended:
+    """The answer of the procedure: ``{first,last,version,…}``, a version for each stream of the batch."""
+    first, last, *versions = map(int, text[1:-1].split(b","))
+    return Appended(first, last, dict(zip(names, versions, strict=True)))

@@ -1,0 +1,27 @@
+"""Connections to a journal in an SQLite file."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+Connect = Callable[[str, bool], sqlite3.Connection]
+"""Opens a file, for reading and writing or, with ``True``, for reading only."""
+
+BUSY_SECONDS: Final = 10.0
+
+
+def connect_file(path: str, read_only: bool) -> sqlite3.Connection:
+    """A plain connection; transactions are begun and ended by hand.
+
+    A file on a medium that cannot be written, such as a copy kept as evidence, is read as it stands:
+    SQLite could not make the small files beside it that it coordinates readers and writers with.
+    """
+    file = Path(path).absolute()
+    uri = file.as_uri() + ("?mode=ro" if read_only else "")
+    effective = os.access in os.supports_effective_ids
+    writable = os.access(file.parent, os.W_OK, effective_ids=effective)
+    if read_only and not writable and not Path(f"{file}-wal").exists():
+        uri += "&immutable=1"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
