@@ -218,6 +218,7 @@ def test_with_its_archive_every_round_is_settled_again(journal: Journal, tmp_pat
     two_days(journal)
     whole = audit(journal)
     assert whole.fault is None
+    assert "name a gaming day on which they were not recorded" in whole.notes()[0], "its clock is of 2025"
     archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
     house = House(Floor(journal), "after")
     house.play("T1", *FOLDED, "settle")

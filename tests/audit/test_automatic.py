@@ -5,12 +5,16 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from pitboss.api import acts
 from pitboss.audit.audit import audit
+from pitboss.client import calls
 from pitboss.floor.dealer import AT_ONCE
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids
 from pitboss.store import Journal
+from pitboss.store.open import open_journal
+from tests.api.served import QUICK, serving
 from tests.floor.test_dealers import Automatic
 from tests.jackpots.floor import APPROVED
 
@@ -29,3 +33,21 @@ def test_rounds_that_the_software_dealt_are_sound(journal: Journal, sheet: str, 
     report = audit(journal)
     assert report.fault is None, report.fault
     assert report.settlements == 5
+
+
+def test_a_floor_behind_its_api_is_sound(url: str, tmp_path: Path) -> None:
+    """Five tables that deal by themselves, people of every role, and a player who bets."""
+    with serving(url, str(tmp_path), QUICK) as served, served.player("ann") as ann:
+        settled = 0
+        for now in ann.follow_table("3CP-1"):
+            if now.round and now.round.phase == "betting" and not now.round.boxes[0].wagers:
+                ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+            settled += bool(now.round and now.round.settlement and now.round.settlement.lines)
+            if settled:
+                break
+    with open_journal(url, read_only=True) as journal:
+        report = audit(journal)
+        assert report.fault is None, report.fault
+        assert report.settlements > 0
+        kinds = {head.stream.partition("/")[0] for head in journal.heads()}
+        assert kinds >= {"account", "table", "link", "sheet"}
