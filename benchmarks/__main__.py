@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("cold_start", "engine", "store")
+NAMES = ("cold_start", "engine", "store", "store_length")
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or NAMES:
