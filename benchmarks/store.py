@@ -1,4 +1,4 @@
-"""The journal: durable appends against raw inserts of the same bytes, replay, and how long it takes to open.
+"""The journal: durable appends against raw inserts of the same bytes.
 
 A round is appended as it is played: one transaction per command, with the events that the command gave. The
 raw peer inserts the same events with every column of them, the hash included, one transaction per command,
@@ -7,7 +7,6 @@ no expected version, no command id and no index by stream. The two take short tu
 or disk weighs on both alike, after both have filled their logs once: a file that grows is slower to flush.
 """
 
-import itertools
 import multiprocessing
 import os
 import random
@@ -26,10 +25,9 @@ from tests.store.server import new_schema, running_server
 from benchmarks.engine import commands_of_a_round, opening
 from pitboss.round import Refusal, decide, evolve, open_round
 from pitboss.sheets import load
-from pitboss.store import Journal, NewEvent, Snapshot, ToStream
+from pitboss.store import NewEvent, ToStream
 from pitboss.store.open import open_journal
 from pitboss.store.round_events import round_registry
-from pitboss.store.verify import verify
 
 TURNS = 25
 ROUNDS = 3
@@ -37,13 +35,12 @@ ROUNDS = 3
 WARM_UP = 30
 """Rounds appended before the first turn by all writers together."""
 WRITERS = 8
-SHORT = 10_000
-LONG = int(os.environ.get("PITBOSS_LONG_JOURNAL", "1000000"))
 
 RECORDED = 1_800_000_000_000_000
 HASH = bytes(range(32))
 
 Commands = list[tuple[NewEvent, ...]]
+"""The events of each command of a round."""
 Append = Callable[[Sequence[NewEvent]], None]
 
 
@@ -246,74 +243,6 @@ def team(
     return Team(make, [arguments] * writers, commands)
 
 
-def fill(journal: Journal, events: int, commands: Commands) -> None:
-    """Rounds at ten tables, ten rounds to an append, with a snapshot of each table near its end."""
-    rounds = tuple(event for command in commands for event in command) * 10
-    tables = [f"table/{number}" for number in range(10)]
-    for table in itertools.cycle(tables):
-        batch = rounds[: events - journal.last_position()]
-        if not batch:
-            break
-        journal.append([ToStream(table, None, batch)])
-    for head in journal.heads():
-        journal.save_snapshot(Snapshot(head.stream, head.version - 20, 1, b"{}" * 500))
-
-
-def open_floor(url: str) -> float:
-    """Seconds to open a journal and have every table's state: its snapshot and the events after it."""
-    began = time.perf_counter()
-    with open_journal(url) as journal:
-        for head in journal.heads():
-            kept = journal.load_snapshot(head.stream)
-            for event in journal.read_stream(head.stream, kept.version if kept else 0):
-                assert event.data
-    return time.perf_counter() - began
-
-
-def opening_and_replay(folder: Path, server: str, commands: Commands) -> None:
-    for name, short_url, long_url in (
-        ("SQLite", f"{folder}/short.db", f"{folder}/long.db"),
-        ("PostgreSQL", new_schema(server), new_schema(server)),
-    ):
-        for url, events in ((short_url, SHORT), (long_url, LONG)):
-            with open_journal(url) as journal:
-                fill(journal, events, commands)
-        times: dict[str, list[float]] = {short_url: [], long_url: []}
-        for _ in range(15):
-            for url, found in times.items():
-                found.append(open_floor(url))
-        short, long = (1000 * median(found) for found in times.values())
-        print(
-            f"  {name:11} open 10 tables: {short:6.1f} ms with {SHORT:,} events, {long:6.1f} ms with {LONG:,}"
-            f"   {long / short:.2f} x"
-        )
-        with open_journal(long_url) as journal:
-            print(f"  {name:11} replay: {replay_rate(journal):9,.0f} events/s read, ", end="")
-            print(f"{decode_rate(journal):9,.0f} read and decoded, {verify_rate(journal):9,.0f} verified")
-
-
-def replay_rate(journal: Journal, use: Callable[[Any], object] | None = None) -> float:
-    began = time.perf_counter()
-    after = 0
-    while after < 200_000 and (events := journal.read_all(after, 5000)):
-        after = events[-1].position
-        if use:
-            for event in events:
-                use(event)
-    return after / (time.perf_counter() - began)
-
-
-def decode_rate(journal: Journal) -> float:
-    return replay_rate(journal, round_registry().decode)
-
-
-def verify_rate(journal: Journal) -> float:
-    began = time.perf_counter()
-    report = verify(journal)
-    assert report.sound, report.fault
-    return report.events / (time.perf_counter() - began)
-
-
 def flush_milliseconds(folder: Path) -> float:
     """What every durable append costs at least: the disk's own time for a small write."""
     times = []
@@ -327,12 +256,10 @@ def flush_milliseconds(folder: Path) -> float:
 
 
 def main() -> None:
-    """Everything, on a server of its own."""
+    """All comparisons, on a server of its own."""
     commands = round_as_events(1)
     with tempfile.TemporaryDirectory() as name, running_server(uuid.uuid4().hex[:8]) as server:
         folder = Path(name)
         before = flush_milliseconds(folder)
         appends(folder, server, commands)
         print(f"  The disk's own flush: {before:.2f} ms before, {flush_milliseconds(folder):.2f} ms after")
-        print("\nJournal: opening a floor from snapshots, and replay")
-        opening_and_replay(folder, server, commands)

@@ -13,12 +13,11 @@ position, and one long transaction anywhere in the database would stop every rea
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, LiteralString
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
 
 from pitboss.store import postgres_schema
 from pitboss.store.closing import Closing
@@ -37,41 +36,16 @@ from pitboss.store.journal import (
     wall_clock,
 )
 from pitboss.store.postgres_append import AppendingConnection, read_answer, written
-from pitboss.store.postgres_errors import Repeated, translated, unreachable
-from pitboss.store.subscription import PAGE, Follower
-
-Connect = Callable[[str], AppendingConnection]
+from pitboss.store.postgres_connect import Connect, connect_server, opened, without_password
+from pitboss.store.postgres_errors import Repeated, translated
+from pitboss.store.postgres_follower import PostgresFollower
+from pitboss.store.subscription import PAGE
 
 _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
     " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
 )
 _ANSWER: Final = "SELECT streams, answer FROM pitboss_commands "
-_SETTINGS: Final = """
-    SELECT set_config('default_transaction_isolation', 'read committed', false),
-        CASE WHEN current_setting('synchronous_commit') = 'off'
-            THEN set_config('synchronous_commit', 'on', false) END,
-        CASE WHEN current_setting('lock_timeout') = '0'
-            THEN set_config('lock_timeout', '10s', false) END,
-        set_config('plan_cache_mode', 'force_generic_plan', false),
-        set_config('enable_seqscan', 'off', false),
-        set_config('enable_bitmapscan', 'off', false),
-        set_config('jit', 'off', false)"""
-"""Commits wait for the disk, whatever the server is set to; nobody waits for ever for whoever holds the lock.
-Every statement goes by an index, also one that was planned when the tables were empty."""
-
-
-def connect_server(url: str) -> AppendingConnection:
-    """A plain connection; every statement is a transaction of its own."""
-    return AppendingConnection.connect(
-        url,
-        autocommit=True,
-        prepare_threshold=1,
-        connect_timeout=10,
-        keepalives_idle=10,
-        keepalives_interval=5,
-        keepalives_count=3,
-    )
 
 
 class PostgresJournal(Closing):
@@ -192,10 +166,10 @@ class PostgresJournal(Closing):
         self._settle(position)
         return int(position)
 
-    def subscribe(self, after: int = 0) -> "PostgresFollower":
+    def subscribe(self, after: int = 0) -> PostgresFollower:
         """Follow the journal from a position on; the database says when there is more."""
         with translated(self.url):
-            return PostgresFollower(self, after)
+            return PostgresFollower(self.url, self.read_all, self._open, after)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and the one before it in case the newest cannot be used."""
@@ -255,18 +229,7 @@ class PostgresJournal(Closing):
             self._reader = self._writer = None
 
     def _open(self) -> AppendingConnection:
-        try:
-            db = self._connect(self._full_url)
-        except psycopg.Error as error:
-            raise unreachable(self.url, error) from error
-        try:
-            db.execute(_SETTINGS)
-            if self._read_only:
-                db.execute("SELECT set_config('default_transaction_read_only', 'on', false)")
-        except BaseException:
-            db.close()
-            raise
-        return db
+        return opened(self._full_url, self._connect, self._read_only)
 
     def _open_writer(self, create: bool = True) -> AppendingConnection:
         """A connection that can append: a database that cannot be written is refused before the first bet."""
@@ -317,51 +280,3 @@ class PostgresJournal(Closing):
         if position > self._durable:
             self._query("SELECT pitboss_settle()", ())
             self._durable = max(self._durable, position)
-
-
-class PostgresFollower(Follower):
-    """A subscription that listens on a connection of its own."""
-
-    def __init__(self, journal: PostgresJournal, after: int) -> None:
-        super().__init__(journal.read_all, after)
-        self._journal = journal
-        self._listening = threading.Lock()
-        self._connection: AppendingConnection | None = None
-        self._listen()
-
-    def _listen(self) -> AppendingConnection:
-        if self._connection is None or self._connection.closed:
-            db = self._journal._open()
-            try:
-                db.execute(f"LISTEN {postgres_schema.CHANNEL}")
-            except BaseException:
-                db.close()
-                raise
-            self._connection = db
-        return self._connection
-
-    def _wait(self, timeout: float) -> None:
-        with self._listening, translated(self._journal.url):
-            if self._closed.is_set():
-                return
-            fresh = self._connection is None or self._connection.closed
-            db = self._listen()
-            if not fresh:
-                for _ in db.notifies(timeout=timeout, stop_after=1):
-                    pass
-
-    def _release(self) -> None:
-        with self._listening:
-            if self._connection is not None:
-                self._connection.close()
-
-
-def without_password(url: str) -> str:
-    """The URL as it may be shown."""
-    try:
-        parts = conninfo_to_dict(url)
-    except psycopg.Error:
-        return "postgresql://…"
-    host = parts.get("host") or parts.get("hostaddr") or "localhost"
-    port = f":{parts['port']}" if parts.get("port") else ""
-    return f"postgresql://{host}{port}/{parts.get('dbname') or parts.get('user') or ''}"
