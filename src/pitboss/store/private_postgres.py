@@ -8,8 +8,8 @@ from typing import Final, LiteralString
 import psycopg
 
 from pitboss.store.closing import Closing
-from pitboss.store.postgres import connect_server, without_password
 from pitboss.store.postgres_append import AppendingConnection
+from pitboss.store.postgres_connect import connect_server, without_password
 from pitboss.store.postgres_errors import translated, unreachable
 from pitboss.store.postgres_schema import LOCK
 from pitboss.store.private import Kind, Private
