@@ -55,7 +55,7 @@ def opening_and_replay(folder: Path, server: str, commands: Commands) -> None:
             with open_journal(url) as journal:
                 fill(journal, events, commands)
         times: dict[str, list[float]] = {short_url: [], long_url: []}
-        for _ in range(15):
+        for _ in range(51):
             for url, found in times.items():
                 found.append(open_floor(url))
         short, long = (1000 * median(found) for found in times.values())

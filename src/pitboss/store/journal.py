@@ -181,9 +181,9 @@ def check_batch(batch: Sequence[ToStream]) -> None:
             raise ValueError(f"{part.stream!r} is no stream: a stream is a word, a slash and a name")
         if not part.events:
             raise ValueError(f"an append to {part.stream} needs at least one event")
-        for event in part.events:
-            if not _KIND.fullmatch(event.kind):
-                raise ValueError(f"{event.kind!r} is no kind of event")
+        for kind in {event.kind for event in part.events}:
+            if not _KIND.fullmatch(kind):
+                raise ValueError(f"{kind!r} is no kind of event")
 
 
 def names_of(kind: str | None) -> tuple[str, str]:
