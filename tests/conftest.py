@@ -7,10 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests.store.server import in_memory, new_schema, running_server
+
+
+settings.register_profile("pitboss", deadline=None)
+settings.load_profile("pitboss")
+"""No test asserts a time, not even of one example: a busy machine is no fault."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
