@@ -13,7 +13,6 @@ from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests.store.server import in_memory, new_schema, running_server
 
-
 settings.register_profile("pitboss", deadline=None)
 settings.load_profile("pitboss")
 """No test asserts a time, not even of one example: a busy machine is no fault."""
