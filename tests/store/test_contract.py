@@ -259,10 +259,11 @@ def test_one_journal_may_be_used_by_many_threads(journal: Journal) -> None:
 def test_the_same_command_at_the_same_time_is_recorded_once(url: str) -> None:
     answers = []
     barrier = threading.Barrier(4)
+    open_journal(url).close()
 
     def send() -> None:
         with open_journal(url) as journal:
-            barrier.wait()
+            barrier.wait(30)
             answers.append(journal.append([ToStream("table/1", 0, (event(),))], "once"))
 
     threads = [threading.Thread(target=send) for _ in range(4)]
