@@ -86,6 +86,8 @@ def check(connection: sqlite3.Connection, path: str) -> bool:
             )
         return True
     used = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if used and connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION:
+        return check(connection, path)  # another process has just made it one
     if application or used:
         raise NotAJournal(f"{path} is an SQLite file, but not a journal of Pitboss: it is left as it is.")
     return False
