@@ -15,6 +15,7 @@ from pitboss.access.doors import Doors
 from pitboss.api.errors import HANDLERS
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
+from pitboss.api.legal import Questions
 from pitboss.api.links import Links
 from pitboss.api.ops import Operations
 from pitboss.api.rounds import Rounds
@@ -54,7 +55,7 @@ def create_app(site: Site) -> Litestar:
         return jobs
 
     return Litestar(
-        [Tables, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
+        [Tables, Questions, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who, sync_to_thread=True),

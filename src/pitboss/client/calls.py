@@ -8,12 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.api.acts import AnyAct
+from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.ops import Health, Ready
 from pitboss.api.session import Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
 from pitboss.api.tables import Bare, Command, Recorded
-from pitboss.api.views import LegalNow, SignNow, TableNow
+from pitboss.api.views import SignNow, TableNow
 
 Answer = TypeVar("Answer")
 
@@ -72,8 +73,13 @@ def table(name: str) -> Call[TableNow]:
 
 
 def legal(name: str) -> Call[LegalNow]:
-    """What one may do at a table."""
+    """What one may do at a table, and why not the rest."""
     return Call("GET", f"/api/tables/{quote(name, '')}/legal", LegalNow)
+
+
+def irregularities(name: str) -> Call[list[IrregularityNow]]:
+    """What may have gone wrong at a table, and what must be said of it."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/irregularities", list[IrregularityNow])
 
 
 def act(name: str, what: AnyAct, command_id: str | None = None) -> Call[Recorded]:
