@@ -18,6 +18,7 @@ from pitboss.api.lab import Counts, Lab
 from pitboss.api.legal import Questions
 from pitboss.api.links import Links
 from pitboss.api.ops import Operations
+from pitboss.api.preview import Previews
 from pitboss.api.rounds import Rounds
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
@@ -55,7 +56,7 @@ def create_app(site: Site) -> Litestar:
         return jobs
 
     return Litestar(
-        [Tables, Questions, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
+        [Tables, Questions, Previews, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who, sync_to_thread=True),

@@ -11,6 +11,7 @@ from pitboss.api.acts import AnyAct
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.ops import Health, Ready
+from pitboss.api.preview import Preview, PreviewNow
 from pitboss.api.session import Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
 from pitboss.api.tables import Bare, Command, Recorded
@@ -86,6 +87,11 @@ def act(name: str, what: AnyAct, command_id: str | None = None) -> Call[Recorded
     """Act in the round of a table."""
     body = Command(command_id or new_id(), what)
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
+
+
+def preview(name: str, what: AnyAct) -> Call[PreviewNow]:
+    """What an act would do; nothing is recorded."""
+    return Call("POST", f"/api/tables/{quote(name, '')}/preview", PreviewNow, Preview(what))
 
 
 def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
