@@ -70,6 +70,8 @@ def _metrics(site: Site) -> dict[str, float]:
         "pitboss_journal_behind": max(0, position - site.news.position),
         "pitboss_stream_listeners": site.news.listeners,
         "pitboss_dealer_acts_total": site.dealt,
+        "pitboss_servers": len(site.duty.servers),
+        "pitboss_tables_dealt": site.tables_dealt,
         "pitboss_tables_open": sum(1 for table in tables if table and table.open),
         "pitboss_rounds_in_play": sum(1 for table in tables if table and table.in_play),
     }

@@ -98,6 +98,12 @@ class Site:
         self.private.close()
         self.journal.close()
 
+    @property
+    def tables_dealt(self) -> int:
+        """How many automatic tables this server deals."""
+        now = time.monotonic()
+        return sum(self.duty.deals(table, now) for table in self._dealers.watched())
+
     def turn(self, table: str) -> tuple[Turn, float] | None:
         """What the dealer of an automatic table is about to do, and in how many seconds."""
         watch = self._dealers.watch(table)
