@@ -15,6 +15,8 @@ from pitboss.api.broadcast import News, Topic
 HEARTBEAT: Final = 2.0
 """Seconds; a sign that has heard nothing for five says so."""
 _BEAT: Final = b": still here\r\nevent: beat\r\ndata: \r\n\r\n"
+_COME_BACK: Final = b"event: bye\r\nretry: 500\r\ndata: \r\n\r\n"
+"""A browser asks again after so many milliseconds, by then behind another server."""
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 Look = Callable[[], tuple[int, Any]]
@@ -29,17 +31,21 @@ def live(news: News, topic: Topic, look: Look, event: str, *, public: bool) -> S
 
 
 async def follow(news: News, topic: Topic, look: Look, event: str, *, public: bool) -> AsyncIterator[bytes]:
-    """The state now and after each change; a reader who comes back sees it as it is by then."""
+    """The state now and after each change, until the server stops.
+
+    A reader who comes back, to this server or another, sees it as it is by then.
+    """
     listener = news.listen(topic)
     sent = -1
     try:
-        while True:
+        while not news.over:
             version, frame = _frame(news, topic, look, event) if public else _made(look, event)
             if version != sent:
                 sent = version
                 yield frame
             while not await listener.wait(HEARTBEAT):
                 yield _BEAT
+        yield _COME_BACK
     finally:
         news.leave(topic, listener)
 
