@@ -315,9 +315,10 @@ class Floor:
         if isinstance(outcome, Refusal):
             return outcome
         parts = {name: outcome.events, **outcome.others}
-        return tuple(self._link_part(reads, key, events) for key, events in parts.items())
+        return tuple(self.link_part(reads, key, events) for key, events in parts.items())
 
-    def _link_part(self, reads: Reads, name: str, events: tuple[le.Event, ...]) -> Part[Link]:
+    def link_part(self, reads: Reads, name: str, events: tuple[le.Event, ...]) -> Part[Link]:
+        """Events of a link with the transfers that they post."""
         held = reads.link(name)
         opened = next((event for event in events if isinstance(event, le.LinkOpened)), None)
         operator = opened.operator if opened else held.state.operator if held.state else ""
