@@ -15,8 +15,10 @@ from pitboss.access.doors import Doors
 from pitboss.api.errors import HANDLERS
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
+from pitboss.api.legal import Questions
 from pitboss.api.links import Links
 from pitboss.api.ops import Operations
+from pitboss.api.preview import Previews
 from pitboss.api.rounds import Rounds
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
@@ -54,7 +56,7 @@ def create_app(site: Site) -> Litestar:
         return jobs
 
     return Litestar(
-        [Tables, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
+        [Tables, Questions, Previews, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who),
