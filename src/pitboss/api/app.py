@@ -14,6 +14,8 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from pitboss import __version__
 from pitboss.access.doors import Doors
 from pitboss.api.errors import HANDLERS
+from pitboss.api.felts import Felts
+from pitboss.api.floor_stream import FloorStream
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
 from pitboss.api.links import Links
@@ -56,7 +58,20 @@ def create_app(site: Site) -> Litestar:
         return jobs
 
     return Litestar(
-        [Tables, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations, Pages],
+        [
+            Tables,
+            FloorStream,
+            Felts,
+            Links,
+            Rounds,
+            Sheets,
+            Lab,
+            Counts,
+            Sessions,
+            Players,
+            Operations,
+            Pages,
+        ],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who, sync_to_thread=True),

@@ -18,6 +18,8 @@ _PATIENCE: Final = 1.0
 
 Topic = tuple[str, str]
 """The kind of a stream and its name."""
+EVERYTHING: Final[Topic] = ("*", "*")
+"""For those who listen to the whole floor."""
 
 
 class Listener:
@@ -111,3 +113,5 @@ class News:
         for topic, version in versions.items():
             for listener in self._listeners.get(topic, ()):
                 listener.wake(version)
+        for listener in self._listeners.get(EVERYTHING, ()):
+            listener.wake(0)

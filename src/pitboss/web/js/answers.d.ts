@@ -10,6 +10,15 @@ export interface Adjust {
   act: "adjust";
 }
 
+export interface AreaNow {
+  bet: string;
+  title: string;
+  placed: "before_deal" | "decision";
+  times_ante: number;
+  needs_ante: boolean;
+  clauses: string[];
+}
+
 export interface Bare {
   id: string;
 }
@@ -152,6 +161,17 @@ export interface Fault {
   path?: string;
 }
 
+export interface FeltNow {
+  sheet: string;
+  hand: number;
+  dealer: number;
+  community: number;
+  areas: AreaNow[];
+  pays: PaysNow[];
+  jackpot_units: number;
+  dealing: Record<string, string>;
+}
+
 export interface Fold {
   box: number;
   act: "fold";
@@ -236,6 +256,19 @@ export interface PayClaim {
   claim: string;
   means: "attendant" | "device";
   act: "pay_claim";
+}
+
+export interface PayNow {
+  title: string;
+  hand: string | null;
+  pays: string;
+  envy: string | null;
+}
+
+export interface PaysNow {
+  bet: string;
+  lines: PayNow[];
+  clauses: string[];
 }
 
 export interface PendingNow {
