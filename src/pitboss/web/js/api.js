@@ -3,9 +3,13 @@
 /** What a session's pages send along with changes; given by `session.js`. */
 let csrf = "";
 
-/** @param {string} token */
-export function sendAlong(token) {
+/** What to do when the session turns out to be over. */
+let over = () => {};
+
+/** @param {string} token @param {() => void} [whenOver] */
+export function sendAlong(token, whenOver = () => {}) {
   csrf = token;
+  over = whenOver;
 }
 
 /** What the server did not do, and why. */
@@ -89,6 +93,7 @@ async function request(method, path, body) {
     throw new Refused(0, "no_answer", "");
   });
   if (answer.ok) return answer.status === 204 ? null : await answer.json();
+  if (answer.status === 401) over();
   const found = await answer.json().catch(() => ({}));
   const fault = found.error ?? {};
   throw new Refused(answer.status, fault.code ?? "failed", fault.message ?? "", fault.clauses ?? [], fault.path ?? "");

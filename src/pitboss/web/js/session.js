@@ -57,7 +57,7 @@ export async function signOut() {
 /** @param {Session | null} session */
 function enter(session) {
   now = session;
-  sendAlong(session?.csrf ?? "");
+  sendAlong(session?.csrf ?? "", session ? () => enter(null) : undefined);
   if (session) localStorage.setItem(HINT, "1");
   else localStorage.removeItem(HINT);
   for (const listener of listeners) listener();
