@@ -11,7 +11,7 @@ from pitboss.jackpots.refusal import Games
 from pitboss.money import format_cents, format_exact
 from pitboss.round import Round
 from pitboss.round.views import BoxView, TableView, open_view, view
-from pitboss.settlement import Line, Settlement
+from pitboss.settlement import Line, Settlement, Table
 from pitboss.sheets.game import Game
 from pitboss.shoe import Commitment
 
@@ -158,9 +158,6 @@ def table_now(
 ) -> TableNow:
     """A table for one player or, without a name, for anybody."""
     identity, plate = game.sheet.identity, state.plate
-    limits = {
-        bet: LimitsNow(format_cents(x.minimum), format_cents(x.maximum)) for bet, x in plate.limits.items()
-    }
     return TableNow(
         state.id,
         version,
@@ -174,15 +171,23 @@ def table_now(
         state.cards,
         plate.device,
         plate.boxes,
-        limits,
+        limits_now(plate),
         format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
         tuple(format_cents(chip) for chip in state.denominations),
         state.link,
         format_exact(shown) if shown is not None else None,
         state.pending,
         round_now(game, state, player),
-        _saying(turn) if turn else None,
+        saying_now(turn) if turn else None,
     )
+
+
+def limits_now(plate: Table) -> dict[str, LimitsNow]:
+    """The limits of a table's plate."""
+    return {
+        bet: LimitsNow(format_cents(found.minimum), format_cents(found.maximum))
+        for bet, found in plate.limits.items()
+    }
 
 
 def round_now(game: Game, state: TableState, player: str | None) -> RoundNow | None:
@@ -206,7 +211,7 @@ def round_of(
     seen = open_view(game, state) if everything else view(game, state, player)
     return RoundNow(
         number,
-        _phase(seen),
+        phase_of(seen),
         tuple(_box(box) for box in seen.boxes),
         seen.dealer,
         seen.community,
@@ -236,12 +241,14 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
     return SignNow(link.id, version, value, now.suspended, pending, link.meters.hits, last)
 
 
-def _saying(turn: tuple[Turn, float]) -> SayingNow:
+def saying_now(turn: tuple[Turn, float]) -> SayingNow:
+    """What the Dealer announces, and for how long yet."""
     now, seconds = turn
     return SayingNow(now.says, round(seconds, 1) if now.act != "wait" else 0.0, now.box, now.clause)
 
 
-def _phase(seen: TableView) -> str:
+def phase_of(seen: TableView | Round) -> str:
+    """How far a round has come."""
     if seen.settlement:
         return "settled"
     if seen.void:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.api.acts import AnyAct
+from pitboss.api.felts import FeltNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.ops import Health, Ready
@@ -128,6 +129,11 @@ def act_at_link(name: str, what: AnyLinkAct, command_id: str | None = None) -> C
     """Act at a link."""
     body = LinkCommand(command_id or new_id(), what)
     return Call("POST", f"/api/links/{quote(name, '')}/acts", Recorded, body)
+
+
+def felts() -> Call[list[FeltNow]]:
+    """What each sheet has printed on its felt and plates."""
+    return Call("GET", "/api/felts", list[FeltNow])
 
 
 def sheets() -> Call[list[SheetNow]]:
