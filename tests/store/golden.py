@@ -60,7 +60,7 @@ BY_HAND: tuple[Struct, ...] = (
     events.RankEstablished(3),
     events.ShareReturned(4, "eve", ("5.4",)),
     events.TableRestricted("block", (2, 3), ("5.17.2",)),
-    SheetTaken("some-sheet-v1", "5" * 64, 'id = "some-sheet-v1"\n', '[["1.1"]]\n', SYSTEM),
+    SheetTaken("some-sheet-v1", "5" * 64, 1, 'id = "some-sheet-v1"\n', '[["1.1"]]\n', SYSTEM, APPROVED),
     DayClosed(date(2025, 3, 10)),
     link_events.ContributionReturned(
         "T1", "7", 2, "bob", 500, THIRD, THIRD, THIRD, THIRD, (BornePart("T2/3/1/ann", THIRD, 4),), CITED

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
@@ -15,9 +15,11 @@ from pitboss.access.doors import Doors
 from pitboss.api.errors import HANDLERS
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
+from pitboss.api.legal import Questions
 from pitboss.api.links import Links
 from pitboss.api.money import Money
 from pitboss.api.ops import Operations
+from pitboss.api.preview import Previews
 from pitboss.api.rounds import Rounds
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
@@ -45,8 +47,8 @@ def create_app(site: Site) -> Litestar:
     def provide_site() -> Site:
         return site
 
-    def provide_who(request: Request[Any, Any, Any]) -> Who:
-        return recognise(site.doors, request)
+    async def provide_who(site: NamedDependency[Site], request: Request[Any, Any, Any]) -> Who:
+        return await recognise(site.doors, request)
 
     def provide_doors() -> Doors:
         return site.doors
@@ -55,10 +57,23 @@ def create_app(site: Site) -> Litestar:
         return jobs
 
     return Litestar(
-        [Tables, Money, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
+        [
+            Tables,
+            Questions,
+            Previews,
+            Money,
+            Links,
+            Rounds,
+            Sheets,
+            Lab,
+            Counts,
+            Sessions,
+            Players,
+            Operations,
+        ],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
-            "who": Provide(provide_who, sync_to_thread=True),
+            "who": Provide(provide_who),
             "doors": Provide(provide_doors, sync_to_thread=False),
             "jobs": Provide(provide_jobs, sync_to_thread=False),
         },

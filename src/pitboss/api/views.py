@@ -11,8 +11,6 @@ from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
 from pitboss.money import format_cents, format_exact
 from pitboss.round import Round
-from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_acts, legal_bets
 from pitboss.round.views import BoxView, TableView, open_view, view
 from pitboss.settlement import Line, Settlement
 from pitboss.sheets.game import Game
@@ -155,24 +153,6 @@ class SignNow(Struct, frozen=True):
     """What was paid last."""
 
 
-class BetRangeNow(Struct, frozen=True):
-    """Where chips may be put, and how many."""
-
-    box: int
-    bet: str
-    least: str
-    most: str | None
-    step: str
-
-
-class LegalNow(Struct, frozen=True):
-    """What one reader may do now."""
-
-    version: int
-    acts: tuple[dict[str, str | int], ...]
-    bets: tuple[BetRangeNow, ...]
-
-
 def table_now(
     game: Game,
     state: TableState,
@@ -262,55 +242,6 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
     last = format_cents(link.slips[-1].amount) if link.slips else None
     value = format_exact(now.value)
     return SignNow(link.id, version, value, now.suspended, pending, link.meters.hits, last)
-
-
-def legal_now(game: Game, state: TableState, version: int, player: str) -> LegalNow:
-    """What a player may do at a table now."""
-    if state.round is None:
-        return LegalNow(version, (), ())
-    acts = tuple(
-        act
-        for command in legal_acts(game, state.round)
-        if (act := _act_of(state, command, player)) is not None
-    )
-    bets = tuple(
-        BetRangeNow(
-            found.box,
-            found.bet,
-            format_cents(found.least),
-            format_cents(found.most) if found.most is not None else None,
-            format_cents(found.step),
-        )
-        for found in legal_bets(game, state.round, player)
-    )
-    return LegalNow(version, acts, bets)
-
-
-_WORDS: dict[type, str] = {
-    cmd.ExamineHand: "look",
-    cmd.FoldHand: "fold",
-    cmd.Check: "check",
-    cmd.DeclineToShow: "decline",
-    cmd.LeaveTable: "leave",
-}
-
-
-def _act_of(state: TableState, command: cmd.Command, player: str) -> dict[str, str | int] | None:
-    """A player's own act as he may send it."""
-    assert state.round is not None, "asked of a round"
-    match command:
-        case cmd.PlaceBet(box, who, bet, amount) if who == player:
-            return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount)}
-        case cmd.Choose(box, way) if state.round.box(box).player == player:
-            return {"act": "choose", "box": box, "way": way}
-        case cmd.WithdrawBet(box, bet) if state.round.box(box).total(bet, player):
-            return {"act": "withdraw", "box": box, "bet": bet}
-        case _:
-            word = _WORDS.get(type(command))
-            box = getattr(command, "box", 0)
-            if word and state.round.box(box).player == player:
-                return {"act": word, "box": box}
-            return None
 
 
 def _saying(turn: tuple[Turn, float]) -> SayingNow:

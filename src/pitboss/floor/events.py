@@ -19,13 +19,20 @@ CardSource = Literal["shoe", "outside"]
 
 
 class SheetTaken(Struct, frozen=True, tag=True):
-    """A sheet came into force, with its whole text: what is settled by it can always be settled again."""
+    """A sheet came into force, with its whole text: what is settled by it can always be settled again.
+
+    Rounds that begin from now on are played by it.
+    """
 
     sheet: str
     hash: str
+    format: int
+    """The numbered form that the texts are written in (:mod:`pitboss.sheets.formats`)."""
     sheet_toml: str
     clauses_toml: str
     by: Actor
+    approval: Approval | None = None
+    """Two people, for every text that came after the first table or link was opened."""
 
 
 class Method(Struct, frozen=True):
