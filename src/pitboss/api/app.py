@@ -20,6 +20,7 @@ from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
 from pitboss.api.legal import Questions
 from pitboss.api.links import Links
+from pitboss.api.money import Money
 from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.preview import Previews
@@ -66,6 +67,7 @@ def create_app(site: Site) -> Litestar:
             Previews,
             FloorStream,
             Felts,
+            Money,
             Links,
             Rounds,
             Sheets,

@@ -5,6 +5,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.floor.dealer import Turn
+from pitboss.floor.money.chips import free_chips
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
@@ -123,6 +124,10 @@ class TableNow(Struct, frozen=True):
     """Jackpot claims of the round that are not paid."""
     round: RoundNow | None
     dealer: SayingNow | None
+    chips: str | None = None
+    """The reader's own at the table, besides what lies on the layout; none for who does not play."""
+    buy_in_most: str | None = None
+    """Up to this a player buys chips for himself; none where staff sell them."""
 
 
 class PendingNow(Struct, frozen=True):
@@ -155,6 +160,7 @@ def table_now(
     shown: Fraction | None,
     turn: tuple[Turn, float] | None,
     player: str | None,
+    play_money: int = 0,
 ) -> TableNow:
     """A table for one player or, without a name, for anybody."""
     identity, plate = game.sheet.identity, state.plate
@@ -179,6 +185,8 @@ def table_now(
         state.pending,
         round_now(game, state, player),
         saying_now(turn) if turn else None,
+        chips=format_cents(free_chips(state, player)) if player else None,
+        buy_in_most=format_cents(play_money) if play_money and state.automatic else None,
     )
 
 

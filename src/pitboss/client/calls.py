@@ -11,6 +11,8 @@ from pitboss.api.acts import AnyAct
 from pitboss.api.felts import FeltNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
+from pitboss.api.money import Chips, Slip
+from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
 from pitboss.api.preview import Preview, PreviewNow
 from pitboss.api.session import Register, SessionNow, SignIn
@@ -108,6 +110,32 @@ def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
 def deal(name: str, command_id: str | None = None) -> Call[Recorded]:
     """The Dealer's next act from the table's own shoe."""
     return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, Bare(command_id or new_id()))
+
+
+def money(name: str) -> Call[MoneyNow]:
+    """The money of a table."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/money", MoneyNow)
+
+
+def slip(name: str, what: Slip) -> Call[Recorded]:
+    """Opener, fill, credit, drop or closer, signed by two people."""
+    return Call("POST", f"/api/tables/{quote(name, '')}/money", Recorded, what)
+
+
+def buy_in(
+    name: str, amount: str, player: str | None = None, command_id: str | None = None
+) -> Call[Recorded]:
+    """Chips for oneself or, by staff, for a player."""
+    body = Chips(command_id or new_id(), "buy_in", amount, player)
+    return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
+
+
+def cash_out(
+    name: str, amount: str, player: str | None = None, command_id: str | None = None
+) -> Call[Recorded]:
+    """Take chips away from a table."""
+    body = Chips(command_id or new_id(), "cash_out", amount, player)
+    return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
 
 
 def signs() -> Call[list[SignNow]]:
