@@ -138,7 +138,10 @@ class Tables(Controller):
         value = None
         if state.link and (link := site.floor.links.get(state.link).state):
             value = shown(site.floor.rulebook.games, link)
-        return table_now(site.floor.game_of(state), state, held.version, value, site.turn(name), who.audience)
+        return table_now(
+            *(site.floor.game_of(state), state, held.version, value, site.turn(name), who.audience),
+            site.config.play_money,
+        )
 
 
 def command_from(act: AnyAct, name: str) -> cmd.Command:

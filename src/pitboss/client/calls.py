@@ -8,8 +8,11 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.api.acts import AnyAct
+from pitboss.api.felts import FeltNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
+from pitboss.api.money import Chips, Slip
+from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
 from pitboss.api.preview import Preview, PreviewNow
 from pitboss.api.replay import RoundThen
@@ -135,6 +138,32 @@ def round_page(table: str, number: int) -> Call[str]:
     return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/page", str)
 
 
+def money(name: str) -> Call[MoneyNow]:
+    """The money of a table."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/money", MoneyNow)
+
+
+def slip(name: str, what: Slip) -> Call[Recorded]:
+    """Opener, fill, credit, drop or closer, signed by two people."""
+    return Call("POST", f"/api/tables/{quote(name, '')}/money", Recorded, what)
+
+
+def buy_in(
+    name: str, amount: str, player: str | None = None, command_id: str | None = None
+) -> Call[Recorded]:
+    """Chips for oneself or, by staff, for a player."""
+    body = Chips(command_id or new_id(), "buy_in", amount, player)
+    return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
+
+
+def cash_out(
+    name: str, amount: str, player: str | None = None, command_id: str | None = None
+) -> Call[Recorded]:
+    """Take chips away from a table."""
+    body = Chips(command_id or new_id(), "cash_out", amount, player)
+    return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
+
+
 def signs() -> Call[list[SignNow]]:
     """What every link displays."""
     return Call("GET", "/api/links", list[SignNow])
@@ -154,6 +183,11 @@ def act_at_link(name: str, what: AnyLinkAct, command_id: str | None = None) -> C
     """Act at a link."""
     body = LinkCommand(command_id or new_id(), what)
     return Call("POST", f"/api/links/{quote(name, '')}/acts", Recorded, body)
+
+
+def felts() -> Call[list[FeltNow]]:
+    """What each sheet has printed on its felt and plates."""
+    return Call("GET", "/api/felts", list[FeltNow])
 
 
 def sheets() -> Call[list[SheetNow]]:

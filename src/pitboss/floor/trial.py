@@ -15,9 +15,9 @@ class Trial(Floor):
 
     def __init__(self, floor: Floor) -> None:
         vars(self).update(vars(floor))
-        self._asked = Reads(self.rulebook, self.tables, self.links)
+        self._asked = Reads(self.rulebook, self.tables, self.links, self.accounts)
 
-    def _carry_out(self, plan: Plan, command_id: str) -> Done | Refusal:
+    def carry_out(self, plan: Plan, command_id: str | None = None) -> Done | Refusal:
         """Decide, once, on what is known; streams that were read for one question serve the next."""
         parts = plan(self._asked)
         return parts if isinstance(parts, Refusal) else Done(0, 0, parts[0].events)
