@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pitboss.api.acts import AnyAct
 from pitboss.api.felts import FeltNow
+from pitboss.api.jobs import JobNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.money import Chips, Slip
@@ -16,6 +17,7 @@ from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
 from pitboss.api.preview import Preview, PreviewNow
 from pitboss.api.replay import RoundThen
+from pitboss.api.reports import HitNow, LiabilityNow
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.session import Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
@@ -44,6 +46,8 @@ class Call(Struct, Generic[Answer], frozen=True):
 
     def read(self, content: bytes) -> Answer:
         """The answer."""
+        if self.answer is None:
+            content = b"null"
         text = self.answer is str
         found: Any = content.decode() if text else msgspec.json.decode(content, type=self.answer)
         answer: Answer = found
@@ -162,6 +166,37 @@ def cash_out(
     """Take chips away from a table."""
     body = Chips(command_id or new_id(), "cash_out", amount, player)
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
+
+
+def audit() -> Call[JobNow]:
+    """Begin an audit of the journal; :func:`job` tells how far it is."""
+    return Call("POST", "/api/audit", JobNow)
+
+
+def job(name: str) -> Call[JobNow]:
+    """A count, an audit or a report that takes longer than an answer may."""
+    return Call("GET", f"/api/counts/{quote(name, '')}", JobNow)
+
+
+def cancel(name: str) -> Call[None]:
+    """Nobody wants that answer any more."""
+    return Call("DELETE", f"/api/counts/{quote(name, '')}", None)
+
+
+def day(date: str) -> Call[dict[str, Any]]:
+    """The figures of a gaming day or, where they take longer, the job that counts them."""
+    return Call("GET", f"/api/reports/day?{urlencode({'date': date})}", dict[str, Any])
+
+
+def liability() -> Call[list[LiabilityNow]]:
+    """What each link holds that is the players'."""
+    return Call("GET", "/api/reports/liability", list[LiabilityNow])
+
+
+def hits(link: str | None = None) -> Call[list[HitNow]]:
+    """Jackpots paid, by their slips."""
+    query = f"?{urlencode({'link': link})}" if link else ""
+    return Call("GET", f"/api/reports/hits{query}", list[HitNow])
 
 
 def signs() -> Call[list[SignNow]]:
