@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> int:
     sound = "nothing lost, nothing doubled, the audit passes, the identities hold"
     print(
         f"{found.kills} kills of servers; {outcome.acknowledged} commands acknowledged in {outcome.rounds} "
-        f"rounds, {outcome.jackpots} jackpots to be verified; after a kill every table settled a round within "
+        f"rounds, {outcome.jackpots} jackpots to be verified; after a kill every table settled one within "
         f"{found.longest_standstill:.1f} s; {'; '.join(outcome.faults) or sound}"
     )
     return bool(outcome.faults)
