@@ -38,7 +38,8 @@ class Listener:
     async def wait(self, seconds: float) -> bool:
         """Until there is news, or the time is up."""
         try:
-            await asyncio.wait_for(self._woken.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
         except TimeoutError:
             return False
         self._woken.clear()
@@ -52,6 +53,8 @@ class News:
         self._journal = journal
         self._heard = heard
         self._listeners: dict[Topic, set[Listener]] = {}
+        self.frames: dict[Topic, tuple[int, bytes]] = {}
+        """What all who watch a topic are sent, with its version, until there is news of it."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="news", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -87,6 +90,7 @@ class News:
         left.discard(listener)
         if not left:
             self._listeners.pop(topic, None)
+            self.frames.pop(topic, None)
 
     @property
     def listeners(self) -> int:
@@ -125,5 +129,6 @@ class News:
 
     def _publish(self, versions: dict[Topic, int]) -> None:
         for topic, version in versions.items():
+            self.frames.pop(topic, None)
             for listener in self._listeners.get(topic, ()):
                 listener.wake(version)
