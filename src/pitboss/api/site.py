@@ -22,6 +22,7 @@ from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import Difference, set_up
 from pitboss.round import Refusal
 from pitboss.store import Journal
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key
@@ -163,6 +164,9 @@ class Site:
         key = load_or_make_key(Path(self.config.signing_key))
         position = 0
         while not self._stopping.wait(self.config.checkpoint_minutes * 60):
+            # Of several servers one signs, like one that deals.
+            if not self.duty.deals(CHECKPOINTS, time.monotonic()):
+                continue
             try:
                 if self.journal.last_position() > position:
                     checkpoint = make_checkpoint(self.journal, key)
