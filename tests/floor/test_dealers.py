@@ -38,6 +38,7 @@ class Automatic:
             "T1", plate(sheet), DEALER, self.house.id(), link="grand", cards="shoe", automatic=True
         )
         self.house.ok(answer)
+        self.house.buy_in("T1", "ann", "bob", "cat")
         self.dealers = Dealers(self.floor, lambda table: pace, Duty(Alone()))
         self.now = 100.0
         self.dealers.look("T1", self.now)

@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.floor.money.events import MoneyEvent
 from pitboss.floor.people import Actor
 from pitboss.jackpots import Approval
 from pitboss.round.commands import Command
@@ -18,13 +19,20 @@ CardSource = Literal["shoe", "outside"]
 
 
 class SheetTaken(Struct, frozen=True, tag=True):
-    """A sheet came into force, with its whole text: what is settled by it can always be settled again."""
+    """A sheet came into force, with its whole text: what is settled by it can always be settled again.
+
+    Rounds that begin from now on are played by it.
+    """
 
     sheet: str
     hash: str
+    format: int
+    """The numbered form that the texts are written in (:mod:`pitboss.sheets.formats`)."""
     sheet_toml: str
     clauses_toml: str
     by: Actor
+    approval: Approval | None = None
+    """Two people, for every text that came after the first table or link was opened."""
 
 
 class Method(Struct, frozen=True):
@@ -56,6 +64,8 @@ class TableOpened(Struct, frozen=True, tag=True):
     """After so many rounds without a bet a player loses his seat; 0: never."""
     method: str = ""
     """The dealing procedure, as in :class:`Method`."""
+    counts_tray: bool = False
+    """Two people count its chips: no round before the opener, no end of the table before the closer."""
 
 
 class MethodChanged(Struct, frozen=True, tag=True):
@@ -168,4 +178,5 @@ Event = (
     | Acted
     | WinsEntered
     | PastRoundAdjusted
+    | MoneyEvent
 )
