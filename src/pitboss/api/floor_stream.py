@@ -5,13 +5,14 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
-from litestar import Controller
+from litestar import Controller, get
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec import Struct
 
 from pitboss.api.broadcast import EVERYTHING
-from pitboss.api.routing import reads
+from pitboss.api.errors import RESPONSES
 from pitboss.api.site import Site
 from pitboss.api.streams import HEARTBEAT
 from pitboss.api.views import LimitsNow, SayingNow, SignNow, limits_now, phase_of, saying_now, sign_now
@@ -45,12 +46,26 @@ class TableBrief(Struct, frozen=True):
     dealer: SayingNow | None
 
 
+_EACH: Final = ResponseSpec(
+    TableBrief | SignNow,
+    description="The data of each event: table or sign",
+    media_type="text/event-stream",
+    generate_examples=False,
+)
+
+
 class FloorStream(Controller):
     """The floor, live."""
 
     tags = ("tables",)
 
-    @reads("/api/stream", summary="Follow the floor", media_type="text/event-stream", sync_to_thread=False)
+    @get(
+        "/api/stream",
+        summary="Follow the floor",
+        media_type="text/event-stream",
+        sync_to_thread=False,
+        responses=RESPONSES | {200: _EACH},
+    )
     def stream(self, site: NamedDependency[Site]) -> ServerSentEvent:
         """Every table and sign once, then those that change; nothing of it depends on the reader."""
         return ServerSentEvent(_messages(site))

@@ -262,7 +262,8 @@ export interface PayNow {
   title: string;
   hand: string | null;
   pays: string;
-  envy: string | null;
+  or_higher?: boolean;
+  envy?: string | null;
 }
 
 export interface PaysNow {
@@ -416,6 +417,25 @@ export interface SignNow {
   pending: PendingNow[];
   hits: number;
   last: string | null;
+}
+
+export interface TableBrief {
+  id: string;
+  sheet: string;
+  title: string;
+  sheet_version: string;
+  operator: string;
+  open: boolean;
+  automatic: boolean;
+  device: string;
+  boxes: number;
+  taken: number[];
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
+  link: string | null;
+  number: number;
+  phase: string | null;
+  dealer: SayingNow | null;
 }
 
 export interface TableNow {
