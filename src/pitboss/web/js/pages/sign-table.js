@@ -68,7 +68,7 @@ export function followTable(root, name) {
 function notice(table, silent) {
   return h(
     "p",
-    { key: "notice", class: silent || !table.open ? "notice shown" : "notice", role: "status" },
+    { key: "notice", class: "notice", role: "status" },
     silent ? t("live.silent") : !table.open && t("sign.closed"),
   );
 }

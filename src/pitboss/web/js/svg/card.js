@@ -49,10 +49,10 @@ function face(rank, suit) {
   const ten = rank === "T";
   const court = COURTS[rank];
   return [
-    h("text", { class: "card-rank", x: ten ? 5 : 29, y: 45, "text-anchor": ten ? "start" : "middle", textLength: ten && 48, lengthAdjust: ten && "spacingAndGlyphs" }, ten ? "10" : rank),
+    h("text", { class: "card-rank", x: ten ? 7 : 29, y: 45, "text-anchor": ten ? "start" : "middle", textLength: ten && 46, lengthAdjust: ten && "spacingAndGlyphs" }, ten ? "10" : rank),
     shape(SUITS[suit], 15, 55, 28),
     court
-      ? [h("g", { class: "card-court" }, shape(court, 42, 58, 50)), shape(SUITS[suit], 57, 110, 20)]
+      ? [h("g", { class: "card-court" }, shape(court, 44, 50, 46)), shape(SUITS[suit], 46, 95, 38)]
       : shape(SUITS[suit], 40, 76, 54),
   ];
 }

@@ -5,8 +5,8 @@ import { h } from "../dom.js";
 /** @typedef {import("../answers").TableBrief} TableBrief */
 /** @typedef {import("../answers").FeltNow} FeltNow */
 
-const TABLE = "M52 34H348c12 0 20 8 20 20 0 92-66 160-168 160S32 146 32 54c0-12 8-20 20-20z";
-const ARC = "M80 84C88 150 138 184 200 184s112-34 120-100";
+const TABLE = "M60 30H340c12 0 20 8 20 20 0 88-64 150-160 150S40 138 40 50c0-12 8-20 20-20z";
+const ARC = "M112 60c4 50 40 80 88 80s84-30 88-80";
 
 /**
  * The hue of a game's felt follows from its hands: two cards of one's own, three or five.
@@ -23,6 +23,7 @@ export function hue(felt) {
  */
 export function smallFelt(table, felt) {
   const id = table.id.replace(/\W/g, "_");
+  const words = printed(table.title);
   return h(
     "svg",
     { class: `small-felt ${hue(felt)}`, viewBox: "0 0 400 236", "aria-hidden": "true" },
@@ -41,12 +42,22 @@ export function smallFelt(table, felt) {
     h("path", { class: "table-shadow", d: TABLE, transform: "translate(0 8)" }),
     h("path", { class: "table-rail", d: TABLE }),
     h("path", { class: "table-felt", d: TABLE, fill: `url(#light-${id})` }),
-    h("path", { class: "felt-line", d: "M96 60C104 128 146 158 200 158s96-30 104-98" }),
     tray(),
-    h("text", { class: "felt-words", "text-length": 0 }, h("textPath", { href: `#arc-${id}`, startOffset: "50%" }, printed(table.title))),
-    boxes(table).map(([box, x, y]) =>
-      h("circle", { key: box, class: table.taken.includes(box) ? "seat taken" : "seat", cx: x, cy: y, r: 9.5 }),
+    h(
+      "text",
+      { class: "felt-words", style: { "font-size": `${Math.min(15, 330 / words.length)}px` } },
+      h("textPath", { href: `#arc-${id}`, startOffset: "50%" }, words),
     ),
+    h("path", { class: "felt-line", d: "M98 58c5 62 47 98 102 98s97-36 102-98" }),
+    boxes(table).map(({ box, at }) => {
+      const taken = table.taken.includes(box) ? "taken" : "";
+      return h(
+        "g",
+        { key: box },
+        h("circle", { class: `chair ${taken}`, ...at(184, 173), r: 11 }),
+        h("circle", { class: `seat ${taken}`, ...at(128, 122), r: 8 }),
+      );
+    }),
   );
 }
 
@@ -55,12 +66,18 @@ function printed(title) {
   return title.replace(/^(Multi-Link )?(Progressive )?/, "").toUpperCase();
 }
 
-/** The places of the boxes: equal angles from the Dealer's left. @param {TableBrief} table @returns {[number, number, number][]} */
+/** The places of the boxes: equal angles from the Dealer's left. @param {TableBrief} table */
 function boxes(table) {
-  const [first, last] = [0.14 * Math.PI, 0.86 * Math.PI];
+  const [first, last] = [0.13 * Math.PI, 0.87 * Math.PI];
   return Array.from({ length: table.boxes }, (_, place) => {
     const angle = table.boxes === 1 ? Math.PI / 2 : first + ((last - first) * place) / (table.boxes - 1);
-    return [place + 1, 200 + 118 * Math.cos(angle), 56 + 76 * Math.sin(angle)];
+    return {
+      box: place + 1,
+      at: (/** @type {number} */ wide, /** @type {number} */ deep) => ({
+        cx: (200 + wide * Math.cos(angle)).toFixed(1),
+        cy: (46 + deep * Math.sin(angle)).toFixed(1),
+      }),
+    };
   });
 }
 
@@ -68,9 +85,9 @@ function tray() {
   return h(
     "g",
     { class: "tray" },
-    h("rect", { x: 152, y: 38, width: 96, height: 18, rx: 4 }),
+    h("rect", { x: 152, y: 34, width: 96, height: 18, rx: 4 }),
     ["white", "red", "green", "black", "purple", "orange"].map((colour, place) =>
-      h("rect", { key: colour, class: `chip-${colour}`, x: 157 + place * 15, y: 41.5, width: 11, height: 11, rx: 2 }),
+      h("rect", { key: colour, class: `chip-${colour}`, x: 157 + place * 15, y: 37.5, width: 11, height: 11, rx: 2 }),
     ),
   );
 }
