@@ -5,13 +5,12 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.floor.dealer import Turn
+from pitboss.floor.money.chips import free_chips
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
 from pitboss.money import format_cents, format_exact
 from pitboss.round import Round
-from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_acts, legal_bets
 from pitboss.round.views import BoxView, TableView, open_view, view
 from pitboss.settlement import Line, Settlement, Table
 from pitboss.sheets.game import Game
@@ -125,6 +124,10 @@ class TableNow(Struct, frozen=True):
     """Jackpot claims of the round that are not paid."""
     round: RoundNow | None
     dealer: SayingNow | None
+    chips: str | None = None
+    """The reader's own at the table, besides what lies on the layout; none for who does not play."""
+    buy_in_most: str | None = None
+    """Up to this a player buys chips for himself; none where staff sell them."""
 
 
 class PendingNow(Struct, frozen=True):
@@ -150,24 +153,6 @@ class SignNow(Struct, frozen=True):
     """What was paid last."""
 
 
-class BetRangeNow(Struct, frozen=True):
-    """Where chips may be put, and how many."""
-
-    box: int
-    bet: str
-    least: str
-    most: str | None
-    step: str
-
-
-class LegalNow(Struct, frozen=True):
-    """What one reader may do now."""
-
-    version: int
-    acts: tuple[dict[str, str | int], ...]
-    bets: tuple[BetRangeNow, ...]
-
-
 def table_now(
     game: Game,
     state: TableState,
@@ -175,6 +160,7 @@ def table_now(
     shown: Fraction | None,
     turn: tuple[Turn, float] | None,
     player: str | None,
+    play_money: int = 0,
 ) -> TableNow:
     """A table for one player or, without a name, for anybody."""
     identity, plate = game.sheet.identity, state.plate
@@ -199,6 +185,8 @@ def table_now(
         state.pending,
         round_now(game, state, player),
         saying_now(turn) if turn else None,
+        chips=format_cents(free_chips(state, player)) if player else None,
+        buy_in_most=format_cents(play_money) if play_money and state.automatic else None,
     )
 
 
@@ -259,55 +247,6 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
     last = format_cents(link.slips[-1].amount) if link.slips else None
     value = format_exact(now.value)
     return SignNow(link.id, version, value, now.suspended, pending, link.meters.hits, last)
-
-
-def legal_now(game: Game, state: TableState, version: int, player: str) -> LegalNow:
-    """What a player may do at a table now."""
-    if state.round is None:
-        return LegalNow(version, (), ())
-    acts = tuple(
-        act
-        for command in legal_acts(game, state.round)
-        if (act := _act_of(state, command, player)) is not None
-    )
-    bets = tuple(
-        BetRangeNow(
-            found.box,
-            found.bet,
-            format_cents(found.least),
-            format_cents(found.most) if found.most is not None else None,
-            format_cents(found.step),
-        )
-        for found in legal_bets(game, state.round, player)
-    )
-    return LegalNow(version, acts, bets)
-
-
-_WORDS: dict[type, str] = {
-    cmd.ExamineHand: "look",
-    cmd.FoldHand: "fold",
-    cmd.Check: "check",
-    cmd.DeclineToShow: "decline",
-    cmd.LeaveTable: "leave",
-}
-
-
-def _act_of(state: TableState, command: cmd.Command, player: str) -> dict[str, str | int] | None:
-    """A player's own act as he may send it."""
-    assert state.round is not None, "asked of a round"
-    match command:
-        case cmd.PlaceBet(box, who, bet, amount) if who == player:
-            return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount)}
-        case cmd.Choose(box, way) if state.round.box(box).player == player:
-            return {"act": "choose", "box": box, "way": way}
-        case cmd.WithdrawBet(box, bet) if state.round.box(box).total(bet, player):
-            return {"act": "withdraw", "box": box, "bet": bet}
-        case _:
-            word = _WORDS.get(type(command))
-            box = getattr(command, "box", 0)
-            if word and state.round.box(box).player == player:
-                return {"act": word, "box": box}
-            return None
 
 
 def saying_now(turn: tuple[Turn, float]) -> SayingNow:
