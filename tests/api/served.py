@@ -88,9 +88,11 @@ def config(pace: Pace = QUICK) -> FloorConfig:
 
 
 @contextmanager
-def serving(url: str, folder: str, pace: Pace = QUICK) -> Iterator[Served]:
+def serving(
+    url: str, folder: str, pace: Pace = QUICK, settings: FloorConfig | None = None
+) -> Iterator[Served]:
     """A server on a journal; it stops gracefully at the end."""
-    settings = structs.replace(config(pace), signing_key=f"{folder}/key")
+    settings = structs.replace(settings or config(pace), signing_key=f"{folder}/key")
     site = Site(settings, open_journal(url), open_private(url), Sealer(KEY), quick_hasher())
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
