@@ -214,9 +214,10 @@ def round_of(
     player: str | None,
     *,
     everything: bool = False,
+    then: Round | None = None,
 ) -> RoundNow:
-    """A round for one reader; ``everything`` is for those who may see all cards of a round that is over."""
-    seen = open_view(game, state) if everything else view(game, state, player)
+    """A round, or as it stood ``then``, for one reader; ``everything`` is for who may see all its cards."""
+    seen = open_view(game, state, then) if everything else view(game, then or state, player)
     return RoundNow(
         number,
         phase_of(seen),

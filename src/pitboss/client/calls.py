@@ -2,7 +2,7 @@
 
 import uuid
 from typing import Any, Generic, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,8 @@ from pitboss.api.money import Chips, Slip
 from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
 from pitboss.api.preview import Preview, PreviewNow
+from pitboss.api.replay import RoundThen
+from pitboss.api.rounds import RoundsFound
 from pitboss.api.session import Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
 from pitboss.api.tables import Bare, Command, Recorded
@@ -42,8 +44,10 @@ class Call(Struct, Generic[Answer], frozen=True):
 
     def read(self, content: bytes) -> Answer:
         """The answer."""
-        found: Answer = msgspec.json.decode(content, type=self.answer)
-        return found
+        text = self.answer is str
+        found: Any = content.decode() if text else msgspec.json.decode(content, type=self.answer)
+        answer: Answer = found
+        return answer
 
 
 def new_id() -> str:
@@ -136,6 +140,28 @@ def cash_out(
     """Take chips away from a table."""
     body = Chips(command_id or new_id(), "cash_out", amount, player)
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
+
+
+def rounds(**wanted: str | int | bool) -> Call[RoundsFound]:
+    """Rounds of the record, newest first, by ``table``, ``day``, ``since``, ``until``, ``player``, ``card``,
+    ``payout``, ``irregularity``, ``void``, ``jackpot``; ``cursor`` of a page leads to the next."""
+    asked = {name: str(value).lower() if isinstance(value, bool) else value for name, value in wanted.items()}
+    return Call("GET", f"/api/rounds?{urlencode(asked)}", RoundsFound)
+
+
+def round_then(table: str, number: int) -> Call[RoundThen]:
+    """A round of the record, moment by moment."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}", RoundThen)
+
+
+def round_file(table: str, number: int) -> Call[str]:
+    """A round that is over as a round file."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/file", str)
+
+
+def round_page(table: str, number: int) -> Call[str]:
+    """The signed page of a round that is over."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/page", str)
 
 
 def signs() -> Call[list[SignNow]]:
