@@ -55,6 +55,10 @@ class Served:
         assert isinstance(welcome, Welcome), welcome
         return welcome.token
 
+    def secret(self, role: Role) -> tuple[str, str]:
+        """The name and password of somebody in a role."""
+        return self._secrets[role]
+
     def client(self, role: Role | None = None) -> Client:
         """A client, signed in as somebody in a role or not at all."""
         return Client(self.url, token=self.token(role) if role else "")
@@ -67,9 +71,11 @@ class Served:
         return Client(self.url, token=self.sign_in(name))
 
     def chips(self, player: str, cents: int = 1_000_000) -> None:
-        """Chips for a player at every table."""
+        """Chips for a player at every automatic table: nobody bets there without."""
         floor = self.site.floor
         for table in floor.table_names():
+            if not (state := floor.table(table)) or not state.automatic:
+                continue
             answer = floor.money(table, BuyIn(player, cents, SYSTEM), f"chips/{table}/{player}")
             assert not isinstance(answer, Refusal), answer
 
@@ -88,11 +94,9 @@ def config(pace: Pace = QUICK) -> FloorConfig:
 
 
 @contextmanager
-def serving(
-    url: str, folder: str, pace: Pace = QUICK, settings: FloorConfig | None = None
-) -> Iterator[Served]:
+def serving(url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None = None) -> Iterator[Served]:
     """A server on a journal; it stops gracefully at the end."""
-    settings = structs.replace(settings or config(pace), signing_key=f"{folder}/key")
+    settings = structs.replace(floor or config(pace), signing_key=f"{folder}/key")
     site = Site(settings, open_journal(url), open_private(url), Sealer(KEY), quick_hasher())
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
