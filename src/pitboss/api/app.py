@@ -18,6 +18,7 @@ from pitboss.api.lab import Counts, Lab
 from pitboss.api.links import Links
 from pitboss.api.ops import Operations
 from pitboss.api.rounds import Rounds
+from pitboss.api.seating import Seating
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
@@ -54,7 +55,7 @@ def create_app(site: Site) -> Litestar:
         return jobs
 
     return Litestar(
-        [Tables, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
+        [Tables, Seating, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who, sync_to_thread=True),

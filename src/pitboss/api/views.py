@@ -4,7 +4,10 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.access.roles import Actor
 from pitboss.floor.dealer import Turn
+from pitboss.floor.house_rules import table_refusal
+from pitboss.floor.methods import notices, procedure
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
@@ -97,6 +100,32 @@ class SayingNow(Struct, frozen=True):
     """Until he goes on by himself; 0 where he waits for somebody."""
     box: int | None
     clause: str | None
+    method: str | None = None
+    """How the round will be dealt, said with "Place your Bets"."""
+
+
+class CrewNow(Struct, frozen=True):
+    """Who is signed on to a table."""
+
+    dealer: str | None
+    supervisors: tuple[str, ...]
+
+
+class SeatNow(Struct, frozen=True):
+    """A seat that somebody has."""
+
+    box: int
+    player: str
+    idle: int
+    """Rounds in a row without a bet of his on it."""
+
+
+class NoticeNow(Struct, frozen=True):
+    """What the table tells everybody."""
+
+    text: str
+    clauses: tuple[str, ...]
+    """Those by which the House goes on after a jackpot failure; none for a notice of its own."""
 
 
 class TableNow(Struct, frozen=True):
@@ -125,6 +154,13 @@ class TableNow(Struct, frozen=True):
     """Jackpot claims of the round that are not paid."""
     round: RoundNow | None
     dealer: SayingNow | None
+    method: str
+    """How the round is dealt, or the next one: announced before the first bet."""
+    crew: CrewNow
+    seats: tuple[SeatNow, ...]
+    closing: bool
+    """It closes after this round."""
+    notices: tuple[NoticeNow, ...]
 
 
 class PendingNow(Struct, frozen=True):
@@ -201,8 +237,19 @@ def table_now(
         format_exact(shown) if shown is not None else None,
         state.pending,
         round_now(game, state, player),
-        _saying(turn) if turn else None,
+        _saying(turn, _method(game, state)) if turn else None,
+        _method(game, state),
+        CrewNow(state.crew.dealer, state.crew.supervisors),
+        tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
+        state.closing,
+        tuple(NoticeNow(text, clauses) for text, clauses in notices(game, state)),
     )
+
+
+def _method(game: Game, state: TableState) -> str:
+    if state.in_play and state.round:
+        return procedure(game, state.round.table.device, state.dealt_by)[0].title
+    return procedure(game, state.plate.device, state.method)[0].title
 
 
 def round_now(game: Game, state: TableState, player: str | None) -> RoundNow | None:
@@ -260,10 +307,12 @@ def legal_now(game: Game, state: TableState, version: int, player: str) -> Legal
     """What a player may do at a table now."""
     if state.round is None:
         return LegalNow(version, (), ())
+    by = Actor(player, "player")
     acts = tuple(
         act
         for command in legal_acts(game, state.round)
         if (act := _act_of(state, command, player)) is not None
+        and not table_refusal(game, state, command, by)
     )
     bets = tuple(
         BetRangeNow(
@@ -274,6 +323,7 @@ def legal_now(game: Game, state: TableState, version: int, player: str) -> Legal
             format_cents(found.step),
         )
         for found in legal_bets(game, state.round, player)
+        if not table_refusal(game, state, cmd.PlaceBet(found.box, player, found.bet, found.least), by)
     )
     return LegalNow(version, acts, bets)
 
@@ -305,9 +355,12 @@ def _act_of(state: TableState, command: cmd.Command, player: str) -> dict[str, s
             return None
 
 
-def _saying(turn: tuple[Turn, float]) -> SayingNow:
+def _saying(turn: tuple[Turn, float], method: str) -> SayingNow:
     now, seconds = turn
-    return SayingNow(now.says, round(seconds, 1) if now.act != "wait" else 0.0, now.box, now.clause)
+    announced = method if now.says == "place_your_bets" else None
+    if now.act in ("wait", "stand_up"):
+        return SayingNow(now.says, 0.0, None if now.act == "stand_up" else now.box, now.clause, announced)
+    return SayingNow(now.says, round(seconds, 1), now.box, now.clause, announced)
 
 
 def _phase(seen: TableView) -> str:

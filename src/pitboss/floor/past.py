@@ -38,7 +38,8 @@ class PastRound(Struct, frozen=True):
 
 
 OF_TABLE: Final = (
-    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted, fe.TableClosed),
+    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted),
+    *(fe.LastRoundAnnounced, fe.TableClosed),
     *(fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
 )
 """What may stand between the events of a round without being of it."""

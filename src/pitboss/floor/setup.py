@@ -77,6 +77,8 @@ def _open(floor: Floor, config: FloorConfig) -> None:
             denominations=table.denominations,
             automatic=table.automatic,
             away_seconds=table.away_seconds,
+            crewed=not table.automatic,
+            idle_rounds=table.idle_rounds,
         )
         _sure(answer, f"table {table.id}")
 
@@ -130,6 +132,7 @@ def _of_table(config: FloorConfig, wanted: TableSetting, recorded: TableState | 
         "automatic": (recorded.automatic, wanted.automatic),
         "denominations": (recorded.denominations, wanted.denominations),
         "away_seconds": (recorded.away_seconds, wanted.away_seconds),
+        "idle_rounds": (recorded.idle_rounds, wanted.idle_rounds),
     }
     for name, (ours, theirs) in pairs.items():
         if ours != theirs:
