@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
@@ -45,8 +45,8 @@ def create_app(site: Site) -> Litestar:
     def provide_site() -> Site:
         return site
 
-    def provide_who(request: Request[Any, Any, Any]) -> Who:
-        return recognise(site.doors, request)
+    async def provide_who(site: NamedDependency[Site], request: Request[Any, Any, Any]) -> Who:
+        return await recognise(site.doors, request)
 
     def provide_doors() -> Doors:
         return site.doors
@@ -58,7 +58,7 @@ def create_app(site: Site) -> Litestar:
         [Tables, Seating, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
-            "who": Provide(provide_who, sync_to_thread=True),
+            "who": Provide(provide_who),
             "doors": Provide(provide_doors, sync_to_thread=False),
             "jobs": Provide(provide_jobs, sync_to_thread=False),
         },

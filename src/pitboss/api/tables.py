@@ -1,12 +1,11 @@
 """Tables over HTTP: look, act, deal, and follow live."""
 
-from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from litestar import Controller, Request
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from pitboss.access.refusals import refuse
@@ -16,7 +15,7 @@ from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import follow
+from pitboss.api.streams import live
 from pitboss.api.views import LegalNow, TableNow, legal_now, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
@@ -137,9 +136,7 @@ class Tables(Controller):
         media_type="text/event-stream",
         sync_to_thread=False,
     )
-    def stream(
-        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
-    ) -> ServerSentEvent:
+    def stream(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
         if site.floor.tables.get(table).state is None:
             raise not_found(f"there is no table {table}")
@@ -148,11 +145,7 @@ class Tables(Controller):
             now = self.now(site, table, who)
             return now.version, now
 
-        async def messages() -> AsyncIterator[ServerSentEventMessage]:
-            async for message in follow(site.news, ("table", table), look, "table"):
-                yield message
-
-        return ServerSentEvent(messages())
+        return live(site.news, ("table", table), look, "table", public=who.audience is None)
 
     def now(self, site: Site, name: str, who: Who) -> TableNow:
         """A table for one reader."""

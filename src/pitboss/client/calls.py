@@ -26,6 +26,11 @@ class Call(Struct, Generic[Answer], frozen=True):
     answer: Any
     body: Any = None
 
+    @property
+    def repeatable(self) -> bool:
+        """Whether it may be sent once more when its answer was lost: it only asks, or carries an id."""
+        return self.method == "GET" or getattr(self.body, "id", None) is not None
+
     def content(self) -> bytes | None:
         """The body as it is sent."""
         return msgspec.json.encode(self.body) if self.body is not None else None
