@@ -25,6 +25,7 @@ from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.preview import Previews
 from pitboss.api.rounds import Rounds
+from pitboss.api.seating import Seating
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
@@ -65,6 +66,7 @@ def create_app(site: Site) -> Litestar:
             Tables,
             Questions,
             Previews,
+            Seating,
             FloorStream,
             Felts,
             Money,

@@ -91,6 +91,7 @@ class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     limits: dict[str, tuple[Dollars, Dollars]]
     denominations: tuple[Dollars, ...] = (5, 25, 100, 500, 1000)
     away_seconds: Annotated[int, Meta(gt=0)] = 60
+    idle_rounds: Annotated[int, Meta(ge=0)] = 3
     pace: Pace | None = None
     counts_tray: bool | None = None
 
@@ -124,6 +125,7 @@ class TableSetting(Struct, frozen=True):
     limits: dict[str, Limits]
     denominations: tuple[int, ...]
     away_seconds: int
+    idle_rounds: int
     pace: Pace
     counts_tray: bool = False
 
@@ -263,6 +265,7 @@ class _Reader:
             limits,
             tuple(self.cents(f"{path}.denominations", chip) for chip in table.denominations),
             table.away_seconds,
+            table.idle_rounds,
             table.pace or file.pace,
             self.counts_tray(path, table),
         )

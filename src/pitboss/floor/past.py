@@ -41,7 +41,8 @@ class PastRound(Struct, frozen=True):
 EXCHANGES: Final = (me.ChipsBought, me.ChipsCashed)
 """What is followed by transfers of no round."""
 OF_TABLE: Final = (
-    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted, fe.TableClosed),
+    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted),
+    *(fe.LastRoundAnnounced, fe.TableClosed),
     *(fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
     *(me.SlipMade, *EXCHANGES),
 )

@@ -88,6 +88,9 @@ def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> 
     table, game = scene.table, scene.game
     if not table.open:
         return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+    if table.closing:
+        message = f"table {table.id} closes: round {table.number} was its last"
+        return Refusal("table_closed", message, game.ruling_clauses)
     if refusal := crew_refusal(game, table, scene.by):
         return refusal
     if table.in_play:

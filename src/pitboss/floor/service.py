@@ -18,7 +18,7 @@ from pitboss.access.streams import account_streams
 from pitboss.floor import events as fe
 from pitboss.floor.dealing import dealers_next, shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
-from pitboss.floor.methods import change_method, post_notice, reopen
+from pitboss.floor.methods import change_method, close, post_notice, reopen
 from pitboss.floor.money import MoneyCommand
 from pitboss.floor.money.decide import decide_money
 from pitboss.floor.past import find_round
@@ -181,22 +181,15 @@ class Floor:
             lambda reads: self.plate_plan(reads, name, plate, denominations, approval), command_id
         )
 
-    def close_table(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
-        """Close a table between rounds."""
+    def close_table(
+        self, name: str, by: Actor, command_id: str, *, after_round: bool = False
+    ) -> Done | Refusal:
+        """Close a table, or let the round under way be its last."""
 
-        def plan(reads: Reads) -> Parts | Refusal:
-            table = reads.table(name).state
-            if table is None or not table.open:
-                return _no_table(name)
-            if table.in_play:
-                clauses = self.rulebook.games[table.plate.sheet].ruling_clauses
-                return Refusal("round_in_play", f"round {table.number} is not settled", clauses)
-            if table.counts_tray and table.money.session and not table.money.session.closed:
-                message = f"the tray of table {name} is not counted: make its closer first"
-                return Refusal("closer_missing", message, self.game_of(table).ruling_clauses)
-            return (reads.to_table(name, fe.TableClosed(by)),)
+        def decide(game: Game, table: TableState) -> tuple[Struct, ...] | Refusal:
+            return close(game, table, by, after_round=after_round)
 
-        return self.carry_out(plan, command_id)
+        return self._at_table(name, decide, command_id)
 
     def reopen_table(self, name: str, method: fe.Method | None, by: Actor, command_id: str) -> Done | Refusal:
         """Open a table again as it stood, dealt in another way if need be."""

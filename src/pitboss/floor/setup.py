@@ -78,6 +78,8 @@ def _open(floor: Floor, config: FloorConfig) -> None:
             automatic=table.automatic,
             away_seconds=table.away_seconds,
             counts_tray=table.counts_tray,
+            crewed=not table.automatic,
+            idle_rounds=table.idle_rounds,
         )
         _sure(answer, f"table {table.id}")
 
@@ -132,6 +134,7 @@ def _of_table(config: FloorConfig, wanted: TableSetting, recorded: TableState | 
         "denominations": (recorded.denominations, wanted.denominations),
         "away_seconds": (recorded.away_seconds, wanted.away_seconds),
         "counts_tray": (recorded.counts_tray, wanted.counts_tray),
+        "idle_rounds": (recorded.idle_rounds, wanted.idle_rounds),
     }
     for name, (ours, theirs) in pairs.items():
         if ours != theirs:

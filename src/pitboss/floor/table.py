@@ -60,6 +60,8 @@ class TableState(Struct, frozen=True):
     idle_rounds: int = 0
     seats: dict[int, Seat] = {}
     notice: str = ""
+    closing: bool = False
+    """No other round begins: the table closes when this one is settled."""
     method: str = ""
     """The dealing procedure of the next rounds, by its title."""
     dealt_by: str = ""
@@ -102,7 +104,12 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case fe.SeatTaken() | fe.SeatLeft() | fe.SeatsForfeited():
             return structs.replace(state, seats=evolve_seats(state.seats, state.round, event))
         case fe.TableClosed():
-            return structs.replace(state, open=False, seats={}, money=closed(state.money))
+            ended = None if state.in_play else state.round
+            return structs.replace(
+                state, open=False, closing=False, seats={}, round=ended, money=closed(state.money)
+            )
+        case fe.LastRoundAnnounced():
+            return structs.replace(state, closing=True)
         case fe.RoundBegan():
             return _began(state, event)
         case TransfersPosted():
