@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.access.events import SignedOff, SignedOn
 from pitboss.audit.figures import OF_THE_HOUSE, Figures
 from pitboss.floor import events as fe
 from pitboss.floor.past import round_events
@@ -63,7 +64,7 @@ class TableFold:
         elif self._beginning_archived:
             # Of a round whose beginning is archived, the settlement tells what it moved.
             _count(figures, event.settlement if isinstance(event, re.RoundSettled) else None, 1)
-        elif not isinstance(event, fe.Event | LedgerEvent):
+        elif not isinstance(event, fe.Event | LedgerEvent | SignedOn | SignedOff):
             return self._of_round(event, figures)
         return None
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.access.events import SignedOff, SignedOn
 from pitboss.floor import events as fe
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger import LedgerEvent
@@ -36,7 +37,10 @@ class PastRound(Struct, frozen=True):
         return f"{self.table}/{self.began.number}"
 
 
-OF_TABLE: Final = (fe.TableOpened, fe.PlateChanged, fe.TableClosed)
+OF_TABLE: Final = (
+    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted, fe.TableClosed),
+    *(fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
+)
 """What may stand between the events of a round without being of it."""
 _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
@@ -91,5 +95,5 @@ def round_events(events: Iterator[Struct]) -> Iterator[RoundEvent]:
     for event in events:
         if isinstance(event, fe.PastRoundAdjusted):
             yield event.adjusted
-        elif not isinstance(event, fe.Event | LedgerEvent | CardsDrawn):
+        elif not isinstance(event, fe.Event | LedgerEvent | CardsDrawn | SignedOn | SignedOff):
             yield event  # type: ignore[misc]

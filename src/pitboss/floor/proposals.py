@@ -5,12 +5,15 @@ The approval and what it does are one append: either both are recorded or neithe
 
 from typing import Any, Final
 
+from msgspec import structs
+
 from pitboss.access import events as ev
 from pitboss.access import proposals as pr
 from pitboss.access.people import People
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
 from pitboss.floor import proposed as pa
 from pitboss.floor.reads import Part, Reads
+from pitboss.floor.rounds import Outcome, Scene
 from pitboss.floor.rounds import act as act_at_table
 from pitboss.floor.rulebook import sheet_taken
 from pitboss.floor.service import Done, Floor, Parts
@@ -140,9 +143,11 @@ class FloorProposals:
 
     def _take_back(self, reads: Reads, table: str, approval: Approval) -> Parts | Refusal:
         by = Actor(approval.first.name, approval.first.role)
-        parts = self.floor.round_plan(
-            reads, table, by, lambda scene: act_at_table(scene, SettleRound()), True, approval
-        )
+
+        def settle(scene: Scene) -> Outcome | Refusal:
+            return act_at_table(structs.replace(scene, approval=approval), SettleRound())
+
+        parts = self.floor.round_plan(reads, table, by, settle, linked=True)
         if isinstance(parts, Refusal):
             return parts
         if not any(isinstance(event, AwardReversed) for part in parts for event in part.events):

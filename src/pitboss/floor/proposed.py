@@ -37,6 +37,8 @@ class SetTable(Struct, frozen=True, tag="set_table"):
     limits: dict[str, Limits]
     denominations: tuple[int, ...]
     away_seconds: int
+    crewed: bool = False
+    idle_rounds: int = 0
 
 
 class TakeBackAward(Struct, frozen=True, tag="take_back_award"):

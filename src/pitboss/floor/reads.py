@@ -5,6 +5,7 @@ from typing import Any, Generic, Protocol
 
 from msgspec import Struct
 
+from pitboss.access.account import Account
 from pitboss.floor.rulebook import Rulebook, SheetStreams
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
@@ -43,10 +44,17 @@ class Part(Struct, Generic[State], frozen=True):
 class Reads:
     """The streams that one command has asked for."""
 
-    def __init__(self, rulebook: Rulebook, tables: Streams[TableState], links: Streams[Link]) -> None:
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        tables: Streams[TableState],
+        links: Streams[Link],
+        accounts: Streams[Account],
+    ) -> None:
         self.rulebook = rulebook
         self._tables = tables
         self._links = links
+        self._accounts = accounts
         self._sheets = SheetStreams(rulebook)
         self._read: set[tuple[Kept, str]] = set()
 
@@ -61,6 +69,10 @@ class Reads:
             return self._links.get(name)
         self._read.add((self._links, name))
         return self._links.refresh(name)
+
+    def account(self, name: str) -> Held[Account]:
+        """An account, as it is when the command first asks: its owner signs in meanwhile."""
+        return self.of(self._accounts, name)
 
     def to_table(self, name: str, *events: Struct) -> Part[TableState]:
         """Events for a table."""
@@ -84,6 +96,10 @@ class Reads:
     def to(self, streams: Kept, name: str, *events: Struct) -> Part[Any]:
         """Events for a stream of another kind."""
         return Part(streams, name, self.of(streams, name), events)
+
+    def to_account(self, name: str, *events: Struct) -> Part[Account]:
+        """Events for an account."""
+        return self.to(self._accounts, name, *events)
 
     def refresh(self, stream: str | None = None) -> None:
         """Bring one stream, or all that was read, up to date; links always, and after the tables.

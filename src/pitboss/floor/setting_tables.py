@@ -54,6 +54,8 @@ def table_plan(floor: Floor, reads: Reads, act: SetTable, approval: Approval) ->
         act.automatic,
         act.away_seconds,
         by,
+        act.crewed,
+        act.idle_rounds,
     )
     return (*links, reads.to_table(act.table, *closed, opened))
 
