@@ -17,6 +17,7 @@ from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
 from pitboss.api.links import Links
 from pitboss.api.ops import Operations
+from pitboss.api.proposals import TwoPeople
 from pitboss.api.rounds import Rounds
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
@@ -54,7 +55,7 @@ def create_app(site: Site) -> Litestar:
         return jobs
 
     return Litestar(
-        [Tables, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
+        [Tables, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, TwoPeople, Operations],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who, sync_to_thread=True),

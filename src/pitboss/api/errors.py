@@ -48,6 +48,8 @@ _STATUS: Final = {
     "no_such_round": 404,
     "no_such_claim": 404,
     "no_such_sheet": 404,
+    "no_such_proposal": 404,
+    "no_such_account": 404,
 }
 
 
