@@ -20,6 +20,8 @@ from pitboss.api.site import Site
 from pitboss.client import Client
 from pitboss.floor.config import DEFAULT_FILE, FloorConfig, read_config
 from pitboss.floor.dealer import Pace
+from pitboss.floor.money import BuyIn
+from pitboss.floor.people import SYSTEM
 from pitboss.floor.sealing import Sealer
 from pitboss.round import Refusal
 from pitboss.store.open import open_journal
@@ -61,7 +63,15 @@ class Served:
         """A new player."""
         made = register_player(self.site.doors, name, PASSWORD, f"test-{name}")
         assert not isinstance(made, Refusal), made
+        self.chips(name)
         return Client(self.url, token=self.sign_in(name))
+
+    def chips(self, player: str, cents: int = 1_000_000) -> None:
+        """Chips for a player at every table."""
+        floor = self.site.floor
+        for table in floor.table_names():
+            answer = floor.money(table, BuyIn(player, cents, SYSTEM), f"chips/{table}/{player}")
+            assert not isinstance(answer, Refusal), answer
 
     def sign_in(self, name: str) -> str:
         """A session of a player."""

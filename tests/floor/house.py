@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from pitboss.floor import Actor, Done, Floor, floor_registry
+from pitboss.floor.money import BuyIn
 from pitboss.jackpots import Approval, Link, LinkConfig
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.transfers import books
@@ -55,6 +56,11 @@ class House:
     def ok(self, answer: Done | Refusal) -> Done:
         assert isinstance(answer, Done), answer
         return answer
+
+    def buy_in(self, table: str, *players: str, amount: int = 1_000_000) -> None:
+        """Chips for players: at an automatic table nobody bets without."""
+        for player in players:
+            self.ok(self.floor.money(table, BuyIn(player, amount, DEALER), self.id()))
 
     def begin(self, table: str, *steps: str) -> None:
         self.ok(self.floor.begin_round(table, DEALER, self.id()))

@@ -65,6 +65,7 @@ class SetTable(TwoPeopleAct, frozen=True, tag="set_table"):
     away_seconds: Annotated[int, Meta(gt=0, le=86_400)] = 60
     crewed: bool = False
     idle_rounds: Annotated[int, Meta(ge=0, le=1000)] = 0
+    counts_tray: bool = False
 
 
 class TakeBackAward(TwoPeopleAct, frozen=True, tag="take_back_award"):
@@ -245,6 +246,7 @@ def _table(act: SetTable) -> pa.SetTable:
         act.away_seconds,
         act.crewed,
         act.idle_rounds,
+        act.counts_tray,
     )
 
 

@@ -19,7 +19,9 @@ from pitboss.audit.known import Known
 from pitboss.floor import events as fe
 from pitboss.floor.dealing import draw_for
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
-from pitboss.floor.methods import change_method, post_notice
+from pitboss.floor.methods import change_method, closing_refusal, post_notice
+from pitboss.floor.money import events as me
+from pitboss.floor.money.decide import asked_by, decide_money
 from pitboss.floor.plates import plate_changed
 from pitboss.floor.rounds import Scene, act, adjust_past, begin_round, concerns_link
 from pitboss.floor.seats import sit_down, stand_up
@@ -54,7 +56,7 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
         case fe.TableOpened():
             return _opened(known, held.state, name, first)
         case fe.TableClosed():
-            return _closed(held.state, name, first)
+            return _closed(known, held.state, name, first)
         case fe.PlateChanged():
             return _plate(known, held.state, name, first)
     if held.state is None:
@@ -68,6 +70,8 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
             return _began(known, held, held.state, first, part)
         case fe.PastRoundAdjusted():
             return _adjusted(known, held.state, first, part)
+        case me.SlipMade() | me.ChipsBought() | me.ChipsCashed():
+            return _money(known, held.state, first, part)
         case fe.Acted():
             return _acted(known, held, held.state, first, part, after)
     return _never("it stands behind no command")
@@ -100,10 +104,10 @@ def _opened(known: Known, table: TableState | None, name: str, event: fe.TableOp
     return _at_table(name, structs.replace(event, table=name, operator=operator, plate=plate))
 
 
-def _closed(table: TableState | None, name: str, event: fe.TableClosed) -> Again:
-    if table is None or not table.open:
+def _closed(known: Known, table: TableState | None, name: str, event: fe.TableClosed) -> Again:
+    if table is None:
         return _never("the table was not open")
-    return _never("a round was in play") if table.in_play else _at_table(name, event)
+    return closing_refusal(known.games[table.plate.sheet], table) or _at_table(name, event)
 
 
 def _plate(known: Known, table: TableState | None, name: str, event: fe.PlateChanged) -> Again:
@@ -182,6 +186,13 @@ def _adjusted(known: Known, table: TableState, event: fe.PastRoundAdjusted, part
     command = cmd.AdjustSettlement(what.box, what.player, what.bet, what.amount, what.by, what.reason)
     game = known.by_hash[past.round.hashes.sheet]
     answer = adjust_past(game, table, past, command, event.by, day_of(part), event.entered)
+    return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
+
+
+def _money(known: Known, table: TableState, event: me.MoneyEvent, part: Sequence[Struct]) -> Again:
+    game = known.game_of(table) if table.round else known.games[table.plate.sheet]
+    day = GamingDay(event.day, event.shift) if isinstance(event, me.SlipMade) else day_of(part)
+    answer = decide_money(game, table, day, asked_by(event))
     return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
 
 

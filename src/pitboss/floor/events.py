@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.floor.money.events import MoneyEvent
 from pitboss.floor.people import Actor
 from pitboss.jackpots import Approval
 from pitboss.round.commands import Command
@@ -63,6 +64,8 @@ class TableOpened(Struct, frozen=True, tag=True):
     """After so many rounds without a bet a player loses his seat; 0: never."""
     method: str = ""
     """The dealing procedure, as in :class:`Method`."""
+    counts_tray: bool = False
+    """Two people count its chips: no round before the opener, no end of the table before the closer."""
 
 
 class MethodChanged(Struct, frozen=True, tag=True):
@@ -175,4 +178,5 @@ Event = (
     | Acted
     | WinsEntered
     | PastRoundAdjusted
+    | MoneyEvent
 )

@@ -40,8 +40,22 @@ def reopen(
         table.crewed,
         table.idle_rounds,
         method.title,
+        table.counts_tray,
     )
     return (opened,)
+
+
+def closing_refusal(game: Game, table: TableState) -> Refusal | None:
+    """Why a table cannot close now, if it cannot."""
+    if not table.open:
+        return Refusal("no_such_table", f"table {table.id} is not open", game.ruling_clauses)
+    if table.in_play:
+        message = f"round {table.number} of table {table.id} is not settled"
+        return Refusal("round_in_play", message, game.ruling_clauses)
+    if table.counts_tray and table.money.session and not table.money.session.closed:
+        message = f"the tray of table {table.id} is not counted: make its closer first"
+        return Refusal("closer_missing", message, game.ruling_clauses)
+    return None
 
 
 def change_method(

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitboss.access.events import SignedOff, SignedOn
 from pitboss.floor import events as fe
+from pitboss.floor.money import events as me
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger import LedgerEvent
 from pitboss.ledger.book import TransfersPosted
@@ -37,11 +38,15 @@ class PastRound(Struct, frozen=True):
         return f"{self.table}/{self.began.number}"
 
 
+EXCHANGES: Final = (me.ChipsBought, me.ChipsCashed)
+"""What is followed by transfers of no round."""
 OF_TABLE: Final = (
     *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted, fe.TableClosed),
     *(fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
+    *(me.SlipMade, *EXCHANGES),
 )
 """What may stand between the events of a round without being of it."""
+_OF_NONE: Final = -1
 _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
 
@@ -64,8 +69,10 @@ def find_round(
                 current, ruled = event.number, 0
             case fe.PastRoundAdjusted():
                 ruled = event.number
+            case me.ChipsBought() | me.ChipsCashed():
+                ruled = _OF_NONE
             case TransfersPosted():
-                pass  # what a ruling posts comes right after it
+                pass  # what a ruling, or somebody's chips, posts comes right after it
             case _:
                 ruled = 0
         if (ruled or current) == number and not isinstance(event, OF_TABLE):

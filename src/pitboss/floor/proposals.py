@@ -25,7 +25,7 @@ from pitboss.round.commands import SettleRound
 from pitboss.sheets.model import ROLES
 
 SUBJECTS: Final = ("table", "link", "sheet")
-LATER: Final = frozenset({"round_in_play", "claims_open", "sheet_too_early"})
+LATER: Final = frozenset({"round_in_play", "claims_open", "closer_missing", "sheet_too_early"})
 """What is refused for this reason now may be approved later, so it may be proposed."""
 
 

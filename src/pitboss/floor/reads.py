@@ -65,10 +65,7 @@ class Reads:
 
     def link(self, name: str) -> Held[Link]:
         """A link, as it is when the command first asks; others write to it all the time."""
-        if (self._links, name) in self._read:
-            return self._links.get(name)
-        self._read.add((self._links, name))
-        return self._links.refresh(name)
+        return self.of(self._links, name)
 
     def account(self, name: str) -> Held[Account]:
         """An account, as it is when the command first asks: its owner signs in meanwhile."""

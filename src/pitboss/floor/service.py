@@ -18,7 +18,9 @@ from pitboss.access.streams import account_streams
 from pitboss.floor import events as fe
 from pitboss.floor.dealing import dealers_next, shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
-from pitboss.floor.methods import change_method, post_notice, reopen
+from pitboss.floor.methods import change_method, closing_refusal, post_notice, reopen
+from pitboss.floor.money import MoneyCommand
+from pitboss.floor.money.decide import decide_money
 from pitboss.floor.past import find_round
 from pitboss.floor.people import Actor
 from pitboss.floor.plates import plate_changed
@@ -128,6 +130,7 @@ class Floor:
         denominations: tuple[int, ...] = (1,),
         automatic: bool = False,
         away_seconds: int = AWAY_SECONDS,
+        counts_tray: bool = False,
         crewed: bool = False,
         idle_rounds: int = 0,
     ) -> Done | Refusal:
@@ -148,6 +151,9 @@ class Floor:
                     message = f"table {name} is not on link {link} with {plate.sheet}"
                     return Refusal("no_such_table", message, game.ruling_clauses)
             operator, live = game.sheet.identity.operator, structs.replace(plate, live=True)
+            if automatic and counts_tray:
+                message = f"table {name} is dealt by the software, which keeps its chips: it has no tray"
+                return Refusal("no_tray", message, game.ruling_clauses)
             opened = fe.TableOpened(
                 name,
                 operator,
@@ -160,6 +166,7 @@ class Floor:
                 by,
                 crewed,
                 idle_rounds,
+                counts_tray=counts_tray,
             )
             return (reads.to_table(name, opened),)
 
@@ -179,11 +186,10 @@ class Floor:
 
         def plan(reads: Reads) -> Parts | Refusal:
             table = reads.table(name).state
-            if table is None or not table.open:
+            if table is None:
                 return _no_table(name)
-            if table.in_play:
-                clauses = self.rulebook.games[table.plate.sheet].ruling_clauses
-                return Refusal("round_in_play", f"round {table.number} is not settled", clauses)
+            if refusal := closing_refusal(self.game_of(table), table):
+                return refusal
             return (reads.to_table(name, fe.TableClosed(by)),)
 
         return self.carry_out(plan, command_id)
@@ -309,6 +315,18 @@ class Floor:
         table = self.table(name)
         if table and table.number == number:
             return self.act(name, command, by, command_id, entered=entered)
+        return self.carry_out(plan, command_id)
+
+    def money(self, name: str, command: MoneyCommand, command_id: str) -> Done | Refusal:
+        """Give a command about a table's money: a slip, chips bought or cashed."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            held = reads.table(name)
+            if held.state is None:
+                return _no_table(name)
+            answer = decide_money(self.game_of(held.state), held.state, self._day(held), command)
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
+
         return self.carry_out(plan, command_id)
 
     def to_link(self, name: str, command: lc.Command, command_id: str) -> Done | Refusal:
