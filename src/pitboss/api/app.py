@@ -24,6 +24,7 @@ from pitboss.api.money import Money
 from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.preview import Previews
+from pitboss.api.proposals import TwoPeople
 from pitboss.api.rounds import Rounds
 from pitboss.api.seating import Seating
 from pitboss.api.session import Players, Sessions
@@ -77,6 +78,7 @@ def create_app(site: Site) -> Litestar:
             Counts,
             Sessions,
             Players,
+            TwoPeople,
             Operations,
             Pages,
         ],

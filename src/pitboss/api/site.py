@@ -17,6 +17,7 @@ from pitboss.floor.config import FloorConfig
 from pitboss.floor.dealer import Pace, Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty
+from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import Difference, set_up
@@ -53,6 +54,7 @@ class Site:
         self.people = People(journal, private)
         self.doors = Doors(self.people, hasher)
         self.floor = Floor(journal, hours=config.hours, sealer=sealer)
+        self.proposals = FloorProposals(self.floor, self.people)
         self.differences: tuple[Difference, ...] = set_up(self.floor, config)
         self._roster: Roster = roster or Alone()
         self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.last_alive()))

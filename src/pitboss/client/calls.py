@@ -15,10 +15,14 @@ from pitboss.api.money import Chips, Slip
 from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
 from pitboss.api.preview import Preview, PreviewNow
+from pitboss.api.proposal_acts import AnyTwoPeopleAct
+from pitboss.api.proposal_views import ProposalNow
+from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
 from pitboss.api.replay import RoundThen
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.session import Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
+from pitboss.api.signatures import Signature
 from pitboss.api.tables import Bare, Command, Recorded
 from pitboss.api.views import SignNow, TableNow
 
@@ -198,3 +202,41 @@ def sheets() -> Call[list[SheetNow]]:
 def clauses(sheet: str) -> Call[list[ClauseNow]]:
     """The clauses of a sheet."""
     return Call("GET", f"/api/sheets/{quote(sheet, '')}/clauses", list[ClauseNow])
+
+
+def proposals(subject: str | None = None, *, waiting: bool | None = None) -> Call[list[ProposalNow]]:
+    """What is or was proposed, so far as one may read it."""
+    asked = {"subject": subject, "waiting": None if waiting is None else str(waiting).lower()}
+    query = urlencode({name: value for name, value in asked.items() if value is not None})
+    return Call("GET", "/api/proposals" + (f"?{query}" if query else ""), list[ProposalNow])
+
+
+def proposal(name: str) -> Call[ProposalNow]:
+    """One proposal by its id, such as ``link/diamond/3``."""
+    return Call("GET", f"/api/proposals/{quote(name)}", ProposalNow)
+
+
+def propose(
+    what: AnyTwoPeopleAct, reason: str, second: Signature | None = None, command_id: str | None = None
+) -> Call[ProposalDone]:
+    """Propose what two people must answer for; with a second person's signature it is done at once."""
+    body = Propose(command_id or new_id(), what, reason, second)
+    return Call("POST", "/api/proposals", ProposalDone, body)
+
+
+def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:
+    """Answer for a proposal that was read."""
+    body = Approve(command_id or new_id(), read.digest)
+    return Call("POST", f"/api/proposals/{quote(read.id)}/approve", ProposalDone, body)
+
+
+def reject(name: str, reason: str, command_id: str | None = None) -> Call[ProposalDone]:
+    """Say no to a proposal."""
+    body = Decline(command_id or new_id(), reason)
+    return Call("POST", f"/api/proposals/{quote(name)}/reject", ProposalDone, body)
+
+
+def withdraw(name: str, reason: str, command_id: str | None = None) -> Call[ProposalDone]:
+    """Take back a proposal of one's own."""
+    body = Decline(command_id or new_id(), reason)
+    return Call("POST", f"/api/proposals/{quote(name)}/withdraw", ProposalDone, body)

@@ -289,15 +289,23 @@ class _Reader:
             raise self.fail(path, str(fault)) from None
 
     def rate(self, path: str, text: str) -> Fraction:
-        found = _RATE.fullmatch(text)
-        percent, over, under, decimal = found.groups() if found else (None, None, None, None)
-        if percent:
-            return Fraction(percent) / 100
-        if over and under and int(under):
-            return Fraction(int(over), int(under))
-        if decimal:
-            return Fraction(decimal)
-        raise self.fail(path, f"{text!r} is no share such as 5%, 7/30 or 0.05")
+        try:
+            return parse_rate(text)
+        except ValueError as fault:
+            raise self.fail(path, str(fault)) from None
+
+
+def parse_rate(text: str) -> Fraction:
+    """A share as people write it."""
+    found = _RATE.fullmatch(text)
+    percent, over, under, decimal = found.groups() if found else (None, None, None, None)
+    if percent:
+        return Fraction(percent) / 100
+    if over and under and int(under):
+        return Fraction(int(over), int(under))
+    if decimal:
+        return Fraction(decimal)
+    raise ValueError(f"{text!r} is no share such as 5%, 7/30 or 0.05")
 
 
 _HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?$")

@@ -40,6 +40,7 @@ def reopen(
         table.crewed,
         table.idle_rounds,
         method.title,
+        table.counts_tray,
     )
     return (opened,)
 
