@@ -15,8 +15,10 @@ from msgspec import Struct, structs
 from pitboss.audit.asked import asked
 from pitboss.audit.known import Known
 from pitboss.floor import events as fe
+from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import draw_for
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
+from pitboss.floor.reading import Read, read_card
 from pitboss.floor.rounds import Scene, act, adjust_past, begin_round, concerns_link
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState
@@ -29,6 +31,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
+from pitboss.sheets import Game
 from pitboss.shoe import CardsDrawn, Commitment, NotEnoughCards
 
 NO_SHOE: Final = fe.ShoeReady(Commitment("none", bytes(32)), b"")
@@ -61,6 +64,13 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
             return _adjusted(known, held.state, first, part)
         case fe.Acted():
             return _acted(known, held, held.state, first, part, after)
+        case fe.CardsHandled():
+            answer = handle_cards(_game(known, held.state), held.state, first.command)
+            return answer if isinstance(answer, Refusal) else _at_table(name, *answer)
+        case fe.RoundDisputed():
+            return _disputed(known, held.state, first)
+        case fe.CardRead() | fe.ReadDoubted():
+            return _read(known, held, held.state, first)
     return _never("it stands behind no command")
 
 
@@ -146,6 +156,29 @@ def _adjusted(known: Known, table: TableState, event: fe.PastRoundAdjusted, part
     game = known.by_hash[past.round.hashes.sheet]
     answer = adjust_past(game, table, past, command, event.by, day_of(part))
     return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
+
+
+def _disputed(known: Known, table: TableState, event: fe.RoundDisputed) -> Again:
+    past = known.past_round(table.id, event.number)
+    if past is None:
+        return _never(f"table {table.id} has had no round {event.number}")
+    sets = past.began.sets
+    answer = dispute(_game(known, table), table, event.number, sets, event.reason, event.by)
+    return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
+
+
+def _read(
+    known: Known, held: Held[TableState], table: TableState, event: fe.CardRead | fe.ReadDoubted
+) -> Again:
+    game, read = _game(known, table), Read(table.number, event.sequence, event.card)
+    scene = Scene(known.games, game, table, held.position, None, 0, _NO_DAY, event.by)
+    outcome = read_card(scene, read)
+    return outcome if isinstance(outcome, Refusal) else _at_table(table.id, *outcome.table)
+
+
+def _game(known: Known, table: TableState) -> Game:
+    """The sheet that the table's last round was opened with; before the first, the one in force."""
+    return known.game_of(table) if table.round else known.games[table.plate.sheet]
 
 
 def _acted(

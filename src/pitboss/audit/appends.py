@@ -20,6 +20,7 @@ from pitboss.store.verify import Fault, fault_of
 BEGINNINGS: Final = (
     *(fe.TableOpened, fe.PlateChanged, fe.TableClosed),
     *(fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted),
+    *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted),
 )
 """What the first event of an append at a table is."""
 

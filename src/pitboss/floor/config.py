@@ -89,6 +89,8 @@ class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     boxes: Annotated[int, Meta(ge=1, le=7)] = 7
     limits: dict[str, tuple[Dollars, Dollars]]
     denominations: tuple[Dollars, ...] = (5, 25, 100, 500, 1000)
+    card_sets: bool | None = None
+    """A round begins only with a counted set in use; left out, where real cards are dealt for real money."""
     away_seconds: Annotated[int, Meta(gt=0)] = 60
     pace: Pace | None = None
 
@@ -123,6 +125,7 @@ class TableSetting(Struct, frozen=True):
     denominations: tuple[int, ...]
     away_seconds: int
     pace: Pace
+    card_sets: bool
 
 
 class FloorConfig(Struct, frozen=True):
@@ -238,7 +241,10 @@ class _Reader:
     def table(self, path: str, table: TablePart, file: _File) -> TableSetting:
         if table.link is not None and table.link not in [link.id for link in file.links]:
             raise self.fail(f"{path}.link", f"there is no link {table.link!r}")
-        if table.dealer == "automatic" and table.cards == "outside":
+        outside = table.cards == "outside"
+        if table.card_sets and not outside:
+            raise self.fail(f"{path}.card_sets", "the software's own shoe has no card sets")
+        if table.dealer == "automatic" and outside:
             raise self.fail(f"{path}.cards", "an automatic dealer deals from the software's own shoe")
         limits = {bet: self.limits(f"{path}.limits.{bet}", pair) for bet, pair in table.limits.items()}
         return TableSetting(
@@ -253,6 +259,7 @@ class _Reader:
             tuple(self.cents(f"{path}.denominations", chip) for chip in table.denominations),
             table.away_seconds,
             table.pace or file.pace,
+            outside and not file.floor.demo if table.card_sets is None else table.card_sets,
         )
 
     def limits(self, path: str, pair: tuple[Dollars, Dollars]) -> Limits:

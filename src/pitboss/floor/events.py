@@ -5,11 +5,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.card_sets.commands import Command as SetCommand
+from pitboss.cards import Card
 from pitboss.floor.people import Actor
 from pitboss.jackpots import Approval
 from pitboss.round.commands import Command
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Table
+from pitboss.sheets.model import Clause
 from pitboss.shoe import Commitment
 
 CardSource = Literal["shoe", "outside"]
@@ -40,6 +43,8 @@ class TableOpened(Struct, frozen=True, tag=True):
     """The software is the Dealer, and a long absence of it interrupts the play."""
     away_seconds: int
     by: Actor
+    card_sets: bool = False
+    """A round begins only with a counted set of real cards in use."""
 
 
 class PlateChanged(Struct, frozen=True, tag=True):
@@ -63,6 +68,8 @@ class RoundBegan(Struct, frozen=True, tag=True):
     day: date
     shift: str
     by: Actor
+    sets: tuple[str, ...] = ()
+    """The card sets that were in use."""
 
 
 class ShoeReady(Struct, frozen=True, tag=True):
@@ -94,6 +101,41 @@ class PastRoundAdjusted(Struct, frozen=True, tag=True):
     by: Actor
 
 
+class CardsHandled(Struct, frozen=True, tag=True):
+    """Somebody gave a command to the table's card sets; what follows from it comes right after."""
+
+    command: SetCommand
+
+
+class RoundDisputed(Struct, frozen=True, tag=True):
+    """Somebody disputes a round of the table; the sets that it was dealt from are evidence."""
+
+    number: int
+    sets: tuple[str, ...]
+    reason: str
+    by: Actor
+
+
+class CardRead(Struct, frozen=True, tag=True):
+    """A reading shoe has sent a card of a packet that is not whole yet."""
+
+    card: Card
+    sequence: int
+    """The number of the card among those that left the shoe in the round."""
+    by: Actor
+
+
+class ReadDoubted(Struct, frozen=True, tag=True):
+    """A reading shoe has sent what cannot be; people see to it."""
+
+    card: Card
+    sequence: int
+    code: str
+    message: str
+    clauses: tuple[Clause, ...]
+    by: Actor
+
+
 Event = (
     SheetTaken
     | TableOpened
@@ -104,4 +146,8 @@ Event = (
     | Acted
     | WinsEntered
     | PastRoundAdjusted
+    | CardsHandled
+    | RoundDisputed
+    | CardRead
+    | ReadDoubted
 )

@@ -1,17 +1,16 @@
 """A round of the past, from its table's stream."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, get_args
 
 from msgspec import Struct
 
+from pitboss.card_sets import events as se
 from pitboss.floor import events as fe
 from pitboss.floor.registry import floor_registry
-from pitboss.ledger import LedgerEvent
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round, evolve
 from pitboss.round.events import Event as RoundEvent
-from pitboss.shoe import CardsDrawn
 from pitboss.store import Journal, Recorded
 
 
@@ -36,8 +35,12 @@ class PastRound(Struct, frozen=True):
         return f"{self.table}/{self.began.number}"
 
 
-OF_TABLE: Final = (fe.TableOpened, fe.PlateChanged, fe.TableClosed)
+OF_TABLE: Final = (
+    *(fe.TableOpened, fe.PlateChanged, fe.TableClosed),
+    *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted, *get_args(se.Event)),
+)
 """What may stand between the events of a round without being of it."""
+ROUND_EVENTS: Final = frozenset(get_args(RoundEvent))
 _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
 
@@ -91,5 +94,5 @@ def round_events(events: Iterator[Struct]) -> Iterator[RoundEvent]:
     for event in events:
         if isinstance(event, fe.PastRoundAdjusted):
             yield event.adjusted
-        elif not isinstance(event, fe.Event | LedgerEvent | CardsDrawn):
+        elif type(event) in ROUND_EVENTS:
             yield event  # type: ignore[misc]

@@ -77,6 +77,7 @@ def _open(floor: Floor, config: FloorConfig) -> None:
             denominations=table.denominations,
             automatic=table.automatic,
             away_seconds=table.away_seconds,
+            card_sets=table.card_sets,
         )
         _sure(answer, f"table {table.id}")
 
@@ -130,6 +131,7 @@ def _of_table(config: FloorConfig, wanted: TableSetting, recorded: TableState | 
         "automatic": (recorded.automatic, wanted.automatic),
         "denominations": (recorded.denominations, wanted.denominations),
         "away_seconds": (recorded.away_seconds, wanted.away_seconds),
+        "card_sets": (recorded.card_sets, wanted.card_sets),
     }
     for name, (ours, theirs) in pairs.items():
         if ours != theirs:

@@ -4,6 +4,10 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from pitboss.card_sets import CardSets
+from pitboss.card_sets import events as se
+from pitboss.card_sets import evolve as evolve_sets
+from pitboss.cards import Card
 from pitboss.floor import events as fe
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
@@ -46,6 +50,17 @@ class TableState(Struct, frozen=True):
     shoe: ShoeInUse | None = None
     sealed: bytes = b""
     """The deck of the round, where the software deals it."""
+    card_sets: bool = False
+    """A round begins only with a counted set of real cards in use."""
+    sets: CardSets = CardSets()
+    set_acts: dict[str, tuple[int, ...]] = {}
+    """Where in the journal each set's history stands."""
+    dealt_from: tuple[str, ...] = ()
+    """The sets that were in use when the round began."""
+    collected: tuple[Card, ...] = ()
+    """What a reading shoe has sent of a packet that is not whole yet."""
+    doubt: fe.ReadDoubted | None = None
+    """What it has sent that cannot be, until cards have come that can."""
 
     @property
     def in_play(self) -> bool:
@@ -78,8 +93,14 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
             return structs.replace(state, shoe=evolve_shoe(state.shoe, event))
         case fe.WinsEntered():
             return structs.replace(state, pending=event.claims)
-        case fe.Acted() | fe.PastRoundAdjusted():
+        case fe.Acted() | fe.PastRoundAdjusted() | fe.CardsHandled() | fe.RoundDisputed():
             return state
+        case fe.CardRead():
+            return structs.replace(state, collected=(*state.collected, event.card), doubt=None)
+        case fe.ReadDoubted():
+            return structs.replace(state, doubt=event)
+        case _ if isinstance(event, se.Event):
+            return _of_set(state, event, position)
         case _:
             return _of_round(state, event, position)
 
@@ -94,9 +115,12 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
         event.denominations,
         event.automatic,
         event.away_seconds,
+        card_sets=event.card_sets,
     )
-    # MBS 5.13 and 3.4.3 hold for a session of the table; opening it again begins another.
-    return structs.replace(table, number=state.number) if state else table
+    if state is None:
+        return table
+    # MBS 5.13 and 3.4.3 hold for a session of the table; opening it again begins another. Its decks stay.
+    return structs.replace(table, number=state.number, sets=state.sets, set_acts=state.set_acts)
 
 
 def _began(state: TableState, event: fe.RoundBegan) -> TableState:
@@ -112,7 +136,16 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         pending=(),
         shoe=None,
         sealed=b"",
+        dealt_from=event.sets,
+        collected=(),
+        doubt=None,
     )
+
+
+def _of_set(state: TableState, event: se.Event, position: int) -> TableState:
+    acts = (*state.set_acts.get(event.set, ()), position)
+    sets = evolve_sets(state.sets, event)
+    return structs.replace(state, sets=sets, set_acts=state.set_acts | {event.set: acts})
 
 
 def _posted(state: TableState, event: TransfersPosted) -> TableState:
@@ -125,6 +158,8 @@ def _posted(state: TableState, event: TransfersPosted) -> TableState:
 
 def _of_round(state: TableState, event: Any, position: int) -> TableState:
     changes: dict[str, Any] = {"round": evolve(state.round, event)}
+    if isinstance(event, re.CardsDealt | re.CardBurnt | re.CardDiscarded):
+        changes |= {"collected": (), "doubt": None}
     if isinstance(event, re.CardsDealt) and event.to != "dealer":
         box = event.to if isinstance(event.to, int) else COMMUNITY
         changes["dealt_at"] = state.dealt_at | {box: position}
