@@ -23,6 +23,7 @@ SAMPLES: tuple[Struct, ...] = (
     ev.AccountDisabled(ALONE),
     ev.SessionOpened("s1", "password", "10.0.0.7", AT),
     ev.SessionEnded("s1", AT),
+    ev.IdentityShown("pin", "console 3", AT),
     ev.SignInFailed("pin", "10.0.0.7", AT),
     ev.TokenIssued("shoe-3", DIGEST, ("send_cards", "watch_table"), AT, BOTH),
     ev.TokenRevoked("shoe-3", ALONE),

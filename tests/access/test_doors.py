@@ -15,6 +15,7 @@ from pitboss.access.secret_keeping import UNUSED
 from pitboss.access.sessions import ABSOLUTE, IDLE
 from pitboss.access.setting_up import register_player
 from pitboss.access.tokens import csrf_matches, machine_token
+from pitboss.round import Refusal
 from pitboss.store import Journal
 from pitboss.store.errors import ConnectionLost
 from pitboss.store.private import Private, PrivateStore
@@ -249,7 +250,7 @@ def test_a_pin_does_not_prove_enough_for_a_password(house: House) -> None:
     house.act(cmd.MakeAccount("pia", "staff"))
     house.both(cmd.GrantRole("pia", "dealer"))
     codes = house.both(cmd.OpenEnrolment("pia"))
-    ok(house.doors.enrol("pia", codes, "pin", PIN))
+    ok(house.doors.enrol("pia", codes, "pin", PIN, "desk"))
     principal = house.enter("pia", PIN, "pin").principal
     assert no(house.doors.change_secret(principal, PIN, "password", PASSWORD, "x")).code == "password_needed"
     ok(house.doors.change_secret(principal, PIN, "pin", "502913", "x"))
@@ -350,9 +351,12 @@ def test_a_player_who_forgot_his_password_gets_a_code_of_one_person(house: House
     shown = house.act(cmd.OpenEnrolment("ann"), SHIFT).shown
     no(house.doors.principal(token))
     house.turned_away("ann", PASSWORD)
-    assert no(house.doors.enrol("ann", ["AAAA-BBBB-CCCC-DDDD"], "password", PASSWORD)).code == "code_wrong"
-    ok(house.doors.enrol("ann", [shown.lower().replace("-", " ")], "password", PASSWORD))
-    assert no(house.doors.enrol("ann", [shown], "password", PASSWORD)).code == "code_wrong"
+    assert (
+        no(house.doors.enrol("ann", ["AAAA-BBBB-CCCC-DDDD"], "password", PASSWORD, "desk")).code
+        == "code_wrong"
+    )
+    ok(house.doors.enrol("ann", [shown.lower().replace("-", " ")], "password", PASSWORD, "desk"))
+    assert no(house.doors.enrol("ann", [shown], "password", PASSWORD, "desk")).code == "code_wrong"
     house.enter("ann")
 
 
@@ -364,3 +368,40 @@ def test_a_disabled_account_leaves_nothing_private_behind(house: House, private:
     assert private.owned("session", "ann") == []
     assert no(register_player(house.doors, "ann", PASSWORD, "x")).code == "account_known"
     assert no(house.people.act(cmd.UnlockAccount("ann"), SHIFT, "x")).code == "account_disabled"
+
+
+def test_who_answers_for_one_act_is_recognised_and_stays_out(house: House) -> None:
+    shown = ok(house.doors.vouch("Sam", PASSWORD, "password", "console"))
+    assert (shown.name, shown.roles, shown.means) == ("sam", ("shift_manager",), "password")
+    assert house.people.sessions.of("sam") == ()
+    assert isinstance(house.events("account/sam")[-1], ev.IdentityShown)
+    assert PASSWORD.encode() not in b"".join(e.data for e in house.people.journal.read_all(0, 1000))
+
+
+def test_guessing_at_anothers_screen_counts_as_guessing_at_the_door(house: House) -> None:
+    for _ in range(WAIT_AFTER):
+        assert no(house.doors.vouch("sam", "a guess", "password", "console")).code == "sign_in_refused"
+    house.turned_away("sam", PASSWORD)
+    assert no(house.doors.vouch("sam", PASSWORD, "password", "console")).code == "sign_in_refused"
+    house.now = waits_until(house.account("sam"))
+    ok(house.doors.vouch("sam", PASSWORD, "password", "console"))
+    assert house.account("sam").failures == 0
+
+
+def test_somebody_signs_out_everywhere(house: House) -> None:
+    tokens = [house.enter("sam").token for _ in range(3)]
+    other = house.enter("adam").token
+    house.doors.sign_out_everywhere("sam")
+    assert {no(house.doors.principal(token)).code for token in tokens} == {"not_signed_in"}
+    assert not isinstance(house.doors.principal(other), Refusal)
+    assert [type(event) for event in house.events("account/sam")][-3:] == [ev.SessionEnded] * 3
+    version = house.people.accounts.get("sam").version
+    house.doors.sign_out_everywhere("sam")
+    assert house.people.accounts.refresh("sam").version == version
+
+
+def test_codes_cannot_be_tried_without_end(house: House) -> None:
+    doors = Doors(house.people, house.hasher, by_place=Buckets(2, 60), by_name=Buckets(100, 1))
+    for _ in range(2):
+        assert no(doors.enrol("sam", ["AAAA"], "password", PASSWORD, "desk")).code == "code_wrong"
+    assert no(doors.enrol("sam", ["AAAA"], "password", PASSWORD, "desk")).code == "too_many_attempts"

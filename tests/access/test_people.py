@@ -88,11 +88,11 @@ def test_a_first_password_takes_the_codes_of_both(house: House) -> None:
     assert mine != theirs
     enrol = house.doors.enrol
     for codes in ([mine], [theirs], [mine, mine], [], [mine, theirs, "AAAA-AAAA-AAAA-AAAA"]):
-        assert no(enrol("eve", codes, "password", PASSWORD)).code == "code_wrong"
-    assert no(enrol("sam", [mine, theirs], "password", PASSWORD)).code == "code_wrong"
-    assert no(enrol("nobody", [mine, theirs], "password", PASSWORD)).code == "code_wrong"
-    assert no(enrol("eve", [theirs, mine], "password", "evelyn is short")).code == "secret_weak"
-    ok(enrol("eve", [theirs, mine], "password", PASSWORD))
+        assert no(enrol("eve", codes, "password", PASSWORD, "desk")).code == "code_wrong"
+    assert no(enrol("sam", [mine, theirs], "password", PASSWORD, "desk")).code == "code_wrong"
+    assert no(enrol("nobody", [mine, theirs], "password", PASSWORD, "desk")).code == "code_wrong"
+    assert no(enrol("eve", [theirs, mine], "password", "evelyn is short", "desk")).code == "secret_weak"
+    ok(enrol("eve", [theirs, mine], "password", PASSWORD, "desk"))
     assert house.enter("eve").principal.roles == ("pit_manager",)
 
 
@@ -100,10 +100,10 @@ def test_codes_expire_and_are_replaced_by_newer_ones(house: House) -> None:
     house.act(NEW)
     old = house.both(cmd.OpenEnrolment("eve"))
     house.now += ENROLMENT
-    assert no(house.doors.enrol("eve", old, "password", PASSWORD)).code == "code_wrong"
+    assert no(house.doors.enrol("eve", old, "password", PASSWORD, "desk")).code == "code_wrong"
     new = house.both(cmd.OpenEnrolment("eve"), SHIFT, ADMIN_TOO)
-    assert no(house.doors.enrol("eve", [old[0], new[1]], "password", PASSWORD)).code == "code_wrong"
-    ok(house.doors.enrol("eve", new, "password", PASSWORD))
+    assert no(house.doors.enrol("eve", [old[0], new[1]], "password", PASSWORD, "desk")).code == "code_wrong"
+    ok(house.doors.enrol("eve", new, "password", PASSWORD, "desk"))
 
 
 def test_an_enrolment_takes_the_old_password_and_its_sessions_away(house: House) -> None:
@@ -214,7 +214,7 @@ def test_a_command_that_is_sent_again_is_done_once_and_shows_nothing_more(house:
     digest = house.waiting("eve").digest
     theirs = [ok(house.people.approve("eve", 1, digest, SHIFT, "c3")).shown for _ in range(2)]
     assert mine[1] == theirs[1] == ""
-    ok(house.doors.enrol("eve", [mine[0], theirs[0]], "password", PASSWORD))
+    ok(house.doors.enrol("eve", [mine[0], theirs[0]], "password", PASSWORD, "desk"))
     assert len(house.events("account/eve")) == 3
 
 
@@ -257,7 +257,7 @@ def test_others_do_not_manage_people(house: House, role: ActorRole) -> None:
 
 def test_the_host_lets_somebody_in_when_nobody_else_can(house: House) -> None:
     shown = ok(house.people.act(cmd.OpenEnrolment("adam"), SYSTEM, "the only one forgot")).shown
-    ok(house.doors.enrol("adam", [shown], "password", "entirely new words"))
+    ok(house.doors.enrol("adam", [shown], "password", "entirely new words", "desk"))
     house.enter("adam", "entirely new words")
     (opened,) = [e for e in house.events("account/adam") if isinstance(e, ev.EnrolmentOpened)]
     assert opened.warrant.by == SYSTEM

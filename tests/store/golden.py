@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.cards import Card
-from pitboss.floor import SYSTEM, floor_registry
+from pitboss.floor import SYSTEM, Actor, floor_registry
 from pitboss.floor import events as floor_events
 from pitboss.floor.events import SheetTaken
 from pitboss.jackpots import events as link_events
@@ -68,6 +68,12 @@ BY_HAND: tuple[Struct, ...] = (
     link_events.LimitApplied(THIRD, CITED),
     link_events.ShortfallCovered(THIRD, CITED),
     floor_events.PlateChanged(OPENED.table, (500, 2500), APPROVED),
+    floor_events.MethodChanged(floor_events.Method("shuffler", "two community cards first", 6), SYSTEM),
+    floor_events.NoticePosted("Minimum bets rise at 20:00", SYSTEM),
+    floor_events.SeatTaken(3, "ann", Actor("ann", "player")),
+    floor_events.SeatLeft(3, "ann", Actor("dan", "dealer")),
+    floor_events.SeatsForfeited((2, 5)),
+    floor_events.Acted(Actor("pia", "pit_supervisor"), commands.CloseBets(), entered=Actor("dan", "dealer")),
     floor_events.ShoeReady(Commitment("T1/7", bytes(range(32))), b"sealed"),
     CardsDrawn(4, 3, "dealt", 2),
 )

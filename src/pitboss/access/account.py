@@ -81,7 +81,7 @@ def _changes(state: Account, event: ev.AccountEvent) -> dict[str, Any]:
             return {"locked": None, "failures": 0}
         case ev.AccountDisabled():
             return {"disabled": True, "secrets": {}, "tokens": {}, "enrolment": None}
-        case ev.SessionOpened():
+        case ev.SessionOpened() | ev.IdentityShown():
             return {"failures": 0}
         case ev.SignInFailed(at=at):
             return {"failures": state.failures + 1, "failed_at": at}

@@ -31,12 +31,14 @@ def waits_until(account: Account) -> int:
 
 
 def attempt(
-    account: Account, *, right: bool, session: str, means: ev.Means, where: str, now: int
+    account: Account, *, right: bool, session: str | None, means: ev.Means, where: str, now: int
 ) -> tuple[ev.AccountEvent, ...]:
-    """What follows from an attempt to sign in: a session, a failure, or nothing."""
+    """What follows from an attempt to sign in or, without a session, to answer for one act."""
     if closed_to_attempts(account, now):
         return ()
     if right:
+        if session is None:
+            return (ev.IdentityShown(means, where, now),)
         return (ev.SessionOpened(session, means, where, now),)
     failed = ev.SignInFailed(means, where, now)
     if account.failures + 1 < LOCK_AFTER:

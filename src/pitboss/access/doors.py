@@ -67,16 +67,19 @@ class Doors:
 
     def sign_in(self, name: str, secret: str, means: ev.Means, where: str) -> Welcome | Refusal:
         """Let somebody in, or refuse in the same words and the same time, whatever is wrong."""
-        started = time.monotonic()
-        known = known_as(name)[:64]
-        if refusal := self._too_often(known, where):
-            return refusal
-        # One after the other: many guesses at once must not all be looked at before the first is noted.
-        with self._locks[hash(known) % _LOCKS]:
-            answer = self._try(known, secret, means, where)
-        if isinstance(answer, Refusal):
-            self._pause(max(0.0, started + SLOWEST - time.monotonic()))
-        return answer
+        token, session = new_session()
+        account = self._recognise(name, secret, means, where, session)
+        if isinstance(account, Refusal):
+            return account
+        self.people.sessions.open(token, account.name, means, where)
+        return Welcome(token, csrf_token(token), Principal(account.name, account.roles, session, means))
+
+    def vouch(self, name: str, secret: str, means: ev.Means, where: str) -> Principal | Refusal:
+        """Who answers for one act at another's screen: he is recognised as at signing in, and stays out."""
+        account = self._recognise(name, secret, means, where, None)
+        if isinstance(account, Refusal):
+            return account
+        return Principal(account.name, account.roles, "", means)
 
     def sign_out(self, token: str) -> None:
         """End a session; a token that stands for none is no matter."""
@@ -86,14 +89,26 @@ class Doors:
             ended = ev.SessionEnded(found.id, self.people.clock())
             self.people.to_account(found.account, lambda account: [(ended,)])
 
+    def sign_out_everywhere(self, name: str) -> None:
+        """End every session of somebody, on whatever screen he has left it open."""
+        now = self.people.clock()
+        ended = tuple(ev.SessionEnded(found.id, now) for found in self.people.sessions.of(name))
+        self.people.sessions.end_all(name)
+        if ended:
+            self.people.to_account(name, lambda account: [ended])
+
     def principal(self, token: str) -> Principal | Refusal:
         """Who is behind a token, of a session or of a device."""
         machine = machine_of(token)
         found = self._person(token) if machine is None else self._device(machine, token)
         return found or refuse("not_signed_in", "nobody is signed in with this, or not any more: sign in")
 
-    def enrol(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Noted | Refusal:
+    def enrol(
+        self, name: str, codes: Sequence[str], means: ev.Means, secret: str, where: str
+    ) -> Noted | Refusal:
         """Choose a password or PIN with the codes of those who answer for it."""
+        if refusal := self._too_often(known_as(name)[:64], where):
+            return refusal
         account, now = self.people.account(name), self.people.clock()
         given = {code_digest(code) for code in codes}
         opened = account.enrolment if account else None
@@ -127,7 +142,7 @@ class Doors:
         if refusal := self._too_often(account.name, where) or choice_refusal(account, means, secret):
             return refusal
         if not self.secrets.matches(account, proved_by, proof):
-            self._note(account, False, proved_by, where, "")
+            self._note(account, False, proved_by, where, None)
             return _REFUSED
         chosen = self.secrets.keep(account.name, means, secret, account.name, "chose another")
         answer = self._replace(account, proved_by, chosen)
@@ -141,19 +156,32 @@ class Doors:
     def _too_often(self, name: str, where: str) -> Refusal | None:
         return _wait_refusal(self._by_place.take(where) or self._by_name.take(name))
 
-    def _try(self, name: str, secret: str, means: ev.Means, where: str) -> Welcome | Refusal:
+    def _recognise(
+        self, name: str, secret: str, means: ev.Means, where: str, session: str | None
+    ) -> Account | Refusal:
+        started = time.monotonic()
+        known = known_as(name)[:64]
+        if refusal := self._too_often(known, where):
+            return refusal
+        # One after the other: many guesses at once must not all be looked at before the first is noted.
+        with self._locks[hash(known) % _LOCKS]:
+            account = self._try(known, secret, means, where, session)
+        if account is None:
+            self._pause(max(0.0, started + SLOWEST - time.monotonic()))
+            return _REFUSED
+        return account
+
+    def _try(
+        self, name: str, secret: str, means: ev.Means, where: str, session: str | None
+    ) -> Account | None:
         account = self.people.account(name)
         looked_at = account and not closed_to_attempts(account, self.people.clock())
         right = self.secrets.matches(account if looked_at else None, means, secret)
-        if account is None or not looked_at:
-            return _REFUSED
-        token, session = new_session()
-        if not self._note(account, right, means, where, session):
-            return _REFUSED
+        if account is None or not looked_at or not self._note(account, right, means, where, session):
+            return None
         if renewed := self.secrets.renewed(account, means, secret):
             self._replace(account, means, renewed)
-        self.people.sessions.open(token, account.name, means, where)
-        return Welcome(token, csrf_token(token), Principal(account.name, account.roles, session, means))
+        return account
 
     def _replace(self, account: Account, proved_by: ev.Means, chosen: ev.SecretSet) -> Noted | Refusal:
         """Let a secret hold, unless the one that was shown for it holds no more."""
@@ -164,8 +192,8 @@ class Doors:
 
         return self.people.to_account(account.name, plan)
 
-    def _note(self, account: Account, right: bool, means: ev.Means, where: str, session: str) -> bool:
-        """Record an attempt; whether it opened a session."""
+    def _note(self, account: Account, right: bool, means: ev.Means, where: str, session: str | None) -> bool:
+        """Record an attempt; whether he was who he said."""
 
         def plan(current: Account) -> Sequence[Events] | Refusal:
             same = current.secrets.get(means) == account.secrets.get(means)
@@ -175,7 +203,8 @@ class Doors:
             )
 
         answer = self.people.to_account(account.name, plan)
-        return isinstance(answer, Noted) and any(isinstance(e, ev.SessionOpened) for e in answer.events)
+        shown = (ev.SessionOpened, ev.IdentityShown)
+        return isinstance(answer, Noted) and any(isinstance(event, shown) for event in answer.events)
 
     def _person(self, token: str) -> Principal | None:
         session = self.people.sessions.find(token)

@@ -93,6 +93,14 @@ class SessionEnded(Struct, frozen=True, tag=True):
     at: int
 
 
+class IdentityShown(Struct, frozen=True, tag=True):
+    """He showed who he is to answer for one act on another's screen, without signing in there."""
+
+    means: Means
+    where: str
+    at: int
+
+
 class SignInFailed(Struct, frozen=True, tag=True):
     """A wrong password or PIN. What is tried while an account is closed is not even looked at."""
 
@@ -198,6 +206,7 @@ AccountEvent = (
     | AccountDisabled
     | SessionOpened
     | SessionEnded
+    | IdentityShown
     | SignInFailed
     | TokenIssued
     | TokenRevoked

@@ -1,34 +1,27 @@
 """Signing in and out, and players who make themselves an account."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Controller, Request, Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pitboss.access import cookies
 from pitboss.access.doors import Doors
-from pitboss.access.events import Means
 from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
 from pitboss.access.setting_up import register_player
 from pitboss.access.tokens import csrf_token
 from pitboss.api.errors import sure
 from pitboss.api.routing import acts, ends, reads
+from pitboss.api.signatures import Name, Secret, Signature, means_of, place_of
 from pitboss.api.who import Who
 
-Name = Annotated[str, Meta(min_length=1, max_length=64)]
-Secret = Annotated[str, Meta(min_length=1, max_length=128)]
 
-
-class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
+class SignIn(Signature, frozen=True, forbid_unknown_fields=True):
     """A name with its password, or with its PIN at a table."""
-
-    name: Name
-    password: Secret | None = None
-    pin: Secret | None = None
 
 
 class Register(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,10 +56,9 @@ class Sessions(Controller):
         data: JSONBody[SignIn],
     ) -> Response[SessionNow]:
         """Open a session; the answer sets a cookie and shows the token once."""
-        where = request.client.host if request.client else "unknown"
-        means: Means = "pin" if data.pin is not None else "password"
-        secret = data.pin if data.pin is not None else data.password or ""
-        welcome = sure(doors.sign_in(data.name, secret, means, where), {"too_many_attempts": 429}, 401)
+        means, secret = means_of(data)
+        answer = doors.sign_in(data.name, secret, means, place_of(request))
+        welcome = sure(answer, {"too_many_attempts": 429}, 401)
         return Response(
             _now(welcome.principal, welcome.token),
             status_code=201,
@@ -100,7 +92,7 @@ class Players(Controller):
         data: JSONBody[Register],
     ) -> Response[SessionNow]:
         """Make an account to play with, and sign in."""
-        where = request.client.host if request.client else "unknown"
+        where = place_of(request)
         statuses = {"account_known": 409, "too_many_attempts": 429}
         sure(register_player(doors, data.name, data.password, where), statuses, 400)
         welcome = sure(doors.sign_in(data.name, data.password, "password", where), statuses, 401)

@@ -12,16 +12,20 @@ from typing import Final
 
 from msgspec import Struct, structs
 
+from pitboss.access.events import SignedOff, SignedOn
+from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.audit.asked import asked
 from pitboss.audit.known import Known
 from pitboss.floor import events as fe
 from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import draw_for
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
+from pitboss.floor.methods import change_method, post_notice
 from pitboss.floor.reading import Read, read_card
 from pitboss.floor.rounds import Scene, act, adjust_past, begin_round, concerns_link
+from pitboss.floor.seats import sit_down, stand_up
 from pitboss.floor.streams import Held
-from pitboss.floor.table import TableState
+from pitboss.floor.table import TableState, memory_now
 from pitboss.jackpots import Link, apply
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
@@ -31,7 +35,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
-from pitboss.sheets import Game
+from pitboss.sheets.game import Game
 from pitboss.shoe import CardsDrawn, Commitment, NotEnoughCards
 
 NO_SHOE: Final = fe.ShoeReady(Commitment("none", bytes(32)), b"")
@@ -58,6 +62,10 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
     if held.state is None:
         return _never(f"table {name} has not been opened")
     match first:
+        case SignedOn() | SignedOff():
+            return _signed(known, held.state, first)
+        case fe.MethodChanged() | fe.NoticePosted() | fe.SeatTaken() | fe.SeatLeft():
+            return _kept(known.game_of(held.state), held.state, first)
         case fe.RoundBegan():
             return _began(known, held, held.state, first, part)
         case fe.PastRoundAdjusted():
@@ -117,6 +125,36 @@ def _plate(table: TableState | None, name: str, event: fe.PlateChanged) -> Again
     return _at_table(name, structs.replace(event, plate=structs.replace(event.plate, live=True)))
 
 
+def _kept(game: Game, table: TableState, event: Struct) -> Again:
+    """How a table is dealt, what its notice says, and who sits where."""
+    match event:
+        case fe.MethodChanged(method, by):
+            answer: tuple[Struct, ...] | Refusal = change_method(game, table, method, by)
+        case fe.NoticePosted(text, by):
+            answer = post_notice(game, table, text, by)
+        case fe.SeatTaken(box, player, by):
+            answer = sit_down(game, table.seats, table.plate.boxes, memory_now(table), box, player, by)
+        case fe.SeatLeft(box, _, by):
+            answer = stand_up(game, table.seats, table.round, box, by)
+        case _:
+            raise AssertionError(f"{type(event).__name__} is none of these")
+    return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
+
+
+def _signed(known: Known, table: TableState, event: SignedOn | SignedOff) -> Again:
+    """Who works at a table stands with the table and with his account."""
+    game, account = known.game_of(table), known.account(event.name)
+    if account is None:
+        return _never(f"there was no account {event.name}")
+    if isinstance(event, SignedOn):
+        answer: Struct | Refusal = sign_on(game, table.id, table.crew, account, event.position, event.by)
+    else:
+        answer = sign_off(game, table.id, table.crew, event.name, event.by)
+    if isinstance(answer, Refusal):
+        return answer
+    return (*_at_table(table.id, answer), (f"account/{event.name}", answer))
+
+
 def _began(
     known: Known, held: Held[TableState], table: TableState, event: fe.RoundBegan, part: Sequence[Struct]
 ) -> Again:
@@ -154,7 +192,7 @@ def _adjusted(known: Known, table: TableState, event: fe.PastRoundAdjusted, part
     what = event.adjusted
     command = cmd.AdjustSettlement(what.box, what.player, what.bet, what.amount, what.by, what.reason)
     game = known.by_hash[past.round.hashes.sheet]
-    answer = adjust_past(game, table, past, command, event.by, day_of(part))
+    answer = adjust_past(game, table, past, command, event.by, day_of(part), event.entered)
     return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
 
 
@@ -203,6 +241,7 @@ def _acted(
         day_of(part),
         event.by,
         approval,
+        event.entered,
     )
     outcome = act(scene, event.command)
     if isinstance(outcome, Refusal):

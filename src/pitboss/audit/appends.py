@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.access.events import SignedOff, SignedOn
 from pitboss.audit.again import Again
 from pitboss.audit.differences import difference
 from pitboss.audit.kinds import split
@@ -21,8 +22,11 @@ BEGINNINGS: Final = (
     *(fe.TableOpened, fe.PlateChanged, fe.TableClosed),
     *(fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted),
     *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted),
+    *(fe.MethodChanged, fe.NoticePosted, fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
 )
 """What the first event of an append at a table is."""
+SIGNING: Final = (SignedOn, SignedOff)
+"""What stands at a table first and then, in the same append, with an account."""
 
 
 def events_of(entries: Iterable[Entry]) -> tuple[Struct, ...]:
@@ -33,6 +37,8 @@ def events_of(entries: Iterable[Entry]) -> tuple[Struct, ...]:
 def begins(entry: Entry) -> bool:
     """Whether an append certainly begins here; commands to links stand behind whatever came before."""
     kind, _ = split(entry.recorded.stream)
+    if kind == "account":
+        return not isinstance(entry.event, SIGNING)
     return kind != "link" and (kind != "table" or isinstance(entry.event, BEGINNINGS))
 
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from pitboss.audit.again import NOBODY_ASKED, Again, link_again, table_again
 from pitboss.audit.appends import (
     BEGINNINGS,
+    SIGNING,
     append_of,
     begins,
     compare,
@@ -252,6 +253,8 @@ def _has_its_place(entry: Entry) -> bool:
     kind, _ = split(entry.recorded.stream)
     if kind == SHEETS:
         return isinstance(entry.event, fe.SheetTaken)
+    if isinstance(entry.event, SIGNING):
+        return False  # It follows from a command to a table.
     return kind in PEOPLE or entry.recorded.stream == CHECKPOINTS
 
 

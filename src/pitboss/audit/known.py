@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from pitboss.access.account import evolve_account
+from pitboss.access.account import Account, evolve_account
 from pitboss.access.proposals import evolve_proposals
 from pitboss.audit.kinds import split
 from pitboss.floor import events as fe
@@ -54,9 +54,15 @@ class Known:
         """A link, or one without a state."""
         return self.links.get(name or "") or Held()
 
+    def account(self, name: str) -> Account | None:
+        """An account, if there is one."""
+        found: Account | None = self._people.get(f"account/{name}")
+        return found
+
     def game_of(self, table: TableState) -> Game:
-        """The sheet that the table's round was opened with."""
-        assert table.round is not None, "no round has begun"
+        """The sheet that the table's round was opened with; before the first, the one in force."""
+        if table.round is None:
+            return self.games[table.plate.sheet]
         return self.by_hash[table.round.hashes.sheet]
 
     def fold(self, entry: Entry) -> None:

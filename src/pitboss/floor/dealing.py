@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.floor.events import ShoeReady
+from pitboss.floor.methods import procedure
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.table import TableState
 from pitboss.round import Refusal
@@ -29,7 +30,7 @@ def dealers_next(game: Game, table: TableState) -> NextAct | None:
         return None
     if state.void:
         return NextAct("settle", state.void[0])
-    return next_act(game, state, game.script(state.table.device))
+    return next_act(game, state, procedure(game, state.table.device, table.dealt_by)[1])
 
 
 def shuffled_by(sealer: Sealer) -> Callable[[str], ShoeReady]:

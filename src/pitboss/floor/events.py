@@ -12,7 +12,7 @@ from pitboss.jackpots import Approval
 from pitboss.round.commands import Command
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Table
-from pitboss.sheets.model import Clause
+from pitboss.sheets.model import Clause, Device
 from pitboss.shoe import Commitment
 
 CardSource = Literal["shoe", "outside"]
@@ -29,6 +29,15 @@ class SheetTaken(Struct, frozen=True, tag=True):
     by: Actor
 
 
+class Method(Struct, frozen=True):
+    """How rounds are dealt, and at how many boxes."""
+
+    device: Device
+    title: str
+    """The sheet's dealing procedure, by its title; none: the device's first."""
+    boxes: int
+
+
 class TableOpened(Struct, frozen=True, tag=True):
     """A table is open for play."""
 
@@ -43,8 +52,50 @@ class TableOpened(Struct, frozen=True, tag=True):
     """The software is the Dealer, and a long absence of it interrupts the play."""
     away_seconds: int
     by: Actor
+    crewed: bool = False
+    """It is run by the Dealer who is signed on to it, or by a supervisor in his place."""
+    idle_rounds: int = 0
+    """After so many rounds without a bet a player loses his seat; 0: never."""
+    method: str = ""
+    """The dealing procedure, as in :class:`Method`."""
     card_sets: bool = False
     """A round begins only with a counted set of real cards in use."""
+
+
+class MethodChanged(Struct, frozen=True, tag=True):
+    """The House has chosen how the next rounds are dealt."""
+
+    method: Method
+    by: Actor
+
+
+class NoticePosted(Struct, frozen=True, tag=True):
+    """The House tells everybody at a table something, or nothing any more."""
+
+    text: str
+    by: Actor
+
+
+class SeatTaken(Struct, frozen=True, tag=True):
+    """A player sits down without betting yet; a bet on a free box takes its seat by itself."""
+
+    box: int
+    player: str
+    by: Actor
+
+
+class SeatLeft(Struct, frozen=True, tag=True):
+    """He has stood up."""
+
+    box: int
+    player: str
+    by: Actor
+
+
+class SeatsForfeited(Struct, frozen=True, tag=True):
+    """With the next round these seats are free: their players have not bet for too long."""
+
+    boxes: tuple[int, ...]
 
 
 class PlateChanged(Struct, frozen=True, tag=True):
@@ -68,6 +119,8 @@ class RoundBegan(Struct, frozen=True, tag=True):
     day: date
     shift: str
     by: Actor
+    method: str = ""
+    """The dealing procedure, announced before the first bet."""
     sets: tuple[str, ...] = ()
     """The card sets that were in use."""
 
@@ -80,11 +133,14 @@ class ShoeReady(Struct, frozen=True, tag=True):
     """The deck, to be opened with the servers' key alone."""
 
 
-class Acted(Struct, frozen=True, tag=True):
+class Acted(Struct, frozen=True, tag=True, omit_defaults=True):
     """Somebody gave a command to the round; what follows from it comes right after."""
 
     by: Actor
+    """Who answers for it."""
     command: Command
+    entered: Actor | None = None
+    """On whose screen, where he answered for it on another's."""
 
 
 class WinsEntered(Struct, frozen=True, tag=True):
@@ -93,12 +149,14 @@ class WinsEntered(Struct, frozen=True, tag=True):
     claims: tuple[str, ...]
 
 
-class PastRoundAdjusted(Struct, frozen=True, tag=True):
+class PastRoundAdjusted(Struct, frozen=True, tag=True, omit_defaults=True):
     """A ruling on an earlier round of the table."""
 
     number: int
     adjusted: SettlementAdjusted
     by: Actor
+    entered: Actor | None = None
+    """On whose screen, where he ruled on another's."""
 
 
 class CardsHandled(Struct, frozen=True, tag=True):
@@ -140,6 +198,11 @@ Event = (
     SheetTaken
     | TableOpened
     | PlateChanged
+    | MethodChanged
+    | NoticePosted
+    | SeatTaken
+    | SeatLeft
+    | SeatsForfeited
     | TableClosed
     | RoundBegan
     | ShoeReady

@@ -5,6 +5,7 @@ from typing import Final, get_args
 
 from msgspec import Struct
 
+from pitboss.access.events import SignedOff, SignedOn
 from pitboss.card_sets import events as se
 from pitboss.floor import events as fe
 from pitboss.floor.registry import floor_registry
@@ -36,7 +37,8 @@ class PastRound(Struct, frozen=True):
 
 
 OF_TABLE: Final = (
-    *(fe.TableOpened, fe.PlateChanged, fe.TableClosed),
+    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted, fe.TableClosed),
+    *(fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
     *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted, *get_args(se.Event)),
 )
 """What may stand between the events of a round without being of it."""

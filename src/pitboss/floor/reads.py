@@ -4,6 +4,7 @@ from typing import Generic
 
 from msgspec import Struct
 
+from pitboss.access.account import Account
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
@@ -26,11 +27,18 @@ class Part(Struct, Generic[State], frozen=True):
 class Reads:
     """The streams that one command has asked for."""
 
-    def __init__(self, rulebook: Rulebook, tables: Streams[TableState], links: Streams[Link]) -> None:
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        tables: Streams[TableState],
+        links: Streams[Link],
+        accounts: Streams[Account],
+    ) -> None:
         self.rulebook = rulebook
         self._tables = tables
         self._links = links
-        self._read: set[tuple[Streams[TableState] | Streams[Link], str]] = set()
+        self._accounts = accounts
+        self._read: set[tuple[Streams[TableState] | Streams[Link] | Streams[Account], str]] = set()
 
     def table(self, name: str) -> Held[TableState]:
         """A table, as it was known."""
@@ -44,6 +52,13 @@ class Reads:
         self._read.add((self._links, name))
         return self._links.refresh(name)
 
+    def account(self, name: str) -> Held[Account]:
+        """An account, as it is when the command first asks: its owner signs in meanwhile."""
+        if (self._accounts, name) in self._read:
+            return self._accounts.get(name)
+        self._read.add((self._accounts, name))
+        return self._accounts.refresh(name)
+
     def to_table(self, name: str, *events: Struct) -> Part[TableState]:
         """Events for a table."""
         return Part(self._tables, name, self.table(name), events)
@@ -51,6 +66,10 @@ class Reads:
     def to_link(self, name: str, *events: Struct) -> Part[Link]:
         """Events for a link."""
         return Part(self._links, name, self.link(name), events)
+
+    def to_account(self, name: str, *events: Struct) -> Part[Account]:
+        """Events for an account."""
+        return Part(self._accounts, name, self.account(name), events)
 
     def refresh(self, stream: str | None = None) -> None:
         """Bring one stream, or all that was read, up to date; links always, and after the tables.

@@ -9,9 +9,12 @@ from pitboss.card_sets import round_refusal
 from pitboss.floor import events as fe
 from pitboss.floor.card_sets import demand
 from pitboss.floor.dealing import carry_out
+from pitboss.floor.house_rules import crew_refusal, table_refusal
+from pitboss.floor.methods import procedure
 from pitboss.floor.past import PastRound
 from pitboss.floor.people import Actor, as_done_by
 from pitboss.floor.sealing import Sealer
+from pitboss.floor.seats import forfeited
 from pitboss.floor.table import COMMUNITY, TableState
 from pitboss.jackpots import Approval, Link, Person, display_to_open
 from pitboss.jackpots import apply as apply_to_link
@@ -51,6 +54,8 @@ class Scene(Struct, frozen=True):
     by: Actor
     approval: Approval | None = None
     """Two people, where an award that was paid must be taken back."""
+    entered: Actor | None = None
+    """On whose screen, where whoever answers for the command does so on another's."""
 
 
 class Outcome(Struct, frozen=True):
@@ -84,6 +89,8 @@ def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> 
     table, game = scene.table, scene.game
     if not table.open:
         return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+    if refusal := crew_refusal(game, table, scene.by):
+        return refusal
     if table.in_play:
         message = f"round {table.number} of table {table.id} is not settled"
         return Refusal("round_in_play", message, game.ruling_clauses)
@@ -94,15 +101,18 @@ def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> 
     device = table.plate.device
     if refusal := round_refusal(game, table.sets, device, needs_a_set=table.card_sets):
         return refusal
+    method = procedure(game, device, table.method)[0].title
     sets = tuple(card_set.id for card_set in table.sets.in_use)
-    began = fe.RoundBegan(table.number + 1, scene.day.date, scene.day.shift, scene.by, sets)
+    began = fe.RoundBegan(table.number + 1, scene.day.date, scene.day.shift, scene.by, method, sets)
+    idle = forfeited(table.seats, table.round, table.idle_rounds)
+    first = (began, fe.SeatsForfeited(idle)) if idle else (began,)
     display = display_to_open(scene.games, scene.link) if scene.link else None
     hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
     opened = re.RoundOpened(table.plate, display, hashes, memory)
     if table.cards == "outside":
-        return Outcome((began, opened))
+        return Outcome((*first, opened))
     assert shuffle is not None, "a floor that shuffles has a key to seal its decks"
-    return Outcome((began, shuffle(f"{table.id}/{began.number}"), opened))
+    return Outcome((*first, shuffle(f"{table.id}/{began.number}"), opened))
 
 
 def deal_next(scene: Scene, due: NextAct | None, sealer: Sealer | None) -> Outcome | Refusal:
@@ -128,7 +138,7 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     done = as_done_by(scene.game, state, scene.by, command)
     if isinstance(done, Refusal):
         return done
-    if refusal := _floor_refuses(scene, done):
+    if refusal := table_refusal(scene.game, scene.table, done, scene.by) or _floor_refuses(scene, done):
         return refusal
     if isinstance(done, cmd.SettleRound):
         return _settle(scene, state)
@@ -195,7 +205,8 @@ def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> Outcome | Refu
     claims = tuple(event.claim for event in answer[1] if isinstance(event, le.WinDetected))
     table = scene.table
     due = demand(scene.game, table, "major_win", table.number, table.dealt_from)
-    return Outcome((fe.Acted(scene.by, cmd.SettleRound()), fe.WinsEntered(claims), *due), answer[1])
+    acted = fe.Acted(scene.by, cmd.SettleRound(), scene.entered)
+    return Outcome((acted, fe.WinsEntered(claims), *due), answer[1])
 
 
 def _with_link(
@@ -219,7 +230,7 @@ def _with_link(
             command, events = final
     transfers = tuple(round_transfers(scene.table, events, scene.day))
     posted = (TransfersPosted(transfers),) if transfers else ()
-    return Outcome((fe.Acted(scene.by, command), *events, *posted), tuple(moved))
+    return Outcome((fe.Acted(scene.by, command, scene.entered), *events, *posted), tuple(moved))
 
 
 def _settled_by(
@@ -299,7 +310,13 @@ def round_transfers(table: TableState, events: Iterable[Struct], day: GamingDay)
 
 
 def adjust_past(
-    game: Game, table: TableState, past: PastRound, command: cmd.AdjustSettlement, by: Actor, day: GamingDay
+    game: Game,
+    table: TableState,
+    past: PastRound,
+    command: cmd.AdjustSettlement,
+    by: Actor,
+    day: GamingDay,
+    entered: Actor | None = None,
 ) -> tuple[Struct, ...] | Refusal:
     """A ruling on an earlier round, booked beside its settlement."""
     done = as_done_by(game, past.round, by, command)
@@ -309,7 +326,7 @@ def adjust_past(
     (adjusted,) = answer
     assert isinstance(adjusted, re.SettlementAdjusted), "an adjustment and nothing else"
     transfer = past_transfer(table, past, adjusted, day)
-    return fe.PastRoundAdjusted(past.began.number, adjusted, by), TransfersPosted((transfer,))
+    return fe.PastRoundAdjusted(past.began.number, adjusted, by, entered), TransfersPosted((transfer,))
 
 
 def past_transfer(

@@ -10,11 +10,17 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
+from pitboss.access.account import Account
+from pitboss.access.events import Position, SignedOff, SignedOn
+from pitboss.access.refusals import refuse
+from pitboss.access.sign_on import sign_off, sign_on
+from pitboss.access.streams import account_streams
 from pitboss.card_sets import commands as sc
 from pitboss.floor import events as fe
 from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import dealers_next, shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
+from pitboss.floor.methods import change_method, post_notice, reopen
 from pitboss.floor.past import find_round
 from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.reading import Read, doubt_standing, read_card
@@ -24,12 +30,13 @@ from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, 
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, sheet_taken
 from pitboss.floor.sealing import Sealer
+from pitboss.floor.seats import holds_a_hand, sit_down, stand_up
 from pitboss.floor.streams import Held, Streams
-from pitboss.floor.table import TableState, evolve_table
+from pitboss.floor.table import TableState, evolve_table, memory_now
 from pitboss.jackpots import Approval, Link, evolve
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
-from pitboss.jackpots.people import approval_fault
+from pitboss.jackpots.people import approval_fault, known_as
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.gaming_day import Shift
@@ -58,7 +65,7 @@ class Done(Struct, frozen=True):
     repeated: bool = False
 
 
-Parts = tuple[Part[TableState] | Part[Link], ...]
+Parts = tuple[Part[TableState] | Part[Link] | Part[Account], ...]
 Plan = Callable[[Reads], Parts | Refusal]
 
 
@@ -82,6 +89,7 @@ class Floor:
         self.links: Streams[Link] = Streams(
             journal, "link", Link, evolve_link, day=lambda instant: str(self._day_of(instant).date)
         )
+        self.accounts = account_streams(journal)
 
     def take_sheet(self, sheet_toml: str, clauses_toml: str, by: Actor = SYSTEM) -> str:
         """Bring a sheet into force; the same text again changes nothing. Raises ``SheetFault``."""
@@ -129,6 +137,8 @@ class Floor:
         automatic: bool = False,
         away_seconds: int = AWAY_SECONDS,
         card_sets: bool = False,
+        crewed: bool = False,
+        idle_rounds: int = 0,
     ) -> Done | Refusal:
         """Open a table, or open it again with another plate."""
 
@@ -148,7 +158,18 @@ class Floor:
                     return Refusal("no_such_table", message, game.ruling_clauses)
             operator, live = game.sheet.identity.operator, structs.replace(plate, live=True)
             opened = fe.TableOpened(
-                name, operator, live, link, cards, denominations, automatic, away_seconds, by, card_sets
+                name,
+                operator,
+                live,
+                link,
+                cards,
+                denominations,
+                automatic,
+                away_seconds,
+                by,
+                crewed,
+                idle_rounds,
+                card_sets=card_sets,
             )
             return (reads.to_table(name, opened),)
 
@@ -188,6 +209,62 @@ class Floor:
 
         return self._carry_out(plan, command_id)
 
+    def reopen_table(self, name: str, method: fe.Method | None, by: Actor, command_id: str) -> Done | Refusal:
+        """Open a table again as it stood, dealt in another way if need be."""
+        return self._at_table(name, lambda game, table: reopen(game, table, method, by), command_id)
+
+    def change_method(self, name: str, method: fe.Method, by: Actor, command_id: str) -> Done | Refusal:
+        """How the next rounds of a table are dealt, and at how many boxes."""
+        return self._at_table(name, lambda game, table: change_method(game, table, method, by), command_id)
+
+    def post_notice(self, name: str, text: str, by: Actor, command_id: str) -> Done | Refusal:
+        """Tell everybody at a table something; an empty text takes the notice down."""
+        return self._at_table(name, lambda game, table: post_notice(game, table, text, by), command_id)
+
+    def sit_down(self, name: str, box: int, player: str, by: Actor, command_id: str) -> Done | Refusal:
+        """Somebody takes a free seat."""
+
+        def decide(game: Game, table: TableState) -> tuple[Struct, ...] | Refusal:
+            if not table.open:
+                return Refusal("table_closed", f"table {name} is closed", game.ruling_clauses)
+            return sit_down(game, table.seats, table.plate.boxes, memory_now(table), box, player, by)
+
+        return self._at_table(name, decide, command_id)
+
+    def stand_up(self, name: str, box: int, by: Actor, command_id: str) -> Done | Refusal:
+        """Somebody gives up his seat; with a hand in play he walks away from it, by the round's own rule."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            if table is None:
+                return _no_table(name)
+            if holds_a_hand(table.seats, table.round, box):
+                return self._round_plan(reads, name, by, lambda scene: act(scene, cmd.LeaveTable(box)), True)
+            answer = stand_up(self.game_of(table), table.seats, table.round, box, by)
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
+
+        return self._carry_out(plan, command_id)
+
+    def sign_on(self, name: str, position: Position, by: Actor, command_id: str) -> Done | Refusal:
+        """Somebody begins to deal at a table, or to watch it."""
+
+        def decide(game: Game, table: TableState, account: Account) -> SignedOn | Refusal:
+            if not table.open:
+                return Refusal("table_closed", f"table {name} is closed", game.ruling_clauses)
+            if table.automatic and position == "dealer":
+                return refuse(
+                    "dealer_signed_on", f"the software deals at table {name}: nobody signs on to it"
+                )
+            return sign_on(game, name, table.crew, account, position, by)
+
+        return self._to_crew(name, by.name, decide, command_id)
+
+    def sign_off(self, name: str, who: str, by: Actor, command_id: str) -> Done | Refusal:
+        """Somebody leaves a table he works at, or is signed off by a supervisor."""
+        return self._to_crew(
+            name, who, lambda game, table, account: sign_off(game, name, table.crew, who, by), command_id
+        )
+
     def begin_round(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
         """Open the betting of the next round."""
 
@@ -219,13 +296,15 @@ class Floor:
         command_id: str,
         *,
         approval: Approval | None = None,
+        entered: Actor | None = None,
     ) -> Done | Refusal:
-        """Give a command to the round of a table."""
+        """Give a command to the round of a table; ``entered`` says on whose screen, if on another's."""
+
+        def decide(scene: Scene) -> Outcome | Refusal:
+            return act(structs.replace(scene, approval=approval, entered=entered), command)
 
         def plan(reads: Reads) -> Parts | Refusal:
-            return self._round_plan(
-                reads, name, by, lambda scene: act(scene, command), concerns_link(command), approval
-            )
+            return self._round_plan(reads, name, by, decide, concerns_link(command))
 
         return self._carry_out(plan, command_id)
 
@@ -267,7 +346,14 @@ class Floor:
         return self._carry_out(plan, command_id)
 
     def adjust(
-        self, name: str, number: int, command: cmd.AdjustSettlement, by: Actor, command_id: str
+        self,
+        name: str,
+        number: int,
+        command: cmd.AdjustSettlement,
+        by: Actor,
+        command_id: str,
+        *,
+        entered: Actor | None = None,
     ) -> Done | Refusal:
         """A ruling on an earlier round of a table; it never touches the rounds since."""
 
@@ -277,12 +363,12 @@ class Floor:
             if held.state is None or past is None:
                 return Refusal("no_such_round", f"table {name} has no round {number} in the journal", ())
             game = self.rulebook.with_hash(past.round.hashes.sheet)
-            answer = adjust_past(game, held.state, past, command, by, self._day(held))
+            answer = adjust_past(game, held.state, past, command, by, self._day(held), entered)
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
         table = self.table(name)
         if table and table.number == number:
-            return self.act(name, command, by, command_id)
+            return self.act(name, command, by, command_id, entered=entered)
         return self._carry_out(plan, command_id)
 
     def to_link(self, name: str, command: lc.Command, command_id: str) -> Done | Refusal:
@@ -303,7 +389,6 @@ class Floor:
         by: Actor,
         decide: Callable[[Scene], Outcome | Refusal],
         linked: bool,
-        approval: Approval | None = None,
         begins: bool = False,
     ) -> Parts | Refusal:
         held = reads.table(name)
@@ -314,7 +399,7 @@ class Floor:
         day = self._day(held)
         game = self.rulebook.in_force(table.plate.sheet) if begins else self.game_of(table)
         games = self.rulebook.games
-        scene = Scene(games, game, table, held.position, link.state, link.position, day, by, approval)
+        scene = Scene(games, game, table, held.position, link.state, link.position, day, by)
         outcome = decide(scene)
         if isinstance(outcome, Refusal):
             return outcome
@@ -323,6 +408,46 @@ class Floor:
             return (part,)
         moved = with_transfers(table.link, table.operator, outcome.link, link.version, self._day(link))
         return part, reads.to_link(table.link, *moved)
+
+    def _at_table(
+        self,
+        name: str,
+        decide: Callable[[Game, TableState], tuple[Struct, ...] | Refusal],
+        command_id: str,
+    ) -> Done | Refusal:
+        """What concerns one table and nothing else."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            if table is None:
+                return _no_table(name)
+            answer = decide(self.game_of(table), table)
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
+
+        return self._carry_out(plan, command_id)
+
+    def _to_crew(
+        self,
+        name: str,
+        who: str,
+        decide: Callable[[Game, TableState, Account], SignedOn | SignedOff | Refusal],
+        command_id: str,
+    ) -> Done | Refusal:
+        """Who works at a table stands with the table and with his account, in one append."""
+        known = known_as(who)
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table, account = reads.table(name).state, reads.account(known).state
+            if table is None:
+                return _no_table(name)
+            if account is None:
+                return refuse("no_such_account", f"there is no account {known}")
+            event = decide(self.game_of(table), table, account)
+            if isinstance(event, Refusal):
+                return event
+            return reads.to_table(name, event), reads.to_account(known, event)
+
+        return self._carry_out(plan, command_id)
 
     def _shuffle(self) -> Callable[[str], fe.ShoeReady] | None:
         return shuffled_by(self.sealer) if self.sealer else None
@@ -357,7 +482,7 @@ class Floor:
 
     def _carry_out(self, plan: Plan, command_id: str) -> Done | Refusal:
         """Decide and append until nobody else is in between."""
-        reads = Reads(self.rulebook, self.tables, self.links)
+        reads = Reads(self.rulebook, self.tables, self.links, self.accounts)
         refreshed = False
         for _ in range(_MOST_TRIES):
             parts = plan(reads)

@@ -4,11 +4,14 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from pitboss.access import events as ae
+from pitboss.access.sign_on import Crew, evolve_crew
 from pitboss.card_sets import CardSets
 from pitboss.card_sets import events as se
 from pitboss.card_sets import evolve as evolve_sets
 from pitboss.cards import Card
 from pitboss.floor import events as fe
+from pitboss.floor.seats import Seat, Seats, counted_idle, evolve_seats
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.rounds import settles
@@ -61,6 +64,16 @@ class TableState(Struct, frozen=True):
     """What a reading shoe has sent of a packet that is not whole yet."""
     doubt: fe.ReadDoubted | None = None
     """What it has sent that cannot be, until cards have come that can."""
+    crewed: bool = False
+    crew: Crew = Crew()
+    """Who is signed on."""
+    idle_rounds: int = 0
+    seats: dict[int, Seat] = {}
+    notice: str = ""
+    method: str = ""
+    """The dealing procedure of the next rounds, by its title."""
+    dealt_by: str = ""
+    """The dealing procedure of the round."""
 
     @property
     def in_play(self) -> bool:
@@ -73,6 +86,14 @@ class TableState(Struct, frozen=True):
         return f"{self.id}/{self.number}"
 
 
+def memory_now(table: TableState) -> Memory:
+    """What a table remembers of its rounds at this moment."""
+    state = table.round
+    if state is None:
+        return table.memory
+    return state.memory_after() if state.settled else state.memory
+
+
 def evolve_table(state: TableState | None, event: Struct, position: int) -> TableState:
     """The table after an event that stands at a position of the journal."""
     if isinstance(event, fe.TableOpened):
@@ -80,9 +101,18 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
     assert state is not None, "a table begins by being opened"
     match event:
         case fe.PlateChanged():
-            return structs.replace(state, plate=event.plate, denominations=event.denominations)
+            seats = _within(state.seats, event.plate.boxes)
+            return structs.replace(state, plate=event.plate, denominations=event.denominations, seats=seats)
+        case fe.MethodChanged(method=method):
+            return _with_method(state, method)
+        case fe.NoticePosted(text=text):
+            return structs.replace(state, notice=text)
+        case ae.SignedOn() | ae.SignedOff():
+            return structs.replace(state, crew=evolve_crew(state.crew, event))
+        case fe.SeatTaken() | fe.SeatLeft() | fe.SeatsForfeited():
+            return structs.replace(state, seats=evolve_seats(state.seats, state.round, event))
         case fe.TableClosed():
-            return structs.replace(state, open=False)
+            return structs.replace(state, open=False, seats={})
         case fe.RoundBegan():
             return _began(state, event)
         case TransfersPosted():
@@ -116,11 +146,25 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
         event.automatic,
         event.away_seconds,
         card_sets=event.card_sets,
+        crewed=event.crewed,
+        idle_rounds=event.idle_rounds,
+        method=event.method,
     )
     if state is None:
         return table
-    # MBS 5.13 and 3.4.3 hold for a session of the table; opening it again begins another. Its decks stay.
-    return structs.replace(table, number=state.number, sets=state.sets, set_acts=state.set_acts)
+    # MBS 5.13 and 3.4.3 hold for a session of the table; opening it again begins another.
+    stays = ("number", "crew", "notice", "sets", "set_acts")
+    return structs.replace(table, **{name: getattr(state, name) for name in stays})
+
+
+def _with_method(state: TableState, method: fe.Method) -> TableState:
+    plate = structs.replace(state.plate, device=method.device, boxes=method.boxes)
+    seats = _within(state.seats, method.boxes)
+    return structs.replace(state, plate=plate, method=method.title, seats=seats)
+
+
+def _within(seats: Seats, boxes: int) -> Seats:
+    return {box: seat for box, seat in seats.items() if box <= boxes}
 
 
 def _began(state: TableState, event: fe.RoundBegan) -> TableState:
@@ -130,6 +174,8 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         number=event.number,
         round=None,
         memory=memory,
+        seats=counted_idle(state.seats, state.round),
+        dealt_by=event.method,
         dealt_at={},
         revision=0,
         posted=(),
@@ -160,6 +206,8 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
     changes: dict[str, Any] = {"round": evolve(state.round, event)}
     if isinstance(event, re.CardsDealt | re.CardBurnt | re.CardDiscarded):
         changes |= {"collected": (), "doubt": None}
+    if isinstance(event, re.BetPlaced | re.PlayerLeft):
+        changes["seats"] = evolve_seats(state.seats, state.round, event)
     if isinstance(event, re.CardsDealt) and event.to != "dealer":
         box = event.to if isinstance(event.to, int) else COMMUNITY
         changes["dealt_at"] = state.dealt_at | {box: position}
