@@ -12,6 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from pitboss import __version__
 from pitboss.access.doors import Doors
+from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
@@ -54,7 +55,7 @@ def create_app(site: Site) -> Litestar:
         return jobs
 
     return Litestar(
-        [Tables, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
+        [Tables, CardsAtTable, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who, sync_to_thread=True),

@@ -44,6 +44,7 @@ _STATUS: Final = {
     "role_too_low": 403,
     "not_ones_own": 403,
     "no_such_table": 404,
+    "no_such_set": 404,
     "no_such_link": 404,
     "no_such_round": 404,
     "no_such_claim": 404,
