@@ -17,6 +17,7 @@ LAYERS = (
     "bots",
     "client",
     "api",
+    "web",
     "audit",
     "floor",
     "access",

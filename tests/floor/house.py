@@ -6,6 +6,7 @@ from itertools import count
 from pitboss.card_sets import commands as sc
 from pitboss.cards import parse_card
 from pitboss.floor import Actor, Done, Floor, floor_registry
+from pitboss.floor.money import BuyIn
 from pitboss.floor.reading import Read
 from pitboss.jackpots import Approval, Link, LinkConfig
 from pitboss.jackpots import commands as lc
@@ -59,6 +60,11 @@ class House:
     def ok(self, answer: Done | Refusal) -> Done:
         assert isinstance(answer, Done), answer
         return answer
+
+    def buy_in(self, table: str, *players: str, amount: int = 1_000_000) -> None:
+        """Chips for players: at an automatic table nobody bets without."""
+        for player in players:
+            self.ok(self.floor.money(table, BuyIn(player, amount, DEALER), self.id()))
 
     def begin(self, table: str, *steps: str) -> None:
         self.ok(self.floor.begin_round(table, DEALER, self.id()))

@@ -9,6 +9,7 @@ from pitboss.cards import DECK
 from pitboss.floor import SYSTEM, Done, Floor
 from pitboss.floor.dealer import AT_ONCE, Pace
 from pitboss.floor.dealers import Dealers
+from pitboss.floor.duty import Duty
 from pitboss.floor.people import Actor
 from pitboss.floor.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.floor.table import TableState
@@ -17,6 +18,7 @@ from pitboss.round import commands as cmd
 from pitboss.sheets import sheet_ids
 from pitboss.shoe import commit, fresh_shoe, open_cards, opens
 from pitboss.store import Journal
+from pitboss.store.roster import Alone
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import THREE_CARD
 
@@ -35,7 +37,8 @@ class Automatic:
             "T1", plate(sheet), DEALER, self.house.id(), link="grand", cards="shoe", automatic=True
         )
         self.house.ok(answer)
-        self.dealers = Dealers(self.floor, lambda table: pace)
+        self.house.buy_in("T1", "ann", "bob", "cat")
+        self.dealers = Dealers(self.floor, lambda table: pace, Duty(Alone()))
         self.now = 100.0
         self.dealers.look("T1", self.now)
 
@@ -44,6 +47,7 @@ class Automatic:
         end = self.now + seconds
         while (due := self.dealers.next_due()) is not None and due <= end:
             self.now = max(self.now, due)
+            self.dealers.renew(self.now)
             for _, answer in self.dealers.run(self.now):
                 self.house.ok(answer)
         self.now = end
@@ -197,12 +201,14 @@ def test_a_manual_table_may_deal_from_the_software_shoe(journal: Journal) -> Non
     assert asked.code == "decision_still_due"
 
 
-def test_two_servers_deal_one_round(journal: Journal) -> None:
+def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: Journal) -> None:
     one = Automatic(journal)
-    two = Dealers(Floor(journal, sealer=Sealer(KEY)), lambda table: PACE)
+    two = Dealers(Floor(journal, sealer=Sealer(KEY)), lambda table: PACE, Duty(Alone()))
 
     def both(now: float) -> Iterator[object]:
         two.look("T1", now)
+        one.dealers.renew(now)
+        two.renew(now)
         yield from one.dealers.run(now)
         yield from two.run(now)
 

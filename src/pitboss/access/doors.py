@@ -103,6 +103,12 @@ class Doors:
         found = self._person(token) if machine is None else self._device(machine, token)
         return found or refuse("not_signed_in", "nobody is signed in with this, or not any more: sign in")
 
+    def remembers(self, token: str) -> bool:
+        """Whether it is known without looking who is behind a token."""
+        now = self.people.clock()
+        session = self.people.sessions.find(token) if self.people.sessions.remembers(token) else None
+        return session is not None and 0 <= now - self._looked_at.get(session.account, -FRESH) < FRESH
+
     def enrol(
         self, name: str, codes: Sequence[str], means: ev.Means, secret: str, where: str
     ) -> Noted | Refusal:

@@ -19,6 +19,9 @@ IDLE: Final = 30 * 60_000_000
 """A session that is not used for so long is over, in microseconds."""
 ABSOLUTE: Final = 12 * 3600 * 1_000_000
 """However much it is used, after so long somebody has to sign in again: a shift and its hand-over."""
+REMEMBERED: Final = 1_000_000
+"""So long, in microseconds, a session is known without looking, also one that another server has ended."""
+_MOST_REMEMBERED: Final = 20_000
 _STEP: Final = 60_000_000
 """The end of a session is moved at most this often, so that reading does not become writing."""
 
@@ -40,6 +43,7 @@ class Sessions:
     def __init__(self, private: PrivateStore, clock: Clock) -> None:
         self._private = private
         self._clock = clock
+        self._seen: dict[str, tuple[int, Session]] = {}
 
     def open(self, token: str, account: str, means: Means, where: str) -> Session:
         """Begin a session that a token stands for."""
@@ -53,29 +57,46 @@ class Sessions:
 
     def find(self, token: str) -> Session | None:
         """The session that a token stands for, if it is open; using it keeps it so for a while."""
-        key = bytes.fromhex(digest_of(token))
+        digest, now = digest_of(token), self._clock()
+        if known := self._remembered(digest, now):
+            return known
+        key = bytes.fromhex(digest)
         record = self._private.get("session", key)
-        now = self._clock()
         if record is None or record.expires <= now:
             return None
         session = _read(record)
         expires = min(now + IDLE, session.opened + ABSOLUTE)
         if expires - record.expires >= _STEP:
             self._private.extend("session", key, expires)
+        if len(self._seen) >= _MOST_REMEMBERED:
+            self._seen.clear()
+        self._seen[digest] = now, session
         return session
+
+    def remembers(self, token: str) -> bool:
+        """Whether a session can be found without looking."""
+        return self._remembered(digest_of(token), self._clock()) is not None
 
     def end(self, token: str) -> None:
         """End the session that a token stands for."""
-        self._private.erase("session", bytes.fromhex(digest_of(token)))
+        digest = digest_of(token)
+        self._private.erase("session", bytes.fromhex(digest))
+        self._seen.pop(digest, None)
 
     def end_all(self, account: str) -> None:
         """End every session of an account."""
         self._private.erase_owned("session", account)
+        self._seen.clear()
 
     def of(self, account: str) -> tuple[Session, ...]:
         """The open sessions of an account."""
         now = self._clock()
         return tuple(_read(found) for found in self._private.owned("session", account) if found.expires > now)
+
+    def _remembered(self, digest: str, now: int) -> Session | None:
+        seen, session = self._seen.get(digest, (0, None))
+        fresh = session is not None and 0 <= now - seen < REMEMBERED and now < session.expires
+        return session if fresh else None
 
 
 def new_session() -> tuple[str, str]:

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
@@ -14,10 +15,16 @@ from pitboss import __version__
 from pitboss.access.doors import Doors
 from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS
+from pitboss.api.felts import Felts
+from pitboss.api.floor_stream import FloorStream
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
+from pitboss.api.legal import Questions
 from pitboss.api.links import Links
+from pitboss.api.money import Money
 from pitboss.api.ops import Operations
+from pitboss.api.pages import Pages, on_not_found
+from pitboss.api.preview import Previews
 from pitboss.api.rounds import Rounds
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
@@ -45,8 +52,8 @@ def create_app(site: Site) -> Litestar:
     def provide_site() -> Site:
         return site
 
-    def provide_who(request: Request[Any, Any, Any]) -> Who:
-        return recognise(site.doors, request)
+    async def provide_who(site: NamedDependency[Site], request: Request[Any, Any, Any]) -> Who:
+        return await recognise(site.doors, request)
 
     def provide_doors() -> Doors:
         return site.doors
@@ -55,14 +62,31 @@ def create_app(site: Site) -> Litestar:
         return jobs
 
     return Litestar(
-        [Tables, CardsAtTable, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
+        [
+            Tables,
+            Questions,
+            Previews,
+            FloorStream,
+            Felts,
+            Money,
+            CardsAtTable,
+            Links,
+            Rounds,
+            Sheets,
+            Lab,
+            Counts,
+            Sessions,
+            Players,
+            Operations,
+            Pages,
+        ],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
-            "who": Provide(provide_who, sync_to_thread=True),
+            "who": Provide(provide_who),
             "doors": Provide(provide_doors, sync_to_thread=False),
             "jobs": Provide(provide_jobs, sync_to_thread=False),
         },
-        exception_handlers=HANDLERS,
+        exception_handlers=HANDLERS | {NotFoundException: on_not_found},
         lifespan=[running],
         request_max_body_size=MOST_BYTES,
         openapi_config=OpenAPIConfig(

@@ -8,6 +8,8 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from pitboss.store import Journal
@@ -18,6 +20,8 @@ _PATIENCE: Final = 1.0
 
 Topic = tuple[str, str]
 """The kind of a stream and its name."""
+EVERYTHING: Final[Topic] = ("*", "*")
+"""For those who listen to the whole floor."""
 
 
 class Listener:
@@ -36,7 +40,8 @@ class Listener:
     async def wait(self, seconds: float) -> bool:
         """Until there is news, or the time is up."""
         try:
-            await asyncio.wait_for(self._woken.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
         except TimeoutError:
             return False
         self._woken.clear()
@@ -50,15 +55,24 @@ class News:
         self._journal = journal
         self._heard = heard
         self._listeners: dict[Topic, set[Listener]] = {}
+        self.frames: dict[Topic, tuple[int, bytes]] = {}
+        """What all who watch a topic are sent, with its version, until there is news of it."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="news", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.over = False
+        """The server stops: whoever listens goes elsewhere."""
         self.position = journal.last_position()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to follow."""
         self._loop = loop
         self._thread.start()
+
+    def end(self) -> None:
+        """Let every listener go; the journal is followed on."""
+        self.over = True
+        self._call(self._let_go)
 
     def stop(self) -> None:
         """End it."""
@@ -78,6 +92,7 @@ class News:
         left.discard(listener)
         if not left:
             self._listeners.pop(topic, None)
+            self.frames.pop(topic, None)
 
     @property
     def listeners(self) -> int:
@@ -98,16 +113,26 @@ class News:
                             versions[kind, name] = event.version
                         self.position = events[-1].position
                         self._heard(versions)
-                        self._wake(versions)
+                        self._call(partial(self._publish, versions))
             except JournalError as error:
                 LOG.warning("the journal cannot be followed: %s", error)
                 self._stopping.wait(_PATIENCE)
 
-    def _wake(self, versions: dict[Topic, int]) -> None:
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._publish, versions)
+    def _call(self, function: Callable[[], object]) -> None:
+        # The loop may close at any moment, and then nobody listens any more.
+        with suppress(RuntimeError):
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(function)
+
+    def _let_go(self) -> None:
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                listener.wake(0)
 
     def _publish(self, versions: dict[Topic, int]) -> None:
         for topic, version in versions.items():
+            self.frames.pop(topic, None)
             for listener in self._listeners.get(topic, ()):
                 listener.wake(version)
+        for listener in self._listeners.get(EVERYTHING, ()):
+            listener.wake(0)

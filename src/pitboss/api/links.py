@@ -1,20 +1,19 @@
 """Links over HTTP: their signs, their meters, and what staff do with claims and parameters."""
 
-from collections.abc import AsyncIterator
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from pitboss.access.roles import Permission
 from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
-from pitboss.api.streams import follow
+from pitboss.api.streams import live
 from pitboss.api.tables import CommandId, Recorded, recorded
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.who import Who
@@ -168,7 +167,7 @@ class Links(Controller):
     @reads(
         "/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False
     )
-    def stream(self, site: NamedDependency[Site], link: FromPath[str]) -> ServerSentEvent:
+    def stream(self, site: NamedDependency[Site], link: FromPath[str]) -> Stream:
         """The sign after each change; ids count the link's events."""
         _sign(site, link)
 
@@ -176,11 +175,7 @@ class Links(Controller):
             now = _sign(site, link)
             return now.version, now
 
-        async def messages() -> AsyncIterator[ServerSentEventMessage]:
-            async for message in follow(site.news, ("link", link), look, "sign"):
-                yield message
-
-        return ServerSentEvent(messages())
+        return live(site.news, ("link", link), look, "sign", public=True)
 
 
 _PERMISSIONS: dict[type, Permission] = {

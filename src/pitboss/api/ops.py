@@ -24,7 +24,7 @@ class Health(Struct, frozen=True):
 
 
 class Ready(Struct, frozen=True):
-    """The journal answers, and this server has heard all of it."""
+    """The journal answers, and this server follows it and is not about to stop."""
 
     ready: bool
     position: int
@@ -45,14 +45,15 @@ class Operations(Controller):
 
     @reads("/ready", summary="Is it ready", sync_to_thread=True, raises=[])
     def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
-        """200 when the journal answers and this server follows it; otherwise 503."""
+        """200 when the journal answers and this server is not about to stop; otherwise 503."""
         differences = tuple(difference.path for difference in site.differences)
         try:
             position = site.journal.last_position()
         except JournalError:
             return Response(Ready(False, 0, site.news.position, differences), status_code=503)
         behind = position - site.news.position
-        return Response(Ready(True, position, position - max(0, behind), differences))
+        ready = Ready(not site.draining, position, position - max(0, behind), differences)
+        return Response(ready, status_code=200 if ready.ready else 503)
 
     @reads("/metrics", summary="Metrics for Prometheus", media_type="text/plain", sync_to_thread=True)
     def metrics(self, site: NamedDependency[Site]) -> str:
@@ -69,6 +70,8 @@ def _metrics(site: Site) -> dict[str, float]:
         "pitboss_journal_behind": max(0, position - site.news.position),
         "pitboss_stream_listeners": site.news.listeners,
         "pitboss_dealer_acts_total": site.dealt,
+        "pitboss_servers": len(site.duty.servers),
+        "pitboss_tables_dealt": site.tables_dealt,
         "pitboss_tables_open": sum(1 for table in tables if table and table.open),
         "pitboss_rounds_in_play": sum(1 for table in tables if table and table.in_play),
     }

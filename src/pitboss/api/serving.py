@@ -1,9 +1,17 @@
 """A server that answers until it is told to stop."""
 
 import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import Final
 
 import uvicorn
+from uvicorn.server import HANDLED_SIGNALS
 
 from pitboss.access.setting_up import LogIn, make_demo_people
 from pitboss.api.app import create_app
@@ -13,7 +21,11 @@ from pitboss.floor.config import FloorConfig
 LOG: Final = logging.getLogger("pitboss.serve")
 
 
-def serve(config: FloorConfig, url: str, host: str, port: int) -> int:
+_LONGEST_ANSWER: Final = 10
+"""Seconds that an answer under way may take after the server was told to stop."""
+
+
+def serve(config: FloorConfig, url: str, host: str, port: int, drain_seconds: float = 0.0) -> int:
     """Open the floor and answer; 0 after a graceful stop."""
     site = open_site(config, url)
     try:
@@ -21,13 +33,59 @@ def serve(config: FloorConfig, url: str, host: str, port: int) -> int:
         if config.demo:
             _show(make_demo_people(site.doors))
         print(f"{config.name} is open at http://{host}:{port} (the API's schema: /schema). Ctrl-C stops it.")
-        server = uvicorn.Server(
-            uvicorn.Config(create_app(site), host=host, port=port, log_level="warning", lifespan="on")
-        )
+        sys.stdout.flush()
+        server = Server(site, host, port, drain_seconds)
         server.run()
-        return 0 if server.started else 1
+        if not server.started:
+            return 1
+        print(f"{config.name} has stopped here; rounds in play are kept as they are.")
+        return 0
     finally:
         site.stop()
+
+
+class Server(uvicorn.Server):
+    """Stops in two steps: first it is not ready and its streams end, then it answers no more."""
+
+    def __init__(self, site: Site, host: str, port: int, drain_seconds: float) -> None:
+        super().__init__(
+            uvicorn.Config(
+                create_app(site),
+                host=host,
+                port=port,
+                log_level="warning",
+                access_log=False,
+                lifespan="on",
+                timeout_graceful_shutdown=_LONGEST_ANSWER,
+            )
+        )
+        self._site = site
+        self._drain_seconds = drain_seconds
+        self._stop_at: float | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal stops gracefully, the second at once: what is recorded stays so in any case."""
+        if self._stop_at is not None:
+            os._exit(128 + sig)
+        self._stop_at = time.monotonic() + self._drain_seconds
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        if self._stop_at is not None:
+            if not self._site.draining:
+                self._site.drain()
+            self.should_exit = time.monotonic() >= self._stop_at
+        return await super().on_tick(counter)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Without raising them again at the end: a graceful stop is a success."""
+        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def _tell(site: Site) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ from pitboss.floor import Floor
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.dealer import Pace, Turn
 from pitboss.floor.dealers import Dealers
+from pitboss.floor.duty import Duty
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import Difference, set_up
@@ -25,6 +27,7 @@ from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.private import PrivateStore, open_private
+from pitboss.store.roster import Alone, Roster, open_roster
 from pitboss.store.witness import add_to_file
 
 LOG: Final = logging.getLogger("pitboss.site")
@@ -41,6 +44,7 @@ class Site:
         private: PrivateStore,
         sealer: Sealer,
         hasher: Hasher,
+        roster: Roster | None = None,
     ) -> None:
         self.config = config
         self.journal = journal
@@ -49,9 +53,11 @@ class Site:
         self.doors = Doors(self.people, hasher)
         self.floor = Floor(journal, hours=config.hours, sealer=sealer)
         self.differences: tuple[Difference, ...] = set_up(self.floor, config)
-        self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor))
+        self._roster: Roster = roster or Alone()
+        self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.last_alive()))
         paces = {table.id: table.pace for table in config.tables}
-        self._dealers = Dealers(self.floor, lambda table: paces.get(table, Pace()))
+        self.duty = Duty(self._roster)
+        self._dealers = Dealers(self.floor, lambda table: paces.get(table, Pace()), self.duty)
         self._changed: set[str] = set(self.floor.table_names())
         self._news_of_tables = threading.Condition()
         self._stopping = threading.Event()
@@ -69,17 +75,34 @@ class Site:
         for thread in self._threads:
             thread.start()
 
-    def stop(self) -> None:
-        """Stop dealing; rounds in play are kept as they are."""
+    @property
+    def draining(self) -> bool:
+        """Whether this server is about to stop: it is not ready for more."""
+        return self._stopping.is_set()
+
+    def drain(self) -> None:
+        """Hand over: deal no more, let the readers of streams go elsewhere, answer what still comes."""
         self._stopping.set()
+        self.news.end()
         with self._news_of_tables:
             self._news_of_tables.notify_all()
+
+    def stop(self) -> None:
+        """Stop, when the act under way is done; rounds in play are kept as they are."""
+        self.drain()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(5)
         self.news.stop()
+        self._roster.close()
         self.private.close()
         self.journal.close()
+
+    @property
+    def tables_dealt(self) -> int:
+        """How many automatic tables this server deals."""
+        now = time.monotonic()
+        return sum(self.duty.deals(table, now) for table in self._dealers.watched())
 
     def turn(self, table: str) -> tuple[Turn, float] | None:
         """What the dealer of an automatic table is about to do, and in how many seconds."""
@@ -105,6 +128,13 @@ class Site:
                 self._news_of_tables.notify_all()
 
     def _deal(self) -> None:
+        try:
+            self._deal_until_stopped()
+        finally:
+            with suppress(JournalError):
+                self.duty.leave()
+
+    def _deal_until_stopped(self) -> None:
         while not self._stopping.is_set():
             with self._news_of_tables:
                 if not self._changed:
@@ -116,10 +146,12 @@ class Site:
             try:
                 for table in changed:
                     self._dealers.look(table, time.monotonic())
+                self._dealers.renew(time.monotonic())
                 for table, answer in self._dealers.run(time.monotonic()):
                     self.dealt += 1
+                    self._dealers.renew(time.monotonic())
                     if isinstance(answer, Refusal) and answer.code != "claims_open":
-                        LOG.warning("the dealer of %s is refused: %s", table, answer.message)
+                        LOG.warning("the dealer of %s is refused: %s", table, answer.code)
                     if self._stopping.is_set():
                         break
             except JournalError as error:
@@ -148,4 +180,4 @@ def open_site(config: FloorConfig, url: str) -> Site:
     sealer = load_or_make_seal(seal)
     # What seals decks also keeps stolen hashes of PINs from being tried out.
     hasher = Hasher(pepper=seal.read_bytes())
-    return Site(config, open_journal(url), open_private(url), sealer, hasher)
+    return Site(config, open_journal(url), open_private(url), sealer, hasher, open_roster(url))

@@ -1,20 +1,19 @@
 """Tables over HTTP: look, act, deal, and follow live."""
 
-from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from pitboss.api.acts import Adjust, AnyAct, command_of
 from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
-from pitboss.api.streams import follow
-from pitboss.api.views import LegalNow, TableNow, legal_now, table_now
+from pitboss.api.streams import live
+from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
 from pitboss.jackpots.queue import shown
@@ -62,15 +61,6 @@ class Tables(Controller):
     ) -> TableNow:
         """A table with its plate, its sign and its round."""
         return self.now(site, table, who)
-
-    @reads("/{table:str}/legal", summary="What one may do now", sync_to_thread=True)
-    def legal(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> LegalNow:
-        """The acts that the table would accept from whoever asks."""
-        held = site.floor.tables.get(table)
-        if held.state is None:
-            raise not_found(f"there is no table {table}")
-        name = who.signed_in.name
-        return legal_now(site.floor.game_of(held.state), held.state, held.version, name)
 
     @acts("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
     def begin(
@@ -128,9 +118,7 @@ class Tables(Controller):
         media_type="text/event-stream",
         sync_to_thread=False,
     )
-    def stream(
-        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
-    ) -> ServerSentEvent:
+    def stream(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
         if site.floor.tables.get(table).state is None:
             raise not_found(f"there is no table {table}")
@@ -139,11 +127,7 @@ class Tables(Controller):
             now = self.now(site, table, who)
             return now.version, now
 
-        async def messages() -> AsyncIterator[ServerSentEventMessage]:
-            async for message in follow(site.news, ("table", table), look, "table"):
-                yield message
-
-        return ServerSentEvent(messages())
+        return live(site.news, ("table", table), look, "table", public=who.audience is None)
 
     def now(self, site: Site, name: str, who: Who) -> TableNow:
         """A table for one reader."""
@@ -154,7 +138,10 @@ class Tables(Controller):
         value = None
         if state.link and (link := site.floor.links.get(state.link).state):
             value = shown(site.floor.rulebook.games, link)
-        return table_now(site.floor.game_of(state), state, held.version, value, site.turn(name), who.audience)
+        return table_now(
+            *(site.floor.game_of(state), state, held.version, value, site.turn(name), who.audience),
+            site.config.play_money,
+        )
 
 
 def command_from(act: AnyAct, name: str) -> cmd.Command:

@@ -5,15 +5,14 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.floor.dealer import Turn
+from pitboss.floor.money.chips import free_chips
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
 from pitboss.money import format_cents, format_exact
 from pitboss.round import Round
-from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_acts, legal_bets
 from pitboss.round.views import BoxView, TableView, open_view, view
-from pitboss.settlement import Line, Settlement
+from pitboss.settlement import Line, Settlement, Table
 from pitboss.sheets.game import Game
 from pitboss.shoe import Commitment
 
@@ -125,6 +124,10 @@ class TableNow(Struct, frozen=True):
     """Jackpot claims of the round that are not paid."""
     round: RoundNow | None
     dealer: SayingNow | None
+    chips: str | None = None
+    """The reader's own at the table, besides what lies on the layout; none for who does not play."""
+    buy_in_most: str | None = None
+    """Up to this a player buys chips for himself; none where staff sell them."""
 
 
 class PendingNow(Struct, frozen=True):
@@ -150,24 +153,6 @@ class SignNow(Struct, frozen=True):
     """What was paid last."""
 
 
-class BetRangeNow(Struct, frozen=True):
-    """Where chips may be put, and how many."""
-
-    box: int
-    bet: str
-    least: str
-    most: str | None
-    step: str
-
-
-class LegalNow(Struct, frozen=True):
-    """What one reader may do now."""
-
-    version: int
-    acts: tuple[dict[str, str | int], ...]
-    bets: tuple[BetRangeNow, ...]
-
-
 def table_now(
     game: Game,
     state: TableState,
@@ -175,12 +160,10 @@ def table_now(
     shown: Fraction | None,
     turn: tuple[Turn, float] | None,
     player: str | None,
+    play_money: int = 0,
 ) -> TableNow:
     """A table for one player or, without a name, for anybody."""
     identity, plate = game.sheet.identity, state.plate
-    limits = {
-        bet: LimitsNow(format_cents(x.minimum), format_cents(x.maximum)) for bet, x in plate.limits.items()
-    }
     return TableNow(
         state.id,
         version,
@@ -194,15 +177,25 @@ def table_now(
         state.cards,
         plate.device,
         plate.boxes,
-        limits,
+        limits_now(plate),
         format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
         tuple(format_cents(chip) for chip in state.denominations),
         state.link,
         format_exact(shown) if shown is not None else None,
         state.pending,
         round_now(game, state, player),
-        _saying(turn) if turn else None,
+        saying_now(turn) if turn else None,
+        chips=format_cents(free_chips(state, player)) if player else None,
+        buy_in_most=format_cents(play_money) if play_money and state.automatic else None,
     )
+
+
+def limits_now(plate: Table) -> dict[str, LimitsNow]:
+    """The limits of a table's plate."""
+    return {
+        bet: LimitsNow(format_cents(found.minimum), format_cents(found.maximum))
+        for bet, found in plate.limits.items()
+    }
 
 
 def round_now(game: Game, state: TableState, player: str | None) -> RoundNow | None:
@@ -226,7 +219,7 @@ def round_of(
     seen = open_view(game, state) if everything else view(game, state, player)
     return RoundNow(
         number,
-        _phase(seen),
+        phase_of(seen),
         tuple(_box(box) for box in seen.boxes),
         seen.dealer,
         seen.community,
@@ -256,61 +249,14 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
     return SignNow(link.id, version, value, now.suspended, pending, link.meters.hits, last)
 
 
-def legal_now(game: Game, state: TableState, version: int, player: str) -> LegalNow:
-    """What a player may do at a table now."""
-    if state.round is None:
-        return LegalNow(version, (), ())
-    acts = tuple(
-        act
-        for command in legal_acts(game, state.round)
-        if (act := _act_of(state, command, player)) is not None
-    )
-    bets = tuple(
-        BetRangeNow(
-            found.box,
-            found.bet,
-            format_cents(found.least),
-            format_cents(found.most) if found.most is not None else None,
-            format_cents(found.step),
-        )
-        for found in legal_bets(game, state.round, player)
-    )
-    return LegalNow(version, acts, bets)
-
-
-_WORDS: dict[type, str] = {
-    cmd.ExamineHand: "look",
-    cmd.FoldHand: "fold",
-    cmd.Check: "check",
-    cmd.DeclineToShow: "decline",
-    cmd.LeaveTable: "leave",
-}
-
-
-def _act_of(state: TableState, command: cmd.Command, player: str) -> dict[str, str | int] | None:
-    """A player's own act as he may send it."""
-    assert state.round is not None, "asked of a round"
-    match command:
-        case cmd.PlaceBet(box, who, bet, amount) if who == player:
-            return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount)}
-        case cmd.Choose(box, way) if state.round.box(box).player == player:
-            return {"act": "choose", "box": box, "way": way}
-        case cmd.WithdrawBet(box, bet) if state.round.box(box).total(bet, player):
-            return {"act": "withdraw", "box": box, "bet": bet}
-        case _:
-            word = _WORDS.get(type(command))
-            box = getattr(command, "box", 0)
-            if word and state.round.box(box).player == player:
-                return {"act": word, "box": box}
-            return None
-
-
-def _saying(turn: tuple[Turn, float]) -> SayingNow:
+def saying_now(turn: tuple[Turn, float]) -> SayingNow:
+    """What the Dealer announces, and for how long yet."""
     now, seconds = turn
     return SayingNow(now.says, round(seconds, 1) if now.act != "wait" else 0.0, now.box, now.clause)
 
 
-def _phase(seen: TableView) -> str:
+def phase_of(seen: TableView | Round) -> str:
+    """How far a round has come."""
     if seen.settlement:
         return "settled"
     if seen.void:

@@ -1,5 +1,6 @@
 """Who asks: by the cookie of a session or by the token of a header, or nobody in particular."""
 
+import asyncio
 from typing import Any, Final
 
 from litestar import Request
@@ -80,7 +81,7 @@ class Who:
         return self.acting("play" if self.audience else "run_table")
 
 
-def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
+async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
     """Who is behind a request; what changes something by cookie must carry the page's own token."""
     header = request.headers.get("authorization", "")
     cookie = request.cookies.get(SESSION_COOKIE, "")
@@ -94,7 +95,13 @@ def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
             raise Refused(refuse("not_signed_in", message), 403)
     else:
         return Who(None)
-    found = doors.principal(token)
+    if doors.remembers(token):
+        found = doors.principal(token)
+    else:
+        found = await asyncio.to_thread(doors.principal, token)
     if isinstance(found, Refusal):
+        # A browser keeps sending the cookie of a session that is over: it reads on as nobody in particular.
+        if not header and request.method in _SAFE:
+            return Who(None)
         raise Refused(found, 401)
     return Who(found, token)

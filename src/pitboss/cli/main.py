@@ -131,6 +131,13 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     serve.add_argument("--journal", metavar="URL", help=f"instead of the one in the file; {_URL_HELP}")
     serve.add_argument("--host", default="127.0.0.1", help="the address to answer on")
     serve.add_argument("--port", type=int, default=8000, help="the port to answer on")
+    serve.add_argument(
+        "--drain",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="how long to answer on when told to stop, /ready saying no, until a balancer has noticed",
+    )
 
     bots = commands.add_parser("bots", help="fill the tables of an open floor with players")
     bots.add_argument("url", nargs="?", metavar="URL", default="http://127.0.0.1:8000", help="the floor")

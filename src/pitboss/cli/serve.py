@@ -24,7 +24,7 @@ def run(options: Namespace) -> int:
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     try:
-        return serve(config, options.journal or config.journal, options.host, options.port)
+        return serve(config, options.journal or config.journal, options.host, options.port, options.drain)
     except (CannotSetUp, JournalError) as fault:
         return fail(str(fault))
     except OSError as fault:

@@ -17,13 +17,18 @@ from pitboss.api.cards import (
     SetCommand,
     SetHistory,
 )
+from pitboss.api.felts import FeltNow
+from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
+from pitboss.api.money import Chips, Slip
+from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
+from pitboss.api.preview import Preview, PreviewNow
 from pitboss.api.session import Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
 from pitboss.api.signatures import Signature
 from pitboss.api.tables import Bare, Command, Recorded
-from pitboss.api.views import LegalNow, SignNow, TableNow
+from pitboss.api.views import SignNow, TableNow
 
 Answer = TypeVar("Answer")
 
@@ -35,6 +40,11 @@ class Call(Struct, Generic[Answer], frozen=True):
     path: str
     answer: Any
     body: Any = None
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether it may be sent once more when its answer was lost: it only asks, or carries an id."""
+        return self.method == "GET" or getattr(self.body, "id", None) is not None
 
     def content(self) -> bytes | None:
         """The body as it is sent."""
@@ -82,14 +92,24 @@ def table(name: str) -> Call[TableNow]:
 
 
 def legal(name: str) -> Call[LegalNow]:
-    """What one may do at a table."""
+    """What one may do at a table, and why not the rest."""
     return Call("GET", f"/api/tables/{quote(name, '')}/legal", LegalNow)
+
+
+def irregularities(name: str) -> Call[list[IrregularityNow]]:
+    """What may have gone wrong at a table, and what must be said of it."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/irregularities", list[IrregularityNow])
 
 
 def act(name: str, what: AnyAct, command_id: str | None = None) -> Call[Recorded]:
     """Act in the round of a table."""
     body = Command(command_id or new_id(), what)
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
+
+
+def preview(name: str, what: AnyAct) -> Call[PreviewNow]:
+    """What an act would do; nothing is recorded."""
+    return Call("POST", f"/api/tables/{quote(name, '')}/preview", PreviewNow, Preview(what))
 
 
 def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
@@ -139,6 +159,32 @@ def read_card(
     return Call("POST", f"/api/tables/{quote(name, '')}/read", Recorded, body)
 
 
+def money(name: str) -> Call[MoneyNow]:
+    """The money of a table."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/money", MoneyNow)
+
+
+def slip(name: str, what: Slip) -> Call[Recorded]:
+    """Opener, fill, credit, drop or closer, signed by two people."""
+    return Call("POST", f"/api/tables/{quote(name, '')}/money", Recorded, what)
+
+
+def buy_in(
+    name: str, amount: str, player: str | None = None, command_id: str | None = None
+) -> Call[Recorded]:
+    """Chips for oneself or, by staff, for a player."""
+    body = Chips(command_id or new_id(), "buy_in", amount, player)
+    return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
+
+
+def cash_out(
+    name: str, amount: str, player: str | None = None, command_id: str | None = None
+) -> Call[Recorded]:
+    """Take chips away from a table."""
+    body = Chips(command_id or new_id(), "cash_out", amount, player)
+    return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
+
+
 def signs() -> Call[list[SignNow]]:
     """What every link displays."""
     return Call("GET", "/api/links", list[SignNow])
@@ -158,6 +204,11 @@ def act_at_link(name: str, what: AnyLinkAct, command_id: str | None = None) -> C
     """Act at a link."""
     body = LinkCommand(command_id or new_id(), what)
     return Call("POST", f"/api/links/{quote(name, '')}/acts", Recorded, body)
+
+
+def felts() -> Call[list[FeltNow]]:
+    """What each sheet has printed on its felt and plates."""
+    return Call("GET", "/api/felts", list[FeltNow])
 
 
 def sheets() -> Call[list[SheetNow]]:

@@ -1,6 +1,7 @@
 """The plain client: one call after the other."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Self, TypeVar
 from urllib.parse import quote
@@ -10,31 +11,49 @@ import msgspec
 
 from pitboss.api.views import SignNow, TableNow
 from pitboss.client.calls import Call
-from pitboss.client.errors import ServerFault, error_of
+from pitboss.client.errors import ClientError, ServerFault, error_of
 from pitboss.client.messages import Gatherer, Message
+from pitboss.client.servers import Newest, Servers, failed, headers, lost
 
 Answer = TypeVar("Answer")
 TIMEOUT = 10.0
 
 
 class Client:
-    """A server of a floor, as one reader or player uses it."""
+    """A floor, as one reader or player uses it; with the addresses of several servers, any of them."""
 
-    def __init__(self, url: str, *, http: httpx.Client | None = None, token: str = "") -> None:
-        self._http = http or httpx.Client(base_url=url, timeout=TIMEOUT)
+    def __init__(
+        self, url: str | Sequence[str], *, http: httpx.Client | None = None, token: str = ""
+    ) -> None:
+        self._servers = Servers(url)
+        self._http = http or httpx.Client(timeout=TIMEOUT)
         if token:
             self._http.headers["Authorization"] = f"Bearer {token}"
 
     def send(self, call: Call[Answer]) -> Answer:
-        """Send a call of :mod:`pitboss.client.calls`; raises a ``ClientError``."""
-        headers = {"Content-Type": "application/json"} if call.body is not None else {}
-        try:
-            answer = self._http.request(call.method, call.path, content=call.content(), headers=headers)
-        except httpx.HTTPError as error:
-            raise ServerFault(f"the server cannot be reached: {error}") from error
-        if not answer.is_success:
-            raise error_of(answer.status_code, answer.content)
-        return call.read(answer.content)
+        """Send a call of :mod:`pitboss.client.calls`; raises a ``ClientError``.
+
+        What may be repeated is sent to the next server when one does not answer: its id makes that safe.
+        """
+        attempt = 0
+        while True:
+            attempt += 1
+            try:
+                answer = self._http.request(
+                    call.method,
+                    self._servers.address(call.path),
+                    content=call.content(),
+                    headers=headers(call),
+                )
+            except httpx.HTTPError as error:
+                fault: ClientError = lost(error, call)
+            else:
+                if answer.is_success:
+                    return call.read(answer.content)
+                fault = failed(answer, call)
+            if attempt == self._servers.tries:
+                raise fault
+            time.sleep(self._servers.next(attempt))
 
     def follow_table(self, name: str) -> Iterator[TableNow]:
         """A table now and after each change."""
@@ -47,17 +66,30 @@ class Client:
             yield msgspec.json.decode(message.data, type=SignNow)
 
     def _follow(self, path: str, event: str) -> Iterator[Message]:
-        gatherer = Gatherer()
-        try:
-            with self._http.stream("GET", path) as stream:
-                if not stream.is_success:
-                    raise error_of(stream.status_code, stream.read())
-                for line in stream.iter_lines():
-                    message = gatherer.line(line)
-                    if message and message.event == event:
-                        yield message
-        except httpx.HTTPError as error:
-            raise ServerFault(f"the stream broke: {error}") from error
+        """Messages until the stream ends; with several servers it goes on at the next one."""
+        newest, attempt = Newest(), 0
+        while True:
+            attempt += 1
+            broke: ServerFault | None = None
+            try:
+                with self._http.stream("GET", self._servers.address(path)) as stream:
+                    if not stream.is_success:
+                        raise error_of(stream.status_code, stream.read())
+                    gatherer = Gatherer()
+                    for line in stream.iter_lines():
+                        message = gatherer.line(line)
+                        if message and message.event == event and newest.shows(message.id):
+                            attempt = 0
+                            yield message
+            except httpx.HTTPError as error:
+                broke = ServerFault(f"the stream broke: {error or type(error).__name__}")
+            except ServerFault as fault:
+                broke = fault
+            if attempt >= self._servers.tries or self._servers.tries == 1:
+                if broke:
+                    raise broke
+                return
+            time.sleep(self._servers.next(attempt))
 
     def close(self) -> None:
         """Let go of the connections."""

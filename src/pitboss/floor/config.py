@@ -47,6 +47,7 @@ class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     checkpoint_minutes: Annotated[float, Meta(gt=0)] = 10
     witness: str | None = None
     shifts: tuple[Shift, ...]
+    play_money: Dollars = 0
 
 
 class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +94,7 @@ class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A round begins only with a counted set in use; left out, where real cards are dealt for real money."""
     away_seconds: Annotated[int, Meta(gt=0)] = 60
     pace: Pace | None = None
+    counts_tray: bool | None = None
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,7 +127,8 @@ class TableSetting(Struct, frozen=True):
     denominations: tuple[int, ...]
     away_seconds: int
     pace: Pace
-    card_sets: bool
+    counts_tray: bool = False
+    card_sets: bool = False
 
 
 class FloorConfig(Struct, frozen=True):
@@ -142,6 +145,8 @@ class FloorConfig(Struct, frozen=True):
     approval: Approval
     links: tuple[LinkSetting, ...]
     tables: tuple[TableSetting, ...]
+    play_money: int = 0
+    """Up to this, in cents, players of a demo floor buy chips for themselves at an automatic table."""
 
 
 def read_config(path: Path) -> FloorConfig:
@@ -204,7 +209,13 @@ class _Reader:
             approval,
             links,
             tables,
+            self.play_money(part),
         )
+
+    def play_money(self, part: FloorPart) -> int:
+        if part.play_money and not part.demo:
+            raise self.fail("floor.play_money", "players buy for themselves on a demo floor only")
+        return self.cents("floor.play_money", part.play_money)
 
     def unique(self, path: str, ids: list[str]) -> None:
         for number, name in enumerate(ids):
@@ -259,8 +270,15 @@ class _Reader:
             tuple(self.cents(f"{path}.denominations", chip) for chip in table.denominations),
             table.away_seconds,
             table.pace or file.pace,
+            self.counts_tray(path, table),
             outside and not file.floor.demo if table.card_sets is None else table.card_sets,
         )
+
+    def counts_tray(self, path: str, table: TablePart) -> bool:
+        by_people = table.dealer == "manual"
+        if table.counts_tray and not by_people:
+            raise self.fail(f"{path}.counts_tray", "the software keeps the chips of an automatic table")
+        return by_people if table.counts_tray is None else table.counts_tray
 
     def limits(self, path: str, pair: tuple[Dollars, Dollars]) -> Limits:
         least, most = (self.cents(path, amount) for amount in pair)

@@ -1,20 +1,28 @@
-"""All automatic dealers of a server: each table's turn with its clock, carried out when it is due.
+"""All automatic dealers of a floor: each table's turn with its clock, carried out when it is due.
 
-Ids of the dealers' commands follow from table, round and version, so that two servers at one table do
-nothing twice: the first is recorded, the other gets its answer.
+Every server keeps the clocks of all tables, so that it can say what a dealer waits for and take a table
+over, and deals those that are its own. Ids of the dealers' commands follow from table, round and version, so
+that two servers at one table do nothing twice: the first is recorded, the other gets its answer.
 """
 
 from collections.abc import Callable, Iterator
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
+from typing import Final
 
 from msgspec import Struct
 
+from pitboss.floor.clocks import starts_anew, turn_began
 from pitboss.floor.dealer import Pace, Turn, turn
+from pitboss.floor.duty import Duty
 from pitboss.floor.people import SYSTEM
 from pitboss.floor.service import Done, Floor
+from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState
 from pitboss.round import Refusal
 from pitboss.round.commands import CloseBets, LeaveTable
+
+_AGAIN: Final = 1.0
+"""Seconds after which an act that changed nothing is tried again."""
 
 
 class Watch(Struct):
@@ -23,6 +31,8 @@ class Watch(Struct):
     turn: Turn
     since: float
     """When the turn began, by the server's monotonic clock."""
+    version: int
+    """Of the table's newest event then."""
 
     @property
     def due(self) -> float:
@@ -33,9 +43,10 @@ class Watch(Struct):
 class Dealers:
     """The automatic tables of a floor. Not for several threads at once."""
 
-    def __init__(self, floor: Floor, pace_of: Callable[[str], Pace]) -> None:
+    def __init__(self, floor: Floor, pace_of: Callable[[str], Pace], duty: Duty) -> None:
         self._floor = floor
         self._pace_of = pace_of
+        self._duty = duty
         self._watched: dict[str, Watch] = {}
         self._due: list[tuple[float, str]] = []
 
@@ -43,7 +54,11 @@ class Dealers:
         """What the dealer of a table is about to do."""
         return self._watched.get(table)
 
-    def look(self, table: str, now: float, *, acted: bool = False) -> None:
+    def watched(self) -> dict[str, Watch]:
+        """Every automatic table."""
+        return dict(self._watched)
+
+    def look(self, table: str, now: float) -> None:
         """Look at a table again, because something has happened there or at its link."""
         held = self._floor.tables.get(table)
         state = held.state
@@ -54,22 +69,43 @@ class Dealers:
             self._floor.game_of(state), state, self._pace_of(table), claims_open=self._claims_open(state)
         )
         known = self._watched.get(table)
-        if known and known.turn == found and not acted:
+        if known and not starts_anew(known.turn, found, known.version != held.version):
             return
-        self._watched[table] = Watch(found, now)
-        if found.act != "wait":
-            heappush(self._due, (now + found.after, table))
+        since = now if known else now - self._elapsed(table, held, found)
+        self._wait(table, Watch(found, since, held.version))
+
+    def renew(self, now: float) -> None:
+        """Say that this server is alive; tables that have become its own are dealt from now on."""
+        if self._duty.renew(now):
+            waiting = self._watched.items()
+            self._due = [(watch.due, table) for table, watch in waiting if watch.turn.act != "wait"]
+            heapify(self._due)
 
     def run(self, now: float) -> Iterator[tuple[str, Done | Refusal]]:
-        """Carry out every act that is due; each answer with its table."""
+        """Carry out every act that is due at this server's tables; each answer with its table."""
         while self._due and self._due[0][0] <= now:
             at, table = heappop(self._due)
             watch = self._watched.get(table)
             if watch is None or watch.turn.act == "wait" or watch.due != at:
                 continue
+            if not self._duty.deals(table, now):
+                continue
             answer = self._act(table, watch.turn)
             yield table, answer
-            self.look(table, now, acted=True)
+            self.look(table, now)
+            if self._watched.get(table) is watch:
+                later = Watch(watch.turn, now + _AGAIN - watch.turn.after, watch.version)
+                self._wait(table, later)
+
+    def _wait(self, table: str, watch: Watch) -> None:
+        self._watched[table] = watch
+        if watch.turn.act != "wait":
+            heappush(self._due, (watch.due, table))
+
+    def _elapsed(self, table: str, held: Held[TableState], found: Turn) -> float:
+        """For how many seconds a turn has been going on that began before this server looked."""
+        began = turn_began(self._floor, table, held, found, self._pace_of(table))
+        return max(0.0, (self._floor.clock() - began) / 1e6)
 
     def next_due(self) -> float | None:
         """When there is something to do next."""

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitboss.card_sets.commands import Command as SetCommand
 from pitboss.cards import Card
+from pitboss.floor.money.events import MoneyEvent
 from pitboss.floor.people import Actor
 from pitboss.jackpots import Approval
 from pitboss.round.commands import Command
@@ -20,13 +21,20 @@ CardSource = Literal["shoe", "outside"]
 
 
 class SheetTaken(Struct, frozen=True, tag=True):
-    """A sheet came into force, with its whole text: what is settled by it can always be settled again."""
+    """A sheet came into force, with its whole text: what is settled by it can always be settled again.
+
+    Rounds that begin from now on are played by it.
+    """
 
     sheet: str
     hash: str
+    format: int
+    """The numbered form that the texts are written in (:mod:`pitboss.sheets.formats`)."""
     sheet_toml: str
     clauses_toml: str
     by: Actor
+    approval: Approval | None = None
+    """Two people, for every text that came after the first table or link was opened."""
 
 
 class Method(Struct, frozen=True):
@@ -60,6 +68,8 @@ class TableOpened(Struct, frozen=True, tag=True):
     """The dealing procedure, as in :class:`Method`."""
     card_sets: bool = False
     """A round begins only with a counted set of real cards in use."""
+    counts_tray: bool = False
+    """Two people count its chips: no round before the opener, no end of the table before the closer."""
 
 
 class MethodChanged(Struct, frozen=True, tag=True):
@@ -213,4 +223,5 @@ Event = (
     | RoundDisputed
     | CardRead
     | ReadDoubted
+    | MoneyEvent
 )

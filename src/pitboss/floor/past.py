@@ -8,6 +8,7 @@ from msgspec import Struct
 from pitboss.access.events import SignedOff, SignedOn
 from pitboss.card_sets import events as se
 from pitboss.floor import events as fe
+from pitboss.floor.money import events as me
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round, evolve
@@ -36,13 +37,17 @@ class PastRound(Struct, frozen=True):
         return f"{self.table}/{self.began.number}"
 
 
+EXCHANGES: Final = (me.ChipsBought, me.ChipsCashed)
+"""What is followed by transfers of no round."""
 OF_TABLE: Final = (
     *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted, fe.TableClosed),
     *(fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
+    *(me.SlipMade, *EXCHANGES),
     *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted, *get_args(se.Event)),
 )
 """What may stand between the events of a round without being of it."""
 ROUND_EVENTS: Final = frozenset(get_args(RoundEvent))
+_OF_NONE: Final = -1
 _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
 
@@ -65,8 +70,10 @@ def find_round(
                 current, ruled = event.number, 0
             case fe.PastRoundAdjusted():
                 ruled = event.number
+            case me.ChipsBought() | me.ChipsCashed():
+                ruled = _OF_NONE
             case TransfersPosted():
-                pass  # what a ruling posts comes right after it
+                pass  # what a ruling, or somebody's chips, posts comes right after it
             case _:
                 ruled = 0
         if (ruled or current) == number and not isinstance(event, OF_TABLE):

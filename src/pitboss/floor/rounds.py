@@ -11,6 +11,7 @@ from pitboss.floor.card_sets import demand
 from pitboss.floor.dealing import carry_out
 from pitboss.floor.house_rules import crew_refusal, table_refusal
 from pitboss.floor.methods import procedure
+from pitboss.floor.money.chips import chips_refusal
 from pitboss.floor.past import PastRound
 from pitboss.floor.people import Actor, as_done_by
 from pitboss.floor.sealing import Sealer
@@ -94,6 +95,9 @@ def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> 
     if table.in_play:
         message = f"round {table.number} of table {table.id} is not settled"
         return Refusal("round_in_play", message, game.ruling_clauses)
+    if table.counts_tray and (table.money.session is None or table.money.session.closed):
+        message = f"the tray of table {table.id} is not counted: make its opener first"
+        return Refusal("opener_missing", message, game.ruling_clauses)
     memory = table.round.memory_after() if table.round else table.memory
     if memory.closed:
         message = f"table {table.id} was closed after a jackpot failure: open it again first"
@@ -145,6 +149,8 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     answer = decide(scene.game, state, done)
     if isinstance(answer, Refusal):
         return answer
+    if refusal := chips_refusal(scene.game, scene.table, done):
+        return refusal
     return _with_link(scene, done, answer, [])
 
 

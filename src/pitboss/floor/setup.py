@@ -78,6 +78,7 @@ def _open(floor: Floor, config: FloorConfig) -> None:
             automatic=table.automatic,
             away_seconds=table.away_seconds,
             card_sets=table.card_sets,
+            counts_tray=table.counts_tray,
         )
         _sure(answer, f"table {table.id}")
 
@@ -132,6 +133,7 @@ def _of_table(config: FloorConfig, wanted: TableSetting, recorded: TableState | 
         "denominations": (recorded.denominations, wanted.denominations),
         "away_seconds": (recorded.away_seconds, wanted.away_seconds),
         "card_sets": (recorded.card_sets, wanted.card_sets),
+        "counts_tray": (recorded.counts_tray, wanted.counts_tray),
     }
     for name, (ours, theirs) in pairs.items():
         if ours != theirs:

@@ -11,6 +11,8 @@ from pitboss.card_sets import events as se
 from pitboss.card_sets import evolve as evolve_sets
 from pitboss.cards import Card
 from pitboss.floor import events as fe
+from pitboss.floor.money import events as me
+from pitboss.floor.money.state import TableMoney, closed, evolve_money, opened, posted, settled
 from pitboss.floor.seats import Seat, Seats, counted_idle, evolve_seats
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
@@ -64,6 +66,9 @@ class TableState(Struct, frozen=True):
     """What a reading shoe has sent of a packet that is not whole yet."""
     doubt: fe.ReadDoubted | None = None
     """What it has sent that cannot be, until cards have come that can."""
+    counts_tray: bool = False
+    """Two people count its chips."""
+    money: TableMoney = TableMoney()
     crewed: bool = False
     crew: Crew = Crew()
     """Who is signed on."""
@@ -112,7 +117,7 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case fe.SeatTaken() | fe.SeatLeft() | fe.SeatsForfeited():
             return structs.replace(state, seats=evolve_seats(state.seats, state.round, event))
         case fe.TableClosed():
-            return structs.replace(state, open=False, seats={})
+            return structs.replace(state, open=False, seats={}, money=closed(state.money))
         case fe.RoundBegan():
             return _began(state, event)
         case TransfersPosted():
@@ -123,6 +128,8 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
             return structs.replace(state, shoe=evolve_shoe(state.shoe, event))
         case fe.WinsEntered():
             return structs.replace(state, pending=event.claims)
+        case me.SlipMade() | me.ChipsBought() | me.ChipsCashed():
+            return structs.replace(state, money=evolve_money(state.money, event))
         case fe.Acted() | fe.PastRoundAdjusted() | fe.CardsHandled() | fe.RoundDisputed():
             return state
         case fe.CardRead():
@@ -146,6 +153,8 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
         event.automatic,
         event.away_seconds,
         card_sets=event.card_sets,
+        counts_tray=event.counts_tray,
+        money=opened(state.money if state else TableMoney(), event.counts_tray),
         crewed=event.crewed,
         idle_rounds=event.idle_rounds,
         method=event.method,
@@ -199,10 +208,11 @@ def _posted(state: TableState, event: TransfersPosted) -> TableState:
     back = {entry.reverses for entry in event.transfers if entry.reverses}
     fresh = [entry for entry in event.transfers if settles(entry, state.round_id)]
     stands = tuple(entry for entry in (*state.posted, *fresh) if entry.id not in back)
-    return structs.replace(state, posted=stands)
+    return structs.replace(state, posted=stands, money=posted(state.money, event.transfers))
 
 
 def _of_round(state: TableState, event: Any, position: int) -> TableState:
+    before = state.round.settlement if state.round else None
     changes: dict[str, Any] = {"round": evolve(state.round, event)}
     if isinstance(event, re.CardsDealt | re.CardBurnt | re.CardDiscarded):
         changes |= {"collected": (), "doubt": None}
@@ -212,5 +222,8 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
         box = event.to if isinstance(event.to, int) else COMMUNITY
         changes["dealt_at"] = state.dealt_at | {box: position}
     elif isinstance(event, re.RoundSettled):
-        changes |= {"revision": state.revision + 1, "pending": ()}
+        money = settled(state.money, before, event.settlement)
+        changes |= {"revision": state.revision + 1, "pending": (), "money": money}
+    elif isinstance(event, re.SettlementReopened):
+        changes["money"] = settled(state.money, before, None)
     return structs.replace(state, **changes)

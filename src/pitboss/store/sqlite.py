@@ -31,7 +31,7 @@ from pitboss.store.journal import (
 from pitboss.store.sqlite_connect import Connect, connect_file
 from pitboss.store.sqlite_errors import translated
 from pitboss.store.sqlite_follower import SqliteFollower
-from pitboss.store.sqlite_writer import Repeated, Writer
+from pitboss.store.sqlite_writer import Writer
 from pitboss.store.subscription import PAGE
 
 _EVENT: Final = (
@@ -70,10 +70,7 @@ class SqliteJournal(Closing):
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
         check_command_id(command_id)
-        try:
-            return self._writer.append(batch, command_id)
-        except Repeated as repeated:
-            return repeated.answer
+        return self._writer.append(batch, command_id)
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""

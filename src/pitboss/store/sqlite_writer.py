@@ -4,16 +4,17 @@ import random
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import suppress
-from types import TracebackType
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from pitboss.store import sqlite_schema
 from pitboss.store.chain import GENESIS, data_hash, label_of, link
-from pitboss.store.errors import VersionConflict, read_only_error
+from pitboss.store.errors import JournalError, StorageFailed, VersionConflict, read_only_error
 from pitboss.store.journal import Appended, Clock, Snapshot, ToStream
 from pitboss.store.sqlite_connect import BUSY_SECONDS, Connect
 from pitboss.store.sqlite_errors import as_journal_error
@@ -27,16 +28,32 @@ End = tuple[int, int, bytes]
 """Of a stream: its number, and the version and hash of its last event."""
 
 
-class Repeated(Exception):
-    """The command was recorded before, with this answer."""
+class Asked:
+    """An append that waits for its turn, and then for the disk."""
 
-    def __init__(self, answer: Appended) -> None:
-        super().__init__()
-        self.answer = answer
+    __slots__ = ("answer", "batch", "command_id", "fault")
+
+    def __init__(self, batch: Sequence[ToStream], command_id: str | None) -> None:
+        self.batch = batch
+        self.command_id = command_id
+        self.answer: Appended | None = None
+        self.fault: Callable[[], Exception] | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether it is known what became of it."""
+        return self.answer is not None or self.fault is not None
+
+    def outcome(self) -> Appended:
+        """The answer; a fault is raised in the thread that asked."""
+        if self.fault:
+            raise self.fault()
+        assert self.answer is not None, "what was asked for is done"
+        return self.answer
 
 
 class Writer:
-    """Writes one transaction at a time, each within ``with writer as db``.
+    """Writes one transaction at a time.
 
     After a fault the connection is made anew, whatever state it is in.
     """
@@ -47,6 +64,8 @@ class Writer:
         self._connect = connect
         self._read_only = read_only
         self._turn = threading.Lock()
+        self._asked: deque[Asked] = deque()
+        self._failed: Callable[[], Exception] = self._unknown
         self._db: sqlite3.Connection | None = None
         self._known: dict[str, End] = {}
         self._last = 0
@@ -64,13 +83,41 @@ class Writer:
             self._db = None
 
     def append(self, batch: Sequence[ToStream], command_id: str | None) -> Appended:
-        """Record a batch in one transaction."""
-        with self as db:
-            self._forget_if_others_wrote(db)
-            answer, ends = self._record(db, batch, command_id)
-            db.execute("COMMIT")
-            self._known.update(ends)
-            self._last = answer.last
+        """Record a batch, together with all that wait at this moment: the disk is waited for once.
+
+        Threads queue up behind the one that writes. The next of them to get its turn writes for all.
+        """
+        asked = Asked(batch, command_id)
+        self._asked.append(asked)
+        with self._turn:
+            if not asked.done:
+                self._together([self._asked.popleft() for _ in range(len(self._asked))])
+        return asked.outcome()
+
+    def _together(self, group: list[Asked]) -> None:
+        """Record what several threads have asked for in one transaction, in their order."""
+        try:
+            with self._transaction() as db:
+                self._forget_if_others_wrote(db)
+                answers = [self._record_one(db, asked) for asked in group]
+                db.execute("COMMIT")
+            for asked, answer in zip(group, answers, strict=True):
+                asked.answer = answer
+        finally:
+            # Nobody may wait for ever, whatever has happened to the one who wrote for him.
+            for asked in group:
+                if not asked.done:
+                    asked.fault = self._failed
+
+    def _record_one(self, db: sqlite3.Connection, asked: Asked) -> Appended | None:
+        """One append of the group; a conflict is its own affair, because nothing was written for it yet."""
+        try:
+            answer, ends = self._record(db, asked)
+        except VersionConflict as conflict:
+            asked.fault = partial(VersionConflict, conflict.stream, conflict.expected, conflict.actual)
+            return None
+        self._known.update(ends)
+        self._last = max(self._last, answer.last)
         return answer
 
     def _forget_if_others_wrote(self, db: sqlite3.Connection) -> None:
@@ -81,20 +128,38 @@ class Writer:
             self._last = db.execute("SELECT max(position) FROM events").fetchone()[0] or 0
             self._seen = seen
 
-    def _record(
-        self, db: sqlite3.Connection, batch: Sequence[ToStream], command_id: str | None
-    ) -> tuple[Appended, dict[str, End]]:
+    def _record(self, db: sqlite3.Connection, asked: Asked) -> tuple[Appended, dict[str, End]]:
+        """The answer, and where the streams end with it. Nothing is written before all is checked."""
+        batch = asked.batch
+        ends = {part.stream: self._known.get(part.stream) or _end_of(db, part.stream) for part in batch}
+        for part in batch:
+            version = ends[part.stream][1]
+            if part.expected is not None and part.expected != version:
+                if repeated := _answered(db, asked.command_id):
+                    return repeated, {}
+                raise VersionConflict(part.stream, part.expected, version)
+        first = self._last + 1
+        last = self._last + sum(len(part.events) for part in batch)
+        versions = {part.stream: ends[part.stream][1] + len(part.events) for part in batch}
+        named = (asked.command_id or first, first, last, _ENCODE.encode(versions))
+        try:
+            db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", named)
+        except sqlite3.IntegrityError:
+            if repeated := _answered(db, asked.command_id):
+                return repeated, {}
+            raise
+        self._insert(db, batch, ends)
+        return Appended(first, last, versions), ends
+
+    def _insert(self, db: sqlite3.Connection, batch: Sequence[ToStream], ends: dict[str, End]) -> None:
+        """Write the events of a batch, and move the ends of their streams."""
         position = self._last
         recorded = self._clock()
         rows = []
-        ends = {}
         for part in batch:
-            stream = part.stream
-            number, version, previous = self._known.get(stream) or _end_of(db, stream)
-            if part.expected is not None and part.expected != version:
-                _raise_if_repeated(db, command_id)
-                raise VersionConflict(stream, part.expected, version)
-            name = stream.encode()
+            number, version, previous = ends[part.stream]
+            number = number or _made(db, part.stream)
+            name = part.stream.encode()
             for event in part.events:
                 position += 1
                 version += 1
@@ -102,24 +167,13 @@ class Writer:
                 label = label_of(name, kind, schema, recorded)
                 previous = link(previous, position, version, label, data_hash(data))
                 rows.append((position, number, version, kind, schema, recorded, data, previous))
-            ends[stream] = (number, version, previous)
-        versions = {stream: end[1] for stream, end in ends.items()}
-        first = self._last + 1
-        try:
-            db.execute(
-                "INSERT INTO commands VALUES (?, ?, ?, ?)",
-                (command_id or first, first, position, _ENCODE.encode(versions)),
-            )
-        except sqlite3.IntegrityError:
-            _raise_if_repeated(db, command_id)
-            raise
+            ends[part.stream] = (number, version, previous)
         db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        return Appended(first, position, versions), ends
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and the one before it in case the newest cannot be used."""
         stream = snapshot.stream
-        with self as db:
+        with self._turn, self._transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
                 (stream, snapshot.version, snapshot.schema, snapshot.data),
@@ -133,7 +187,7 @@ class Writer:
 
     def forget(self, position: int) -> None:
         """Drop the events up to a position and keep anchors, in one transaction."""
-        with self as db:
+        with self._turn, self._transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO anchors SELECT s.name, e.version, e.position, e.hash"
                 " FROM (SELECT stream, max(version) AS version FROM events WHERE position <= ?"
@@ -146,32 +200,28 @@ class Writer:
             db.execute("DELETE FROM events WHERE position <= ?", (position,))
             db.execute("COMMIT")
 
-    def __enter__(self) -> sqlite3.Connection:
-        if self._read_only:
-            raise read_only_error(self._path)
-        self._turn.acquire()
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """A transaction of whoever has the turn; what it raises undoes it."""
+        self._failed = self._unknown
         try:
+            if self._read_only:
+                self._failed = partial(read_only_error, self._path)
+                raise self._failed()
             db = self._db = self._db or self._opened()
             _begin(db)
+            yield db
         except BaseException as error:
-            self.__exit__(type(error), error, None)
-            raise
-        return db
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        try:
-            if kind in (VersionConflict, Repeated) and self._db is not None:
-                self._db.execute("ROLLBACK")
-            elif kind is not None:
-                self._drop()
-                if isinstance(error, sqlite3.Error):
-                    raise as_journal_error(error, self._path, writing=True) from error
-        except sqlite3.Error:
             self._drop()
-        finally:
-            self._turn.release()
+            if isinstance(error, sqlite3.Error):
+                self._failed = partial(as_journal_error, error, self._path, writing=True)
+                raise self._failed() from error
+            raise
+
+    def _unknown(self) -> JournalError:
+        return StorageFailed(
+            f"Recording in {self._path} was broken off: send the command again with the same id."
+        )
 
     def _drop(self) -> None:
         """Nothing is known for sure any more; what was not committed is undone by closing."""
@@ -217,18 +267,22 @@ def _begin(db: sqlite3.Connection) -> None:
 
 
 def _end_of(db: sqlite3.Connection, stream: str) -> End:
-    """The end of a stream, which is made if need be."""
+    """The end of a stream; one that is not there yet has the number 0."""
     row = db.execute("SELECT id FROM streams WHERE name = ?", (stream,)).fetchone()
     if row is None:
-        added = db.execute("INSERT INTO streams VALUES (NULL, ?)", (stream,))
-        assert added.lastrowid is not None
-        return added.lastrowid, 0, GENESIS
+        return 0, 0, GENESIS
     end = db.execute(sqlite_schema.HEADS + "WHERE s.id = ?", row).fetchone()
     return row[0], end[1], end[3]
 
 
-def _raise_if_repeated(db: sqlite3.Connection, command_id: str | None) -> None:
+def _made(db: sqlite3.Connection, stream: str) -> int:
+    """The number of a new stream."""
+    added = db.execute("INSERT INTO streams VALUES (NULL, ?)", (stream,))
+    assert added.lastrowid is not None
+    return added.lastrowid
+
+
+def _answered(db: sqlite3.Connection, command_id: str | None) -> Appended | None:
+    """The answer that a command got when it was first recorded, if it was."""
     rows = db.execute(sqlite_schema.ANSWER + "WHERE id = ?", (command_id,)).fetchall()
-    answer = sqlite_schema.read_answer(rows)
-    if answer is not None:
-        raise Repeated(answer)
+    return sqlite_schema.read_answer(rows)

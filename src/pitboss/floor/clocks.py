@@ -1,0 +1,51 @@
+"""Since when the dealer of a table has been waiting, read off the journal by a server that was not there."""
+
+from itertools import groupby
+
+from pitboss.floor.dealer import Pace, Turn, turn
+from pitboss.floor.events import RoundBegan
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.service import Floor
+from pitboss.floor.streams import Held
+from pitboss.floor.table import TableState, evolve_table
+from pitboss.store import Recorded
+from pitboss.store.errors import Archived
+
+_NEAR = 256
+"""So many events back is where most rounds began."""
+
+
+def starts_anew(before: Turn, now: Turn, changed: bool) -> bool:
+    """Whether a turn's clock starts anew; dealing starts it with every card, asking the same box does not."""
+    return before != now or (changed and now.act == "deal")
+
+
+def turn_began(floor: Floor, table: str, held: Held[TableState], now: Turn, pace: Pace) -> int:
+    """When a turn began, in microseconds since 1970, by the wall clock of whoever recorded what began it."""
+    if held.state is None or now.act == "wait":
+        return held.heard
+    state, began, last = held.state, held.heard, None
+    # The events of one append have one time; in between them a round need not make sense.
+    for at, events in groupby(_round_so_far(floor, table, held), lambda event: event.recorded):
+        for event in events:
+            state = evolve_table(state, floor_registry().decode(event), event.position)
+        found = turn(floor.game_of(state), state, pace)
+        if last is None or starts_anew(last, found, True):
+            began, last = at, found
+    return began if last == now else held.heard
+
+
+def _round_so_far(floor: Floor, table: str, held: Held[TableState]) -> list[Recorded]:
+    """What was recorded since the round began: from there on nothing hangs on what was before."""
+    back = _NEAR
+    while True:
+        after = max(0, held.version - back)
+        try:
+            events = list(floor.journal.read_stream(floor.tables.stream(table), after))
+        except Archived:
+            return []
+        began = [n for n, event in enumerate(events) if event.kind == RoundBegan.__name__]
+        if began or not after:
+            whole = [event for event in events if event.version <= held.version]
+            return whole[began[-1] :] if began else []
+        back *= 4

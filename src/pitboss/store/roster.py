@@ -1,0 +1,75 @@
+"""Which servers of a floor are alive: each says so every second, and is taken for dead after three without.
+
+The tables that software deals are shared among them (:mod:`pitboss.floor.duty`). A server that is killed, cut
+off or stuck stops saying so, and the others take its tables over. Two who believe for a moment to deal the
+same table do no harm: the ids of a dealer's acts follow from the table.
+"""
+
+import os
+import secrets
+import socket
+from pathlib import Path
+from typing import Final, Protocol
+
+from pitboss.store.open import file_of
+
+ALIVE_SECONDS: Final = 3.0
+"""A server that has said nothing for so long is taken for dead, by itself too."""
+RENEW_SECONDS: Final = 1.0
+
+
+class Roster(Protocol):
+    """The servers of one floor, as one of them sees it."""
+
+    name: str
+    """Of this server."""
+
+    def renew(self) -> tuple[str, ...]:
+        """Say that this server is alive; all that are, among whom the tables are shared."""
+
+    def last_alive(self) -> int:
+        """When any server was last alive, in microseconds since 1970; 0 if that is not known."""
+
+    def leave(self) -> None:
+        """This server deals no more: the others need not wait until it is taken for dead."""
+
+    def close(self) -> None:
+        """Leave, and let go of the database."""
+
+
+class Alone:
+    """The roster of a server that shares its floor with nobody."""
+
+    def __init__(self) -> None:
+        self.name = server_name()
+
+    def renew(self) -> tuple[str, ...]:
+        """This server."""
+        return (self.name,)
+
+    def last_alive(self) -> int:
+        """It is not known."""
+        return 0
+
+    def leave(self) -> None:
+        """There is nobody to tell."""
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+def open_roster(url: str | Path) -> Roster:
+    """The roster of the floor whose journal is at a URL, made on first use."""
+    path = file_of(url)
+    if path is None:
+        from pitboss.store.roster_postgres import PostgresRoster
+
+        return PostgresRoster(str(url))
+    from pitboss.store.roster_sqlite import SqliteRoster
+
+    return SqliteRoster(path.with_name(f"{path.stem}.dealer{path.suffix}"))
+
+
+def server_name() -> str:
+    """A name that no other server has, and that tells people which one it is."""
+    return f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"

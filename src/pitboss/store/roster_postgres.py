@@ -1,0 +1,97 @@
+"""The servers of a floor in its PostgreSQL database: one row each, by the one clock of the database."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final
+
+import psycopg
+
+from pitboss.store.postgres_append import AppendingConnection
+from pitboss.store.postgres_connect import connect_server, without_password
+from pitboss.store.postgres_errors import translated, unreachable
+from pitboss.store.postgres_schema import LOCK
+from pitboss.store.roster import ALIVE_SECONDS, server_name
+
+_CREATE: Final = f"""
+SELECT {LOCK};
+CREATE TABLE IF NOT EXISTS pitboss_servers (
+    name text COLLATE "C" PRIMARY KEY,
+    seen timestamptz NOT NULL,
+    deals boolean NOT NULL);
+"""
+_RENEW: Final = """
+WITH mine AS (
+    INSERT INTO pitboss_servers VALUES (%s, clock_timestamp(), true)
+    ON CONFLICT (name) DO UPDATE SET seen = excluded.seen, deals = true
+    RETURNING name)
+SELECT name FROM mine UNION SELECT name FROM pitboss_servers
+WHERE deals AND seen > clock_timestamp() - make_interval(secs => %s) ORDER BY name"""
+_LAST_ALIVE: Final = "SELECT (extract(epoch FROM max(seen)) * 1000000)::bigint FROM pitboss_servers"
+_LEAVE: Final = "UPDATE pitboss_servers SET deals = false, seen = clock_timestamp() WHERE name = %s"
+_FORGET: Final = "DELETE FROM pitboss_servers WHERE seen < clock_timestamp() - interval '1 day'"
+
+
+class PostgresRoster:
+    """The roster in the database at ``url``, in the current schema."""
+
+    def __init__(self, url: str) -> None:
+        self.name = server_name()
+        self.url = without_password(url)
+        self._full_url = url
+        self._lock = threading.Lock()
+        self._db: AppendingConnection | None = None
+        with self._use() as db:
+            found = db.execute("SELECT to_regclass('pitboss_servers')").fetchone()
+            if found is None or found[0] is None:
+                with db.transaction():
+                    db.execute(_CREATE)
+
+    def renew(self) -> tuple[str, ...]:
+        """Say that this server is alive; see :class:`~pitboss.store.roster.Roster`."""
+        return tuple(row[0] for row in self._rows(_RENEW, self.name, ALIVE_SECONDS))
+
+    def last_alive(self) -> int:
+        """When any server was last alive."""
+        return int(self._rows(_LAST_ALIVE)[0][0] or 0)
+
+    def leave(self) -> None:
+        """Let the others have the tables; that this server was alive until now stays known for a day."""
+        self._rows(_LEAVE, self.name)
+        self._rows(_FORGET)
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        with self._lock:
+            if self._db is not None:
+                self._db.close()
+            self._db = None
+
+    def _rows(self, sql: Any, *values: object) -> list[tuple[Any, ...]]:
+        with self._use() as db:
+            cursor = db.execute(sql, values)
+            return cursor.fetchall() if cursor.description else []
+
+    @contextmanager
+    def _use(self) -> Iterator[AppendingConnection]:
+        """The connection, every statement a transaction; after a fault the next call connects anew."""
+        with self._lock, translated(self.url):
+            if self._db is None or self._db.closed:
+                self._db = self._connect()
+            db = self._db
+            try:
+                yield db
+            except BaseException:
+                self._db = None
+                with suppress(psycopg.Error):
+                    db.close()
+                raise
+
+    def _connect(self) -> AppendingConnection:
+        try:
+            db = connect_server(self._full_url)
+        except psycopg.Error as error:
+            raise unreachable(self.url, error) from error
+        # Said anew every second: nothing of it need wait for the disk.
+        db.execute("SET synchronous_commit = off")
+        return db

@@ -1,0 +1,4 @@
+/** @param {HTMLElement} root */
+export function open(root) {
+  root.textContent = "";
+}

@@ -1,0 +1,31 @@
+/** The catalogue in English. Keys are grouped by where they are used; values in braces are put in. */
+export default {
+  "rail.demo": "A demonstration floor: no real money is played for.",
+  "rail.floor": "Floor",
+  "rail.lab": "Lab",
+  "rail.options": "Options",
+  "rail.people": "People",
+  "rail.places": "Places",
+  "rail.reports": "Reports",
+  "rail.rounds": "Rounds",
+  "rail.rulebook": "Rulebook",
+  "rail.skip": "Skip to the page",
+  "rail.train": "Trainer",
+
+  "session.sign_in": "Sign in",
+  "session.sign_out": "Sign out",
+  "session.register": "Register as a player",
+  "session.name": "Name",
+  "session.password": "Password",
+  "session.password_rule": "At least twelve characters, without your name.",
+  "session.have_account": "I have an account",
+  "session.no_account": "I am new here",
+  "session.cancel": "Not now",
+
+  "missing.title": "There is no such page",
+  "missing.text": "Nothing is at this address. It may have been mistyped.",
+  "missing.back": "Back to the floor",
+  "unreachable.title": "The floor cannot be reached",
+  "unreachable.text": "The page could not be loaded. Check the connection and load it again.",
+  "fault.no_answer": "No answer came. Nothing is lost: try again.",
+};

@@ -1,0 +1,122 @@
+"""Players whose every acknowledged command is noted, and what must be so of it in the journal afterwards."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from pitboss.api.tables import Recorded
+from pitboss.audit.audit import audit
+from pitboss.bots.player import Bot
+from pitboss.client import AsyncClient, calls
+from pitboss.client.calls import Call
+from pitboss.floor import Floor
+from pitboss.store import Journal
+from pitboss.store.open import open_journal
+from tests.floor.house import House
+
+Answer = TypeVar("Answer")
+
+
+class NotingClient(AsyncClient):
+    """Keeps what every command was answered with."""
+
+    def __init__(self, urls: Sequence[str], *, token: str = "") -> None:
+        super().__init__(urls, token=token)
+        self.acknowledged: dict[str, Recorded] = {}
+
+    async def send(self, call: Call[Answer]) -> Answer:
+        answer = await super().send(call)
+        if isinstance(answer, Recorded):
+            self.acknowledged[call.body.id] = answer
+        return answer
+
+
+class Players:
+    """A bot at each of some tables, at any of several servers."""
+
+    def __init__(self, urls: Sequence[str], tables: Sequence[str]) -> None:
+        self._urls, self._tables = urls, tables
+        self.clients: list[NotingClient] = []
+        self.bots: list[Bot] = []
+        self._playing: list[asyncio.Task[None]] = []
+
+    async def sit_down(self) -> None:
+        """Register, and begin to play."""
+        async with AsyncClient(self._urls) as nobody:
+            for table in self._tables:
+                name = f"bot-{secrets.token_hex(3)}"
+                session = await nobody.send(calls.register(name, secrets.token_urlsafe(18)))
+                client = NotingClient(self._urls, token=session.token)
+                self.clients.append(client)
+                self.bots.append(Bot(client, name, table, 1))
+        self._playing = [asyncio.create_task(bot.play(1_000_000)) for bot in self.bots]
+
+    async def more_rounds(self, least: int) -> None:
+        """Until every table has settled so many more; one with a jackpot to be verified waits for people."""
+        before = {bot.table: bot.rounds for bot in self.bots}
+        async with asyncio.timeout(300):
+            while behind := [bot for bot in self.bots if bot.rounds < before[bot.table] + least]:
+                for task in self._playing:
+                    if task.done():
+                        task.result()
+                tables = await behind[0].client.send(calls.tables())
+                if {bot.table for bot in behind} <= {table.id for table in tables if table.pending}:
+                    return
+                await asyncio.sleep(0.1)
+
+    async def stop(self) -> None:
+        """Go home; what was under way is not waited for."""
+        for task in self._playing:
+            task.cancel()
+        await asyncio.gather(*self._playing, return_exceptions=True)
+        for client in self.clients:
+            await client.close()
+
+
+class Outcome(Struct, frozen=True):
+    """What the journal says in the end."""
+
+    acknowledged: int
+    rounds: int
+    jackpots: int
+    """Claims that wait for people: bots cannot verify a win."""
+    faults: tuple[str, ...]
+
+
+def check(url: str, players: Players) -> Outcome:
+    """Hold every acknowledged command against the journal, audit it, and compare books and links."""
+    faults: list[str] = []
+    acknowledged: dict[str, Recorded] = {}
+    for client in players.clients:
+        acknowledged |= client.acknowledged
+    with open_journal(url) as journal:
+        faults += _lost_or_doubled(journal, acknowledged)
+        report = audit(journal)
+        if report.fault:
+            faults.append(report.fault.message)
+        house = House(Floor(journal))
+        names = house.floor.link_names()
+        try:
+            house.check(*names)
+        except AssertionError as error:
+            faults.append(f"the books and the links differ: {error}")
+        claims = sum(len(house.state_of(name).unpaid) for name in names)
+    return Outcome(len(acknowledged), sum(bot.rounds for bot in players.bots), claims, tuple(faults))
+
+
+def _lost_or_doubled(journal: Journal, acknowledged: dict[str, Recorded]) -> list[str]:
+    faults = []
+    taken: dict[int, str] = {}
+    for name, answer in acknowledged.items():
+        found = journal.find_command(name)
+        if found is None:
+            faults.append(f"{name} was acknowledged and is not there")
+        elif (found.first, found.last) != (answer.first, answer.last):
+            faults.append(f"{name} was acknowledged at {answer.first} and stands at {found.first}")
+        if answer.first in taken:
+            faults.append(f"{name} and {taken[answer.first]} share an event")
+        taken[answer.first] = name
+    return faults

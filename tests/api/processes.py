@@ -1,0 +1,124 @@
+"""Real servers of one floor, each a process of ``pitboss serve``, to be stopped, killed and started again."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import httpx
+
+from pitboss.floor.config import DEFAULT_FILE
+from pitboss.floor.dealer import Pace
+
+PITBOSS = Path(sys.executable).with_name("pitboss")
+PATIENCE = 120.0
+"""Seconds within which a server must have started; a busy machine is no fault."""
+
+
+class Process:
+    """One server, at an address that stays the same over its lives."""
+
+    def __init__(self, folder: Path, url: str, *arguments: str) -> None:
+        self._folder, self._journal, self._arguments = folder, url, arguments
+        self._port = free_port()
+        self.url = f"http://127.0.0.1:{self._port}"
+        self.log = folder / f"server-{self._port}.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, without waiting."""
+        command = [str(PITBOSS), "serve", "--config", "floor.toml", "--journal", self._journal]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--port", str(self._port), *self._arguments],
+                cwd=self._folder,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+            )
+
+    def wait_until_ready(self) -> None:
+        """Until it says that it is ready."""
+        deadline = time.monotonic() + PATIENCE
+        while not self.ready():
+            assert self._process is not None
+            assert self._process.poll() is None, self.said()
+            assert time.monotonic() < deadline, self.said()
+            time.sleep(0.05)
+
+    def ready(self) -> bool:
+        """Whether it says so now."""
+        try:
+            return httpx.get(f"{self.url}/ready", timeout=5).status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def signal(self, number: int) -> None:
+        """Send it a signal."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    def wait(self) -> int:
+        """Its exit status."""
+        assert self._process is not None
+        return self._process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """End it without any warning."""
+        self.signal(signal.SIGKILL)
+        self.wait()
+
+    def metric(self, name: str) -> float:
+        """A figure of its metrics."""
+        text = httpx.get(f"{self.url}/metrics", timeout=PATIENCE).text
+        return next(float(line.split()[-1]) for line in text.splitlines() if line.startswith(f"{name} "))
+
+    def said(self) -> str:
+        """What it has written."""
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+
+class Servers:
+    """Several servers of one floor; all are killed in the end."""
+
+    def __init__(self, folder: Path, url: str, count: int, pace: Pace, *arguments: str) -> None:
+        write_floor(folder, pace)
+        self.all = [Process(folder, url, *arguments) for _ in range(count)]
+
+    @property
+    def urls(self) -> list[str]:
+        """Their addresses."""
+        return [process.url for process in self.all]
+
+    def __enter__(self) -> Self:
+        for process in self.all:
+            process.start()
+            process.wait_until_ready()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for process in self.all:
+            process.kill()
+
+
+def write_floor(folder: Path, pace: Pace) -> None:
+    """The default floor at another pace."""
+    text = DEFAULT_FILE.read_text(encoding="utf-8")
+    head, _, rest = text.partition("[pace]\n")
+    _, _, rest = rest.partition("\n\n")
+    lines = "".join(f"{name} = {getattr(pace, name)}\n" for name in pace.__struct_fields__)
+    (folder / "floor.toml").write_text(f"{head}[pace]\n{lines}\n{rest}", encoding="utf-8")
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port

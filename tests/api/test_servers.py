@@ -1,0 +1,126 @@
+"""Two real servers on one PostgreSQL floor: killed, stopped and started again while bots play on."""
+
+import asyncio
+import signal
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pitboss.api import acts
+from pitboss.client import AsyncClient, Client, ClientError, calls
+from pitboss.floor.dealer import Pace
+from tests.api import kills
+from tests.api.noting import Players, check
+from tests.api.processes import PATIENCE, Process, Servers, free_port
+
+THREE = ("3CP-1", "ML3-1", "MSS-1")
+
+
+def test_servers_are_killed_while_rounds_run_and_nothing_is_lost(postgres_url: str, tmp_path: Path) -> None:
+    """A few kills; ``python -m tests.api.kills 50`` does more."""
+    found = kills.run(tmp_path, postgres_url, 3)
+    assert found.outcome.faults == ()
+    assert found.outcome.acknowledged > 60
+    assert found.outcome.rounds >= 4 * len(kills.TABLES)
+
+
+def test_each_server_is_restarted_in_turn_without_downtime(postgres_url: str, tmp_path: Path) -> None:
+    with Servers(tmp_path, postgres_url, 2, kills.PACE, "--drain", "0.5") as servers:
+        players = Players(servers.urls, THREE)
+
+        async def restart_in_turn() -> None:
+            await players.sit_down()
+            for server in servers.all:
+                await players.more_rounds(1)
+                server.signal(signal.SIGTERM)
+                await asyncio.to_thread(_not_ready_before_it_is_gone, server)
+                assert server.wait() == 0
+                await players.more_rounds(1)
+                server.start()
+                await asyncio.to_thread(server.wait_until_ready)
+            await players.more_rounds(1)
+            await players.stop()
+
+        asyncio.run(restart_in_turn())
+        for server in servers.all:
+            assert server.said().count("has stopped here; rounds in play are kept") == 1
+            assert "Traceback" not in server.said()
+    outcome = check(postgres_url, players)
+    assert outcome.faults == ()
+    assert outcome.rounds >= 5 * len(THREE)
+
+
+def _not_ready_before_it_is_gone(server: Process) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        answer = httpx.get(f"{server.url}/ready", timeout=PATIENCE)
+        if answer.status_code == 503:
+            assert answer.json()["ready"] is False
+            return
+    raise AssertionError("it was ready to the end")
+
+
+def test_two_servers_share_the_tables_and_say_the_same_of_each(postgres_url: str, tmp_path: Path) -> None:
+    slow = Pace(betting=3000, decision=3000, dealing=0.0, pause=0.05)
+    with Servers(tmp_path, postgres_url, 2, slow) as servers:
+        one, two = (Client(process.url) for process in servers.all)
+        deadline = time.monotonic() + PATIENCE
+        while not all(table.round for table in one.send(calls.tables())):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        while True:
+            shares = [process.metric("pitboss_tables_dealt") for process in servers.all]
+            if sum(shares) == 5 and [process.metric("pitboss_servers") for process in servers.all] == [2, 2]:
+                break
+            assert time.monotonic() < deadline
+        player = Client(servers.urls)
+        session = player.send(calls.register("ann", "a long walk by the sea"))
+        with Client(servers.urls, token=session.token) as ann:
+            ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        time.sleep(1.5)
+        said = [client.send(calls.table("3CP-1")).dealer for client in (one, two)]
+        assert said[0] is not None
+        assert said[1] is not None
+        assert said[0].says == said[1].says == "place_your_bets"
+        assert 0 < said[0].seconds < 3000
+        assert said[0].seconds == pytest.approx(said[1].seconds, abs=1.0)
+        for client in (one, two, player):
+            client.close()
+
+
+def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
+    with Servers(tmp_path, "floor.db", 1, kills.PACE, "--drain", "600") as servers:
+        (server,) = servers.all
+        server.signal(signal.SIGINT)
+        _not_ready_before_it_is_gone(server)
+        server.signal(signal.SIGINT)
+        assert server.wait() == 128 + signal.SIGINT
+
+
+def test_streams_end_when_a_server_stops(tmp_path: Path) -> None:
+    with Servers(tmp_path, "floor.db", 1, kills.PACE) as servers:
+        (server,) = servers.all
+        with Client(server.url) as client:
+            shown = client.follow_table("MSS-1")
+            next(shown)
+            server.signal(signal.SIGTERM)
+            for _ in shown:
+                pass
+        assert server.wait() == 0
+
+
+def test_a_client_of_several_servers_says_so_when_none_answers() -> None:
+    nowhere = [f"http://127.0.0.1:{free_port()}" for _ in range(2)]
+    with Client(nowhere) as client, pytest.raises(ClientError, match="cannot be reached"):
+        client.send(calls.tables())
+    with Client(nowhere) as client, pytest.raises(ClientError, match="broke"):
+        next(client.follow_table("T1"))
+
+    async def ask() -> None:
+        async with AsyncClient(nowhere) as client:
+            await client.send(calls.tables())
+
+    with pytest.raises(ClientError, match="cannot be reached"):
+        asyncio.run(ask())

@@ -1,0 +1,86 @@
+"""Which servers are alive, on both databases: who died is left out, who left is left out at once."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from pitboss.store import roster
+from pitboss.store.open import open_journal
+from pitboss.store.roster import Roster, open_roster
+
+_HOLD = """
+import sys, time
+from pitboss.store.roster import open_roster
+print(*open_roster(sys.argv[1]).renew(), flush=True)
+time.sleep(600)
+"""
+
+
+def renewed_until(found: Roster, wanted: tuple[str, ...]) -> None:
+    deadline = time.monotonic() + 60
+    while found.renew() != wanted:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_servers_know_each_other_until_one_leaves(postgres_url: str) -> None:
+    one, two = open_roster(postgres_url), open_roster(postgres_url)
+    assert one.last_alive() == 0
+    assert one.renew() == (one.name,)
+    both = tuple(sorted((one.name, two.name)))
+    assert two.renew() == both
+    assert one.renew() == both
+    two.leave()
+    assert one.renew() == (one.name,)
+    assert two.renew() == both, "whoever says that he is alive again is"
+    one.close()
+    two.close()
+
+
+def test_of_two_on_one_file_one_deals(tmp_path: Path) -> None:
+    one, two = open_roster(tmp_path / "floor.db"), open_roster(tmp_path / "floor.db")
+    assert one.renew() == (one.name,)
+    assert two.renew() == ()
+    assert one.renew() == (one.name,)
+    one.leave()
+    assert two.renew() == (two.name,)
+    assert one.renew() == ()
+    two.close()
+    assert one.renew() == (one.name,)
+    one.close()
+
+
+def test_a_server_that_is_killed_is_taken_over_from(url: str) -> None:
+    open_journal(url).close()
+    killed = subprocess.Popen([sys.executable, "-c", _HOLD, url], stdout=subprocess.PIPE, text=True)
+    assert killed.stdout is not None
+    name = killed.stdout.readline().strip()
+    found = open_roster(url)
+    before = found.renew()
+    assert before in ((), tuple(sorted((name, found.name))))
+    killed.kill()
+    killed.communicate()
+    renewed_until(found, (found.name,))
+    found.close()
+
+
+def test_when_the_floor_was_last_served_is_known(url: str) -> None:
+    open_journal(url).close()
+    before = time.time_ns() // 1000
+    one = open_roster(url)
+    assert one.last_alive() == 0
+    one.renew()
+    one.leave()
+    one.close()
+    two = open_roster(url)
+    assert before - 1_000_000 < two.last_alive() < time.time_ns() // 1000 + 1_000_000
+    two.close()
+
+
+def test_alone_is_alone() -> None:
+    alone = roster.Alone()
+    assert alone.renew() == (alone.name,)
+    alone.leave()
+    assert alone.renew() == (alone.name,)
+    assert alone.name != roster.Alone().name
