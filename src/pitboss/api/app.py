@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from pitboss import __version__
 from pitboss.access.doors import Doors
+from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS
 from pitboss.api.felts import Felts
 from pitboss.api.floor_stream import FloorStream
@@ -71,6 +72,7 @@ def create_app(site: Site) -> Litestar:
             FloorStream,
             Felts,
             Money,
+            CardsAtTable,
             Links,
             Rounds,
             Sheets,

@@ -17,12 +17,14 @@ from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.audit.asked import asked
 from pitboss.audit.known import Known
 from pitboss.floor import events as fe
+from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import draw_for
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
 from pitboss.floor.methods import change_method, close, post_notice
 from pitboss.floor.money import events as me
 from pitboss.floor.money.decide import asked_by, decide_money
 from pitboss.floor.plates import plate_changed
+from pitboss.floor.reading import Read, read_card
 from pitboss.floor.rounds import Scene, act, adjust_past, begin_round, concerns_link
 from pitboss.floor.seats import sit_down, stand_up
 from pitboss.floor.streams import Held
@@ -74,6 +76,13 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
             return _money(known, held.state, first, part)
         case fe.Acted():
             return _acted(known, held, held.state, first, part, after)
+        case fe.CardsHandled():
+            answer = handle_cards(_game(known, held.state), held.state, first.command)
+            return answer if isinstance(answer, Refusal) else _at_table(name, *answer)
+        case fe.RoundDisputed():
+            return _disputed(known, held.state, first)
+        case fe.CardRead() | fe.ReadDoubted():
+            return _read(known, held, held.state, first)
     return _never("it stands behind no command")
 
 
@@ -185,8 +194,31 @@ def _adjusted(known: Known, table: TableState, event: fe.PastRoundAdjusted, part
     return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
 
 
+def _disputed(known: Known, table: TableState, event: fe.RoundDisputed) -> Again:
+    past = known.past_round(table.id, event.number)
+    if past is None:
+        return _never(f"table {table.id} has had no round {event.number}")
+    sets = past.began.sets
+    answer = dispute(_game(known, table), table, event.number, sets, event.reason, event.by)
+    return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
+
+
+def _read(
+    known: Known, held: Held[TableState], table: TableState, event: fe.CardRead | fe.ReadDoubted
+) -> Again:
+    game, read = _game(known, table), Read(table.number, event.sequence, event.card)
+    scene = Scene(known.games, game, table, held.position, None, 0, _NO_DAY, event.by)
+    outcome = read_card(scene, read)
+    return outcome if isinstance(outcome, Refusal) else _at_table(table.id, *outcome.table)
+
+
+def _game(known: Known, table: TableState) -> Game:
+    """The sheet that the table's last round was opened with; before the first, the one in force."""
+    return known.game_of(table) if table.round else known.games[table.plate.sheet]
+
+
 def _money(known: Known, table: TableState, event: me.MoneyEvent, part: Sequence[Struct]) -> Again:
-    game = known.game_of(table) if table.round else known.games[table.plate.sheet]
+    game = _game(known, table)
     day = GamingDay(event.day, event.shift) if isinstance(event, me.SlipMade) else day_of(part)
     answer = decide_money(game, table, day, asked_by(event))
     return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)

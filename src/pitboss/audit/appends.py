@@ -22,6 +22,7 @@ from pitboss.store.verify import Fault, fault_of
 BEGINNINGS: Final = (
     *(fe.TableOpened, fe.PlateChanged, fe.LastRoundAnnounced, fe.TableClosed),
     *(fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted),
+    *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted),
     *get_args(MoneyEvent),
     *(fe.MethodChanged, fe.NoticePosted, fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
 )

@@ -8,6 +8,15 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.api.acts import AnyAct
+from pitboss.api.cards import (
+    AnySetAct,
+    CardsNow,
+    Dispute,
+    ReadCommand,
+    ReadingNow,
+    SetCommand,
+    SetHistory,
+)
 from pitboss.api.felts import FeltNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
@@ -118,6 +127,43 @@ def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
 def deal(name: str, command_id: str | None = None) -> Call[Recorded]:
     """The Dealer's next act from the table's own shoe."""
     return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, Bare(command_id or new_id()))
+
+
+def card_sets(name: str) -> Call[CardsNow]:
+    """The card sets of a table."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/cards", CardsNow)
+
+
+def card_set(name: str, set_: str) -> Call[SetHistory]:
+    """The history of a card set."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/cards/{quote(set_, '')}", SetHistory)
+
+
+def act_on_set(
+    name: str, what: AnySetAct, confirm: Signature | None = None, command_id: str | None = None
+) -> Call[Recorded]:
+    """Act on a card set; a second person confirms what takes two."""
+    body = SetCommand(command_id or new_id(), what, confirm)
+    return Call("POST", f"/api/tables/{quote(name, '')}/cards", Recorded, body)
+
+
+def dispute(name: str, number: int, reason: str, command_id: str | None = None) -> Call[Recorded]:
+    """Record that a round of a table is disputed."""
+    body = Dispute(command_id or new_id(), number, reason)
+    return Call("POST", f"/api/tables/{quote(name, '')}/disputes", Recorded, body)
+
+
+def reading(name: str) -> Call[ReadingNow]:
+    """What a reading shoe sends next."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/read", ReadingNow)
+
+
+def read_card(
+    name: str, number: int, sequence: int, card: str, command_id: str | None = None
+) -> Call[Recorded]:
+    """A card has left the reading shoe: so many in this round, it included."""
+    body = ReadCommand(command_id or new_id(), number, sequence, card)
+    return Call("POST", f"/api/tables/{quote(name, '')}/read", Recorded, body)
 
 
 def money(name: str) -> Call[MoneyNow]:

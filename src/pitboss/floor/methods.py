@@ -40,7 +40,8 @@ def reopen(
         table.crewed,
         table.idle_rounds,
         method.title,
-        table.counts_tray,
+        card_sets=table.card_sets,
+        counts_tray=table.counts_tray,
     )
     return (opened,)
 

@@ -15,7 +15,9 @@ from pitboss.access.events import Position, SignedOff, SignedOn
 from pitboss.access.refusals import refuse
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.access.streams import account_streams
+from pitboss.card_sets import commands as sc
 from pitboss.floor import events as fe
+from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import dealers_next, shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
 from pitboss.floor.methods import change_method, close, post_notice, reopen
@@ -24,6 +26,7 @@ from pitboss.floor.money.decide import decide_money
 from pitboss.floor.past import find_round
 from pitboss.floor.people import Actor
 from pitboss.floor.plates import plate_changed
+from pitboss.floor.reading import Read, doubt_standing, read_card
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, concerns_link, deal_next
@@ -130,6 +133,7 @@ class Floor:
         denominations: tuple[int, ...] = (1,),
         automatic: bool = False,
         away_seconds: int = AWAY_SECONDS,
+        card_sets: bool = False,
         counts_tray: bool = False,
         crewed: bool = False,
         idle_rounds: int = 0,
@@ -166,6 +170,7 @@ class Floor:
                 by,
                 crewed,
                 idle_rounds,
+                card_sets=card_sets,
                 counts_tray=counts_tray,
             )
             return (reads.to_table(name, opened),)
@@ -285,6 +290,43 @@ class Floor:
 
         def plan(reads: Reads) -> Parts | Refusal:
             return self.round_plan(reads, name, by, decide, concerns_link(command))
+
+        return self.carry_out(plan, command_id)
+
+    def read_card(self, name: str, read: Read, by: Actor, command_id: str) -> Done | Refusal:
+        """A reading shoe says which card left it; what cannot be is recorded as a doubt and refused."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            return self.round_plan(reads, name, by, lambda scene: read_card(scene, read), False)
+
+        answer = self.carry_out(plan, command_id)
+        if isinstance(answer, Refusal):
+            return answer
+        doubt = doubt_standing(self.tables.get(name).state, read)
+        return doubt or structs.replace(answer, repeated=answer.repeated or not answer.events)
+
+    def to_card_sets(self, name: str, command: sc.Command, command_id: str) -> Done | Refusal:
+        """Give a command to the card sets of a table."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            if table is None:
+                return _no_table(name)
+            answer = handle_cards(self.game_of(table), table, command)
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
+
+        return self.carry_out(plan, command_id)
+
+    def dispute(self, name: str, number: int, reason: str, by: Actor, command_id: str) -> Done | Refusal:
+        """A round of a table is disputed: the sets it was dealt from must be retained."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            past = find_round(self.journal, name, number)
+            if table is None or past is None:
+                return Refusal("no_such_round", f"table {name} has no round {number} in the journal", ())
+            answer = dispute(self.game_of(table), table, number, past.began.sets, reason, by)
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
         return self.carry_out(plan, command_id)
 

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from pitboss.floor import events as fe
 from pitboss.floor.methods import close
-from pitboss.floor.people import Actor
+from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.plates import plate_refusal
 from pitboss.floor.proposed import SetPlate, SetTable
 from pitboss.floor.reads import Reads
