@@ -107,6 +107,7 @@ def serving(
     try:
         yield Served(site, address)
     finally:
+        site.drain()
         server.should_exit = True
         thread.join(20)
         assert not thread.is_alive()
