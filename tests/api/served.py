@@ -126,6 +126,7 @@ def serving(url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None
     try:
         yield Served(site, address)
     finally:
+        site.drain()
         server.should_exit = True
         thread.join(20)
         assert not thread.is_alive()
