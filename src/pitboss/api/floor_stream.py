@@ -16,7 +16,16 @@ from pitboss.api.broadcast import EVERYTHING, Topic
 from pitboss.api.errors import RESPONSES
 from pitboss.api.site import Site
 from pitboss.api.streams import BEAT, COME_BACK, HEADERS, HEARTBEAT
-from pitboss.api.views import LimitsNow, SayingNow, SignNow, limits_now, phase_of, saying_now, sign_now
+from pitboss.api.views import (
+    LimitsNow,
+    SayingNow,
+    SignNow,
+    limits_now,
+    method_of,
+    phase_of,
+    saying_now,
+    sign_now,
+)
 from pitboss.money import format_cents
 
 _TOGETHER: Final = 0.1
@@ -123,7 +132,8 @@ def _without_clock(state: TableBrief | SignNow | None) -> TableBrief | SignNow |
 def _brief(site: Site, name: str) -> TableBrief:
     state = site.floor.tables.get(name).state
     assert state is not None, "a table that is named exists"
-    identity, plate = site.floor.game_of(state).sheet.identity, state.plate
+    game, plate = site.floor.game_of(state), state.plate
+    identity = game.sheet.identity
     turn = site.turn(name)
     taken = tuple(box.number for box in state.round.boxes if box.player) if state.round else ()
     return TableBrief(
@@ -142,5 +152,5 @@ def _brief(site: Site, name: str) -> TableBrief:
         state.link,
         state.number,
         phase_of(state.round) if state.round else None,
-        saying_now(turn) if turn else None,
+        saying_now(turn, method_of(game, state)) if turn else None,
     )
