@@ -35,9 +35,21 @@ export interface Bet {
 export interface BetRangeNow {
   box: number;
   bet: string;
+  player: string | null;
   least: string;
   most: string | null;
   step: string;
+}
+
+export interface BoxEffect {
+  box: number;
+  player: string | null;
+  placed: WagerNow[];
+  returned: WagerNow[];
+  folded: boolean;
+  out: boolean;
+  must_choose: boolean;
+  clauses: string[];
 }
 
 export interface BoxNow {
@@ -51,6 +63,8 @@ export interface BoxNow {
   out: string[];
   to_decide: boolean;
   to_choose: boolean;
+  choice?: ChoiceNow | null;
+  rank?: RankNow | null;
 }
 
 export interface Burn {
@@ -69,6 +83,25 @@ export interface CheckClaim {
 export interface CheckHand {
   box: number;
   act: "check";
+}
+
+export interface Chips {
+  id: string;
+  act: "buy_in" | "cash_out";
+  amount: string;
+  player?: string | null;
+}
+
+export interface ChipsNow {
+  player: string;
+  chips: string;
+  on_layout: string;
+}
+
+export interface ChoiceNow {
+  continue_clauses: string[];
+  withdraw_clauses: string[];
+  alike: boolean;
 }
 
 export interface Choose {
@@ -145,6 +178,14 @@ export interface Discard {
   act: "discard";
 }
 
+export interface DueNow {
+  act: "burn" | "deal" | "discard" | "ask" | "reveal" | "settle";
+  clause: string;
+  to: number | string | null;
+  cards: number;
+  boxes: number[];
+}
+
 export interface Envelope {
   error: Fault;
 }
@@ -194,6 +235,18 @@ export interface Interrupt {
   act: "interrupt";
 }
 
+export interface IrregularityNow {
+  act: "report" | "interrupt";
+  clause: string;
+  gist: string;
+  follows: string;
+  role: string;
+  may: boolean;
+  applies: boolean;
+  why_not: WhyNot | null;
+  needs: NeedNow[];
+}
+
 export interface JobNow {
   id: string;
   state: "waiting" | "counting" | "done" | "wrong" | "cancelled";
@@ -211,8 +264,11 @@ export interface Leave {
 
 export interface LegalNow {
   version: number;
+  round: number;
   acts: (Record<string, string | number>)[];
   bets: BetRangeNow[];
+  refused: RefusedNow[];
+  due: DueNow | null;
 }
 
 export interface LimitsNow {
@@ -252,6 +308,20 @@ export interface Look {
   act: "look";
 }
 
+export interface MoneyNow {
+  table: string;
+  counts_tray: boolean;
+  session: TableSessionNow | null;
+  players: ChipsNow[];
+}
+
+export interface NeedNow {
+  name: "boxes" | "dealer" | "reconstructed" | "intentional" | "order" | "count" | "permit" | "action" | "reason";
+  kind: "boxes" | "yes_no" | "cards" | "number" | "choice" | "text";
+  required: boolean;
+  choices: (number | string)[];
+}
+
 export interface PayClaim {
   claim: string;
   means: "attendant" | "device";
@@ -280,6 +350,37 @@ export interface PendingNow {
   ordered: boolean;
 }
 
+export interface Pieces {
+  each: string;
+  number: number;
+}
+
+export interface PiecesNow {
+  each: string;
+  number: number;
+}
+
+export interface Preview {
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+}
+
+export interface PreviewNow {
+  version: number;
+  round: number;
+  void: string[];
+  boxes: BoxEffect[];
+  follows: string[];
+  settlement: SettlementNow | null;
+  claims: string[];
+}
+
+export interface RankNow {
+  category: string;
+  first: string;
+  second: string | null;
+  suit: string;
+}
+
 export interface Ready {
   ready: boolean;
   position: number;
@@ -291,6 +392,13 @@ export interface Recorded {
   first: number;
   last: number;
   repeated: boolean;
+}
+
+export interface RefusedNow {
+  act: Record<string, string | number>;
+  code: string;
+  message: string;
+  clauses: string[];
 }
 
 export interface Register {
@@ -337,6 +445,8 @@ export interface RoundNow {
   settlement: SettlementNow | null;
   shoe: string | null;
   commitment: string | null;
+  dealer_rank?: RankNow | null;
+  dealer_qualifies?: boolean | null;
 }
 
 export interface RoundThen {
@@ -419,6 +529,35 @@ export interface SignNow {
   last: string | null;
 }
 
+export interface Signature {
+  name: string;
+  password?: string | null;
+  pin?: string | null;
+}
+
+export interface Slip {
+  id: string;
+  kind: "opener" | "fill" | "credit" | "drop" | "closer";
+  count: Pieces[];
+  reason: string;
+  second: Signature;
+  replaces?: number | null;
+}
+
+export interface SlipNow {
+  number: number;
+  kind: string;
+  amount: string;
+  count: PiecesNow[];
+  by: string;
+  second: string;
+  reason: string;
+  day: string;
+  shift: string;
+  replaces: number | null;
+  replaced: boolean;
+}
+
 export interface TableBrief {
   id: string;
   sheet: string;
@@ -459,12 +598,45 @@ export interface TableNow {
   pending: string[];
   round: RoundNow | null;
   dealer: SayingNow | null;
+  chips?: string | null;
+  buy_in_most?: string | null;
+}
+
+export interface TableSessionNow {
+  number: number;
+  closed: boolean;
+  found: string | null;
+  opener: string | null;
+  fills: string | null;
+  credits: string | null;
+  drop: string | null;
+  closer: string | null;
+  tray: string | null;
+  win_by_chips: string | null;
+  win_by_settlements: string;
+  win_of_the_table: string;
+  win_of_the_house: string;
+  paid_by_link: string;
+  bought: string;
+  cashed: string;
+  with_players: string;
+  difference: string | null;
+  tray_difference: string | null;
+  drop_difference: string | null;
+  why: string[];
+  slips: SlipNow[];
 }
 
 export interface WagerNow {
   bet: string;
   player: string;
   amount: string;
+}
+
+export interface WhyNot {
+  code: string;
+  message: string;
+  clauses: string[];
 }
 
 export interface Withdraw {
