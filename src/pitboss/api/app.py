@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from pitboss import __version__
 from pitboss.access.doors import Doors
+from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS
 from pitboss.api.felts import Felts
 from pitboss.api.floor_stream import FloorStream
@@ -24,7 +25,9 @@ from pitboss.api.money import Money
 from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.preview import Previews
+from pitboss.api.proposals import TwoPeople
 from pitboss.api.rounds import Rounds
+from pitboss.api.seating import Seating
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
@@ -65,9 +68,11 @@ def create_app(site: Site) -> Litestar:
             Tables,
             Questions,
             Previews,
+            Seating,
             FloorStream,
             Felts,
             Money,
+            CardsAtTable,
             Links,
             Rounds,
             Sheets,
@@ -75,6 +80,7 @@ def create_app(site: Site) -> Litestar:
             Counts,
             Sessions,
             Players,
+            TwoPeople,
             Operations,
             Pages,
         ],
