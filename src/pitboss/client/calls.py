@@ -164,6 +164,8 @@ def read_card(
     """A card has left the reading shoe: so many in this round, it included."""
     body = ReadCommand(command_id or new_id(), number, sequence, card)
     return Call("POST", f"/api/tables/{quote(name, '')}/read", Recorded, body)
+
+
 def rounds(**wanted: str | int | bool) -> Call[RoundsFound]:
     """Rounds of the record, newest first, by ``table``, ``day``, ``since``, ``until``, ``player``, ``card``,
     ``payout``, ``irregularity``, ``void``, ``jackpot``; ``cursor`` of a page leads to the next."""
@@ -210,28 +212,6 @@ def cash_out(
     """Take chips away from a table."""
     body = Chips(command_id or new_id(), "cash_out", amount, player)
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
-
-
-def rounds(**wanted: str | int | bool) -> Call[RoundsFound]:
-    """Rounds of the record, newest first, by ``table``, ``day``, ``since``, ``until``, ``player``, ``card``,
-    ``payout``, ``irregularity``, ``void``, ``jackpot``; ``cursor`` of a page leads to the next."""
-    asked = {name: str(value).lower() if isinstance(value, bool) else value for name, value in wanted.items()}
-    return Call("GET", f"/api/rounds?{urlencode(asked)}", RoundsFound)
-
-
-def round_then(table: str, number: int) -> Call[RoundThen]:
-    """A round of the record, moment by moment."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}", RoundThen)
-
-
-def round_file(table: str, number: int) -> Call[str]:
-    """A round that is over as a round file."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/file", str)
-
-
-def round_page(table: str, number: int) -> Call[str]:
-    """The signed page of a round that is over."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/page", str)
 
 
 def signs() -> Call[list[SignNow]]:
