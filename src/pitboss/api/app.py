@@ -24,6 +24,7 @@ from pitboss.api.money import Money
 from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.preview import Previews
+from pitboss.api.ratings import RatingsOf
 from pitboss.api.rounds import Rounds
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
@@ -68,6 +69,7 @@ def create_app(site: Site) -> Litestar:
             FloorStream,
             Felts,
             Money,
+            RatingsOf,
             Links,
             Rounds,
             Sheets,

@@ -15,6 +15,7 @@ from pitboss.api.money import Chips, Slip
 from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
 from pitboss.api.preview import Preview, PreviewNow
+from pitboss.api.ratings import RatingNow
 from pitboss.api.session import Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
 from pitboss.api.tables import Bare, Command, Recorded
@@ -136,6 +137,20 @@ def cash_out(
     """Take chips away from a table."""
     body = Chips(command_id or new_id(), "cash_out", amount, player)
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
+
+
+def ratings(name: str, day: str | None = None) -> Call[list[RatingNow]]:
+    """How the players of a table play: in the session under way, or on a gaming day."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/ratings{_on(day)}", list[RatingNow])
+
+
+def ratings_of(player: str, day: str | None = None) -> Call[list[RatingNow]]:
+    """How somebody plays, at every table."""
+    return Call("GET", f"/api/players/{quote(player, '')}/ratings{_on(day)}", list[RatingNow])
+
+
+def _on(day: str | None) -> str:
+    return f"?day={quote(day, '')}" if day else ""
 
 
 def signs() -> Call[list[SignNow]]:
