@@ -26,6 +26,7 @@ from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.preview import Previews
 from pitboss.api.proposals import TwoPeople
+from pitboss.api.ratings import RatingsOf
 from pitboss.api.rounds import Rounds
 from pitboss.api.seating import Seating
 from pitboss.api.session import Players, Sessions
@@ -73,6 +74,7 @@ def create_app(site: Site) -> Litestar:
             Felts,
             Money,
             CardsAtTable,
+            RatingsOf,
             Links,
             Rounds,
             Sheets,

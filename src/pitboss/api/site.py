@@ -12,6 +12,7 @@ from pitboss.access.doors import Doors
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.api.broadcast import News, Topic
+from pitboss.api.edges import Edges
 from pitboss.floor import Floor
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.dealer import Pace, Turn
@@ -69,6 +70,7 @@ class Site:
             threading.Thread(target=self._sign, name="checkpoints", daemon=True),
         ]
         self.news = News(journal, self._heard)
+        self.edges = Edges()
         self.started = time.time()
         self.dealt = 0
 
@@ -97,6 +99,7 @@ class Site:
             if thread.is_alive():
                 thread.join(5)
         self.news.stop()
+        self.edges.close()
         self._roster.close()
         self.private.close()
         self.journal.close()

@@ -27,6 +27,7 @@ from pitboss.api.preview import Preview, PreviewNow
 from pitboss.api.proposal_acts import AnyTwoPeopleAct
 from pitboss.api.proposal_views import ProposalNow
 from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
+from pitboss.api.ratings import RatingNow
 from pitboss.api.replay import RoundThen
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.session import Register, SessionNow, SignIn
@@ -212,6 +213,20 @@ def cash_out(
     """Take chips away from a table."""
     body = Chips(command_id or new_id(), "cash_out", amount, player)
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
+
+
+def ratings(name: str, day: str | None = None) -> Call[list[RatingNow]]:
+    """How the players of a table play: in the session under way, or on a gaming day."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/ratings{_on(day)}", list[RatingNow])
+
+
+def ratings_of(player: str, day: str | None = None) -> Call[list[RatingNow]]:
+    """How somebody plays, at every table."""
+    return Call("GET", f"/api/players/{quote(player, '')}/ratings{_on(day)}", list[RatingNow])
+
+
+def _on(day: str | None) -> str:
+    return f"?day={quote(day, '')}" if day else ""
 
 
 def signs() -> Call[list[SignNow]]:
