@@ -11,11 +11,14 @@ from argon2 import Parameters
 from argon2.low_level import Type
 from msgspec import structs
 
+from pitboss.access import commands as cmd
+from pitboss.access.carrying import Noted
 from pitboss.access.doors import Welcome
 from pitboss.access.hashing import Hasher
-from pitboss.access.roles import Role
+from pitboss.access.roles import SYSTEM, Permission, Role
 from pitboss.access.setting_up import make_demo_people, register_player
 from pitboss.api.app import create_app
+from pitboss.api.signatures import Signature
 from pitboss.api.site import Site
 from pitboss.client import Client
 from pitboss.floor.config import DEFAULT_FILE, FloorConfig, read_config
@@ -42,9 +45,9 @@ class Served:
     def __init__(self, site: Site, url: str) -> None:
         self.site = site
         self.url = url
-        self._secrets = {
-            person.role: (person.name, person.password) for person in make_demo_people(site.doors)
-        }
+        made = make_demo_people(site.doors)
+        self._secrets = {person.role: (person.name, person.password) for person in made}
+        self.pins = {person.role: person.pin or "" for person in made}
 
     def token(self, role: Role) -> str:
         """A session of somebody in a role."""
@@ -63,6 +66,19 @@ class Served:
         assert not isinstance(made, Refusal), made
         return Client(self.url, token=self.sign_in(name))
 
+    def signature(self, role: Role) -> Signature:
+        """What somebody in a role confirms an act with on another's screen."""
+        name, password = self._secrets[role]
+        return Signature(name, password)
+
+    def device(self, name: str, *scopes: Permission) -> Client:
+        """A device with a token."""
+        people = self.site.people
+        assert isinstance(people.act(cmd.MakeAccount(name, "machine"), SYSTEM, "a new device"), Noted)
+        issued = people.act(cmd.IssueToken(name, "one", scopes, 30), SYSTEM, "a new device")
+        assert isinstance(issued, Noted), issued
+        return Client(self.url, token=issued.shown)
+
     def sign_in(self, name: str) -> str:
         """A session of a player."""
         welcome = self.site.doors.sign_in(name, PASSWORD, "password", f"test-{name}")
@@ -78,9 +94,9 @@ def config(pace: Pace = QUICK) -> FloorConfig:
 
 
 @contextmanager
-def serving(url: str, folder: str, pace: Pace = QUICK) -> Iterator[Served]:
+def serving(url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None = None) -> Iterator[Served]:
     """A server on a journal; it stops gracefully at the end."""
-    settings = structs.replace(config(pace), signing_key=f"{folder}/key")
+    settings = structs.replace(floor or config(pace), signing_key=f"{folder}/key")
     site = Site(settings, open_journal(url), open_private(url), Sealer(KEY), quick_hasher())
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))

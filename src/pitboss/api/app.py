@@ -12,14 +12,16 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from pitboss import __version__
 from pitboss.access.doors import Doors
+from pitboss.api.about import About
 from pitboss.api.errors import HANDLERS
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
 from pitboss.api.links import Links
 from pitboss.api.ops import Operations
+from pitboss.api.people import Accounts
 from pitboss.api.rounds import Rounds
 from pitboss.api.seating import Seating
-from pitboss.api.session import Players, Sessions
+from pitboss.api.session import Enrolments, Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
 from pitboss.api.tables import Tables
@@ -55,7 +57,10 @@ def create_app(site: Site) -> Litestar:
         return jobs
 
     return Litestar(
-        [Tables, Seating, Links, Rounds, Sheets, Lab, Counts, Sessions, Players, Operations],
+        [
+            *(About, Tables, Seating, Links, Rounds, Sheets, Lab, Counts),
+            *(Sessions, Enrolments, Players, Accounts, Operations),
+        ],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who),

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from pitboss.access import events as ae
 from pitboss.access.sign_on import Crew, evolve_crew
 from pitboss.floor import events as fe
-from pitboss.floor.seats import Seat, Seats, counted_idle, evolve_seats
+from pitboss.floor.seats import Seat, Seats, evolve_seats
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.rounds import settles
@@ -156,7 +156,6 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         number=event.number,
         round=None,
         memory=memory,
-        seats=counted_idle(state.seats, state.round),
         dealt_by=event.method,
         dealt_at={},
         revision=0,
@@ -177,7 +176,7 @@ def _posted(state: TableState, event: TransfersPosted) -> TableState:
 
 def _of_round(state: TableState, event: Any, position: int) -> TableState:
     changes: dict[str, Any] = {"round": evolve(state.round, event)}
-    if isinstance(event, re.BetPlaced | re.PlayerLeft):
+    if isinstance(event, re.BetPlaced | re.BetsClosed | re.PlayerLeft):
         changes["seats"] = evolve_seats(state.seats, state.round, event)
     if isinstance(event, re.CardsDealt) and event.to != "dealer":
         box = event.to if isinstance(event.to, int) else COMMUNITY
