@@ -46,9 +46,9 @@ class Served:
     def __init__(self, site: Site, url: str) -> None:
         self.site = site
         self.url = url
-        self._secrets = {
-            person.role: (person.name, person.password) for person in make_demo_people(site.doors)
-        }
+        made = make_demo_people(site.doors)
+        self._secrets = {person.role: (person.name, person.password) for person in made}
+        self.pins = {person.role: person.pin or "" for person in made}
 
     def token(self, role: Role) -> str:
         """A session of somebody in a role."""
