@@ -13,6 +13,8 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from pitboss import __version__
 from pitboss.access.doors import Doors
+from pitboss.api.about import About
+from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS
 from pitboss.api.felts import Felts
 from pitboss.api.floor_stream import FloorStream
@@ -23,10 +25,14 @@ from pitboss.api.links import Links
 from pitboss.api.money import Money
 from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
+from pitboss.api.people import Accounts
 from pitboss.api.preview import Previews
 from pitboss.api.reports import Reports
+from pitboss.api.proposals import TwoPeople
+from pitboss.api.ratings import RatingsOf
 from pitboss.api.rounds import Rounds
-from pitboss.api.session import Players, Sessions
+from pitboss.api.seating import Seating
+from pitboss.api.session import Enrolments, Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
 from pitboss.api.tables import Tables
@@ -66,9 +72,12 @@ def create_app(site: Site) -> Litestar:
             Tables,
             Questions,
             Previews,
+            Seating,
             FloorStream,
             Felts,
             Money,
+            CardsAtTable,
+            RatingsOf,
             Links,
             Rounds,
             Reports,
@@ -77,8 +86,11 @@ def create_app(site: Site) -> Litestar:
             Counts,
             Sessions,
             Players,
+            TwoPeople,
             Operations,
             Pages,
+            *(About, Tables, Seating, Links, Rounds, Sheets, Lab, Counts),
+            *(Sessions, Enrolments, Players, Accounts, Operations),
         ],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),

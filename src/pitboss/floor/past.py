@@ -1,19 +1,18 @@
 """A round of the past, from its table's stream."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, get_args
 
 from msgspec import Struct
 
 from pitboss.access.events import SignedOff, SignedOn
+from pitboss.card_sets import events as se
 from pitboss.floor import events as fe
 from pitboss.floor.money import events as me
 from pitboss.floor.registry import floor_registry
-from pitboss.ledger import LedgerEvent
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round, evolve
 from pitboss.round.events import Event as RoundEvent
-from pitboss.shoe import CardsDrawn
 from pitboss.store import Journal, Recorded
 
 
@@ -41,11 +40,14 @@ class PastRound(Struct, frozen=True):
 EXCHANGES: Final = (me.ChipsBought, me.ChipsCashed)
 """What is followed by transfers of no round."""
 OF_TABLE: Final = (
-    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted, fe.TableClosed),
+    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted),
+    *(fe.LastRoundAnnounced, fe.TableClosed),
     *(fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
     *(me.SlipMade, *EXCHANGES),
+    *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted, *get_args(se.Event)),
 )
 """What may stand between the events of a round without being of it."""
+ROUND_EVENTS: Final = frozenset(get_args(RoundEvent))
 _OF_NONE: Final = -1
 _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
@@ -152,5 +154,5 @@ def round_events(events: Iterator[Struct]) -> Iterator[RoundEvent]:
     for event in events:
         if isinstance(event, fe.PastRoundAdjusted):
             yield event.adjusted
-        elif not isinstance(event, fe.Event | LedgerEvent | CardsDrawn | SignedOn | SignedOff):
+        elif type(event) in ROUND_EVENTS:
             yield event  # type: ignore[misc]
