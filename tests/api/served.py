@@ -21,7 +21,7 @@ from pitboss.api.app import create_app
 from pitboss.api.signatures import Signature
 from pitboss.api.site import Site
 from pitboss.client import Client
-from pitboss.floor.config import DEFAULT_FILE, FloorConfig, read_config
+from pitboss.floor.config import DEFAULT_FILE, FloorConfig, parse_config, read_config
 from pitboss.floor.dealer import Pace
 from pitboss.floor.money import BuyIn
 from pitboss.floor.sealing import Sealer
@@ -101,17 +101,19 @@ class Served:
         return welcome.token
 
 
-def config(pace: Pace = QUICK) -> FloorConfig:
-    """The default floor at another pace."""
-    found = read_config(DEFAULT_FILE)
+def config(pace: Pace = QUICK, text: str = "") -> FloorConfig:
+    """The default floor, or that of another file, at another pace."""
+    found = parse_config(text, "floor.toml") if text else read_config(DEFAULT_FILE)
     tables = tuple(structs.replace(table, pace=pace) for table in found.tables)
     return structs.replace(found, tables=tables, witness=None)
 
 
 @contextmanager
-def serving(url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None = None) -> Iterator[Served]:
+def serving(
+    url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None = None, text: str = ""
+) -> Iterator[Served]:
     """A server on a journal; it stops gracefully at the end."""
-    settings = structs.replace(floor or config(pace), signing_key=f"{folder}/key")
+    settings = structs.replace(floor or config(pace, text), signing_key=f"{folder}/key")
     site = Site(settings, open_journal(url), open_private(url), Sealer(KEY), quick_hasher())
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))

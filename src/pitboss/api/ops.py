@@ -7,6 +7,7 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from pitboss import __version__
+from pitboss.access.roles import SYSTEM
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
 from pitboss.build import build_hash
@@ -30,7 +31,9 @@ class Ready(Struct, frozen=True):
     position: int
     heard: int
     differences: tuple[str, ...]
-    """Where the file of the floor differs from the record; it changes nothing by itself."""
+    """Where the file of the floor differed from the record at the start; it changes nothing by itself."""
+    waiting: tuple[str, ...] = ()
+    """What the file wants and two people have not decided yet."""
 
 
 class Operations(Controller):
@@ -46,13 +49,14 @@ class Operations(Controller):
     @reads("/ready", summary="Is it ready", sync_to_thread=True, raises=[])
     def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
         """200 when the journal answers and this server is not about to stop; otherwise 503."""
-        differences = tuple(difference.path for difference in site.differences)
+        differences = tuple(wanted.difference.path for wanted in site.wanted)
         try:
             position = site.journal.last_position()
+            waiting = tuple(one.id for one in site.people.waiting() if one.by == SYSTEM)
         except JournalError:
             return Response(Ready(False, 0, site.news.position, differences), status_code=503)
         behind = position - site.news.position
-        ready = Ready(not site.draining, position, position - max(0, behind), differences)
+        ready = Ready(not site.draining, position, position - max(0, behind), differences, waiting)
         return Response(ready, status_code=200 if ready.ready else 503)
 
     @reads("/metrics", summary="Metrics for Prometheus", media_type="text/plain", sync_to_thread=True)

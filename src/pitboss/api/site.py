@@ -18,10 +18,11 @@ from pitboss.floor.config import FloorConfig
 from pitboss.floor.dealer import Pace, Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty
+from pitboss.floor.from_file import Wanted, propose_wanted
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
-from pitboss.floor.setup import Difference, set_up
+from pitboss.floor.setup import set_up
 from pitboss.round import Refusal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
@@ -56,7 +57,7 @@ class Site:
         self.doors = Doors(self.people, hasher)
         self.floor = Floor(journal, hours=config.hours, sealer=sealer)
         self.proposals = FloorProposals(self.floor, self.people)
-        self.differences: tuple[Difference, ...] = set_up(self.floor, config)
+        self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or Alone()
         self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.last_alive()))
         paces = {table.id: table.pace for table in config.tables}
