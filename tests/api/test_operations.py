@@ -1,4 +1,4 @@
-"""For whoever keeps the servers: metrics that Prometheus can read, and logs without cards, secrets or tokens."""
+"""For whoever keeps the servers: metrics that Prometheus reads, and logs without cards, secrets or tokens."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ _SAMPLE = re.compile(
 
 
 def parse(text: str) -> dict[str, dict[str, float]]:
-    """Every sample by name and labels; the text must be of the format, every metric with its kind and words."""
+    """Every sample by name and labels; the text must be of the format, each metric with kind and words."""
     found: dict[str, dict[str, float]] = {}
     kinds: dict[str, str] = {}
     helped: set[str] = set()
@@ -169,7 +169,8 @@ def test_the_log_of_played_rounds_holds_no_card_no_secret_and_no_token(tmp_path:
     assert all(line["request"] and line["milliseconds"] >= 0 and line["status"] for line in requests)
     signed_in = [line for line in requests if "signed_in" in line]
     assert {line["where"] for line in signed_in} == {"127.0.0.1"}
-    assert [line["code"] for line in requests if line["status"] == 401] == ["sign_in_refused"]
+    refused = [line for line in requests if line["status"] == 401]
+    assert [line["code"] for line in refused] == ["sign_in_refused", "not_signed_in"]
     text = "\n".join(log)
     with open_journal(tmp_path / "floor.db", read_only=True) as journal:
         record = b"".join(event.data for event in journal.read_all(0, 10**6)).decode()
