@@ -28,6 +28,7 @@ from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.people import Accounts
 from pitboss.api.preview import Previews
+from pitboss.api.reports import Reports
 from pitboss.api.proposals import TwoPeople
 from pitboss.api.ratings import RatingsOf
 from pitboss.api.requests import Requests, note
@@ -89,6 +90,7 @@ def create_app(site: Site) -> Litestar:
             RatingsOf,
             Links,
             Rounds,
+            Reports,
             Sheets,
             Lab,
             Counts,

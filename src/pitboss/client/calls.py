@@ -31,6 +31,7 @@ from pitboss.api.cards import (
     SetHistory,
 )
 from pitboss.api.felts import FeltNow
+from pitboss.api.jobs import JobNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.money import Chips, Slip
@@ -42,6 +43,7 @@ from pitboss.api.proposal_views import ProposalNow
 from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
 from pitboss.api.ratings import RatingNow
 from pitboss.api.replay import RoundThen
+from pitboss.api.reports import HitNow, LiabilityNow
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
 from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
@@ -73,6 +75,8 @@ class Call(Struct, Generic[Answer], frozen=True):
 
     def read(self, content: bytes) -> Answer:
         """The answer."""
+        if self.answer is None:
+            content = b"null"
         text = self.answer is str
         found: Any = content.decode() if text else msgspec.json.decode(content or b"null", type=self.answer)
         answer: Answer = found
@@ -377,6 +381,35 @@ def cash_out(
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
 
 
+def audit() -> Call[JobNow]:
+    """Begin an audit of the journal; :func:`job` tells how far it is."""
+    return Call("POST", "/api/audit", JobNow)
+
+
+def job(name: str) -> Call[JobNow]:
+    """A count, an audit or a report that takes longer than an answer may."""
+    return Call("GET", f"/api/counts/{quote(name, '')}", JobNow)
+
+
+def cancel(name: str) -> Call[None]:
+    """Nobody wants that answer any more."""
+    return Call("DELETE", f"/api/counts/{quote(name, '')}", None)
+
+
+def day(date: str) -> Call[dict[str, Any]]:
+    """The figures of a gaming day or, where they take longer, the job that counts them."""
+    return Call("GET", f"/api/reports/day?{urlencode({'date': date})}", dict[str, Any])
+
+
+def liability() -> Call[list[LiabilityNow]]:
+    """What each link holds that is the players'."""
+    return Call("GET", "/api/reports/liability", list[LiabilityNow])
+
+
+def hits(link: str | None = None) -> Call[list[HitNow]]:
+    """Jackpots paid, by their slips."""
+    query = f"?{urlencode({'link': link})}" if link else ""
+    return Call("GET", f"/api/reports/hits{query}", list[HitNow])
 def ratings(name: str, day: str | None = None) -> Call[list[RatingNow]]:
     """How the players of a table play: in the session under way, or on a gaming day."""
     return Call("GET", f"/api/tables/{quote(name, '')}/ratings{_on(day)}", list[RatingNow])
