@@ -50,7 +50,7 @@ from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, S
 from pitboss.api.sheets import ClauseNow, SheetNow
 from pitboss.api.signatures import Signature
 from pitboss.api.tables import Bare, Command, Recorded
-from pitboss.api.views import LegalNow, SignNow, TableNow
+from pitboss.api.views import SignNow, TableNow
 from pitboss.sheets.model import Device
 
 Answer = TypeVar("Answer")
@@ -78,11 +78,9 @@ class Call(Struct, Generic[Answer], frozen=True):
         if self.answer is None:
             content = b"null"
         text = self.answer is str
-        found: Any = content.decode() if text else msgspec.json.decode(content, type=self.answer)
+        found: Any = content.decode() if text else msgspec.json.decode(content or b"null", type=self.answer)
         answer: Answer = found
         return answer
-        found: Answer = msgspec.json.decode(content or b"null", type=self.answer)
-        return found
 
 
 def new_id() -> str:
@@ -201,9 +199,11 @@ def irregularities(name: str) -> Call[list[IrregularityNow]]:
     return Call("GET", f"/api/tables/{quote(name, '')}/irregularities", list[IrregularityNow])
 
 
-def act(name: str, what: AnyAct, command_id: str | None = None) -> Call[Recorded]:
-    """Act in the round of a table."""
-    body = Command(command_id or new_id(), what)
+def act(
+    name: str, what: AnyAct, command_id: str | None = None, *, confirm: Signature | None = None
+) -> Call[Recorded]:
+    """Act in the round of a table; ``confirm`` is whoever answers for it on this screen."""
+    body = Command(command_id or new_id(), what, confirm)
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
 
 
