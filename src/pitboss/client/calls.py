@@ -49,7 +49,7 @@ from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, Si
 from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
 from pitboss.api.signatures import Signature
-from pitboss.api.tables import Bare, Command, Recorded
+from pitboss.api.tables import Bare, Command, Dealing, Recorded
 from pitboss.api.views import SignNow, TableNow
 from pitboss.sheets.model import Device
 
@@ -200,10 +200,18 @@ def irregularities(name: str) -> Call[list[IrregularityNow]]:
 
 
 def act(
-    name: str, what: AnyAct, command_id: str | None = None, *, confirm: Signature | None = None
+    name: str,
+    what: AnyAct,
+    command_id: str | None = None,
+    *,
+    confirm: Signature | None = None,
+    number: int | None = None,
 ) -> Call[Recorded]:
-    """Act in the round of a table; ``confirm`` is whoever answers for it on this screen."""
-    body = Command(command_id or new_id(), what, confirm)
+    """Act in the round of a table; ``confirm`` is whoever answers for it on this screen.
+
+    With the number of a round the act is refused if another is on when it arrives.
+    """
+    body = Command(command_id or new_id(), what, confirm, number)
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
 
 
@@ -291,9 +299,10 @@ def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
     return Call("POST", f"/api/tables/{quote(name, '')}/rounds", Recorded, Bare(command_id or new_id()))
 
 
-def deal(name: str, command_id: str | None = None) -> Call[Recorded]:
-    """The Dealer's next act from the table's own shoe."""
-    return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, Bare(command_id or new_id()))
+def deal(name: str, command_id: str | None = None, *, number: int | None = None) -> Call[Recorded]:
+    """The Dealer's next act from the table's own shoe, in this round alone if one is named."""
+    body = Dealing(command_id or new_id(), number)
+    return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, body)
 
 
 def card_sets(name: str) -> Call[CardsNow]:
