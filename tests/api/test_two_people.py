@@ -239,7 +239,7 @@ def test_an_edited_file_is_a_proposal_over_the_api(url: str, tmp_path: Path) -> 
     with serving(url, str(tmp_path), SLOW) as served:
         one, other = served.token("pit_manager"), served.token("shift_manager")
     text = DEFAULT_FILE.read_text(encoding="utf-8").replace("ante = [25, 1_000] }", "ante = [50, 1_000] }")
-    with serving(url, str(tmp_path), SLOW, text) as served, served.client() as nobody:
+    with serving(url, str(tmp_path), SLOW, text=text) as served, served.client() as nobody:
         ready = nobody.send(calls.ready())
         assert (ready.differences, ready.waiting) == (("tables.MSS-1.limits",), ("table/MSS-1/1",))
         with Client(served.url, token=one) as first, Client(served.url, token=other) as second:
@@ -251,7 +251,7 @@ def test_an_edited_file_is_a_proposal_over_the_api(url: str, tmp_path: Path) -> 
             assert second.send(calls.approve(read)).proposal.state == "approved"
             assert nobody.send(calls.table("MSS-1")).limits["ante"].least == "50.00"
         assert nobody.send(calls.ready()).waiting == ()
-    with serving(url, str(tmp_path), SLOW, text) as served, served.client() as nobody:
+    with serving(url, str(tmp_path), SLOW, text=text) as served, served.client() as nobody:
         assert nobody.send(calls.ready()).differences == ()
 
 

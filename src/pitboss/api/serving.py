@@ -14,7 +14,7 @@ import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
 from pitboss.access.setting_up import LogIn, make_demo_people
-from pitboss.api.app import create_app
+from pitboss.api.app import create_server
 from pitboss.api.site import Site, open_site
 from pitboss.floor.config import FloorConfig
 
@@ -50,7 +50,7 @@ class Server(uvicorn.Server):
     def __init__(self, site: Site, host: str, port: int, drain_seconds: float) -> None:
         super().__init__(
             uvicorn.Config(
-                create_app(site),
+                create_server(site),
                 host=host,
                 port=port,
                 log_level="warning",

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from pitboss.floor import events as fe
-from pitboss.floor.methods import closing_refusal
-from pitboss.floor.people import Actor
+from pitboss.floor.methods import close
+from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.plates import plate_refusal
 from pitboss.floor.proposed import SetPlate, SetTable
 from pitboss.floor.reads import Reads
@@ -72,7 +72,8 @@ def _not_now(floor: Floor, act: SetTable, table: TableState | None) -> Refusal |
     if act.automatic and act.counts_tray:
         message = f"table {act.table} is to be dealt by the software, which keeps its chips: it has no tray"
         return Refusal("no_tray", message, game.ruling_clauses)
-    return closing_refusal(floor.game_of(table), table) if table and table.open else None
+    answer = close(floor.game_of(table), table, SYSTEM) if table and table.open else None
+    return answer if isinstance(answer, Refusal) else None
 
 
 def _links(

@@ -51,7 +51,10 @@ def _open(floor: Floor, config: FloorConfig) -> None:
             denominations=table.denominations,
             automatic=table.automatic,
             away_seconds=table.away_seconds,
+            card_sets=table.card_sets,
             counts_tray=table.counts_tray,
+            crewed=not table.automatic,
+            idle_rounds=table.idle_rounds,
         )
         _sure(answer, f"table {table.id}")
 
