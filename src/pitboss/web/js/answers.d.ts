@@ -1,5 +1,10 @@
 // What the API takes and answers, written from its schema by `python -m tests.web.answers`.
 
+export interface Actor {
+  name: string;
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator" | "machine" | "system";
+}
+
 export interface Adjust {
   box: number;
   player: string;
@@ -8,6 +13,11 @@ export interface Adjust {
   reason: string;
   limits_error?: boolean;
   act: "adjust";
+}
+
+export interface Approve {
+  id: string;
+  digest: string;
 }
 
 export interface AreaNow {
@@ -68,6 +78,25 @@ export interface BoxNow {
 export interface Burn {
   card: string;
   act: "burn";
+}
+
+export interface CardsNow {
+  table: string;
+  version: number;
+  required: boolean;
+  sets: SetNow[];
+}
+
+export interface ChangeLink {
+  reset?: string | null;
+  contribution_rate?: string | null;
+  reserve_rate?: string | null;
+  cap?: string | null;
+  overflow_to?: string | null;
+  prescribed_bet?: string | null;
+  alarm_above?: string | null;
+  link: string;
+  act: "change_link";
 }
 
 export interface CheckClaim {
@@ -132,9 +161,21 @@ export interface CloseClaim {
   act: "close_claim";
 }
 
+export interface CloseLink {
+  link: string;
+  to: string;
+  act: "close_link";
+}
+
+export interface Closing {
+  id: string;
+  after_round?: boolean;
+}
+
 export interface Command {
   id: string;
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  confirm?: Signature | null;
 }
 
 export interface CorrectBet {
@@ -154,20 +195,52 @@ export interface CorrectCard {
   act: "correct_card";
 }
 
+export interface CorrectDisplay {
+  link: string;
+  amount: string;
+  act: "correct_display";
+}
+
+export interface CountSet {
+  count: number;
+  foreign?: number;
+  damaged?: number;
+  round?: number | null;
+  set: string;
+  act: "count";
+}
+
+export interface CrewNow {
+  dealer: string | null;
+  supervisors: string[];
+}
+
 export interface Deal {
   to: number | "dealer" | "community";
   cards: string[];
   act: "deal";
 }
 
-export interface Decline {
-  box: number;
-  act: "decline";
+export interface DenyClaim {
+  link: string;
+  claim: string;
+  act: "deny_claim";
+}
+
+export interface DestroySet {
+  set: string;
+  act: "destroy";
 }
 
 export interface Discard {
   card: string;
   act: "discard";
+}
+
+export interface Dispute {
+  id: string;
+  round: number;
+  reason: string;
 }
 
 export interface DueNow {
@@ -180,6 +253,14 @@ export interface DueNow {
 
 export interface Envelope {
   error: Fault;
+}
+
+export interface EventNow {
+  position: number;
+  stream: string;
+  version: number;
+  kind: string;
+  hash: string;
 }
 
 export interface FailSystem {
@@ -210,6 +291,12 @@ export interface Fold {
   act: "fold";
 }
 
+export interface GrantRole {
+  name: string;
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "grant_role";
+}
+
 export interface Handle {
   box: number;
   act: "handle";
@@ -237,6 +324,14 @@ export interface IrregularityNow {
   applies: boolean;
   why_not: WhyNot | null;
   needs: NeedNow[];
+}
+
+export interface IssueToken {
+  name: string;
+  token: string;
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
+  days: number;
+  act: "issue_token";
 }
 
 export interface JobNow {
@@ -300,6 +395,32 @@ export interface Look {
   act: "look";
 }
 
+export interface MatterNow {
+  cause: string;
+  round: string;
+}
+
+export interface MethodNow {
+  device: "shoe" | "shuffler";
+  title: string;
+  clauses: string[];
+}
+
+export interface MomentNow {
+  position: number;
+  time: string;
+  who: string;
+  role: string;
+  what: string;
+  follows: string[];
+  clauses: string[];
+  displayed: string | null;
+  change: string | null;
+  own: boolean;
+  round: RoundNow | null;
+  events: EventNow[];
+}
+
 export interface MoneyNow {
   table: string;
   counts_tray: boolean;
@@ -307,11 +428,60 @@ export interface MoneyNow {
   players: ChipsNow[];
 }
 
+export interface MoveMoney {
+  link: string;
+  part: "display" | "reserve" | "overflow";
+  amount: string;
+  to: string;
+  act: "move_money";
+}
+
 export interface NeedNow {
   name: "boxes" | "dealer" | "reconstructed" | "intentional" | "order" | "count" | "permit" | "action" | "reason";
   kind: "boxes" | "yes_no" | "cards" | "number" | "choice" | "text";
   required: boolean;
   choices: (number | string)[];
+}
+
+export interface Notice {
+  id: string;
+  text: string;
+}
+
+export interface NoticeNow {
+  text: string;
+  clauses: string[];
+}
+
+export interface OpenEnrolment {
+  name: string;
+  act: "enrol";
+}
+
+export interface OpenLink {
+  reset?: string | null;
+  contribution_rate?: string | null;
+  reserve_rate?: string | null;
+  cap?: string | null;
+  overflow_to?: string | null;
+  prescribed_bet?: string | null;
+  alarm_above?: string | null;
+  link: string;
+  members: Record<string, string>;
+  act: "open_link";
+}
+
+export interface OpenSet {
+  backs: string;
+  set: string;
+  act: "open";
+}
+
+export interface Opening {
+  id: string;
+  device?: "shoe" | "shuffler" | null;
+  method?: string | null;
+  boxes?: number | null;
 }
 
 export interface PayClaim {
@@ -353,7 +523,7 @@ export interface PiecesNow {
 }
 
 export interface Preview {
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
 }
 
 export interface PreviewNow {
@@ -364,6 +534,50 @@ export interface PreviewNow {
   follows: string[];
   settlement: SettlementNow | null;
   claims: string[];
+}
+
+export interface ProposalDone {
+  proposal: ProposalNow;
+  shown?: string;
+}
+
+export interface ProposalNow {
+  id: string;
+  subject: string;
+  number: number;
+  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics";
+  says: string[];
+  what: string;
+  digest: string;
+  by: Actor;
+  reason: string;
+  made: string;
+  expires: string;
+  signed: Actor[];
+  state: "approved" | "rejected" | "withdrawn" | "lapsed" | "waiting";
+  may_approve: string[];
+  decided_by?: Actor | null;
+  decided_because?: string;
+}
+
+export interface Propose {
+  id: string;
+  act: SetLimits | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | GrantRole | OpenEnrolment | IssueToken;
+  reason: string;
+  second?: Signature | null;
+}
+
+export interface ReadCommand {
+  id: string;
+  round: number;
+  sequence: number;
+  card: string;
+}
+
+export interface ReadingNow {
+  round: number;
+  next: number;
+  doubt: string | null;
 }
 
 export interface Ready {
@@ -395,6 +609,20 @@ export interface ReleaseOverflow {
   act: "release_overflow";
 }
 
+export interface ReleaseSet {
+  cause: "major_win" | "dispute" | "irregularity";
+  reason: string;
+  round?: number | null;
+  set: string;
+  act: "release";
+}
+
+export interface RemoveTable {
+  link: string;
+  table: string;
+  act: "remove_table";
+}
+
 export interface Report {
   clause: string;
   boxes?: number[];
@@ -414,8 +642,29 @@ export interface RestoreSystem {
   act: "restore";
 }
 
+export interface RetainSet {
+  cause: "major_win" | "dispute" | "irregularity";
+  round: number;
+  set: string;
+  act: "retain";
+}
+
 export interface Reveal {
   act: "reveal";
+}
+
+export interface RoundBrief {
+  table: string;
+  number: number;
+  sheet: string;
+  day: string;
+  shift: string;
+  began: string;
+  outcome: string | null;
+  players: Record<string, string>;
+  most: string;
+  irregularities: string[];
+  jackpot: boolean;
 }
 
 export interface RoundNow {
@@ -435,12 +684,26 @@ export interface RoundNow {
 export interface RoundThen {
   table: string;
   number: number;
+  sheet: string;
   day: string;
   shift: string;
+  link: string | null;
   first: number;
   last: number;
   hash: string;
+  build: string;
+  sheet_hash: string;
+  readings_hash: string;
+  everything: boolean;
   round: RoundNow;
+  moments: MomentNow[];
+  slips: replay_SlipNow[];
+  rulings: RulingNow[];
+}
+
+export interface RoundsFound {
+  rounds: RoundBrief[];
+  cursor: number | null;
 }
 
 export interface RuleOrder {
@@ -449,11 +712,27 @@ export interface RuleOrder {
   act: "rule_order";
 }
 
+export interface RulingNow {
+  box: number;
+  player: string;
+  bet: string;
+  amount: string;
+  by: string;
+  reason: string;
+}
+
 export interface SayingNow {
   says: string;
   seconds: number;
   box: number | null;
   clause: string | null;
+  method?: string | null;
+}
+
+export interface SeatNow {
+  box: number;
+  player: string;
+  idle: number;
 }
 
 export interface SessionNow {
@@ -462,6 +741,61 @@ export interface SessionNow {
   permissions: string[];
   csrf: string;
   token: string;
+}
+
+export interface SetActThen {
+  position: number;
+  at: number;
+  what: string;
+  who: string[];
+  cause: string | null;
+  round: string | null;
+  count: number | null;
+  clauses: string[];
+}
+
+export interface SetCommand {
+  id: string;
+  act: OpenSet | CountSet | UseSet | TakeOut | RetainSet | ReleaseSet | DestroySet;
+  confirm?: Signature | null;
+}
+
+export interface SetHistory {
+  set: SetNow;
+  acts: SetActThen[];
+}
+
+export interface SetLimits {
+  table: string;
+  limits?: Record<string, unknown[]>;
+  boxes?: number | null;
+  denominations?: string[] | null;
+  act: "set_limits";
+}
+
+export interface SetNow {
+  set: string;
+  backs: string;
+  status: "opened" | "counted" | "in_use" | "retained" | "destroyed";
+  retained_for?: MatterNow[];
+  to_retain_for?: MatterNow[];
+}
+
+export interface SetTable {
+  table: string;
+  sheet: string;
+  limits: Record<string, unknown[]>;
+  denominations: string[];
+  link?: string | null;
+  dealer?: "automatic" | "manual";
+  cards?: "shoe" | "outside";
+  device?: "shoe" | "shuffler";
+  boxes?: number;
+  away_seconds?: number;
+  crewed?: boolean;
+  idle_rounds?: number;
+  counts_tray?: boolean;
+  act: "set_table";
 }
 
 export interface Settle {
@@ -512,10 +846,26 @@ export interface SignNow {
   last: string | null;
 }
 
+export interface SignOff {
+  id: string;
+  name?: string | null;
+}
+
+export interface SignOn {
+  id: string;
+  position: "dealer" | "pit_supervisor";
+}
+
 export interface Signature {
   name: string;
   password?: string | null;
   pin?: string | null;
+}
+
+export interface SitDown {
+  id: string;
+  box: number;
+  player?: string | null;
 }
 
 export interface Slip {
@@ -527,18 +877,9 @@ export interface Slip {
   replaces?: number | null;
 }
 
-export interface SlipNow {
-  number: number;
-  kind: string;
-  amount: string;
-  count: PiecesNow[];
-  by: string;
-  second: string;
-  reason: string;
-  day: string;
-  shift: string;
-  replaces: number | null;
-  replaced: boolean;
+export interface StandUp {
+  id: string;
+  box: number;
 }
 
 export interface TableBrief {
@@ -558,6 +899,8 @@ export interface TableBrief {
   number: number;
   phase: string | null;
   dealer: SayingNow | null;
+  dealt_by: string | null;
+  notices: string[];
 }
 
 export interface TableNow {
@@ -581,6 +924,11 @@ export interface TableNow {
   pending: string[];
   round: RoundNow | null;
   dealer: SayingNow | null;
+  method: string;
+  crew: CrewNow;
+  seats: SeatNow[];
+  closing: boolean;
+  notices: NoticeNow[];
   chips?: string | null;
   buy_in_most?: string | null;
 }
@@ -607,7 +955,29 @@ export interface TableSessionNow {
   tray_difference: string | null;
   drop_difference: string | null;
   why: string[];
-  slips: SlipNow[];
+  slips: money_views_SlipNow[];
+}
+
+export interface TakeBackAward {
+  table: string;
+  act: "take_back_award";
+}
+
+export interface TakeOut {
+  set: string;
+  act: "take_out";
+}
+
+export interface TakeSheet {
+  sheet_toml: string;
+  clauses_toml: string;
+  act: "take_sheet";
+}
+
+export interface UseSet {
+  shuffled: boolean;
+  set: string;
+  act: "use";
 }
 
 export interface WagerNow {
@@ -626,4 +996,38 @@ export interface Withdraw {
   box: number;
   bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
   act: "withdraw";
+}
+
+export interface acts_Decline {
+  box: number;
+  act: "decline";
+}
+
+export interface money_views_SlipNow {
+  number: number;
+  kind: string;
+  amount: string;
+  count: PiecesNow[];
+  by: string;
+  second: string;
+  reason: string;
+  day: string;
+  shift: string;
+  replaces: number | null;
+  replaced: boolean;
+}
+
+export interface proposals_Decline {
+  id: string;
+  reason: string;
+}
+
+export interface replay_SlipNow {
+  number: number;
+  box: number;
+  player: string;
+  hand: string;
+  percent: number;
+  amount: string;
+  reversed: boolean;
 }

@@ -4,7 +4,7 @@ import { h, render } from "../dom.js";
 import { follow } from "../live.js";
 import { Meter } from "../meter.js";
 import { money } from "../money.js";
-import { t, term } from "../words.js";
+import { handName, t } from "../words.js";
 
 /** @typedef {import("../answers").SignNow} SignNow */
 /** @typedef {import("../dom.js").Kids} Kids */
@@ -46,7 +46,7 @@ export function followLink(root, link) {
           translate: "no",
           alone: true,
           made: (/** @type {HTMLElement} */ element) => {
-            meter = new Meter(element, (text) => element.style.setProperty("--letters", String(text.length)));
+            meter = new Meter(element, fit(element));
           },
         }),
         h("p", { class: "sign-line", role: "status" }, line(now, sign)),
@@ -77,6 +77,17 @@ export function followLink(root, link) {
   };
 }
 
+/** Says how wide the number is in its own size, whenever its length changes. @param {HTMLElement} element */
+function fit(element) {
+  let length = 0;
+  return (/** @type {string} */ text) => {
+    if (text.length === length) return;
+    length = text.length;
+    const wide = element.getBoundingClientRect().width / parseFloat(getComputedStyle(element).fontSize);
+    element.style.setProperty("--wide", wide.toFixed(3));
+  };
+}
+
 /** @param {string} state @param {SignNow} sign @returns {Kids} */
 function line(state, sign) {
   if (state === "silent") return t("live.silent");
@@ -89,7 +100,7 @@ function line(state, sign) {
     " ",
     h("span", { class: "sign-money", translate: "no" }, money(win.amount)),
     " · ",
-    term("hand", win.hand),
+    handName(win.hand) ?? h("span", { lang: "en" }, win.hand),
     " · ",
     h("span", { translate: "no" }, win.table),
     sign.pending.length > 1 ? ` · ${t("sign.more", { more: sign.pending.length - 1 })}` : "",
