@@ -4,6 +4,7 @@ import { h, render } from "../dom.js";
 import { follow } from "../live.js";
 import { Meter } from "../meter.js";
 import { money } from "../money.js";
+import { play } from "../sound.js";
 import { handName, t } from "../words.js";
 
 /** @typedef {import("../answers").SignNow} SignNow */
@@ -59,7 +60,10 @@ export function followLink(root, link) {
     `/api/links/${encodeURIComponent(link)}/stream`,
     {
       sign: (/** @type {SignNow} */ now) => {
-        if (sign && now.last && (now.last !== sign.last || now.hits > sign.hits)) paidUntil = performance.now() + PAID;
+        if (sign && now.last && (now.last !== sign.last || now.hits > sign.hits)) {
+          paidUntil = performance.now() + PAID;
+          play("paid");
+        }
         sign = now;
         draw();
       },
