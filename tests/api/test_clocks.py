@@ -11,7 +11,7 @@ from pitboss.floor.dealer import AT_ONCE, Pace
 from pitboss.floor.past import find_round
 from tests.api.served import serving
 
-SHORT = Pace(betting=0.2, decision=0.4, dealing=0.0, pause=60)
+SHORT = Pace(betting=0.2, decision=0.4, dealing=0.0, pause=3.0)
 
 
 def settled(client: Client, table: str) -> SettlementNow:

@@ -13,7 +13,7 @@ from pitboss.client import Client, calls
 from pitboss.floor.dealer import Pace
 from tests.api.served import serving
 
-PACE = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=60)
+PACE = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=3.0)
 Capture = pytest.CaptureFixture[str]
 
 
