@@ -20,7 +20,7 @@ from pitboss.floor import events as fe
 from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import draw_for
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
-from pitboss.floor.methods import change_method, post_notice
+from pitboss.floor.methods import change_method, close, post_notice
 from pitboss.floor.money import events as me
 from pitboss.floor.money.decide import asked_by, decide_money
 from pitboss.floor.plates import plate_changed
@@ -57,8 +57,6 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
     match first:
         case fe.TableOpened():
             return _opened(known, held.state, name, first)
-        case fe.TableClosed():
-            return _closed(held.state, name, first)
         case fe.PlateChanged():
             return _plate(known, held.state, name, first)
     if held.state is None:
@@ -66,7 +64,9 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
     match first:
         case SignedOn() | SignedOff():
             return _signed(known, held.state, first)
-        case fe.MethodChanged() | fe.NoticePosted() | fe.SeatTaken() | fe.SeatLeft():
+        case fe.TableClosed() | fe.LastRoundAnnounced() | fe.MethodChanged() | fe.NoticePosted():
+            return _kept(known.game_of(held.state), held.state, first)
+        case fe.SeatTaken() | fe.SeatLeft():
             return _kept(known.game_of(held.state), held.state, first)
         case fe.RoundBegan():
             return _began(known, held, held.state, first, part)
@@ -113,16 +113,6 @@ def _opened(known: Known, table: TableState | None, name: str, event: fe.TableOp
     return _at_table(name, structs.replace(event, table=name, operator=operator, plate=plate))
 
 
-def _closed(table: TableState | None, name: str, event: fe.TableClosed) -> Again:
-    if table is None or not table.open:
-        return _never("the table was not open")
-    if table.in_play:
-        return _never("a round was in play")
-    if table.counts_tray and table.money.session and not table.money.session.closed:
-        return _never("its tray was not counted")
-    return _at_table(name, event)
-
-
 def _plate(known: Known, table: TableState | None, name: str, event: fe.PlateChanged) -> Again:
     if table is None or not table.open:
         return _never("the table was not open")
@@ -132,10 +122,12 @@ def _plate(known: Known, table: TableState | None, name: str, event: fe.PlateCha
 
 
 def _kept(game: Game, table: TableState, event: Struct) -> Again:
-    """How a table is dealt, what its notice says, and who sits where."""
+    """Whether a table is open, how it is dealt, what its notice says, and who sits where."""
     match event:
+        case fe.TableClosed(by) | fe.LastRoundAnnounced(by):
+            answer: tuple[Struct, ...] | Refusal = close(game, table, by, after_round=True)
         case fe.MethodChanged(method, by):
-            answer: tuple[Struct, ...] | Refusal = change_method(game, table, method, by)
+            answer = change_method(game, table, method, by)
         case fe.NoticePosted(text, by):
             answer = post_notice(game, table, text, by)
         case fe.SeatTaken(box, player, by):

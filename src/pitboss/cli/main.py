@@ -131,6 +131,7 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     serve.add_argument("--journal", metavar="URL", help=f"instead of the one in the file; {_URL_HELP}")
     serve.add_argument("--host", default="127.0.0.1", help="the address to answer on")
     serve.add_argument("--port", type=int, default=8000, help="the port to answer on")
+    serve.add_argument("--log", choices=("text", "json"), default="text", help="lines for people, or JSON")
     serve.add_argument(
         "--drain",
         type=float,
@@ -149,6 +150,18 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     checkpoint.add_argument("--key", metavar="FILE", required=True, help="the signing key, made if new")
     checkpoint.add_argument("--witness", metavar="FILE", help="add the line to this witness file")
     checkpoint.add_argument("--qr", metavar="FILE", help="write a QR code: .svg, .png or - for here")
+
+    backup = commands.add_parser("backup", help="copy a journal while its floor is open")
+    backup.add_argument("to", metavar="TO", help="a new file")
+    backup.add_argument("--config", metavar="FILE", help="the file of the floor, which names its journal")
+    backup.add_argument("--journal", metavar="URL", help=f"instead of that one; {_URL_HELP}")
+    backup.add_argument(
+        "--private", action="store_true", help="also the hashes of passwords and the sessions, beside it"
+    )
+
+    version = commands.add_parser("version", help="which build this is, and whether its files are those")
+    version.add_argument("--verify", action="store_true", help="compare every file with the build's manifest")
+    version.add_argument("--against", metavar="WHEEL", help="compare with a wheel that was kept elsewhere")
 
     archive = commands.add_parser("archive", help="move old gaming days to a sealed file")
     archive.add_argument("url", metavar="URL", help=_URL_HELP)

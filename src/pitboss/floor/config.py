@@ -93,6 +93,7 @@ class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     card_sets: bool | None = None
     """A round begins only with a counted set in use; left out, where real cards are dealt for real money."""
     away_seconds: Annotated[int, Meta(gt=0)] = 60
+    idle_rounds: Annotated[int, Meta(ge=0)] = 3
     pace: Pace | None = None
     counts_tray: bool | None = None
 
@@ -126,6 +127,7 @@ class TableSetting(Struct, frozen=True):
     limits: dict[str, Limits]
     denominations: tuple[int, ...]
     away_seconds: int
+    idle_rounds: int
     pace: Pace
     counts_tray: bool = False
     card_sets: bool = False
@@ -269,6 +271,7 @@ class _Reader:
             limits,
             tuple(self.cents(f"{path}.denominations", chip) for chip in table.denominations),
             table.away_seconds,
+            table.idle_rounds,
             table.pace or file.pace,
             self.counts_tray(path, table),
             outside and not file.floor.demo if table.card_sets is None else table.card_sets,
@@ -293,15 +296,23 @@ class _Reader:
             raise self.fail(path, str(fault)) from None
 
     def rate(self, path: str, text: str) -> Fraction:
-        found = _RATE.fullmatch(text)
-        percent, over, under, decimal = found.groups() if found else (None, None, None, None)
-        if percent:
-            return Fraction(percent) / 100
-        if over and under and int(under):
-            return Fraction(int(over), int(under))
-        if decimal:
-            return Fraction(decimal)
-        raise self.fail(path, f"{text!r} is no share such as 5%, 7/30 or 0.05")
+        try:
+            return parse_rate(text)
+        except ValueError as fault:
+            raise self.fail(path, str(fault)) from None
+
+
+def parse_rate(text: str) -> Fraction:
+    """A share as people write it."""
+    found = _RATE.fullmatch(text)
+    percent, over, under, decimal = found.groups() if found else (None, None, None, None)
+    if percent:
+        return Fraction(percent) / 100
+    if over and under and int(under):
+        return Fraction(int(over), int(under))
+    if decimal:
+        return Fraction(decimal)
+    raise ValueError(f"{text!r} is no share such as 5%, 7/30 or 0.05")
 
 
 _HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?$")

@@ -116,8 +116,14 @@ class PlateChanged(Struct, frozen=True, tag=True):
     approval: Approval
 
 
+class LastRoundAnnounced(Struct, frozen=True, tag=True):
+    """The table closes when the round under way is settled; no other begins."""
+
+    by: Actor
+
+
 class TableClosed(Struct, frozen=True, tag=True):
-    """It is not."""
+    """It is not. A round in which nobody has bet ends with it."""
 
     by: Actor
 
@@ -213,6 +219,7 @@ Event = (
     | SeatTaken
     | SeatLeft
     | SeatsForfeited
+    | LastRoundAnnounced
     | TableClosed
     | RoundBegan
     | ShoeReady
