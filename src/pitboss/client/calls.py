@@ -47,7 +47,7 @@ from pitboss.api.reports import HitNow, LiabilityNow
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
 from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
-from pitboss.api.sheets import ClauseNow, SheetNow
+from pitboss.api.sheets import ClauseNow, DifferenceNow, ProofNow, SheetNow
 from pitboss.api.signatures import Signature
 from pitboss.api.tables import Bare, Command, Dealing, Recorded
 from pitboss.api.views import SignNow, TableNow
@@ -512,3 +512,18 @@ def withdraw(name: str, reason: str, command_id: str | None = None) -> Call[Prop
     """Take back a proposal of one's own."""
     body = Decline(command_id or new_id(), reason)
     return Call("POST", f"/api/proposals/{quote(name)}/withdraw", ProposalDone, body)
+
+
+def proofs(sheet: str) -> Call[list[ProofNow]]:
+    """The round files that prove a sheet."""
+    return Call("GET", f"/api/sheets/{quote(sheet, '')}/rounds", list[ProofNow])
+
+
+def proof(sheet: str, name: str) -> Call[str]:
+    """The text of a shipped round file."""
+    return Call("GET", f"/api/sheets/{quote(sheet, '')}/rounds/{quote(name, '')}", str)
+
+
+def compare(sheet: str, other: str) -> Call[list[DifferenceNow]]:
+    """Where two sheets differ."""
+    return Call("GET", f"/api/sheets/{quote(sheet, '')}/compare/{quote(other, '')}", list[DifferenceNow])

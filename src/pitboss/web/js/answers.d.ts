@@ -193,6 +193,8 @@ export interface ClauseNow {
   clause: string;
   kind: string;
   gist: string;
+  rounds: string[];
+  tests: string[];
 }
 
 export interface Close {
@@ -219,6 +221,7 @@ export interface Command {
   id: string;
   act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
   confirm?: Signature | null;
+  round?: number | null;
 }
 
 export interface CorrectBet {
@@ -264,6 +267,11 @@ export interface Deal {
   act: "deal";
 }
 
+export interface Dealing {
+  id: string;
+  round?: number | null;
+}
+
 export interface DenyClaim {
   link: string;
   claim: string;
@@ -273,6 +281,13 @@ export interface DenyClaim {
 export interface DestroySet {
   set: string;
   act: "destroy";
+}
+
+export interface DifferenceNow {
+  heading: string;
+  name: string;
+  first: TopicNow | null;
+  second: TopicNow | null;
 }
 
 export interface Disable {
@@ -652,11 +667,17 @@ export interface Preview {
 export interface PreviewNow {
   version: number;
   round: number;
+  role: string;
   void: string[];
   boxes: BoxEffect[];
   follows: string[];
   settlement: SettlementNow | null;
   claims: string[];
+}
+
+export interface ProofNow {
+  name: string;
+  clauses: string[];
 }
 
 export interface ProposalDone {
@@ -1159,6 +1180,11 @@ export interface TokenNow {
   name: string;
   scopes: string[];
   expires: string;
+}
+
+export interface TopicNow {
+  says: string;
+  clauses: string[];
 }
 
 export interface Unlock {
