@@ -39,6 +39,7 @@ from pitboss.api.session import Enrolments, Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
 from pitboss.api.tables import Tables
+from pitboss.api.train import Training
 from pitboss.api.who import Who, recognise
 
 MOST_BYTES = 64 * 1024
@@ -95,6 +96,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
             Rounds,
             Reports,
             Sheets,
+            Training,
             Lab,
             Counts,
             About,

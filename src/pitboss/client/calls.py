@@ -50,6 +50,7 @@ from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, S
 from pitboss.api.sheets import ClauseNow, DifferenceNow, ProofNow, SheetNow
 from pitboss.api.signatures import Signature
 from pitboss.api.tables import Bare, Command, Dealing, Recorded
+from pitboss.api.train import CheckedNow, Said, SituationNow
 from pitboss.api.views import SignNow, TableNow
 from pitboss.sheets.model import Device
 
@@ -527,3 +528,13 @@ def proof(sheet: str, name: str) -> Call[str]:
 def compare(sheet: str, other: str) -> Call[list[DifferenceNow]]:
     """Where two sheets differ."""
     return Call("GET", f"/api/sheets/{quote(sheet, '')}/compare/{quote(other, '')}", list[DifferenceNow])
+
+
+def situation(sheet: str, **wanted: str | int) -> Call[SituationNow]:
+    """A situation to learn from, by ``kind``, ``clause`` and ``seed``."""
+    return Call("GET", f"/api/train/{quote(sheet, '')}?{urlencode(wanted)}", SituationNow)
+
+
+def answer(sheet: str, name: str, what: Said) -> Call[CheckedNow]:
+    """What a trainee says of a situation, checked."""
+    return Call("POST", f"/api/train/{quote(sheet, '')}/{quote(name, '')}", CheckedNow, what)

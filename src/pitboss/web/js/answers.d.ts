@@ -49,6 +49,11 @@ export interface Approve {
   digest: string;
 }
 
+export interface Area {
+  box: number;
+  wager: WagerNow;
+}
+
 export interface AreaNow {
   bet: string;
   title: string;
@@ -147,6 +152,11 @@ export interface CheckClaim {
 export interface CheckHand {
   box: number;
   act: "check";
+}
+
+export interface CheckedNow {
+  right: boolean;
+  points: PointNow[];
 }
 
 export interface Chips {
@@ -486,6 +496,13 @@ export interface LineNow {
   why: string;
 }
 
+export interface LineSaid {
+  box: number;
+  player: string;
+  bet: string;
+  net: string;
+}
+
 export interface LinkCommand {
   id: string;
   act: CheckClaim | SignClaim | PayClaim | CloseClaim | RuleOrder | FailSystem | RestoreSystem | ReleaseOverflow;
@@ -658,6 +675,15 @@ export interface PlayedSheet {
   version: number;
   house: string;
   hash: string;
+}
+
+export interface PointNow {
+  what: string;
+  right: boolean;
+  said: string;
+  should: string;
+  clauses: string[];
+  why: string;
 }
 
 export interface Preview {
@@ -912,6 +938,14 @@ export interface RulingNow {
   reason: string;
 }
 
+export interface Said {
+  lines?: LineSaid[];
+  role?: "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | null;
+  void?: boolean;
+  out?: number[];
+  must_choose?: number[];
+}
+
 export interface SayingNow {
   says: string;
   seconds: number;
@@ -1068,6 +1102,16 @@ export interface SitDown {
   id: string;
   box: number;
   player?: string | null;
+}
+
+export interface SituationNow {
+  id: string;
+  sheet: string;
+  kind: "settle" | "report";
+  what: string;
+  table: Record<string, string | null>;
+  round: RoundNow;
+  bets: Area[];
 }
 
 export interface Slip {
