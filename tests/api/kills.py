@@ -74,8 +74,8 @@ def main(arguments: list[str]) -> int:
     sound = "nothing lost, nothing doubled, the audit passes, the identities hold"
     print(
         f"{found.kills} kills of servers; {outcome.acknowledged} commands acknowledged in {outcome.rounds} "
-        f"rounds, {outcome.jackpots} jackpots to be verified; after a kill every table settled a round within "
-        f"{found.longest_standstill:.1f} s; {'; '.join(outcome.faults) or sound}"
+        f"rounds, {outcome.jackpots} jackpots to be verified; after a kill every table settled a round "
+        f"within {found.longest_standstill:.1f} s; {'; '.join(outcome.faults) or sound}"
     )
     return bool(outcome.faults)
 

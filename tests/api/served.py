@@ -23,6 +23,7 @@ from pitboss.api.site import Site
 from pitboss.client import Client
 from pitboss.floor.config import DEFAULT_FILE, FloorConfig, read_config
 from pitboss.floor.dealer import Pace
+from pitboss.floor.money import BuyIn
 from pitboss.floor.sealing import Sealer
 from pitboss.round import Refusal
 from pitboss.store.open import open_journal
@@ -56,6 +57,10 @@ class Served:
         assert isinstance(welcome, Welcome), welcome
         return welcome.token
 
+    def secret(self, role: Role) -> tuple[str, str]:
+        """The name and password of somebody in a role."""
+        return self._secrets[role]
+
     def client(self, role: Role | None = None) -> Client:
         """A client, signed in as somebody in a role or not at all."""
         return Client(self.url, token=self.token(role) if role else "")
@@ -64,6 +69,7 @@ class Served:
         """A new player."""
         made = register_player(self.site.doors, name, PASSWORD, f"test-{name}")
         assert not isinstance(made, Refusal), made
+        self.chips(name)
         return Client(self.url, token=self.sign_in(name))
 
     def signature(self, role: Role) -> Signature:
@@ -78,6 +84,15 @@ class Served:
         issued = people.act(cmd.IssueToken(name, "one", scopes, 30), SYSTEM, "a new device")
         assert isinstance(issued, Noted), issued
         return Client(self.url, token=issued.shown)
+
+    def chips(self, player: str, cents: int = 1_000_000) -> None:
+        """Chips for a player at every automatic table: nobody bets there without."""
+        floor = self.site.floor
+        for table in floor.table_names():
+            if not (state := floor.table(table)) or not state.automatic:
+                continue
+            answer = floor.money(table, BuyIn(player, cents, SYSTEM), f"chips/{table}/{player}")
+            assert not isinstance(answer, Refusal), answer
 
     def sign_in(self, name: str) -> str:
         """A session of a player."""
@@ -111,6 +126,7 @@ def serving(url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None
     try:
         yield Served(site, address)
     finally:
+        site.drain()
         server.should_exit = True
         thread.join(20)
         assert not thread.is_alive()

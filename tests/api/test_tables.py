@@ -186,3 +186,13 @@ def test_a_stream_goes_on_after_a_lost_connection(served: Served) -> None:
         ann.send(calls.act("MSS-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         again = next(iter(ann.follow_table("MSS-1")))
         assert again.version > first.version
+
+
+def test_whoever_comes_with_the_cookie_of_a_session_that_is_over_reads_on_as_nobody(served: Served) -> None:
+    cookies = {"__Host-pitboss": "long gone"}
+    with httpx.Client(base_url=served.url, cookies=cookies) as browser:
+        assert browser.get("/api/tables").status_code == 200
+        assert browser.get("/api/session").status_code == 401
+        assert browser.post("/api/tables/3CP-1/deal", json={"id": "12345678"}).status_code in {401, 403}
+    with httpx.Client(base_url=served.url, headers={"Authorization": "Bearer long gone"}) as program:
+        assert program.get("/api/tables").status_code == 401

@@ -8,7 +8,7 @@ import random
 import re
 import threading
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import httpx
 
@@ -19,6 +19,8 @@ from pitboss.floor.table import TableState
 from tests.api.served import QUICK, Served, serving
 
 CARD = re.compile(r'"([2-9TJQKA][shdc])"')
+PAINTED_CARD = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
+SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 TABLES = ("3CP-1", "ML3-1", "MLTH-1", "MSS-1", "P3CP-1")
 
 
@@ -68,8 +70,48 @@ def check(served: Served, table: str, reader: Reader, number: int | None) -> int
         reader.player,
         everything=reader.everything and "rounds" in path,
     )
-    leaked = set(CARD.findall(text)) & hidden
+    painted = {rank.replace("10", "T") + SUITS[suit] for rank, suit in PAINTED_CARD.findall(text)}
+    leaked = (set(CARD.findall(text)) | painted) & hidden
     assert not leaked, (table, reader, leaked, text)
+    return 1
+
+
+PREVIEWED: tuple[dict[str, object], ...] = (
+    {"act": "close"},
+    {"act": "reveal"},
+    {"act": "settle"},
+    {"act": "interrupt"},
+    {"act": "look", "box": 1},
+    {"act": "look", "box": 2},
+    {"act": "fold", "box": 2},
+    {"act": "check", "box": 3},
+    {"act": "decline", "box": 1},
+    {"act": "leave", "box": 3},
+    {"act": "deal", "to": "dealer", "cards": ["As", "Kd", "Qh"]},
+    {"act": "burn", "card": "As"},
+    {"act": "show", "at": 1, "cards": ["As"]},
+    {"act": "correct_card", "at": 1, "recorded": "As", "card": "Ks", "reason": "a slip"},
+    {"act": "report", "clause": "5.14", "order": ["As", "Kd"]},
+    {"act": "report", "clause": "5.8.1"},
+)
+PAINTED = re.compile(r"[2-9TJQKA0][♠♥♦♣]|[2-9TJQKA][shdc]\b")
+
+
+def check_preview(served: Served, table: str, reader: Reader, act: dict[str, Any]) -> int:
+    """A preview names no card at all, changes nothing, and shows lines only when all is turned over."""
+    before = served.site.floor.tables.refresh(table)
+    headers = {"Authorization": f"Bearer {reader.token}"} if reader.token else {}
+    path = f"{served.url}/api/tables/{table}/preview"
+    answer = httpx.post(path, headers=headers, json={"act": act})
+    after = served.site.floor.tables.refresh(table)
+    assert not PAINTED.search(answer.text), (table, act, answer.text)
+    if before.version != after.version or before.state is None or before.state.round is None:
+        return 0
+    if answer.status_code == 200 and answer.json()["settlement"]:
+        now = before.state.round
+        assert reader.player is None
+        waits = any(not box.folded and not box.out and box.has("ante") for box in now.boxes)
+        assert now.void or now.dealer_up or not waits, (table, act, answer.text)
     return 1
 
 
@@ -112,18 +154,20 @@ def test_no_answer_holds_a_card_that_its_reader_may_not_see(tmp_path: Path) -> N
         ]
         for player in players:
             player.start()
-        checked = 0
+        checked = previewed = 0
         try:
             for turn in range(600):
                 table, reader = TABLES[turn % len(TABLES)], readers[turn % len(readers)]
                 state = served.site.floor.tables.get(table).state
                 number = state.number if turn % 4 == 0 and state and state.number else None
                 checked += check(served, table, reader, number)
+                previewed += check_preview(served, table, reader, PREVIEWED[turn % len(PREVIEWED)])
         finally:
             stop.set()
             for player, client in zip(players, clients, strict=True):
                 player.join(30)
                 client.close()
         assert checked > 100
+        assert previewed > 100
         states = [served.site.floor.tables.get(table).state for table in TABLES]
         assert sum(state.number for state in states if state) > 5, "nothing was played"

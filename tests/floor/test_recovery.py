@@ -55,6 +55,7 @@ def automatic(site: Site, sheet: str, *steps: str) -> House:
     house.ok(house.floor.close_table("T1", DEALER, house.id()))
     opened = house.floor.open_table("T1", plate(sheet), DEALER, house.id(), link="grand", automatic=True)
     house.ok(opened)
+    house.buy_in("T1", "ann", "bob")
     house.begin("T1", *steps)
     return house
 

@@ -396,7 +396,7 @@ def test_a_round_is_put_right_by_the_version_it_was_played_with(house: House) ->
     old = house.round("T1").hashes.sheet
     sheet, clauses = texts_in(shipped_folder(THREE_CARD))
     gist = GAMES[THREE_CARD].sheet.irregularities["5.8.7"].gist
-    other.floor.take_sheet(sheet.replace(gist, "in other words"), clauses)
+    other.ok(other.floor.take_sheet(sheet.replace(gist, "in other words"), clauses, APPROVED))
     other.play("T1", "report 5.8.7 count=4 reconstructed=no")
     settlement = other.round("T1").settlement
     assert settlement is not None

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from pitboss.floor import Floor
 from pitboss.floor.config import DEFAULT_FILE, ConfigFault, parse_config, read_config
+from pitboss.floor.money import BuyIn
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.setup import CannotSetUp, set_up
 from pitboss.round import Refusal
@@ -111,6 +112,7 @@ def test_a_changed_plate_holds_from_the_next_round(journal: Journal) -> None:
     floor = floor_on(journal)
     set_up(floor, read_config(DEFAULT_FILE))
     floor.begin_round("MSS-1", DEALER, "1")
+    floor.money("MSS-1", BuyIn("ann", 10_000, DEALER), "chips")
     table = floor.table("MSS-1")
     assert table is not None
     plate = structs.replace(table.plate, limits={"ante": Limits(5000, 100_000)})

@@ -15,10 +15,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from pitboss.access.warrant import Warrant
 from pitboss.cards import Card
 from pitboss.floor import SYSTEM, Actor, floor_registry
 from pitboss.floor import events as floor_events
 from pitboss.floor.events import SheetTaken
+from pitboss.floor.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
 from pitboss.jackpots import events as link_events
 from pitboss.jackpots.parts import BornePart
 from pitboss.ledger import Cited
@@ -58,7 +60,7 @@ BY_HAND: tuple[Struct, ...] = (
     events.RankEstablished(3),
     events.ShareReturned(4, "eve", ("5.4",)),
     events.TableRestricted("block", (2, 3), ("5.17.2",)),
-    SheetTaken("some-sheet-v1", "5" * 64, 'id = "some-sheet-v1"\n', '[["1.1"]]\n', SYSTEM),
+    SheetTaken("some-sheet-v1", "5" * 64, 1, 'id = "some-sheet-v1"\n', '[["1.1"]]\n', SYSTEM, APPROVED),
     DayClosed(date(2025, 3, 10)),
     link_events.ContributionReturned(
         "T1", "7", 2, "bob", 500, THIRD, THIRD, THIRD, THIRD, (BornePart("T2/3/1/ann", THIRD, 4),), CITED
@@ -77,6 +79,17 @@ BY_HAND: tuple[Struct, ...] = (
     floor_events.Acted(Actor("pia", "pit_supervisor"), commands.CloseBets(), entered=Actor("dan", "dealer")),
     floor_events.ShoeReady(Commitment("T1/7", bytes(range(32))), b"sealed"),
     CardsDrawn(4, 3, "dealt", 2),
+    SlipMade(
+        7,
+        "fill",
+        (Pieces(10_000, 20), Pieces(2500, 40)),
+        Warrant(Actor("dan", "dealer"), "the tray runs low", Actor("sue", "pit_supervisor")),
+        date(2025, 3, 10),
+        "night",
+        6,
+    ),
+    ChipsBought("ann", 50_000, Actor("ann", "player"), 1_000_000),
+    ChipsCashed("ann", 20_000, Actor("cy", "accounting")),
 )
 """Events that no script has, that change with every build, or that show all there is to write."""
 

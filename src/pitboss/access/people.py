@@ -50,6 +50,14 @@ class People:
         account = self.account(actor.name)
         return account is not None and account.in_use and actor.role in account.roles
 
+    def first_refusal(self, proposal: pr.Proposal) -> Refusal | None:
+        """Why the first to answer for a proposal cannot any more, if he cannot."""
+        first = proposal.signed[0]
+        if self.holds(first):
+            return None
+        message = f"{first.name} is no longer {in_words((first.role,))}: propose it again"
+        return refuse("role_too_low", message)
+
     def waiting(self) -> tuple[pr.Proposal, ...]:
         """Every proposal that waits for somebody, about whatever subject."""
         states = [self.proposals.refresh(name).state for name in self.proposals.names()]
@@ -118,11 +126,8 @@ class People:
             if state is None or not isinstance(signed[-1], ev.ProposalApproved):
                 return [(), signed]
             proposal = state.waiting[number]
-            first = proposal.signed[0]
-            if not self.holds(first):
-                return refuse(
-                    "role_too_low", f"{first.name} is no longer {in_words((first.role,))}: propose it again"
-                )
+            if refusal := self.first_refusal(proposal):
+                return refusal
             done = _with_digests(_DECODER.decode(proposal.what), code, token, self.clock())
             answer = decide(account, done, proposal.warrant(by))
             return answer if isinstance(answer, Refusal) else [answer, signed]
@@ -130,21 +135,25 @@ class People:
         answer = self.to_account(known, plan, (self.proposals, f"account/{known}"), command_id=command_id)
         return _showing(answer, done, code, token)
 
-    def reject(self, subject: str, number: int, by: Actor, reason: str) -> Noted | Refusal:
+    def reject(
+        self, subject: str, number: int, by: Actor, reason: str, command_id: str | None = None
+    ) -> Noted | Refusal:
         """Say no to a proposal about anything."""
 
         def plan(state: pr.Proposals | None) -> Sequence[Events] | Refusal:
             return alone(pr.reject(state, number, by, reason, self.clock()))
 
-        return carry_out(self.journal, plan, [(self.proposals, subject)])
+        return carry_out(self.journal, plan, [(self.proposals, subject)], command_id)
 
-    def withdraw(self, subject: str, number: int, by: Actor, reason: str) -> Noted | Refusal:
+    def withdraw(
+        self, subject: str, number: int, by: Actor, reason: str, command_id: str | None = None
+    ) -> Noted | Refusal:
         """Take back a proposal about anything."""
 
         def plan(state: pr.Proposals | None) -> Sequence[Events] | Refusal:
             return alone(pr.withdraw(state, number, by, reason, self.clock()))
 
-        return carry_out(self.journal, plan, [(self.proposals, subject)])
+        return carry_out(self.journal, plan, [(self.proposals, subject)], command_id)
 
     def to_account(
         self, name: str, plan: Plan, *more: Stream, command_id: str | None = None

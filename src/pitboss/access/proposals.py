@@ -58,13 +58,24 @@ class Proposal(Struct, frozen=True):
         return Warrant(self.signed[0], self.reason, by)
 
 
+class Decided(Struct, frozen=True):
+    """One that waits no more, and why."""
+
+    proposal: Proposal
+    outcome: Outcome
+    by: Actor | None = None
+    """Who decided; nobody where its time was over."""
+    reason: str = ""
+
+
 class Proposals(Struct, frozen=True):
     """The proposals about one subject."""
 
     subject: str
     last: int = 0
     waiting: dict[int, Proposal] = {}
-    decided: dict[int, Outcome] = {}
+    decided: dict[int, Decided] = {}
+    """The newest of them."""
 
 
 def propose(
@@ -146,12 +157,12 @@ def evolve_proposals(state: Proposals | None, event: Any, position: int = 0) -> 
             assert state is not None, "a proposal is made first"
             signed_now = structs.replace(state.waiting[number], signed=(by,))
             return structs.replace(state, waiting=state.waiting | {number: signed_now})
-        case ev.ProposalApproved(number=number):
-            return _decided(state, number, "approved")
-        case ev.ProposalRejected(number=number):
-            return _decided(state, number, "rejected")
-        case ev.ProposalWithdrawn(number=number):
-            return _decided(state, number, "withdrawn")
+        case ev.ProposalApproved(number=number, by=by):
+            return _decided(state, number, "approved", by)
+        case ev.ProposalRejected(number=number, by=by, reason=reason):
+            return _decided(state, number, "rejected", by, reason)
+        case ev.ProposalWithdrawn(number=number, by=by, reason=reason):
+            return _decided(state, number, "withdrawn", by, reason)
         case _:
             return _decided(state, event.number, "lapsed")
 
@@ -167,8 +178,8 @@ def _waiting(state: Proposals | None, number: int, now: int) -> Proposal | Refus
         return found
     if found:
         return refuse("proposal_lapsed", f"the time of proposal {found.id} is over: propose it again")
-    if state and (outcome := state.decided.get(number)):
-        return refuse("proposal_decided", f"proposal {state.subject}/{number} is {outcome} already")
+    if state and (decided := state.decided.get(number)):
+        return refuse("proposal_decided", f"proposal {state.subject}/{number} is {decided.outcome} already")
     return refuse("no_such_proposal", f"there is no proposal {number} that waits")
 
 
@@ -188,8 +199,13 @@ def _lapsed(state: Proposals, now: int) -> Iterator[ev.ProposalLapsed]:
     return (ev.ProposalLapsed(number) for number, found in state.waiting.items() if now >= found.expires)
 
 
-def _decided(state: Proposals | None, number: int, outcome: Outcome) -> Proposals:
+def _decided(
+    state: Proposals | None, number: int, outcome: Outcome, by: Actor | None = None, reason: str = ""
+) -> Proposals:
     assert state is not None, "a proposal is made first"
     waiting = {key: kept for key, kept in state.waiting.items() if key != number}
-    decided = dict([*state.decided.items(), (number, outcome)][-_REMEMBERED:])
-    return structs.replace(state, waiting=waiting, decided=decided)
+    found = state.waiting[number]
+    if outcome == "approved" and by:
+        found = structs.replace(found, signed=(*found.signed, by))
+    decided = [*state.decided.items(), (number, Decided(found, outcome, by, reason))]
+    return structs.replace(state, waiting=waiting, decided=dict(decided[-_REMEMBERED:]))

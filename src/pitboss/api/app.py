@@ -7,18 +7,27 @@ from typing import Any
 
 from litestar import Litestar, Request
 from litestar.di import NamedDependency, Provide
+from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from pitboss import __version__
 from pitboss.access.doors import Doors
 from pitboss.api.about import About
+from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS
+from pitboss.api.felts import Felts
+from pitboss.api.floor_stream import FloorStream
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
+from pitboss.api.legal import Questions
 from pitboss.api.links import Links
+from pitboss.api.money import Money
 from pitboss.api.ops import Operations
+from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.people import Accounts
+from pitboss.api.preview import Previews
+from pitboss.api.proposals import TwoPeople
 from pitboss.api.rounds import Rounds
 from pitboss.api.seating import Seating
 from pitboss.api.session import Enrolments, Players, Sessions
@@ -58,8 +67,27 @@ def create_app(site: Site) -> Litestar:
 
     return Litestar(
         [
-            *(About, Tables, Seating, Links, Rounds, Sheets, Lab, Counts),
-            *(Sessions, Enrolments, Players, Accounts, Operations),
+            About,
+            Tables,
+            Questions,
+            Previews,
+            Seating,
+            FloorStream,
+            Felts,
+            Money,
+            CardsAtTable,
+            Links,
+            Rounds,
+            Sheets,
+            Lab,
+            Counts,
+            Sessions,
+            Enrolments,
+            Players,
+            Accounts,
+            TwoPeople,
+            Operations,
+            Pages,
         ],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
@@ -67,7 +95,7 @@ def create_app(site: Site) -> Litestar:
             "doors": Provide(provide_doors, sync_to_thread=False),
             "jobs": Provide(provide_jobs, sync_to_thread=False),
         },
-        exception_handlers=HANDLERS,
+        exception_handlers=HANDLERS | {NotFoundException: on_not_found},
         lifespan=[running],
         request_max_body_size=MOST_BYTES,
         openapi_config=OpenAPIConfig(

@@ -20,6 +20,8 @@ _PATIENCE: Final = 1.0
 
 Topic = tuple[str, str]
 """The kind of a stream and its name."""
+EVERYTHING: Final[Topic] = ("*", "*")
+"""For those who listen to the whole floor."""
 
 
 class Listener:
@@ -132,3 +134,5 @@ class News:
             self.frames.pop(topic, None)
             for listener in self._listeners.get(topic, ()):
                 listener.wake(version)
+        for listener in self._listeners.get(EVERYTHING, ()):
+            listener.wake(0)

@@ -54,6 +54,7 @@ _STATUS: Final = {
     "no_such_proposal": 404,
     "no_such_token": 404,
     "no_such_table": 404,
+    "no_such_set": 404,
     "no_such_link": 404,
     "no_such_round": 404,
     "no_such_claim": 404,

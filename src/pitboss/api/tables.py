@@ -16,7 +16,7 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.streams import live
-from pitboss.api.views import LegalNow, TableNow, legal_now, table_now
+from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
 from pitboss.jackpots.queue import shown
@@ -67,15 +67,6 @@ class Tables(Controller):
     ) -> TableNow:
         """A table with its plate, its sign and its round."""
         return self.now(site, table, who)
-
-    @reads("/{table:str}/legal", summary="What one may do now", sync_to_thread=True)
-    def legal(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> LegalNow:
-        """The acts that the table would accept from whoever asks."""
-        held = site.floor.tables.get(table)
-        if held.state is None:
-            raise not_found(f"there is no table {table}")
-        name = who.signed_in.name
-        return legal_now(site.floor.game_of(held.state), held.state, held.version, name)
 
     @acts("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
     def begin(
@@ -156,7 +147,10 @@ class Tables(Controller):
         value = None
         if state.link and (link := site.floor.links.get(state.link).state):
             value = shown(site.floor.rulebook.games, link)
-        return table_now(site.floor.game_of(state), state, held.version, value, site.turn(name), who.audience)
+        return table_now(
+            *(site.floor.game_of(state), state, held.version, value, site.turn(name), who.audience),
+            site.config.play_money,
+        )
 
 
 def _answers(

@@ -4,19 +4,16 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.access.roles import Actor
 from pitboss.floor.dealer import Turn
-from pitboss.floor.house_rules import table_refusal
 from pitboss.floor.methods import notices, procedure
+from pitboss.floor.money.chips import free_chips
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
 from pitboss.money import format_cents, format_exact
 from pitboss.round import Round
-from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_acts, legal_bets
 from pitboss.round.views import BoxView, TableView, open_view, view
-from pitboss.settlement import Line, Settlement
+from pitboss.settlement import Line, Settlement, Table
 from pitboss.sheets.game import Game
 from pitboss.shoe import Commitment
 
@@ -161,6 +158,10 @@ class TableNow(Struct, frozen=True):
     closing: bool
     """It closes after this round."""
     notices: tuple[NoticeNow, ...]
+    chips: str | None = None
+    """The reader's own at the table, besides what lies on the layout; none for who does not play."""
+    buy_in_most: str | None = None
+    """Up to this a player buys chips for himself; none where staff sell them."""
 
 
 class PendingNow(Struct, frozen=True):
@@ -186,24 +187,6 @@ class SignNow(Struct, frozen=True):
     """What was paid last."""
 
 
-class BetRangeNow(Struct, frozen=True):
-    """Where chips may be put, and how many."""
-
-    box: int
-    bet: str
-    least: str
-    most: str | None
-    step: str
-
-
-class LegalNow(Struct, frozen=True):
-    """What one reader may do now."""
-
-    version: int
-    acts: tuple[dict[str, str | int], ...]
-    bets: tuple[BetRangeNow, ...]
-
-
 def table_now(
     game: Game,
     state: TableState,
@@ -211,12 +194,10 @@ def table_now(
     shown: Fraction | None,
     turn: tuple[Turn, float] | None,
     player: str | None,
+    play_money: int = 0,
 ) -> TableNow:
     """A table for one player or, without a name, for anybody."""
     identity, plate = game.sheet.identity, state.plate
-    limits = {
-        bet: LimitsNow(format_cents(x.minimum), format_cents(x.maximum)) for bet, x in plate.limits.items()
-    }
     return TableNow(
         state.id,
         version,
@@ -230,23 +211,34 @@ def table_now(
         state.cards,
         plate.device,
         plate.boxes,
-        limits,
+        limits_now(plate),
         format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
         tuple(format_cents(chip) for chip in state.denominations),
         state.link,
         format_exact(shown) if shown is not None else None,
         state.pending,
         round_now(game, state, player),
-        _saying(turn, _method(game, state)) if turn else None,
-        _method(game, state),
+        saying_now(turn, method_of(game, state)) if turn else None,
+        method_of(game, state),
         CrewNow(state.crew.dealer, state.crew.supervisors),
         tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
         state.closing,
         tuple(NoticeNow(text, clauses) for text, clauses in notices(game, state)),
+        chips=format_cents(free_chips(state, player)) if player else None,
+        buy_in_most=format_cents(play_money) if play_money and state.automatic else None,
     )
 
 
-def _method(game: Game, state: TableState) -> str:
+def limits_now(plate: Table) -> dict[str, LimitsNow]:
+    """The limits of a table's plate."""
+    return {
+        bet: LimitsNow(format_cents(found.minimum), format_cents(found.maximum))
+        for bet, found in plate.limits.items()
+    }
+
+
+def method_of(game: Game, state: TableState) -> str:
+    """How the round under way is dealt, or the next one."""
     if state.in_play and state.round:
         return procedure(game, state.round.table.device, state.dealt_by)[0].title
     return procedure(game, state.plate.device, state.method)[0].title
@@ -268,12 +260,13 @@ def round_of(
     player: str | None,
     *,
     everything: bool = False,
+    then: Round | None = None,
 ) -> RoundNow:
-    """A round for one reader; ``everything`` is for those who may see all cards of a round that is over."""
-    seen = open_view(game, state) if everything else view(game, state, player)
+    """A round, or as it stood ``then``, for one reader; ``everything`` is for who may see all its cards."""
+    seen = open_view(game, state, then) if everything else view(game, then or state, player)
     return RoundNow(
         number,
-        _phase(seen),
+        phase_of(seen),
         tuple(_box(box) for box in seen.boxes),
         seen.dealer,
         seen.community,
@@ -303,59 +296,8 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
     return SignNow(link.id, version, value, now.suspended, pending, link.meters.hits, last)
 
 
-def legal_now(game: Game, state: TableState, version: int, player: str) -> LegalNow:
-    """What a player may do at a table now."""
-    if state.round is None:
-        return LegalNow(version, (), ())
-    by = Actor(player, "player")
-    acts = tuple(
-        act
-        for command in legal_acts(game, state.round)
-        if (act := _act_of(state, command, player)) is not None
-        and not table_refusal(game, state, command, by)
-    )
-    bets = tuple(
-        BetRangeNow(
-            found.box,
-            found.bet,
-            format_cents(found.least),
-            format_cents(found.most) if found.most is not None else None,
-            format_cents(found.step),
-        )
-        for found in legal_bets(game, state.round, player)
-        if not table_refusal(game, state, cmd.PlaceBet(found.box, player, found.bet, found.least), by)
-    )
-    return LegalNow(version, acts, bets)
-
-
-_WORDS: dict[type, str] = {
-    cmd.ExamineHand: "look",
-    cmd.FoldHand: "fold",
-    cmd.Check: "check",
-    cmd.DeclineToShow: "decline",
-    cmd.LeaveTable: "leave",
-}
-
-
-def _act_of(state: TableState, command: cmd.Command, player: str) -> dict[str, str | int] | None:
-    """A player's own act as he may send it."""
-    assert state.round is not None, "asked of a round"
-    match command:
-        case cmd.PlaceBet(box, who, bet, amount) if who == player:
-            return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount)}
-        case cmd.Choose(box, way) if state.round.box(box).player == player:
-            return {"act": "choose", "box": box, "way": way}
-        case cmd.WithdrawBet(box, bet) if state.round.box(box).total(bet, player):
-            return {"act": "withdraw", "box": box, "bet": bet}
-        case _:
-            word = _WORDS.get(type(command))
-            box = getattr(command, "box", 0)
-            if word and state.round.box(box).player == player:
-                return {"act": word, "box": box}
-            return None
-
-
-def _saying(turn: tuple[Turn, float], method: str) -> SayingNow:
+def saying_now(turn: tuple[Turn, float], method: str) -> SayingNow:
+    """What the Dealer announces, and for how long yet."""
     now, seconds = turn
     announced = method if now.says == "place_your_bets" else None
     if now.act in ("wait", "stand_up"):
@@ -363,7 +305,8 @@ def _saying(turn: tuple[Turn, float], method: str) -> SayingNow:
     return SayingNow(now.says, round(seconds, 1), now.box, now.clause, announced)
 
 
-def _phase(seen: TableView) -> str:
+def phase_of(seen: TableView | Round) -> str:
+    """How far a round has come."""
     if seen.settlement:
         return "settled"
     if seen.void:

@@ -17,9 +17,14 @@ from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.audit.asked import asked
 from pitboss.audit.known import Known
 from pitboss.floor import events as fe
+from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import draw_for
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
 from pitboss.floor.methods import change_method, close, post_notice
+from pitboss.floor.money import events as me
+from pitboss.floor.money.decide import asked_by, decide_money
+from pitboss.floor.plates import plate_changed
+from pitboss.floor.reading import Read, read_card
 from pitboss.floor.rounds import Scene, act, adjust_past, begin_round, concerns_link
 from pitboss.floor.seats import sit_down, stand_up
 from pitboss.floor.streams import Held
@@ -27,7 +32,6 @@ from pitboss.floor.table import TableState, memory_now
 from pitboss.jackpots import Link, apply
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
-from pitboss.jackpots.people import approval_fault
 from pitboss.ledger import GamingDay
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
@@ -54,7 +58,7 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
         case fe.TableOpened():
             return _opened(known, held.state, name, first)
         case fe.PlateChanged():
-            return _plate(held.state, name, first)
+            return _plate(known, held.state, name, first)
     if held.state is None:
         return _never(f"table {name} has not been opened")
     match first:
@@ -68,8 +72,17 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
             return _began(known, held, held.state, first, part)
         case fe.PastRoundAdjusted():
             return _adjusted(known, held.state, first, part)
+        case me.SlipMade() | me.ChipsBought() | me.ChipsCashed():
+            return _money(known, held.state, first, part)
         case fe.Acted():
             return _acted(known, held, held.state, first, part, after)
+        case fe.CardsHandled():
+            answer = handle_cards(_game(known, held.state), held.state, first.command)
+            return answer if isinstance(answer, Refusal) else _at_table(name, *answer)
+        case fe.RoundDisputed():
+            return _disputed(known, held.state, first)
+        case fe.CardRead() | fe.ReadDoubted():
+            return _read(known, held, held.state, first)
     return _never("it stands behind no command")
 
 
@@ -100,14 +113,12 @@ def _opened(known: Known, table: TableState | None, name: str, event: fe.TableOp
     return _at_table(name, structs.replace(event, table=name, operator=operator, plate=plate))
 
 
-def _plate(table: TableState | None, name: str, event: fe.PlateChanged) -> Again:
+def _plate(known: Known, table: TableState | None, name: str, event: fe.PlateChanged) -> Again:
     if table is None or not table.open:
         return _never("the table was not open")
-    if fault := approval_fault(event.approval, "changing a table's plate"):
-        return _never(fault[1])
-    if (event.plate.sheet, event.plate.jackpot_bet) != (table.plate.sheet, table.plate.jackpot_bet):
-        return _never("a plate keeps its sheet and jackpot bet")
-    return _at_table(name, structs.replace(event, plate=structs.replace(event.plate, live=True)))
+    link, game = known.link(table.link).state, known.games[table.plate.sheet]
+    changed = plate_changed(game, table, link, event.plate, event.denominations, event.approval)
+    return changed if isinstance(changed, Refusal) else _at_table(name, changed)
 
 
 def _kept(game: Game, table: TableState, event: Struct) -> Again:
@@ -180,6 +191,36 @@ def _adjusted(known: Known, table: TableState, event: fe.PastRoundAdjusted, part
     command = cmd.AdjustSettlement(what.box, what.player, what.bet, what.amount, what.by, what.reason)
     game = known.by_hash[past.round.hashes.sheet]
     answer = adjust_past(game, table, past, command, event.by, day_of(part), event.entered)
+    return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
+
+
+def _disputed(known: Known, table: TableState, event: fe.RoundDisputed) -> Again:
+    past = known.past_round(table.id, event.number)
+    if past is None:
+        return _never(f"table {table.id} has had no round {event.number}")
+    sets = past.began.sets
+    answer = dispute(_game(known, table), table, event.number, sets, event.reason, event.by)
+    return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
+
+
+def _read(
+    known: Known, held: Held[TableState], table: TableState, event: fe.CardRead | fe.ReadDoubted
+) -> Again:
+    game, read = _game(known, table), Read(table.number, event.sequence, event.card)
+    scene = Scene(known.games, game, table, held.position, None, 0, _NO_DAY, event.by)
+    outcome = read_card(scene, read)
+    return outcome if isinstance(outcome, Refusal) else _at_table(table.id, *outcome.table)
+
+
+def _game(known: Known, table: TableState) -> Game:
+    """The sheet that the table's last round was opened with; before the first, the one in force."""
+    return known.game_of(table) if table.round else known.games[table.plate.sheet]
+
+
+def _money(known: Known, table: TableState, event: me.MoneyEvent, part: Sequence[Struct]) -> Again:
+    game = _game(known, table)
+    day = GamingDay(event.day, event.shift) if isinstance(event, me.SlipMade) else day_of(part)
+    answer = decide_money(game, table, day, asked_by(event))
     return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
 
 

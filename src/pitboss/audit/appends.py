@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import Final
+from typing import Final, get_args
 
 from msgspec import Struct
 
@@ -11,6 +11,7 @@ from pitboss.audit.again import Again
 from pitboss.audit.differences import difference
 from pitboss.audit.kinds import split
 from pitboss.floor import events as fe
+from pitboss.floor.money.events import MoneyEvent
 from pitboss.floor.past import Entry
 from pitboss.jackpots import OtherLink
 from pitboss.jackpots import events as le
@@ -21,6 +22,8 @@ from pitboss.store.verify import Fault, fault_of
 BEGINNINGS: Final = (
     *(fe.TableOpened, fe.PlateChanged, fe.LastRoundAnnounced, fe.TableClosed),
     *(fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted),
+    *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted),
+    *get_args(MoneyEvent),
     *(fe.MethodChanged, fe.NoticePosted, fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
 )
 """What the first event of an append at a table is."""

@@ -32,6 +32,7 @@ from pitboss.build import build_hash
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry
 from pitboss.floor.rulebook import KIND as SHEETS
+from pitboss.floor.versions import approval_refusal
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.round import events as re
@@ -213,9 +214,13 @@ class Auditor:
             case re.RoundSettled():
                 self.settlements += 1
             case fe.SheetTaken():
-                hashed = self.known.by_hash[event.hash].hashes.sheet
-                if (f"{SHEETS}/{event.sheet}", event.hash) != (recorded.stream, hashed):
-                    raise Found(fault_of(recorded, f"names the hash {event.hash} for its text", hashed))
+                game = self.known.by_hash[event.hash]
+                if (f"{SHEETS}/{event.sheet}", event.hash) != (recorded.stream, game.hashes.sheet):
+                    what = f"names the hash {event.hash} for its text"
+                    raise Found(fault_of(recorded, what, game.hashes.sheet))
+                opened = bool(self.known.tables or self.known.links)
+                if refusal := approval_refusal(game, event.approval, opened):
+                    raise Found(fault_of(recorded, f"cannot have happened: {refusal.message}", "refused"))
 
     def _dated(self, recorded: Recorded, day: date) -> None:
         """A gaming day begins on its date and ends on the next; a clock may have been put back by one."""

@@ -92,7 +92,7 @@ class Known:
             self._rulings.setdefault(f"{name}/{event.number}", []).append(event.adjusted)
 
     def _take(self, event: fe.SheetTaken, position: int) -> None:
-        game = read_texts(event.sheet_toml, event.clauses_toml)
+        game = read_texts(event.sheet_toml, event.clauses_toml, event.format)
         if former := self.games.get(event.sheet):
             self.replaced_at[former.hashes.sheet] = position
         self.games[event.sheet] = self.by_hash[event.hash] = game

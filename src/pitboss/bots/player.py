@@ -8,9 +8,12 @@ from pitboss.api import acts
 from pitboss.api.views import TableNow
 from pitboss.bots.strategy import decide
 from pitboss.client import AsyncClient, Refused, ServerFault, calls
+from pitboss.money import format_cents, parse_cents
 
 LOG: Final = logging.getLogger("pitboss.bots")
 _PATIENCE: Final = 1.0
+_ANTES: Final = 20
+"""A round takes fewer, whatever the sheet."""
 
 
 class Bot:
@@ -55,7 +58,16 @@ class Bot:
 
     async def _bet(self, now: TableNow) -> None:
         ante = now.limits["ante"].least
+        await self._buy_in(now, ante)
         await self.client.send(calls.act(self.table, acts.Bet(box=self.box, bet="ante", amount=ante)))
         if now.jackpot_bet:
             bet = acts.Bet(box=self.box, bet="jackpot", amount=now.jackpot_bet)
             await self.client.send(calls.act(self.table, bet))
+
+    async def _buy_in(self, now: TableNow, ante: str) -> None:
+        """Enough chips for whatever a round may ask, where players buy them for themselves."""
+        chips = now.chips or "0"
+        held = 0 if chips.startswith("-") else parse_cents(chips)
+        most = parse_cents(now.buy_in_most or "0")
+        if held < _ANTES * parse_cents(ante) and most > held:
+            await self.client.send(calls.buy_in(self.table, format_cents(most - held)))

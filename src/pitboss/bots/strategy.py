@@ -8,7 +8,8 @@ from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.analysis.questions import Asked, read_question
 from pitboss.api import acts
 from pitboss.api.acts import AnyAct
-from pitboss.api.views import BoxNow, LegalNow, TableNow
+from pitboss.api.legal import LegalNow
+from pitboss.api.views import BoxNow, TableNow
 from pitboss.cards import UNKNOWN, parse_card
 from pitboss.sheets import load
 
@@ -21,7 +22,7 @@ def _analysis(sheet: str) -> GameAnalysis:
 def decide(table: TableNow, box: BoxNow, legal: LegalNow) -> AnyAct:
     """What to do with a hand that has been looked at and must be decided."""
     bets = [act for act in legal.acts if act["act"] == "bet" and act["box"] == box.number]
-    others = {str(act["act"]) for act in legal.acts if act["box"] == box.number}
+    others = {str(act["act"]) for act in legal.acts if act.get("box") == box.number}
     best = _best(table, box)
     for bet in bets:
         if best in (None, bet["bet"]):

@@ -7,7 +7,7 @@ from pitboss.cli.text import paragraph
 from pitboss.round import commands as cmd
 from pitboss.round.legal import legal_reports
 from pitboss.sheets.model import Irregularity
-from pitboss.sheets.words import policy_in_words, role_in_words
+from pitboss.sheets.words import INTERRUPTION, policy_in_words, role_in_words
 
 
 def ask_at(table: PracticeTable, question: str) -> str | None:
@@ -23,7 +23,7 @@ def raise_irregularity(table: PracticeTable) -> None:
     """List what can apply now, ask what is needed, and report it."""
     found = legal_reports(table.game, table.state)
     print("\nWhat has happened?")
-    print("   0  A technical interruption or power failure")
+    print(f"   0  {INTERRUPTION}")
     for place, (clause, policy) in enumerate(found, 1):
         print(paragraph(f"{place:2}  {policy.gist} ({clause}, {role_in_words(policy.by)})", "  ", "    "))
     answer = ask("A number, or Enter to go back: ")

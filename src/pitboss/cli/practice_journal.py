@@ -157,7 +157,7 @@ class RecordedTable(PracticeTable):
 
     def _set_up(self, recorded: TableState | None, link: str) -> None:
         sheet = self.game.sheet.id
-        self._floor.take_sheet(*texts_in(shipped_folder(sheet)))
+        self._floor.take_sheet(*texts_in(shipped_folder(sheet)), APPROVED)
         self.game = self._floor.rulebook.in_force(sheet)
         if self._floor.link(link) is None:
             operator = self.game.sheet.identity.operator

@@ -90,12 +90,11 @@ class Dealers:
                 continue
             if not self._duty.deals(table, now):
                 continue
-            answer = self._act(table, watch.turn)
-            yield table, answer
+            # Whatever becomes of the act, also if the journal cannot be used: while the turn is the same, it
+            # is tried again.
+            self._wait(table, Watch(watch.turn, now + _AGAIN - watch.turn.after, watch.version))
+            yield table, self._act(table, watch.turn)
             self.look(table, now)
-            if self._watched.get(table) is watch:
-                later = Watch(watch.turn, now + _AGAIN - watch.turn.after, watch.version)
-                self._wait(table, later)
 
     def _wait(self, table: str, watch: Watch) -> None:
         self._watched[table] = watch

@@ -1,20 +1,37 @@
 """What one command reads: remembered, so that it can be read again when somebody else was first."""
 
-from typing import Generic
+from collections.abc import Iterable
+from typing import Any, Generic, Protocol
 
 from msgspec import Struct
 
 from pitboss.access.account import Account
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.rulebook import Rulebook, SheetStreams
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
 from pitboss.store.streams import Held, State, Streams
 
 
+class Kept(Protocol):
+    """Streams of one kind, however they are kept."""
+
+    def stream(self, name: str) -> str:
+        """The name of a stream in the journal."""
+
+    def get(self, name: str) -> Held[Any]:
+        """What is known of it."""
+
+    def refresh(self, name: str) -> Held[Any]:
+        """What the journal holds of it now."""
+
+    def appended(self, name: str, held: Held[Any], events: Iterable[Struct], first: int, now: int) -> None:
+        """Take over events that were just appended."""
+
+
 class Part(Struct, Generic[State], frozen=True):
     """Events for one stream, after what is held of it."""
 
-    streams: Streams[State]
+    streams: Kept
     name: str
     held: Held[State]
     events: tuple[Struct, ...]
@@ -38,7 +55,8 @@ class Reads:
         self._tables = tables
         self._links = links
         self._accounts = accounts
-        self._read: set[tuple[Streams[TableState] | Streams[Link] | Streams[Account], str]] = set()
+        self._sheets = SheetStreams(rulebook)
+        self._read: set[tuple[Kept, str]] = set()
 
     def table(self, name: str) -> Held[TableState]:
         """A table, as it was known."""
@@ -47,17 +65,11 @@ class Reads:
 
     def link(self, name: str) -> Held[Link]:
         """A link, as it is when the command first asks; others write to it all the time."""
-        if (self._links, name) in self._read:
-            return self._links.get(name)
-        self._read.add((self._links, name))
-        return self._links.refresh(name)
+        return self.of(self._links, name)
 
     def account(self, name: str) -> Held[Account]:
         """An account, as it is when the command first asks: its owner signs in meanwhile."""
-        if (self._accounts, name) in self._read:
-            return self._accounts.get(name)
-        self._read.add((self._accounts, name))
-        return self._accounts.refresh(name)
+        return self.of(self._accounts, name)
 
     def to_table(self, name: str, *events: Struct) -> Part[TableState]:
         """Events for a table."""
@@ -67,9 +79,24 @@ class Reads:
         """Events for a link."""
         return Part(self._links, name, self.link(name), events)
 
+    def to_sheet(self, name: str, *events: Struct) -> Part[Struct]:
+        """A text for a sheet's stream."""
+        return self.to(self._sheets, name, *events)
+
+    def of(self, streams: Kept, name: str) -> Held[Any]:
+        """A stream of another kind, as it is when the command first asks."""
+        if (streams, name) in self._read:
+            return streams.get(name)
+        self._read.add((streams, name))
+        return streams.refresh(name)
+
+    def to(self, streams: Kept, name: str, *events: Struct) -> Part[Any]:
+        """Events for a stream of another kind."""
+        return Part(streams, name, self.of(streams, name), events)
+
     def to_account(self, name: str, *events: Struct) -> Part[Account]:
         """Events for an account."""
-        return Part(self._accounts, name, self.account(name), events)
+        return self.to(self._accounts, name, *events)
 
     def refresh(self, stream: str | None = None) -> None:
         """Bring one stream, or all that was read, up to date; links always, and after the tables.

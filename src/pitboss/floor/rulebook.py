@@ -1,18 +1,24 @@
 """The sheets in force, from the journal itself: what was played can be settled again by the record."""
 
+import threading
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
 from pitboss.floor.events import SheetTaken
-from pitboss.floor.people import Actor
+from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.registry import floor_registry
+from pitboss.floor.streams import Held
+from pitboss.jackpots import Approval
 from pitboss.sheets import Game
+from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal, Snapshot
 
 KIND: Final = "sheet"
-_SCHEMA: Final = 1
+_SCHEMA: Final = 2
 _DECODER: Final = msgspec.json.Decoder(tuple[SheetTaken, ...])
 
 
@@ -24,6 +30,7 @@ class Rulebook:
         self._taken: dict[str, tuple[SheetTaken, ...]] = {}
         self.games: dict[str, Game] = {}
         self.by_hash: dict[str, Game] = {}
+        self._reading = threading.Lock()
         self.refresh()
 
     def version(self, sheet: str) -> int:
@@ -52,16 +59,18 @@ class Rulebook:
         return self.by_hash[sheet_hash]
 
     def _read(self, stream: str, sheet: str) -> None:
-        kept = self._journal.load_snapshot(stream)
-        if kept and kept.schema == _SCHEMA and kept.version > self.version(sheet):
-            for event in _DECODER.decode(kept.data)[self.version(sheet) :]:
-                self.take(event)
-        for recorded in self._journal.read_stream(stream, self.version(sheet)):
-            self.take(floor_registry().decode(recorded))
+        # One thread at a time: each text is taken once, so that their number is the stream's version.
+        with self._reading:
+            kept = self._journal.load_snapshot(stream)
+            if kept and kept.schema == _SCHEMA and kept.version > self.version(sheet):
+                for event in _DECODER.decode(kept.data)[self.version(sheet) :]:
+                    self._take(event)
+            for recorded in self._journal.read_stream(stream, self.version(sheet)):
+                self._take(floor_registry().decode(recorded))
 
-    def take(self, event: SheetTaken) -> None:
+    def _take(self, event: SheetTaken) -> None:
         """A sheet is in force from now on."""
-        game = read_texts(event.sheet_toml, event.clauses_toml)
+        game = read_texts(event.sheet_toml, event.clauses_toml, event.format)
         self.games[event.sheet] = self.by_hash[event.hash] = game
         self._taken[event.sheet] = (*self._taken.get(event.sheet, ()), event)
 
@@ -71,7 +80,35 @@ class Rulebook:
         self._journal.save_snapshot(Snapshot(f"{KIND}/{sheet}", self.version(sheet), _SCHEMA, data))
 
 
-def sheet_taken(sheet_toml: str, clauses_toml: str, by: Actor) -> SheetTaken:
+class SheetStreams:
+    """The streams of the sheets, for an append that brings a text into force."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
+
+    def stream(self, name: str) -> str:
+        """The name of the stream in the journal."""
+        return f"{KIND}/{name}"
+
+    def get(self, name: str) -> Held[Struct]:
+        """How many texts of a sheet are known."""
+        return Held(version=self._rulebook.version(name))
+
+    def refresh(self, name: str) -> Held[Struct]:
+        """And how many the journal holds now."""
+        self._rulebook.refresh()
+        return self.get(name)
+
+    def appended(self, name: str, held: Held[Struct], events: Iterable[Struct], first: int, now: int) -> None:
+        """A text was recorded."""
+        self.refresh(name)
+        self._rulebook.save(name)
+
+
+def sheet_taken(
+    sheet_toml: str, clauses_toml: str, form: int = FORMAT, approval: Approval | None = None
+) -> SheetTaken:
     """The event by which a sheet comes into force; raises ``SheetFault`` for one that cannot."""
-    game = read_texts(sheet_toml, clauses_toml)
-    return SheetTaken(game.sheet.id, game.hashes.sheet, sheet_toml, clauses_toml, by)
+    game = read_texts(sheet_toml, clauses_toml, form)
+    by = Actor(approval.first.name, approval.first.role) if approval else SYSTEM
+    return SheetTaken(game.sheet.id, game.hashes.sheet, form, sheet_toml, clauses_toml, by, approval)

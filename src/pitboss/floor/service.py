@@ -15,25 +15,31 @@ from pitboss.access.events import Position, SignedOff, SignedOn
 from pitboss.access.refusals import refuse
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.access.streams import account_streams
+from pitboss.card_sets import commands as sc
 from pitboss.floor import events as fe
+from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import dealers_next, shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
 from pitboss.floor.methods import change_method, close, post_notice, reopen
+from pitboss.floor.money import MoneyCommand
+from pitboss.floor.money.decide import decide_money
 from pitboss.floor.past import find_round
-from pitboss.floor.people import SYSTEM, Actor
+from pitboss.floor.people import Actor
+from pitboss.floor.plates import plate_changed
+from pitboss.floor.reading import Read, doubt_standing, read_card
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, concerns_link, deal_next
-from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, sheet_taken
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.seats import holds_a_hand, sit_down, stand_up
 from pitboss.floor.streams import Held, Streams
 from pitboss.floor.table import TableState, evolve_table, memory_now
+from pitboss.floor.versions import approval_refusal, version_refusal
 from pitboss.jackpots import Approval, Link, evolve
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
-from pitboss.jackpots.people import approval_fault, known_as
+from pitboss.jackpots.people import known_as
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.gaming_day import Shift
@@ -41,6 +47,7 @@ from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.settlement import Table
 from pitboss.sheets import Game
+from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal, ToStream
 from pitboss.store.errors import Busy, VersionConflict
 from pitboss.store.journal import Clock, wall_clock
@@ -62,7 +69,7 @@ class Done(Struct, frozen=True):
     repeated: bool = False
 
 
-Parts = tuple[Part[TableState] | Part[Link] | Part[Account], ...]
+Parts = tuple[Part[Any], ...]
 Plan = Callable[[Reads], Parts | Refusal]
 
 
@@ -88,22 +95,15 @@ class Floor:
         )
         self.accounts = account_streams(journal)
 
-    def take_sheet(self, sheet_toml: str, clauses_toml: str, by: Actor = SYSTEM) -> str:
-        """Bring a sheet into force; the same text again changes nothing. Raises ``SheetFault``."""
-        event = sheet_taken(sheet_toml, clauses_toml, by)
-        for _ in range(_MOST_TRIES):
-            known = self.rulebook.games.get(event.sheet)
-            if known and known.hashes.sheet == event.hash:
-                return event.sheet
-            stream, version = f"{SHEET}/{event.sheet}", self.rulebook.version(event.sheet)
-            try:
-                self.journal.append([ToStream(stream, version, (floor_registry().encode(event),))])
-            except VersionConflict:
-                self.rulebook.refresh()
-                continue
-            self.rulebook.take(event)
-            self.rulebook.save(event.sheet)
-        return event.sheet
+    def take_sheet(
+        self, sheet_toml: str, clauses_toml: str, approval: Approval | None = None
+    ) -> Done | Refusal:
+        """Bring a sheet into force; the same text again changes nothing. Raises ``SheetFault``.
+
+        Once something is open, two people answer for it.
+        """
+        taken = sheet_taken(sheet_toml, clauses_toml, approval=approval)
+        return self.carry_out(lambda reads: self.sheet_plan(reads, taken))
 
     def table(self, name: str) -> TableState | None:
         """A table as it stands in the journal."""
@@ -133,6 +133,8 @@ class Floor:
         denominations: tuple[int, ...] = (1,),
         automatic: bool = False,
         away_seconds: int = AWAY_SECONDS,
+        card_sets: bool = False,
+        counts_tray: bool = False,
         crewed: bool = False,
         idle_rounds: int = 0,
     ) -> Done | Refusal:
@@ -153,6 +155,9 @@ class Floor:
                     message = f"table {name} is not on link {link} with {plate.sheet}"
                     return Refusal("no_such_table", message, game.ruling_clauses)
             operator, live = game.sheet.identity.operator, structs.replace(plate, live=True)
+            if automatic and counts_tray:
+                message = f"table {name} is dealt by the software, which keeps its chips: it has no tray"
+                return Refusal("no_tray", message, game.ruling_clauses)
             opened = fe.TableOpened(
                 name,
                 operator,
@@ -165,30 +170,21 @@ class Floor:
                 by,
                 crewed,
                 idle_rounds,
+                card_sets=card_sets,
+                counts_tray=counts_tray,
             )
             return (reads.to_table(name, opened),)
 
-        return self._carry_out(plan, command_id)
+        return self.carry_out(plan, command_id)
 
     def change_plate(
         self, name: str, plate: Table, denominations: tuple[int, ...], approval: Approval, command_id: str
     ) -> Done | Refusal:
         """Limits, boxes and chips for the next round; two people answer for it."""
 
-        def plan(reads: Reads) -> Parts | Refusal:
-            table = reads.table(name).state
-            if table is None or not table.open:
-                return _no_table(name)
-            game = self.game_of(table)
-            if fault := approval_fault(approval, "changing a table's plate"):
-                return Refusal(*fault, game.ruling_clauses)
-            if (plate.sheet, plate.jackpot_bet) != (table.plate.sheet, table.plate.jackpot_bet):
-                message = "the sheet and the jackpot bet of a table change by closing and opening it"
-                return Refusal("plate_not_possible", message, game.ruling_clauses)
-            changed = fe.PlateChanged(structs.replace(plate, live=True), denominations, approval)
-            return (reads.to_table(name, changed),)
-
-        return self._carry_out(plan, command_id)
+        return self.carry_out(
+            lambda reads: self.plate_plan(reads, name, plate, denominations, approval), command_id
+        )
 
     def close_table(
         self, name: str, by: Actor, command_id: str, *, after_round: bool = False
@@ -230,11 +226,11 @@ class Floor:
             if table is None:
                 return _no_table(name)
             if holds_a_hand(table.seats, table.round, box):
-                return self._round_plan(reads, name, by, lambda scene: act(scene, cmd.LeaveTable(box)), True)
+                return self.round_plan(reads, name, by, lambda scene: act(scene, cmd.LeaveTable(box)), True)
             answer = stand_up(self.game_of(table), table.seats, table.round, box, by)
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
-        return self._carry_out(plan, command_id)
+        return self.carry_out(plan, command_id)
 
     def sign_on(self, name: str, position: Position, by: Actor, command_id: str) -> Done | Refusal:
         """Somebody begins to deal at a table, or to watch it."""
@@ -260,11 +256,11 @@ class Floor:
         """Open the betting of the next round."""
 
         def plan(reads: Reads) -> Parts | Refusal:
-            return self._round_plan(
+            return self.round_plan(
                 reads, name, by, lambda scene: begin_round(scene, self._shuffle()), True, begins=True
             )
 
-        return self._carry_out(plan, command_id)
+        return self.carry_out(plan, command_id)
 
     def deal_next(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
         """The Dealer's next act, with the next cards of the table's shoe."""
@@ -273,11 +269,9 @@ class Floor:
             table = reads.table(name).state
             due = dealers_next(self.game_of(table), table) if table else None
             settles = due is not None and due.act == "settle"
-            return self._round_plan(
-                reads, name, by, lambda scene: deal_next(scene, due, self.sealer), settles
-            )
+            return self.round_plan(reads, name, by, lambda scene: deal_next(scene, due, self.sealer), settles)
 
-        return self._carry_out(plan, command_id)
+        return self.carry_out(plan, command_id)
 
     def act(
         self,
@@ -295,9 +289,46 @@ class Floor:
             return act(structs.replace(scene, approval=approval, entered=entered), command)
 
         def plan(reads: Reads) -> Parts | Refusal:
-            return self._round_plan(reads, name, by, decide, concerns_link(command))
+            return self.round_plan(reads, name, by, decide, concerns_link(command))
 
-        return self._carry_out(plan, command_id)
+        return self.carry_out(plan, command_id)
+
+    def read_card(self, name: str, read: Read, by: Actor, command_id: str) -> Done | Refusal:
+        """A reading shoe says which card left it; what cannot be is recorded as a doubt and refused."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            return self.round_plan(reads, name, by, lambda scene: read_card(scene, read), False)
+
+        answer = self.carry_out(plan, command_id)
+        if isinstance(answer, Refusal):
+            return answer
+        doubt = doubt_standing(self.tables.get(name).state, read)
+        return doubt or structs.replace(answer, repeated=answer.repeated or not answer.events)
+
+    def to_card_sets(self, name: str, command: sc.Command, command_id: str) -> Done | Refusal:
+        """Give a command to the card sets of a table."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            if table is None:
+                return _no_table(name)
+            answer = handle_cards(self.game_of(table), table, command)
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
+
+        return self.carry_out(plan, command_id)
+
+    def dispute(self, name: str, number: int, reason: str, by: Actor, command_id: str) -> Done | Refusal:
+        """A round of a table is disputed: the sets it was dealt from must be retained."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            past = find_round(self.journal, name, number)
+            if table is None or past is None:
+                return Refusal("no_such_round", f"table {name} has no round {number} in the journal", ())
+            answer = dispute(self.game_of(table), table, number, past.began.sets, reason, by)
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
+
+        return self.carry_out(plan, command_id)
 
     def adjust(
         self,
@@ -323,11 +354,23 @@ class Floor:
         table = self.table(name)
         if table and table.number == number:
             return self.act(name, command, by, command_id, entered=entered)
-        return self._carry_out(plan, command_id)
+        return self.carry_out(plan, command_id)
+
+    def money(self, name: str, command: MoneyCommand, command_id: str) -> Done | Refusal:
+        """Give a command about a table's money: a slip, chips bought or cashed."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            held = reads.table(name)
+            if held.state is None:
+                return _no_table(name)
+            answer = decide_money(self.game_of(held.state), held.state, self._day(held), command)
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
+
+        return self.carry_out(plan, command_id)
 
     def to_link(self, name: str, command: lc.Command, command_id: str) -> Done | Refusal:
         """Give a command to a link: open it, verify and pay claims, change, correct, move, close."""
-        return self._carry_out(lambda reads: self._link_plan(reads, name, command), command_id)
+        return self.carry_out(lambda reads: self.link_plan(reads, name, command), command_id)
 
     def _day(self, held: Held[TableState] | Held[Link]) -> GamingDay:
         """The gaming day and shift of this moment in a stream."""
@@ -336,7 +379,7 @@ class Floor:
     def _day_of(self, instant: int) -> GamingDay:
         return gaming_day(datetime.fromtimestamp(instant / 1e6, UTC), self.hours)
 
-    def _round_plan(
+    def round_plan(
         self,
         reads: Reads,
         name: str,
@@ -345,6 +388,7 @@ class Floor:
         linked: bool,
         begins: bool = False,
     ) -> Parts | Refusal:
+        """A plan for a command to the round of a table."""
         held = reads.table(name)
         table = held.state
         if table is None:
@@ -378,7 +422,7 @@ class Floor:
             answer = decide(self.game_of(table), table)
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
-        return self._carry_out(plan, command_id)
+        return self.carry_out(plan, command_id)
 
     def _to_crew(
         self,
@@ -401,7 +445,7 @@ class Floor:
                 return event
             return reads.to_table(name, event), reads.to_account(known, event)
 
-        return self._carry_out(plan, command_id)
+        return self.carry_out(plan, command_id)
 
     def _shuffle(self) -> Callable[[str], fe.ShoeReady] | None:
         return shuffled_by(self.sealer) if self.sealer else None
@@ -412,7 +456,34 @@ class Floor:
             return self.rulebook.with_hash(table.round.hashes.sheet)
         return self.rulebook.in_force(table.plate.sheet)
 
-    def _link_plan(self, reads: Reads, name: str, command: lc.Command) -> Parts | Refusal:
+    def plate_plan(
+        self, reads: Reads, name: str, plate: Table, denominations: tuple[int, ...], approval: Approval
+    ) -> Parts | Refusal:
+        """A plan for limits, boxes and chips."""
+        table = reads.table(name).state
+        if table is None or not table.open:
+            return _no_table(name)
+        link = reads.link(table.link).state if table.link else None
+        game = self.rulebook.in_force(table.plate.sheet)
+        changed = plate_changed(game, table, link, plate, denominations, approval)
+        return changed if isinstance(changed, Refusal) else (reads.to_table(name, changed),)
+
+    def sheet_plan(self, reads: Reads, taken: fe.SheetTaken) -> Parts | Refusal:
+        """A plan for a text to come into force with the next opening of betting."""
+        part = reads.to_sheet(taken.sheet, taken)
+        known = self.rulebook.games.get(taken.sheet)
+        if known and known.hashes.sheet == taken.hash:
+            return ()
+        game = read_texts(taken.sheet_toml, taken.clauses_toml, taken.format)
+        tables = [table for name in self.table_names() if (table := self.table(name))]
+        links = [link for name in self.link_names() if (link := self.link(name))]
+        refusal = approval_refusal(game, taken.approval, bool(tables or links))
+        if refusal is None and (tables or links):
+            refusal = version_refusal(self.rulebook.games, game, links, tables, self.clock())
+        return refusal or (part,)
+
+    def link_plan(self, reads: Reads, name: str, command: lc.Command) -> Parts | Refusal:
+        """A plan for a command to a link."""
         held = reads.link(name)
         link, games = held.state, self.rulebook.games
         recorded: tuple[lc.RecordHands, ...] = ()
@@ -426,15 +497,16 @@ class Floor:
         if isinstance(outcome, Refusal):
             return outcome
         parts = {name: outcome.events, **outcome.others}
-        return tuple(self._link_part(reads, key, events) for key, events in parts.items())
+        return tuple(self.link_part(reads, key, events) for key, events in parts.items())
 
-    def _link_part(self, reads: Reads, name: str, events: tuple[le.Event, ...]) -> Part[Link]:
+    def link_part(self, reads: Reads, name: str, events: tuple[le.Event, ...]) -> Part[Link]:
+        """Events of a link with the transfers that they post."""
         held = reads.link(name)
         opened = next((event for event in events if isinstance(event, le.LinkOpened)), None)
         operator = opened.operator if opened else held.state.operator if held.state else ""
         return reads.to_link(name, *with_transfers(name, operator, events, held.version, self._day(held)))
 
-    def _carry_out(self, plan: Plan, command_id: str) -> Done | Refusal:
+    def carry_out(self, plan: Plan, command_id: str | None = None) -> Done | Refusal:
         """Decide and append until nobody else is in between."""
         reads = Reads(self.rulebook, self.tables, self.links, self.accounts)
         refreshed = False
@@ -442,7 +514,7 @@ class Floor:
             parts = plan(reads)
             if isinstance(parts, Refusal):
                 # A repetition of what was done is no refusal, and what is known may be old.
-                if found := self.journal.find_command(command_id):
+                if command_id and (found := self.journal.find_command(command_id)):
                     return Done(found.first, found.last, repeated=True)
                 if refreshed:
                     return parts
@@ -455,9 +527,9 @@ class Floor:
                 return self._append(reads, parts, command_id)
             except VersionConflict as conflict:
                 reads.refresh(conflict.stream)
-        raise Busy(f"The streams of this command are written to without end by others: {command_id}.")
+        raise Busy("The streams of this command are written to without end by others: try again.")
 
-    def _append(self, reads: Reads, parts: Parts, command_id: str) -> Done:
+    def _append(self, reads: Reads, parts: Parts, command_id: str | None) -> Done:
         encode = floor_registry().encode
         batch = [
             ToStream(part.streams.stream(part.name), part.held.version, tuple(map(encode, part.events)))

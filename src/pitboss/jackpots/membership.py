@@ -67,6 +67,24 @@ def remove_table(games: Games, link: Link, command: cmd.RemoveTable) -> Answer:
     return (ev.TableRemoved(command.table),)
 
 
+def version_refusal(games: Games, link: Link, game: Game) -> Refusal | None:
+    """Why the tables of a link that play a sheet cannot go on by another text of it, if they cannot."""
+    sheet = game.sheet.id
+    if link.closed or sheet not in link.members.values():
+        return None
+    if _orders(game) != _orders(games[sheet]) and (link.in_play or link.unpaid):
+        message = (
+            f"it orders or pays several winners otherwise, and link {link.id} has rounds in play or claims"
+        )
+        return refuse(game, "claims_open", message, *game.sheet.jackpot.across_tables_clauses)
+    played = {**games, sheet: game}
+    for table, plays in link.members.items():
+        member = cmd.Member(table, plays, link.config.prescribed_bet)
+        if refusal := _not_alike(played, game, link.operator, link.config, member):
+            return refusal
+    return None
+
+
 def _not_alike(
     games: Games, game: Game, operator: str, config: LinkConfig, member: cmd.Member
 ) -> Refusal | None:

@@ -17,6 +17,7 @@ Kind = Literal[
     "link_meter",
     "link_reserve",
     "link_overflow",
+    "table_cash",
 ]
 
 LINK_KINDS: Final[frozenset[str]] = frozenset({"link_meter", "link_reserve", "link_overflow"})
@@ -29,13 +30,18 @@ def account(kind: Kind, name: str) -> Account:
 
 
 def player(name: str) -> Account:
-    """What a player has won or lost."""
+    """What a player holds in chips: bought, won and lost, and not yet cashed."""
     return account("player", name)
 
 
 def table_float(table: str) -> Account:
     """The chips of a table: it collects losing bets and pays winning ones."""
     return account("table_float", table)
+
+
+def table_cash(table: str) -> Account:
+    """What players paid for chips at a table and were paid back; below zero, for it came from outside."""
+    return account("table_cash", table)
 
 
 def house(operator: str) -> Account:
@@ -66,3 +72,8 @@ def link_overflow(link: str) -> Account:
 def kind_of(name: Account) -> str:
     """The word before the colon."""
     return name.partition(":")[0]
+
+
+def name_of(account: Account) -> str:
+    """What comes after the colon."""
+    return account.partition(":")[2]

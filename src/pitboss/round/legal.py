@@ -5,13 +5,14 @@ before the deal come as ranges, because their amounts are the player's.
 """
 
 from collections.abc import Iterator
+from math import lcm
 from typing import Literal
 
 from msgspec import Struct
 
 from pitboss.cards import DECK, Card
 from pitboss.round import commands as cmd
-from pitboss.round.asks import decision_open
+from pitboss.round.asks import decision_open, script_of
 from pitboss.round.decide import decide
 from pitboss.round.decisions import antes_that_count
 from pitboss.round.refusal import Refusal
@@ -19,8 +20,6 @@ from pitboss.round.state import Round
 from pitboss.settlement import Box
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Irregularity
-
-_ANY_AMOUNT = 100
 
 
 class BetRange(Struct, frozen=True):
@@ -33,22 +32,50 @@ class BetRange(Struct, frozen=True):
     most: int | None
     step: int
 
+    @property
+    def full(self) -> bool:
+        """Whether the area takes no more."""
+        return self.most is not None and self.most < self.least
+
+    def command(self, amount: int) -> cmd.PlaceBet:
+        """The bet of an amount there."""
+        return cmd.PlaceBet(self.box, self.player, self.bet, amount)
+
 
 def legal_acts(game: Game, state: Round) -> tuple[cmd.Command, ...]:
     """Every act without a free amount, a card or an irregularity's details that is allowed now."""
-    return tuple(command for command in _candidates(game, state) if _accepted(game, state, command))
+    return tuple(command for command in candidates(game, state) if _accepted(game, state, command))
 
 
 def legal_bets(game: Game, state: Round, player: str) -> tuple[BetRange, ...]:
     """The areas on which a player may place or increase a bet before the Bets are closed."""
-    ranges = []
-    for box in state.boxes:
-        for bet, rule in game.sheet.bets.items():
-            if rule.placed == "before_deal":
-                found = _range(game, state, box, player, bet)
-                if found:
-                    ranges.append(found)
-    return tuple(ranges)
+    found = (
+        area(game, state, box, player, bet)
+        for box in state.boxes
+        for bet, rule in game.sheet.bets.items()
+        if rule.placed == "before_deal"
+    )
+    return tuple(x for x in found if not x.full and _accepted(game, state, x.command(x.least)))
+
+
+def area(game: Game, state: Round, box: Box, player: str, bet: str, chip: int = 1) -> BetRange:
+    """The amounts that limits, prescribed bet and chips leave for a bet area, whether it is open or not."""
+    rule = game.sheet.bets[bet]
+    if rule.placed == "decision":
+        amounts = {rule.times_ante * ante for ante in antes_that_count(game, state, box, player)} - {0}
+        low, high = min(amounts, default=chip), max(amounts, default=chip)
+        return BetRange(box.number, player, bet, low, high, high - low or chip)
+    placed = box.total(bet)
+    limits = state.table.limits.get(bet)
+    unit = state.table.jackpot_bet if bet == "jackpot" else None
+    step = lcm(unit, chip) if unit else chip
+    short = (limits.minimum if limits else 0) - placed
+    least = max(step, -(-short // step) * step)
+    most = limits.maximum - placed if limits else None
+    if unit:
+        top = unit * game.sheet.jackpot.most_units - placed
+        most = top if most is None else min(most, top)
+    return BetRange(box.number, player, bet, least, most if most is None else most // step * step, step)
 
 
 def legal_reports(game: Game, state: Round) -> tuple[tuple[str, Irregularity], ...]:
@@ -94,7 +121,9 @@ def _next_two(state: Round) -> tuple[Card, ...]:
     return tuple(card for card in DECK if card not in out)[:2]
 
 
-def _candidates(game: Game, state: Round) -> Iterator[cmd.Command]:
+def candidates(game: Game, state: Round) -> Iterator[cmd.Command]:
+    """Every act without a free amount, a card or an irregularity's details that the game knows."""
+    ways = {decision.otherwise for decision in script_of(game, state).decisions}
     yield cmd.CloseBets()
     yield cmd.Reveal()
     yield cmd.SettleRound()
@@ -105,8 +134,10 @@ def _candidates(game: Game, state: Round) -> Iterator[cmd.Command]:
         number = box.number
         yield cmd.ExamineHand(number)
         yield cmd.HandleHand(number)
-        yield cmd.FoldHand(number)
-        yield cmd.Check(number)
+        if "fold" in ways:
+            yield cmd.FoldHand(number)
+        if "check" in ways:
+            yield cmd.Check(number)
         yield from _decision_bets(game, state, box)
         yield cmd.DeclineToShow(number)
         yield cmd.LeaveTable(number)
@@ -127,25 +158,6 @@ def _decision_bets(game: Game, state: Round, box: Box) -> Iterator[cmd.PlaceBet]
                 for ante in sorted(antes_that_count(game, state, box, player)):
                     if ante:
                         yield cmd.PlaceBet(box.number, player, bet, rule.times_ante * ante)
-
-
-def _range(game: Game, state: Round, box: Box, player: str, bet: str) -> BetRange | None:
-    placed = box.total(bet)
-    limits = state.table.limits.get(bet)
-    unit = state.table.jackpot_bet if bet == "jackpot" else None
-    least = max(1, (limits.minimum if limits else 1) - placed)
-    most = limits.maximum - placed if limits else None
-    step = 1
-    if unit:
-        step = unit
-        least = max(unit, -(-least // unit) * unit)
-        top = unit * game.sheet.jackpot.most_units - placed
-        most = top if most is None else min(most, top) // unit * unit
-    if most is not None and most < least:
-        return None
-    amount = least if limits or unit else max(least, _ANY_AMOUNT)
-    command = cmd.PlaceBet(box.number, player, bet, amount)
-    return BetRange(box.number, player, bet, least, most, step) if _accepted(game, state, command) else None
 
 
 def _accepted(game: Game, state: Round, command: cmd.Command) -> bool:

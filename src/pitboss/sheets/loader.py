@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.sheets.checks import SheetFault, check_citations, check_register, check_sheet
+from pitboss.sheets.formats import FORMAT, Data, lifted
 from pitboss.sheets.game import Game, SheetHashes
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.readings import take
@@ -55,13 +56,17 @@ def shipped_folder(sheet_id: str) -> Path:
     return SHEETS / sheet_id
 
 
-def read_texts(sheet_toml: str, clauses_toml: str) -> Game:
-    """Check a sheet and its register; raises :class:`SheetFault` with the path to a fault."""
-    return make_game(*_sources(sheet_toml, clauses_toml))
+def read_texts(sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Game:
+    """Check a sheet and its register, of a numbered form; raises :class:`SheetFault` with the path."""
+    written = _sources(sheet_toml, clauses_toml)
+    return make_game(*lifted(written, form), written)
 
 
-def make_game(source: dict[str, Any], clauses: dict[str, Any]) -> Game:
-    """Check the data of a sheet and of its register, and make them ready to play."""
+def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | None = None) -> Game:
+    """Check the data of a sheet and of its register, and make them ready to play.
+
+    ``written`` is what is hashed, where the data was lifted from an older form.
+    """
     sheet = _convert(source, Sheet, SHEET_FILE)
     register = _convert(clauses, Register, CLAUSES_FILE)
     check_register(sheet, register)
@@ -72,7 +77,7 @@ def make_game(source: dict[str, Any], clauses: dict[str, Any]) -> Game:
     except msgspec.ValidationError as fault:
         raise SheetFault("readings", str(fault)) from None
     taken = {name: reading.choice for name, reading in sheet.readings.items()}
-    return Game(sheet, readings, register, SheetHashes(_hash([source, clauses]), _hash(taken)))
+    return Game(sheet, readings, register, SheetHashes(_hash(written or (source, clauses)), _hash(taken)))
 
 
 def with_readings(game: Game, choices: dict[str, str]) -> Game:
@@ -99,7 +104,7 @@ def rounds_folder(sheet_id: str) -> Path:
     return shipped_folder(sheet_id) / "rounds"
 
 
-def _sources(sheet_toml: str, clauses_toml: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def _sources(sheet_toml: str, clauses_toml: str) -> Data:
     return _toml(sheet_toml, SHEET_FILE), _toml(clauses_toml, CLAUSES_FILE)
 
 

@@ -44,6 +44,12 @@ OPTIONS: Final = {
     "affected_and_others": "he (once put right) and all other players may take their bets back",
 }
 
+INTERRUPTION: Final = "A technical interruption or power failure"
+INTERRUPTED: Final = {
+    "void": "the round is void unless an outcome is established; then it goes on",
+    "options": "players may take their bets back unless an outcome is established; then the round goes on",
+}
+
 
 def role_in_words(role: str) -> str:
     """A role as the sheets write it."""

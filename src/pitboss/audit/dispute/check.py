@@ -11,7 +11,7 @@ from pitboss.audit.dispute.document import Document
 from pitboss.audit.dispute.proof import StreamProof
 from pitboss.audit.replay_data import settlement_data
 from pitboss.floor.events import PastRoundAdjusted, RoundBegan
-from pitboss.floor.past import OF_TABLE, Entry, PastRound, past_round
+from pitboss.floor.past import EXCHANGES, OF_TABLE, Entry, PastRound, past_round
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger.book import TransfersPosted
 from pitboss.sheets import load, sheet_ids
@@ -22,6 +22,8 @@ _RULED = PastRoundAdjusted.__name__
 _POSTED = TransfersPosted.__name__
 _BETWEEN = frozenset({_RULED, *(kind.__name__ for kind in OF_TABLE)})
 """What may stand between the events of a round without being of it."""
+_POSTING = frozenset({_RULED, *(kind.__name__ for kind in EXCHANGES)})
+"""Those of them that are followed by transfers."""
 
 
 class Finding(Struct, frozen=True):
@@ -164,13 +166,13 @@ def _past(name: str, streams: tuple[StreamProof, ...]) -> PastRound | None:
 
 def _left_out(stream: StreamProof) -> bool:
     """Whether an event before the next round begins is hidden that can only be of this one."""
-    ruled = False
+    posting = False
     for event in stream.events[1:]:
         if event.kind == RoundBegan.__name__:
             return False
-        if event.data is None and event.kind not in _BETWEEN and not (ruled and event.kind == _POSTED):
+        if event.data is None and event.kind not in _BETWEEN and not (posting and event.kind == _POSTED):
             return True
-        ruled = event.data is None and event.kind == _RULED
+        posting = event.data is None and event.kind in _POSTING
     return False
 
 

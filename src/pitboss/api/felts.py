@@ -1,0 +1,113 @@
+"""The felts over HTTP: what each sheet has printed on its table and its plates."""
+
+from typing import Literal
+
+from litestar import Controller
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from pitboss.api.routing import reads
+from pitboss.api.site import Site
+from pitboss.sheets import Game
+from pitboss.sheets.model import BetRule, PayTable
+
+
+class AreaNow(Struct, frozen=True):
+    """A bet area of a box."""
+
+    bet: str
+    title: str
+    placed: Literal["before_deal", "decision"]
+    times_ante: int
+    """Its size where the Ante decides it; otherwise 0."""
+    needs_ante: bool
+    clauses: tuple[str, ...]
+
+
+class PayNow(Struct, frozen=True):
+    """A line of a pay table."""
+
+    title: str
+    hand: str | None
+    """The hand of the ranking list that it is for, where it is for one."""
+    pays: str
+    or_higher: bool = False
+    envy: str | None = None
+    """What the others get, in dollars."""
+
+
+class PaysNow(Struct, frozen=True):
+    """The pay table of a bet; the ante bonus is paid on an Ante."""
+
+    bet: str
+    lines: tuple[PayNow, ...]
+    clauses: tuple[str, ...]
+
+
+class FeltNow(Struct, frozen=True):
+    """What the felt and the plates of a sheet say."""
+
+    sheet: str
+    hand: int
+    """Cards of a box."""
+    dealer: int
+    community: int
+    areas: tuple[AreaNow, ...]
+    """Of a box, from the Dealer outwards."""
+    pays: tuple[PaysNow, ...]
+    jackpot_units: int
+    """How many times the prescribed amount a jackpot bet may be."""
+    dealing: dict[str, str]
+    """By the device, how cards are dealt with it."""
+
+
+class Felts(Controller):
+    """Every felt of the floor."""
+
+    path = "/api/felts"
+    tags = ("rulebook",)
+
+    @reads("/", summary="Every felt", sync_to_thread=False)
+    def list_felts(self, site: NamedDependency[Site]) -> list[FeltNow]:
+        """The printed layout and the pay tables of every sheet in force."""
+        return [felt_of(game) for game in site.floor.rulebook.games.values()]
+
+
+def felt_of(game: Game) -> FeltNow:
+    """What a sheet has printed."""
+    sheet = game.sheet
+    dealing: dict[str, str] = {}
+    for way in sheet.dealing:
+        dealing.setdefault(way.device, way.title)
+    jackpot = tuple(PayNow(line.title, line.hand, line.pays, envy=line.envy) for line in sheet.jackpot.lines)
+    pays = [PaysNow(bet, _lines(table), table.clauses) for bet, table in sheet.pays.items()]
+    return FeltNow(
+        sheet.id,
+        sheet.hands.box,
+        sheet.hands.dealer,
+        sheet.hands.community,
+        tuple(
+            _area(bet, sheet.bets[bet]) for bet in sorted(sheet.bets, key=lambda b: _place(b, sheet.bets[b]))
+        ),
+        (PaysNow("jackpot", jackpot, sheet.jackpot.clauses), *pays),
+        sheet.jackpot.most_units,
+        dealing,
+    )
+
+
+def _place(bet: str, rule: BetRule) -> int:
+    """The coin spot, other bets on the side, the Ante, what follows it: from the Dealer outwards."""
+    if rule.placed == "decision":
+        return 3
+    return {"jackpot": 0, "ante": 2}.get(bet, 1)
+
+
+def _area(bet: str, rule: BetRule) -> AreaNow:
+    return AreaNow(bet, rule.title, rule.placed, rule.times_ante, rule.needs_ante, rule.clauses)
+
+
+def _lines(table: PayTable) -> tuple[PayNow, ...]:
+    if table.pays is not None:
+        return (PayNow("", table.pays_from, table.pays, table.pays_from is not None),)
+    hands = tuple(PayNow("", hand, pays) for hand, pays in table.hands.items())
+    return hands + tuple(PayNow(line.title, None, line.pays) for line in table.hole_cards)

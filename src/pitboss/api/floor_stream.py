@@ -1,0 +1,156 @@
+"""The whole floor in one stream: each table in brief and each link's sign, whenever it changes."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from typing import Final
+
+import msgspec
+from litestar import Controller, get
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.response import Stream
+from msgspec import Struct
+
+from pitboss.api.broadcast import EVERYTHING, Topic
+from pitboss.api.errors import RESPONSES
+from pitboss.api.site import Site
+from pitboss.api.streams import BEAT, COME_BACK, HEADERS, HEARTBEAT
+from pitboss.api.views import (
+    LimitsNow,
+    SayingNow,
+    SignNow,
+    limits_now,
+    method_of,
+    phase_of,
+    saying_now,
+    sign_now,
+)
+from pitboss.money import format_cents
+
+_TOGETHER: Final = 0.1
+"""Seconds in which changes are collected: a busy floor is not told table by table."""
+
+
+class TableBrief(Struct, frozen=True):
+    """A table as somebody sees it who walks by."""
+
+    id: str
+    sheet: str
+    title: str
+    sheet_version: str
+    operator: str
+    open: bool
+    automatic: bool
+    device: str
+    boxes: int
+    taken: tuple[int, ...]
+    """The boxes that somebody has bet on."""
+    limits: dict[str, LimitsNow]
+    jackpot_bet: str | None
+    link: str | None
+    number: int
+    """Of the round."""
+    phase: str | None
+    """betting, playing, void or settled; nothing before the first round."""
+    dealer: SayingNow | None
+
+
+_EACH: Final = ResponseSpec(
+    TableBrief | SignNow,
+    description="The data of each event: table or sign",
+    media_type="text/event-stream",
+    generate_examples=False,
+)
+
+
+class FloorStream(Controller):
+    """The floor, live."""
+
+    tags = ("tables",)
+
+    @get(
+        "/api/stream",
+        summary="Follow the floor",
+        media_type="text/event-stream",
+        sync_to_thread=False,
+        responses=RESPONSES | {200: _EACH},
+    )
+    def stream(self, site: NamedDependency[Site]) -> Stream:
+        """Every table and sign once, then those that change; nothing of it depends on the reader."""
+        return Stream(_frames(site), media_type="text/event-stream", headers=HEADERS)
+
+
+async def _frames(site: Site) -> AsyncIterator[bytes]:
+    listener = site.news.listen(EVERYTHING)
+    sent: dict[Topic, TableBrief | SignNow] = {}
+    spoke = 0.0
+    try:
+        while not site.news.over:
+            changed = {
+                topic: state
+                for topic, state in (await asyncio.to_thread(_look, site)).items()
+                if not _same(sent.get(topic), state)
+            }
+            sent |= changed
+            for (kind, _), state in changed.items():
+                yield b"event: %s\r\ndata: %s\r\n\r\n" % (kind.encode(), msgspec.json.encode(state))
+            now = time.monotonic()
+            if changed or now - spoke >= HEARTBEAT:
+                spoke = now
+                yield BEAT
+            if await listener.wait(max(0.0, spoke + HEARTBEAT - now)):
+                await asyncio.sleep(_TOGETHER)
+        yield COME_BACK
+    finally:
+        site.news.leave(EVERYTHING, listener)
+
+
+def _look(site: Site) -> dict[Topic, TableBrief | SignNow]:
+    found: dict[Topic, TableBrief | SignNow] = {}
+    for name in site.floor.table_names():
+        found["table", name] = _brief(site, name)
+    for name in site.floor.link_names():
+        held = site.floor.links.get(name)
+        assert held.state is not None, "a link that is named exists"
+        found["sign", name] = sign_now(site.floor.rulebook.games, held.state, held.version)
+    return found
+
+
+def _same(before: TableBrief | SignNow | None, now: TableBrief | SignNow) -> bool:
+    """Whether there is nothing to tell: that time has passed is no news."""
+    return _without_clock(before) == _without_clock(now)
+
+
+def _without_clock(state: TableBrief | SignNow | None) -> TableBrief | SignNow | None:
+    if not isinstance(state, TableBrief) or state.dealer is None:
+        return state
+    stopped = msgspec.structs.replace(state.dealer, seconds=0.0)
+    return msgspec.structs.replace(state, dealer=stopped)
+
+
+def _brief(site: Site, name: str) -> TableBrief:
+    state = site.floor.tables.get(name).state
+    assert state is not None, "a table that is named exists"
+    game, plate = site.floor.game_of(state), state.plate
+    identity = game.sheet.identity
+    turn = site.turn(name)
+    taken = tuple(box.number for box in state.round.boxes if box.player) if state.round else ()
+    return TableBrief(
+        state.id,
+        plate.sheet,
+        identity.title,
+        str(identity.version),
+        state.operator,
+        state.open,
+        state.automatic,
+        plate.device,
+        plate.boxes,
+        taken,
+        limits_now(plate),
+        format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
+        state.link,
+        state.number,
+        phase_of(state.round) if state.round else None,
+        saying_now(turn, method_of(game, state)) if turn else None,
+    )

@@ -1,0 +1,292 @@
+"""What one may do at a table now, and why not the rest; what may have gone wrong, and what to say of it.
+
+Every answer is asked of the floor as if the act had been sent, so what is offered is accepted and what is not
+says the sentence and the clauses with which it would be refused.
+"""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from litestar import Controller
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from msgspec import Struct
+
+from pitboss.api.asking import Answer, Asker
+from pitboss.api.routing import reads
+from pitboss.api.site import Site
+from pitboss.api.who import Who
+from pitboss.floor.dealing import dealers_next
+from pitboss.money import format_cents
+from pitboss.round import Refusal, Round
+from pitboss.round import commands as cmd
+from pitboss.round.legal import BetRange, area, candidates
+from pitboss.round.reportable import Kind, Name, Reportable, reportable
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import ROLES, Role
+from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, policy_in_words
+
+ActNow = dict[str, str | int]
+"""An act as it may be sent."""
+NEWCOMER: Final = "*"
+"""Stands for whoever may come to a free box; nobody can have this name."""
+
+
+class BetRangeNow(Struct, frozen=True):
+    """Where chips may be put, and how many."""
+
+    box: int
+    bet: str
+    player: str | None
+    """Whose bet it would be; none for whoever comes to a free box."""
+    least: str
+    most: str | None
+    step: str
+
+
+class RefusedNow(Struct, frozen=True):
+    """What one may not do now, and why not."""
+
+    act: ActNow
+    """A bet without its amount: no amount would be taken."""
+    code: str
+    message: str
+    clauses: tuple[str, ...]
+
+
+class DueNow(Struct, frozen=True):
+    """What the Dealer does next, by the procedure of the sheet."""
+
+    act: Literal["burn", "deal", "discard", "ask", "reveal", "settle"]
+    clause: str
+    to: int | str | None
+    cards: int
+    boxes: tuple[int, ...]
+    """Who must decide, clockwise, when the act is to ask."""
+
+
+class LegalNow(Struct, frozen=True):
+    """What one reader may do now."""
+
+    version: int
+    round: int
+    """Its number; 0 before the first."""
+    acts: tuple[ActNow, ...]
+    """Each may be sent as it is; ``begin`` and ``deal_next`` have endpoints of their own."""
+    bets: tuple[BetRangeNow, ...]
+    refused: tuple[RefusedNow, ...]
+    due: DueNow | None
+
+
+class NeedNow(Struct, frozen=True):
+    """What a report is told under this name."""
+
+    name: Name
+    kind: Kind
+    required: bool
+    choices: tuple[int | str, ...]
+
+
+class WhyNot(Struct, frozen=True):
+    """Why something cannot be now."""
+
+    code: str
+    message: str
+    clauses: tuple[str, ...]
+
+
+class IrregularityNow(Struct, frozen=True):
+    """Something that may have gone wrong, in plain words."""
+
+    act: Literal["report", "interrupt"]
+    clause: str
+    gist: str
+    follows: str
+    """What follows from it."""
+    role: str
+    """From which role on it may be decided."""
+    may: bool
+    """Whether the reader has such a role."""
+    applies: bool
+    why_not: WhyNot | None
+    needs: tuple[NeedNow, ...]
+
+
+class Questions(Controller):
+    """What may be done at a table."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @reads("/{table:str}/legal", summary="What one may do now, and why not the rest", sync_to_thread=True)
+    def legal(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> LegalNow:
+        """For a player his own acts and every bet area; for staff the acts of running the table too."""
+        return legal_now(Asker(site, who, table))
+
+    @reads("/{table:str}/irregularities", summary="What may have gone wrong", sync_to_thread=True)
+    def irregularities(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
+    ) -> list[IrregularityNow]:
+        """Every reportable clause of the table's sheet: whether it applies, what it needs, who decides."""
+        who.may("report")
+        asker = Asker(site, who, table)
+        found = (_irregularity(asker, each) for each in reportable(asker.game, asker.state.round))
+        return [_interruption(asker), *found]
+
+
+def legal_now(asker: Asker) -> LegalNow:
+    """What the asker may do now, and why not the rest."""
+    state, game = asker.state.round, asker.game
+    found = _Found(asker)
+    runs = asker.who.signed_in.may("run_table")
+    if runs:
+        found.sort({"act": "begin"}, asker.begin())
+        found.sort({"act": "deal_next"}, asker.deal_next())
+    if state:
+        for command in candidates(game, state):
+            if runs or _own(state, command, asker.who.audience):
+                found.sort(_act(command), asker.act(command))
+        for wanted in _areas(game, state, asker, runs):
+            found.area(wanted)
+    due = dealers_next(game, asker.state) if runs else None
+    return LegalNow(
+        asker.version,
+        asker.state.number,
+        tuple(found.acts),
+        tuple(found.bets),
+        tuple(found.refused),
+        DueNow(due.act, due.clause, due.to, due.cards, due.boxes) if due else None,
+    )
+
+
+class _Found:
+    """Answers, sorted into what may be done and what may not."""
+
+    def __init__(self, asker: Asker) -> None:
+        self._asker = asker
+        self.acts: list[ActNow] = []
+        self.bets: list[BetRangeNow] = []
+        self.refused: list[RefusedNow] = []
+
+    def sort(self, act: ActNow, answer: Answer) -> None:
+        """An act goes to what may be done or, with its reason, to what may not."""
+        if isinstance(answer, Refusal):
+            self.refused.append(RefusedNow(act, answer.code, answer.message, answer.clauses))
+        else:
+            self.acts.append(act)
+
+    def area(self, wanted: BetRange) -> None:
+        """A bet area with the amounts that it takes, or why it takes none."""
+        answer = self._asker.act(wanted.command(wanted.least))
+        if isinstance(answer, Refusal):
+            self.sort({"act": "bet", "box": wanted.box, "bet": wanted.bet}, answer)
+            return
+        most = None if wanted.most is None else format_cents(self._most(wanted, wanted.most))
+        player = None if wanted.player == NEWCOMER else wanted.player
+        least, step = format_cents(wanted.least), format_cents(wanted.step)
+        self.bets.append(BetRangeNow(wanted.box, wanted.bet, player, least, most, step))
+
+    def _most(self, wanted: BetRange, most: int) -> int:
+        """The most that is taken up to an amount: less where a player has not as many chips."""
+        taken, over = 0, (most - wanted.least) // wanted.step + 1
+        middle = over - 1
+        while over - taken > 1:
+            if isinstance(self._asker.act(wanted.command(wanted.least + middle * wanted.step)), Refusal):
+                over = middle
+            else:
+                taken = middle
+            middle = (taken + over) // 2
+        return wanted.least + taken * wanted.step
+
+
+def _areas(game: Game, state: Round, asker: Asker, runs: bool) -> Iterator[BetRange]:
+    """Every bet area: for a player as his own, for staff as that of whoever has the box."""
+    chip = min(asker.state.denominations)
+    for box in state.boxes:
+        player = (box.player or NEWCOMER) if runs else asker.who.audience
+        for bet in game.sheet.bets if player else ():
+            yield area(game, state, box, player or "", bet, chip)
+
+
+_WORDS: Final[dict[type, str]] = {
+    cmd.CloseBets: "close",
+    cmd.Reveal: "reveal",
+    cmd.SettleRound: "settle",
+    cmd.InterruptPlay: "interrupt",
+    cmd.ExamineHand: "look",
+    cmd.HandleHand: "handle",
+    cmd.FoldHand: "fold",
+    cmd.Check: "check",
+    cmd.DeclineToShow: "decline",
+    cmd.LeaveTable: "leave",
+}
+
+
+def _own(state: Round, command: cmd.Command, player: str | None) -> bool:
+    """Whether an act is about a player's own bets and boxes."""
+    match command:
+        case cmd.PlaceBet():
+            return command.player == player
+        case cmd.WithdrawBet(box, bet):
+            return state.box(box).total(bet, player) > 0
+        case _:
+            number = getattr(command, "box", None)
+            return number is not None and player is not None and state.box(number).player == player
+
+
+def _act(command: cmd.Command) -> ActNow:
+    """An act as it may be sent."""
+    match command:
+        case cmd.PlaceBet(box, player, bet, amount):
+            return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount), "player": player}
+        case cmd.Choose(box, way):
+            return {"act": "choose", "box": box, "way": way}
+        case cmd.WithdrawBet(box, bet):
+            return {"act": "withdraw", "box": box, "bet": bet}
+        case _:
+            act: ActNow = {"act": _WORDS[type(command)]}
+            number = getattr(command, "box", None)
+            return act if number is None else {**act, "box": number}
+
+
+def _irregularity(asker: Asker, found: Reportable) -> IrregularityNow:
+    policy, refusal = found.policy, found.refusal
+    return IrregularityNow(
+        "report",
+        found.clause,
+        policy.gist,
+        policy_in_words(policy),
+        policy.by,
+        _reaches(asker.who, policy.by),
+        refusal is None,
+        _why_not(refusal),
+        tuple(NeedNow(need.name, need.kind, need.required, need.choices) for need in found.needs),
+    )
+
+
+def _interruption(asker: Asker) -> IrregularityNow:
+    """A technical interruption, which is nobody's to decide: the sheet says what follows."""
+    rule, command = asker.game.sheet.interruption, cmd.InterruptPlay()
+    answer = asker.act(command)
+    refusal = answer if isinstance(answer, Refusal) else None
+    lowest = ROLES[0]
+    return IrregularityNow(
+        "interrupt",
+        rule.clauses[0],
+        INTERRUPTION,
+        INTERRUPTED[rule.unestablished],
+        lowest,
+        _reaches(asker.who, lowest),
+        refusal is None,
+        _why_not(refusal),
+        (),
+    )
+
+
+def _why_not(refusal: Refusal | None) -> WhyNot | None:
+    return WhyNot(refusal.code, refusal.message, refusal.clauses) if refusal else None
+
+
+def _reaches(who: Who, lowest: Role) -> bool:
+    held = [ROLES.index(role) for role in who.signed_in.roles if role in ROLES]
+    return max(held, default=-1) >= ROLES.index(lowest)

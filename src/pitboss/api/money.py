@@ -1,0 +1,139 @@
+"""Table money over HTTP: slips of two people at one screen, chips of players, and what they amount to."""
+
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Request
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from pitboss.access.doors import Doors
+from pitboss.access.warrant import LONGEST_REASON, Warrant
+from pitboss.api.acts import Amount, PlayerName
+from pitboss.api.errors import Refused, bad, not_found, sure
+from pitboss.api.money_views import MoneyNow, money_now
+from pitboss.api.routing import acts, reads
+from pitboss.api.signatures import Signature, vouched
+from pitboss.api.site import Site
+from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.who import Who
+from pitboss.floor.money import BuyIn, CashOut, MakeSlip, SlipKind
+from pitboss.floor.money.slips import MOST_PIECES
+from pitboss.floor.table import TableState
+from pitboss.jackpots.people import known_as
+from pitboss.money import parse_cents
+from pitboss.round import Refusal
+
+
+class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
+    """Chips, or of a drop notes, of one denomination."""
+
+    each: Amount
+    number: Annotated[int, Meta(ge=0, le=MOST_PIECES)]
+
+
+class Slip(Struct, frozen=True, forbid_unknown_fields=True):
+    """What two people have counted."""
+
+    id: CommandId
+    kind: SlipKind
+    count: Annotated[tuple[Pieces, ...], Meta(max_length=40)]
+    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON)]
+    second: Signature
+    """Whoever has counted with the sender."""
+    replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None
+
+
+class Chips(Struct, frozen=True, forbid_unknown_fields=True):
+    """Chips for a player, or taken away by him."""
+
+    id: CommandId
+    act: Literal["buy_in", "cash_out"]
+    amount: Amount
+    player: PlayerName | None = None
+    """Left out, oneself."""
+
+
+class Money(Controller):
+    """The money of a table."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("money",)
+
+    @reads("/money", summary="The money of a table", sync_to_thread=True)
+    def now(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> MoneyNow:
+        """Slips, chips, and the win by chips beside the win by settlements, with what explains the rest."""
+        who.may("table_money", "read_reports")
+        return money_now(_table(site, table))
+
+    @acts("/money", summary="Make out a slip", sync_to_thread=True)
+    def slip(
+        self,
+        request: Request[Any, Any, Any],
+        site: NamedDependency[Site],
+        doors: NamedDependency[Doors],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Slip],
+    ) -> Recorded:
+        """Opener, fill, credit, drop or closer; both people sign in one request, at one screen."""
+        first = who.acting("table_money")
+        second = vouched(doors, request, data.second, "second").acting("table_money")
+        warrant = Warrant(first, data.reason, second)
+        command = MakeSlip(data.kind, _count(data.count), warrant, data.replaces)
+        return recorded(sure(site.floor.money(table, command, data.id)))
+
+    @acts("/chips", summary="Buy or cash chips", sync_to_thread=True)
+    def chips(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Chips],
+    ) -> Recorded:
+        """By staff for a player; on a demo floor by the player himself, up to what its file says."""
+        amount = parse_cents(data.amount)
+        state = _table(site, table)
+        most = site.config.play_money or None
+        if himself := who.audience:
+            actor, player = who.acting("play"), data.player or himself
+            if most is None:
+                message = "chips are sold by staff here: ask the Dealer or at the cage"
+                raise Refused(Refusal("role_too_low", message, site.floor.game_of(state).ruling_clauses), 403)
+        else:
+            actor, player = who.acting("bankroll"), _named(site, state, data)
+        command = (
+            BuyIn(player, amount, actor, most if himself else None)
+            if data.act == "buy_in"
+            else CashOut(player, amount, actor)
+        )
+        return recorded(sure(site.floor.money(table, command, data.id)))
+
+
+def _table(site: Site, name: str) -> TableState:
+    state = site.floor.tables.get(name).state
+    if state is None:
+        raise not_found(f"there is no table {name}")
+    return state
+
+
+def _named(site: Site, state: TableState, data: Chips) -> str:
+    """For whom staff sell chips; at an automatic table only who has an account can play with them."""
+    if data.player is None:
+        raise bad("name the player whose chips they are", "player")
+    if not state.automatic:
+        return data.player
+    account = site.people.account(known_as(data.player))
+    if account is None or "player" not in account.roles:
+        raise not_found(f"there is no player {data.player}")
+    return account.name
+
+
+def _count(given: tuple[Pieces, ...]) -> dict[int, int]:
+    count: dict[int, int] = {}
+    for place, pieces in enumerate(given):
+        each = parse_cents(pieces.each)
+        if each in count:
+            raise bad(f"{pieces.each} is counted twice", f"count[{place}].each")
+        count[each] = pieces.number
+    return count

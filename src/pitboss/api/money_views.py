@@ -1,0 +1,183 @@
+"""The money of a table as text: its session's slips and figures, and the chips of its players."""
+
+from msgspec import Struct
+
+from pitboss.floor.money import Session, SlipMade
+from pitboss.floor.money.chips import on_layout
+from pitboss.floor.table import TableState
+from pitboss.money import format_cents
+
+
+class PiecesNow(Struct, frozen=True):
+    """Chips or notes of one denomination."""
+
+    each: str
+    number: int
+
+
+class SlipNow(Struct, frozen=True):
+    """A slip."""
+
+    number: int
+    kind: str
+    amount: str
+    count: tuple[PiecesNow, ...]
+    by: str
+    second: str
+    reason: str
+    day: str
+    shift: str
+    replaces: int | None
+    replaced: bool
+
+
+class TableSessionNow(Struct, frozen=True):
+    """A session, in dollars; the house's gains are above zero."""
+
+    number: int
+    closed: bool
+    found: str | None
+    """What the closer before had left in the tray."""
+    opener: str | None
+    fills: str | None
+    credits: str | None
+    drop: str | None
+    closer: str | None
+    tray: str | None
+    """What must be in the tray; none where it is not counted."""
+    win_by_chips: str | None
+    """Closer, credits and drop less opener and fills; none before the closer."""
+    win_by_settlements: str
+    win_of_the_table: str
+    """That part of it that is the table's own."""
+    win_of_the_house: str
+    """Jackpot bets less fixed pays and Envy Bonus: collected and paid at the table for the house."""
+    paid_by_link: str
+    """Shares of displays, paid by the link's slips and never from the tray."""
+    bought: str
+    cashed: str
+    with_players: str
+    """Chips that its players hold by what was recorded, those on the layout included."""
+    difference: str | None
+    """Win by chips less win by settlements: the two differences below."""
+    tray_difference: str | None
+    drop_difference: str | None
+    why: tuple[str, ...]
+    """The differences in words."""
+    slips: tuple[SlipNow, ...]
+
+
+class ChipsNow(Struct, frozen=True):
+    """A player's chips at a table."""
+
+    player: str
+    chips: str
+    """Besides what lies on the layout."""
+    on_layout: str
+
+
+class MoneyNow(Struct, frozen=True):
+    """The money of a table."""
+
+    table: str
+    counts_tray: bool
+    session: TableSessionNow | None
+    """The one under way, or the last."""
+    players: tuple[ChipsNow, ...]
+
+
+def money_now(table: TableState) -> MoneyNow:
+    """All of a table's money."""
+    session = table.money.session
+    return MoneyNow(
+        table.id, table.counts_tray, _session(session) if session else None, tuple(_players(table))
+    )
+
+
+def _players(table: TableState) -> list[ChipsNow]:
+    return [
+        ChipsNow(name, format_cents(held - on_layout(table, name)), format_cents(on_layout(table, name)))
+        for name, held in sorted(table.money.chips.items())
+    ]
+
+
+def _session(session: Session) -> TableSessionNow:
+    by_chips, drop = session.win_by_chips, session.counted("drop")
+    counted = session.counted("opener") is not None
+    return TableSessionNow(
+        session.number,
+        session.closed,
+        _dollars(session.found),
+        _dollars(session.counted("opener")),
+        _dollars(session.counted("fill")),
+        _dollars(session.counted("credit")),
+        _dollars(drop),
+        _dollars(session.counted("closer")),
+        format_cents(session.tray) if counted else None,
+        _dollars(by_chips),
+        format_cents(session.win),
+        format_cents(session.float_win),
+        format_cents(session.house_win),
+        format_cents(session.link_pays),
+        format_cents(session.bought),
+        format_cents(session.cashed),
+        format_cents(session.with_players),
+        None if by_chips is None else format_cents(by_chips - session.win),
+        _dollars(session.tray_difference),
+        format_cents(session.drop_difference) if by_chips is not None else None,
+        _why(session),
+        tuple(_slip(session, slip) for slip in session.slips),
+    )
+
+
+def _why(session: Session) -> tuple[str, ...]:
+    """What does not agree, in sentences; nothing before the closer, or where all agrees."""
+    tray, drop = session.tray_difference, session.counted("drop")
+    if tray is None:
+        return ()
+    found = []
+    if tray:
+        closer = session.counted("closer") or 0
+        found.append(
+            f"The closer found {format_cents(closer)} in the tray, {_more(tray)} than what was counted, sold "
+            f"and settled leaves there: {format_cents(session.tray)}."
+        )
+    if drop is None and session.bought:
+        found.append(f"The drop is not counted: chips were sold for {format_cents(session.bought)}.")
+    elif session.drop_difference:
+        found.append(
+            f"The box held {format_cents(drop or 0)}, {_more(session.drop_difference)} than chips were sold "
+            f"for: {format_cents(session.bought)}."
+        )
+    opener = session.counted("opener")
+    if session.found is not None and opener is not None and opener != session.found:
+        found.append(
+            f"The opener found {_more(opener - session.found)} than the closer before had left: "
+            f"{format_cents(session.found)}."
+        )
+    return tuple(found)
+
+
+def _more(cents: int) -> str:
+    return f"{format_cents(abs(cents))} {'more' if cents > 0 else 'less'}"
+
+
+def _slip(session: Session, slip: SlipMade) -> SlipNow:
+    warrant = slip.warrant
+    return SlipNow(
+        slip.number,
+        slip.kind,
+        format_cents(slip.amount),
+        tuple(PiecesNow(format_cents(pieces.each), pieces.number) for pieces in slip.count),
+        warrant.by.name,
+        warrant.approved.name if warrant.approved else "",
+        warrant.reason,
+        str(slip.day),
+        slip.shift,
+        slip.replaces,
+        slip not in session.standing,
+    )
+
+
+def _dollars(cents: int | None) -> str | None:
+    return None if cents is None else format_cents(cents)

@@ -1,0 +1,168 @@
+"""What may be proposed of a floor: acts that take two people, as plain data without their names."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.access.roles import Permission
+from pitboss.floor.events import CardSource
+from pitboss.jackpots import Approval, LinkConfig, OtherLink, Revenue
+from pitboss.jackpots import commands as lc
+from pitboss.settlement import Limits
+from pitboss.sheets.model import Device
+from pitboss.store.codec import from_plain, to_plain
+
+
+class SetPlate(Struct, frozen=True, tag="set_plate"):
+    """Limits, boxes and chips of a table, from its next round on."""
+
+    table: str
+    boxes: int
+    limits: dict[str, Limits]
+    denominations: tuple[int, ...]
+
+
+class SetTable(Struct, frozen=True, tag="set_table"):
+    """A table that is new, or that is opened anew with another sheet, link, source of cards or Dealer."""
+
+    table: str
+    sheet: str
+    link: str | None
+    cards: CardSource
+    automatic: bool
+    device: Device
+    boxes: int
+    limits: dict[str, Limits]
+    denominations: tuple[int, ...]
+    away_seconds: int
+    crewed: bool = False
+    idle_rounds: int = 0
+    counts_tray: bool = False
+
+
+class TakeBackAward(Struct, frozen=True, tag="take_back_award"):
+    """The last round of a table is settled again, and an award that it did not win goes back."""
+
+    table: str
+
+
+class OpenLink(Struct, frozen=True, tag="open_link"):
+    """A new link for these tables, each with its sheet."""
+
+    link: str
+    config: LinkConfig
+    members: dict[str, str]
+
+
+class ChangeLink(Struct, frozen=True, tag="change_link"):
+    """New parameters, for after the next 100 % hit or at once in an empty pool."""
+
+    link: str
+    config: LinkConfig
+
+
+class CorrectDisplay(Struct, frozen=True, tag="correct_display"):
+    """The display is put right, up or down, in exact cents."""
+
+    link: str
+    amount: Fraction
+
+
+class MoveMoney(Struct, frozen=True, tag="move_money"):
+    """Money of a link goes elsewhere, in exact cents."""
+
+    link: str
+    part: lc.Part
+    amount: Fraction
+    to: OtherLink | Revenue
+
+
+class RemoveTable(Struct, frozen=True, tag="remove_table"):
+    """A closed table leaves a link."""
+
+    link: str
+    table: str
+
+
+class CloseLink(Struct, frozen=True, tag="close_link"):
+    """A link ends."""
+
+    link: str
+    to: OtherLink | Revenue
+
+
+class DenyClaim(Struct, frozen=True, tag="deny_claim"):
+    """What looked like a win is none."""
+
+    link: str
+    claim: str
+
+
+class TakeSheet(Struct, frozen=True, tag="take_sheet"):
+    """A text of a sheet, played from the next opening of betting on."""
+
+    sheet: str
+    format: int
+    sheet_toml: str
+    clauses_toml: str
+
+
+OfTable = SetPlate | SetTable | TakeBackAward
+OfLink = OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim
+Proposed = OfTable | OfLink | TakeSheet
+
+_PERMISSIONS: Final[dict[type, Permission]] = {
+    SetPlate: "set_limits",
+    TakeBackAward: "deny_claim",
+    DenyClaim: "deny_claim",
+    TakeSheet: "change_sheet",
+}
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")
+_DECODER: Final[msgspec.json.Decoder[Proposed]] = msgspec.json.Decoder(Proposed, dec_hook=from_plain)
+
+
+def permission_for(act: Proposed) -> Permission:
+    """The permission that an act takes; a table without a link is a matter of its limits."""
+    if isinstance(act, SetTable):
+        return "change_link" if act.link else "set_limits"
+    return _PERMISSIONS.get(type(act), "change_link")
+
+
+def subject_of(act: Proposed) -> str:
+    """What an act is about."""
+    if isinstance(act, OfTable):
+        return f"table/{act.table}"
+    return f"sheet/{act.sheet}" if isinstance(act, TakeSheet) else f"link/{act.link}"
+
+
+def as_text(act: Proposed) -> str:
+    """An act as it stands in a proposal; the same act is always the same text."""
+    return _ENCODER.encode(act).decode()
+
+
+def from_text(text: str) -> Proposed:
+    """The act of a proposal."""
+    return _DECODER.decode(text)
+
+
+def link_command(act: Any, operator: str, approval: Approval) -> lc.Command:
+    """The command to a link that an act is, with those who answer for it."""
+    match act:
+        case OpenLink(link=link, config=config, members=tables):
+            bet = config.prescribed_bet
+            members = tuple(lc.Member(table, sheet, bet) for table, sheet in tables.items())
+            return lc.OpenLink(link, operator, config, members, approval)
+        case ChangeLink(config=config):
+            return lc.ProposeChange(config, approval)
+        case CorrectDisplay(amount=amount):
+            return lc.CorrectDisplay(amount, approval)
+        case MoveMoney(part=part, amount=amount, to=to):
+            return lc.MoveMoney(part, amount, to, approval)
+        case RemoveTable(table=table):
+            return lc.RemoveTable(table, approval)
+        case CloseLink(to=to):
+            return lc.CloseLink(to, approval)
+    assert isinstance(act, DenyClaim), "an act at a link"
+    return lc.DenyClaim(act.claim, approval)

@@ -1,0 +1,80 @@
+"""The pages as they are served: plain files under one address that changes whenever one of them does.
+
+Modules import each other by relative paths, so all files live below ``/web/<hash>/`` and browsers may keep
+them for ever; only the shell is asked for again.
+"""
+
+import gzip
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+ROOT: Final = Path(__file__).parent
+TYPES: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+ENTRY: Final = "js/main.js"
+_IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"]*?["'](\.[^'"]+)["']""", re.M)
+
+
+class File(Struct, frozen=True):
+    """One file of the pages."""
+
+    type: str
+    content: bytes
+    zipped: bytes
+
+
+class Web(Struct, frozen=True):
+    """Everything that browsers load, and the page that they begin with."""
+
+    hash: str
+    files: dict[str, File]
+    shell: File
+
+
+@cache
+def load_web() -> Web:
+    """The pages of this installation, read once."""
+    found = {path.relative_to(ROOT).as_posix(): path for path in sorted(ROOT.rglob("*"))}
+    files = {
+        name: _file(TYPES[path.suffix], path.read_bytes())
+        for name, path in found.items()
+        if path.suffix in TYPES
+    }
+    digest = hashlib.sha256()
+    for name, file in files.items():
+        digest.update(name.encode() + b"\0" + file.content + b"\0")
+    shell = (ROOT / "shell.html").read_text(encoding="utf-8")
+    digest.update(shell.encode())
+    short = digest.hexdigest()[:16]
+    base = f"/web/{short}"
+    needed = [name for name in static_imports(ENTRY, files) if name != ENTRY]
+    preloads = "\n".join(f'<link rel="modulepreload" href="{base}/{name}">' for name in needed)
+    shell = shell.replace("{base}", base).replace("{preloads}", preloads)
+    return Web(short, files, _file("text/html; charset=utf-8", shell.encode()))
+
+
+def static_imports(entry: str, files: dict[str, File]) -> list[str]:
+    """A module and all that it imports before it runs, so that browsers need not find them one by one."""
+    seen: list[str] = []
+    waiting = [entry]
+    while waiting:
+        name = waiting.pop(0)
+        if name in seen:
+            continue
+        seen.append(name)
+        folder = (ROOT / name).parent
+        for path in _IMPORT.findall(files[name].content.decode()):
+            waiting.append((folder / path).resolve().relative_to(ROOT.resolve()).as_posix())
+    return seen
+
+
+def _file(kind: str, content: bytes) -> File:
+    return File(kind, content, gzip.compress(content, 9, mtime=0))

@@ -1,0 +1,100 @@
+/** Requests to the API: one envelope for what is refused, ids that make a command safe to send again. */
+
+/** What a session's pages send along with changes; given by `session.js`. */
+let csrf = "";
+
+/** What to do when the session turns out to be over. */
+let over = () => {};
+
+/** @param {string} token @param {() => void} [whenOver] */
+export function sendAlong(token, whenOver = () => {}) {
+  csrf = token;
+  over = whenOver;
+}
+
+/** What the server did not do, and why. */
+export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {string} code
+   * @param {string} message
+   * @param {string[]} clauses
+   * @param {string} path
+   */
+  constructor(status, code, message, clauses = [], path = "") {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.clauses = clauses;
+    this.path = path;
+  }
+}
+
+/**
+ * Read something.
+ *
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export function read(path) {
+  return request("GET", path);
+}
+
+/**
+ * Change something that needs no id, as signing in.
+ *
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [method]
+ * @returns {Promise<any>}
+ */
+export function send(path, body, method = "POST") {
+  return request(method, path, body);
+}
+
+/**
+ * Send a command. When no answer comes, or the journal is busy, it is sent again with the same id: it is carried
+ * out once, whatever happened on the way.
+ *
+ * @param {string} path
+ * @param {object} body without its id
+ * @returns {Promise<any>}
+ */
+export async function command(path, body) {
+  const whole = { id: crypto.randomUUID(), ...body };
+  for (const wait of [250, 1000, 3000, 0]) {
+    try {
+      return await request("POST", path, whole);
+    } catch (error) {
+      const again = error instanceof Refused ? error.status === 503 || error.status === 0 : false;
+      if (!again || !wait) throw error;
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+async function request(method, path, body) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json" };
+  if (body) headers["Content-Type"] = "application/json";
+  if (csrf && method !== "GET") headers["X-Pitboss-CSRF"] = csrf;
+  const answer = await fetch(path, {
+    method,
+    headers,
+    credentials: "same-origin",
+    body: body ? JSON.stringify(body) : undefined,
+  }).catch(() => {
+    throw new Refused(0, "no_answer", "");
+  });
+  if (answer.ok) return answer.status === 204 ? null : await answer.json();
+  if (answer.status === 401) over();
+  const found = await answer.json().catch(() => ({}));
+  const fault = found.error ?? {};
+  throw new Refused(answer.status, fault.code ?? "failed", fault.message ?? "", fault.clauses ?? [], fault.path ?? "");
+}

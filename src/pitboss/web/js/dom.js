@@ -1,0 +1,134 @@
+/**
+ * Elements from descriptions: `h()` describes, `render()` makes what is there agree with it.
+ *
+ * An element stays the same element as long as its tag and key stay, so focus, selection and running animations
+ * survive an update. Text is only ever set as text.
+ */
+
+/** @typedef {{tag: string, key: string, props: Record<string, any>, kids: (VNode | string)[]}} VNode */
+/** @typedef {VNode | string | number | bigint | false | null | undefined} Kid */
+/** @typedef {Kid | readonly Kids[]} Kids */
+
+const SVG = "http://www.w3.org/2000/svg";
+const HTML = "http://www.w3.org/1999/xhtml";
+
+/** What the last description of an element said. @type {WeakMap<Element, VNode>} */
+const said = new WeakMap();
+
+/**
+ * Describe an element. Of the properties, `key` tells siblings apart, `on…` are handlers, `style` is an object of
+ * CSS properties, `made` is called with the new element, `alone` leaves its children to somebody else; false, null
+ * and undefined leave an attribute out.
+ *
+ * @param {string} tag
+ * @param {Record<string, any> | null} [props]
+ * @param {...Kids} kids
+ * @returns {VNode}
+ */
+export function h(tag, props, ...kids) {
+  const { key = "", ...rest } = props ?? {};
+  return { tag, key: String(key), props: rest, kids: flat(kids) };
+}
+
+/**
+ * Make the children of an element agree with a description.
+ *
+ * @param {Element} parent
+ * @param {...Kids} kids
+ */
+export function render(parent, ...kids) {
+  children(parent, flat(kids));
+}
+
+/**
+ * A new element that stands by itself.
+ *
+ * @param {VNode} node
+ * @param {string} [space]
+ * @returns {Element}
+ */
+export function make(node, space = HTML) {
+  const own = node.tag === "svg" ? SVG : space;
+  const element = document.createElementNS(own, node.tag);
+  update(element, node);
+  node.props.made?.(element);
+  return element;
+}
+
+/** @param {unknown[]} kids @returns {(VNode | string)[]} */
+function flat(kids) {
+  const found = /** @type {(VNode | string)[]} */ ([]);
+  for (const kid of kids.flat(Infinity)) {
+    if (kid === null || kid === undefined || kid === false || kid === "") continue;
+    found.push(typeof kid === "object" ? /** @type {VNode} */ (kid) : String(kid));
+  }
+  return found;
+}
+
+/** @param {Element} element @param {VNode} node */
+function update(element, node) {
+  const before = said.get(element)?.props ?? {};
+  for (const name of Object.keys(before)) if (!(name in node.props)) set(element, name, undefined, before[name]);
+  for (const [name, value] of Object.entries(node.props)) {
+    if (value !== before[name] || name === "value" || name === "checked") set(element, name, value, before[name]);
+  }
+  said.set(element, node);
+  if (!node.props.alone) children(element, node.kids);
+}
+
+/** @param {any} element @param {string} name @param {any} value @param {any} before */
+function set(element, name, value, before) {
+  if (name === "made" || name === "alone") return;
+  if (name.startsWith("on")) element[name] = value ?? null;
+  else if (name === "style") style(element, value ?? {}, before ?? {});
+  else if (name === "value" || name === "checked") {
+    if (element[name] !== value) element[name] = value ?? "";
+  } else if (value === undefined || value === null || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** @param {HTMLElement} element @param {Record<string, any>} now @param {Record<string, any>} before */
+function style(element, now, before) {
+  for (const name of Object.keys(before)) if (!(name in now)) element.style.removeProperty(name);
+  for (const [name, value] of Object.entries(now)) element.style.setProperty(name, String(value));
+}
+
+/** @param {Element} parent @param {(VNode | string)[]} kids */
+function children(parent, kids) {
+  const space = parent.localName === "foreignObject" ? HTML : (parent.namespaceURI ?? HTML);
+  const keyed = new Map();
+  for (const child of parent.children) {
+    const node = said.get(child);
+    if (node?.key) keyed.set(`${node.tag} ${node.key}`, child);
+  }
+  let place = parent.firstChild;
+  for (const kid of kids) {
+    if (typeof kid === "string") {
+      if (place?.nodeType === Node.TEXT_NODE) {
+        if (place.nodeValue !== kid) place.nodeValue = kid;
+        place = place.nextSibling;
+      } else parent.insertBefore(document.createTextNode(kid), place);
+      continue;
+    }
+    const known = kid.key ? keyed.get(`${kid.tag} ${kid.key}`) : fits(place, kid) ? place : null;
+    if (!known) {
+      parent.insertBefore(make(kid, space), place);
+      continue;
+    }
+    keyed.delete(`${kid.tag} ${kid.key}`);
+    if (known === place) place = known.nextSibling;
+    else parent.insertBefore(known, place);
+    update(known, kid);
+  }
+  while (place) {
+    const next = place.nextSibling;
+    place.parentNode?.removeChild(place);
+    place = next;
+  }
+}
+
+/** @param {Node | null} place @param {VNode} kid */
+function fits(place, kid) {
+  const node = place instanceof Element ? said.get(place) : undefined;
+  return node !== undefined && node.tag === kid.tag && node.key === "";
+}

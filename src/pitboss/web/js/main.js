@@ -1,0 +1,92 @@
+/** The shell: a thin rail around every page. */
+
+import { read } from "./api.js";
+import { h, render } from "./dom.js";
+import { dress, onChoice } from "./options.js";
+import { show, start } from "./router.js";
+import { isStaff, may, onSession, recall, session, signOut } from "./session.js";
+import { speak, t } from "./words.js";
+
+/** @typedef {import("./router.js").Page} Page */
+
+const shell = /** @type {HTMLElement} */ (document.getElementById("shell"));
+/** @type {{name: string, demo: boolean}} */
+let floor = { name: "Pitboss", demo: false };
+let path = "";
+
+/** @returns {[string, string][]} where the reader may go */
+function places() {
+  /** @type {[string, string, boolean][]} */
+  const all = [
+    ["/", t("rail.floor"), true],
+    ["/rounds", t("rail.rounds"), true],
+    ["/rulebook", t("rail.rulebook"), true],
+    ["/lab", t("rail.lab"), true],
+    ["/train", t("rail.train"), isStaff()],
+    ["/reports", t("rail.reports"), may("read_reports")],
+    ["/people", t("rail.people"), may("read_people")],
+    ["/options", t("rail.options"), true],
+  ];
+  return all.flatMap(([href, name, shown]) => (shown ? [[href, name]] : []));
+}
+
+/** @param {Page} page @param {string} now */
+function frame(page, now) {
+  path = now;
+  document.body.classList.toggle("bare", page.bare ?? false);
+  draw();
+  return /** @type {HTMLElement} */ (document.getElementById("page"));
+}
+
+function draw() {
+  const bare = document.body.classList.contains("bare");
+  render(
+    shell,
+    !bare && h("a", { key: "skip", class: "skip", href: "#page", onclick: skip }, t("rail.skip")),
+    !bare && floor.demo && h("p", { key: "demo", class: "demo" }, t("rail.demo")),
+    !bare && rail(),
+    h("main", { key: "page", id: "page", tabindex: -1, alone: true }),
+  );
+}
+
+function rail() {
+  const who = session();
+  return h(
+    "header",
+    { key: "rail", class: "rail" },
+    h("a", { class: "house", href: "/", translate: "no" }, floor.name),
+    h(
+      "nav",
+      { "aria-label": t("rail.places") },
+      places().map(([href, name]) => h("a", { key: href, href, "aria-current": href === path && "page" }, name)),
+    ),
+    h(
+      "div",
+      { class: "who" },
+      who && h("span", { key: "name", class: "name", translate: "no" }, who.name),
+      who
+        ? h("button", { key: "out", class: "quiet", onclick: leave }, t("session.sign_out"))
+        : h("button", { key: "in", class: "quiet", onclick: enter }, t("session.sign_in")),
+    ),
+  );
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("page")?.focus();
+}
+
+async function enter() {
+  (await import("./signing.js")).askToSignIn();
+}
+
+async function leave() {
+  await signOut();
+}
+
+dress();
+await Promise.all([speak(), recall(), read("/health").then((health) => (floor = { name: health.floor, demo: health.demo }), () => {})]);
+onSession(() => void show());
+onChoice(() => void speak().then(show));
+await start(frame);

@@ -1,0 +1,69 @@
+/** What the reader prefers; kept in this browser and nowhere else. */
+
+/**
+ * @typedef {object} Options
+ * @property {"en" | "zh"} language
+ * @property {boolean} fourColours a colour for each suit
+ * @property {boolean} contrast more of it
+ * @property {boolean} still nothing moves
+ * @property {boolean} sound
+ */
+
+const KEY = "pitboss.options";
+
+/** @type {Options} */
+const FIRST = {
+  language: navigator.language.startsWith("zh") ? "zh" : "en",
+  fourColours: false,
+  contrast: false,
+  still: false,
+  sound: false,
+};
+
+/** @type {Options} */
+export const options = { ...FIRST, ...kept() };
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/**
+ * @template {keyof Options} K
+ * @param {K} name
+ * @param {Options[K]} value
+ */
+export function choose(name, value) {
+  options[name] = value;
+  localStorage.setItem(KEY, JSON.stringify(options));
+  dress();
+  for (const listener of listeners) listener();
+}
+
+/** @param {() => void} listener @returns {() => void} ends it */
+export function onChoice(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether things may move. */
+export function moves() {
+  return !options.still && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Put the options on the document, for the style sheets. */
+export function dress() {
+  const root = document.documentElement;
+  root.lang = options.language === "zh" ? "zh-Hans" : "en";
+  root.classList.toggle("four-colours", options.fourColours);
+  root.classList.toggle("contrast", options.contrast);
+  root.classList.toggle("still", options.still);
+}
+
+/** @returns {Partial<Options>} */
+function kept() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return Object.fromEntries(Object.keys(FIRST).flatMap((name) => (name in found ? [[name, found[name]]] : [])));
+  } catch {
+    return {};
+  }
+}

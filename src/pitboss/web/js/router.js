@@ -1,0 +1,108 @@
+/** From the path to a page: each is a module that is loaded when its path is opened. */
+
+import { h, render } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {object} Page
+ * @property {string[]} [css] style sheets of its own, in `css/`
+ * @property {boolean} [bare] without the rail, for signs
+ * @property {(root: HTMLElement, parts: string[]) => (() => void) | void} open fills the root; what it returns ends it
+ */
+
+/** @type {[RegExp, () => Promise<Page>][]} */
+const PAGES = [
+  [/^\/$/, () => import("./pages/floor.js")],
+  [/^\/signs\/([^/]+)$/, () => import("./pages/sign.js")],
+  [/^\/options$/, () => import("./pages/options.js")],
+];
+
+const BASE = new URL("../css/", import.meta.url);
+/** @type {(() => void) | void} */
+let end;
+let turn = 0;
+/** @type {(page: Page, path: string) => HTMLElement} */
+let frame;
+
+/**
+ * Begin: show the page of the address and follow links.
+ *
+ * @param {(page: Page, path: string) => HTMLElement} makeFrame gives the element that a page fills
+ */
+export function start(makeFrame) {
+  frame = makeFrame;
+  addEventListener("popstate", () => void show());
+  addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (/^\/(api|schema)\b/.test(link.pathname)) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+  return show();
+}
+
+/** @param {string} path open another page */
+export function go(path) {
+  history.pushState(null, "", path);
+  scrollTo(0, 0);
+  return show();
+}
+
+/** Show the page of the address, from its beginning. */
+export async function show() {
+  const mine = ++turn;
+  const path = location.pathname;
+  const [page, parts] = await find(path);
+  await Promise.all((page.css ?? []).map(dress));
+  if (mine !== turn) return;
+  end?.();
+  const root = frame(page, path);
+  root.replaceChildren();
+  end = page.open(root, parts);
+  root.focus({ preventScroll: true });
+}
+
+/** @param {string} path @returns {Promise<[Page, string[]]>} */
+async function find(path) {
+  for (const [pattern, load] of PAGES) {
+    const found = pattern.exec(path);
+    if (found) return [await load().catch(stale), found.slice(1).map(decodeURIComponent)];
+  }
+  return [{ open: missing }, []];
+}
+
+/** The server has another build by now, or cannot be reached: load everything anew, but not for ever. */
+function stale() {
+  const last = Number(sessionStorage.getItem("pitboss.reloaded") ?? 0);
+  if (Date.now() - last > 10_000) {
+    sessionStorage.setItem("pitboss.reloaded", String(Date.now()));
+    location.reload();
+  }
+  return { open: unreachable };
+}
+
+/** @param {string} name @returns {Promise<void>} */
+function dress(name) {
+  const href = new URL(name, BASE).href;
+  if (document.head.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.onload = link.onerror = () => done();
+    document.head.append(link);
+  });
+}
+
+/** @param {HTMLElement} root */
+function missing(root) {
+  document.title = t("missing.title");
+  render(root, h("section", { class: "words" }, h("h1", null, t("missing.title")), h("p", null, t("missing.text")), h("p", null, h("a", { href: "/" }, t("missing.back")))));
+}
+
+/** @param {HTMLElement} root */
+function unreachable(root) {
+  render(root, h("section", { class: "words" }, h("h1", null, t("unreachable.title")), h("p", null, t("unreachable.text"))));
+}

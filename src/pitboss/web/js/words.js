@@ -1,0 +1,36 @@
+/** Words for people, in the language of the reader. Every text of a page is in the catalogue. */
+
+import { options } from "./options.js";
+import english from "./words/en.js";
+
+/** @typedef {keyof typeof english} Word */
+
+/** @type {Record<string, string>} */
+let words = english;
+
+/** Load the words of the chosen language. */
+export async function speak() {
+  words = options.language === "zh" ? (await import("./words/zh.js")).default : english;
+}
+
+/**
+ * The text for a word of the catalogue; `{name}` in it is replaced.
+ *
+ * @param {Word} word
+ * @param {Record<string, string | number | bigint>} [values]
+ */
+export function t(word, values = {}) {
+  return (words[word] ?? english[word]).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}
+
+/**
+ * The text for a word that comes from the API, such as the name of a bet; what the catalogue does not have is
+ * shown as it came.
+ *
+ * @param {string} group `bet`, `hand`, `result`, `says` …
+ * @param {string} name
+ * @param {string} [otherwise]
+ */
+export function term(group, name, otherwise = name.replaceAll("_", " ")) {
+  return words[`${group}.${name}`] ?? otherwise;
+}

@@ -1,0 +1,64 @@
+"""The floor in one stream, and what its felts say."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from pitboss.api.acts import Bet
+from pitboss.api.floor_stream import TableBrief
+from pitboss.client import calls
+from pitboss.client.messages import Gatherer, Message
+from tests.api.served import SLOW, Served, serving
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("floor")
+    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
+        yield found
+
+
+def messages(served: Served) -> Iterator[Message]:
+    gatherer = Gatherer()
+    with httpx.stream("GET", f"{served.url}/api/stream", timeout=20) as stream:
+        for line in stream.iter_lines():
+            message = gatherer.line(line)
+            if message:
+                yield message
+
+
+def test_everything_once_and_then_what_changes(served: Served) -> None:
+    heard = messages(served)
+    first: dict[str, set[str]] = {"table": set(), "sign": set()}
+    for message in heard:
+        if message.event == "beat":
+            break
+        state = msgspec.json.decode(message.data)
+        first[message.event].add(state.get("id") or state["link"])
+    assert first["table"] == {"3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1"}
+    assert first["sign"] == {"diamond", "spade", "club", "mega"}
+    with served.player("ann") as ann:
+        ann.send(calls.act("3CP-1", Bet(box=2, bet="ante", amount="25.00")))
+    after = next(m for m in heard if m.event == "table" and '"taken":[2]' in m.data)
+    brief = msgspec.json.decode(after.data, type=TableBrief)
+    assert brief.id == "3CP-1"
+    assert brief.phase == "betting"
+    assert brief.dealer is not None
+    assert brief.dealer.says == "place_your_bets"
+
+
+def test_felts_have_their_areas_from_the_dealer_outwards(served: Served) -> None:
+    with served.client() as nobody:
+        felts = {felt.sheet: felt for felt in nobody.send(calls.felts())}
+    stud = next(felt for sheet, felt in felts.items() if "stud" in sheet)
+    holdem = next(felt for sheet, felt in felts.items() if "holdem" in sheet)
+    assert [area.bet for area in stud.areas] == ["jackpot", "ante", "bet"]
+    assert [area.bet for area in holdem.areas] == ["jackpot", "bonus", "ante", "flop", "turn", "river"]
+    assert (stud.hand, holdem.hand, holdem.community) == (5, 2, 5)
+    assert stud.pays[0].bet == "jackpot"
+    assert stud.pays[0].lines[0].pays == "100%"
+    assert all(pays.lines and pays.clauses for felt in felts.values() for pays in felt.pays)
+    assert all("shuffler" in felt.dealing for felt in felts.values())

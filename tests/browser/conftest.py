@@ -1,0 +1,51 @@
+"""A real server and a real browser; any error of a page, or against its policy, fails the test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.api.served import SLOW, Served, serving
+from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium, must_run
+from tests.browser.visitor import Visitor, Visitors
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    found = find_chromium() or install_chromium()
+    if found is None:
+        if must_run():
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=chromium, args=flags())
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A floor at which nothing happens by itself for a minute."""
+    folder: Path = tmp_path_factory.mktemp("pages")
+    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
+        yield found
+
+
+@pytest.fixture
+def visitors(browser: Browser, served: Served) -> Iterator[Visitors]:
+    """Opens a browser window for each visitor of the floor."""
+    made = Visitors(browser, served)
+    yield made
+    made.leave()
+
+
+@pytest.fixture
+def visitor(visitors: Visitors) -> Visitor:
+    """One visitor at a desk."""
+    return visitors.new()

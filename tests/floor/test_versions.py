@@ -1,0 +1,86 @@
+"""Texts of sheets in the journal: of a numbered form, and in force only by two people."""
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from pitboss.audit.audit import audit
+from pitboss.floor import Floor
+from pitboss.floor.rulebook import Rulebook, sheet_taken
+from pitboss.jackpots import Approval
+from pitboss.round import Refusal
+from pitboss.sheets import SheetFault, formats
+from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
+from pitboss.store import Journal
+from tests.floor.house import House
+from tests.jackpots.floor import APPROVED, GAMES, HOLDEM, MANAGER, THREE_CARD
+
+SHEET, CLAUSES = texts_in(shipped_folder(THREE_CARD))
+SECTION = SHEET[SHEET.index("\n[decline]") : SHEET.index("\n[", SHEET.index("\n[decline]") + 1)]
+OLD = SHEET.replace(SECTION, "")
+"""As a sheet might have been written before that entry was asked for."""
+
+
+@pytest.fixture
+def house(journal: Journal) -> House:
+    return House(journal).open({"T1": THREE_CARD, "T2": HOLDEM})
+
+
+def add_decline(data: formats.Data) -> formats.Data:
+    sheet, clauses = data
+    entry: dict[str, Any] = tomllib.loads(SECTION)
+    return {**sheet, **entry}, clauses
+
+
+def test_a_text_of_an_older_form_is_read_for_ever(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SheetFault, match="decline"):
+        read_texts(OLD, CLAUSES)
+    monkeypatch.setattr(formats, "FORMAT", 2)
+    monkeypatch.setattr(formats, "LIFTS", {1: add_decline})
+    floor = Floor(journal)
+    taken = sheet_taken(OLD, CLAUSES, 1)
+    assert not isinstance(floor.carry_out(lambda reads: floor.sheet_plan(reads, taken)), Refusal)
+    for rulebook in (floor.rulebook, Rulebook(journal)):
+        game = rulebook.in_force(THREE_CARD)
+        assert game.sheet.decline == GAMES[THREE_CARD].sheet.decline
+        assert game.hashes.sheet != GAMES[THREE_CARD].hashes.sheet, "the hash is that of the text as written"
+    assert audit(journal).fault is None
+
+
+def test_a_text_of_a_form_to_come_is_not_guessed_at() -> None:
+    with pytest.raises(SheetFault, match="form 9, and this Pitboss reads forms 1 to 1"):
+        read_texts(SHEET, CLAUSES, 9)
+
+
+@pytest.mark.parametrize(
+    ("approval", "code"),
+    [(None, "approval_missing"), (Approval(MANAGER, MANAGER, "both of me"), "same_person")],
+)
+def test_on_an_open_floor_two_people_answer_for_a_text(
+    house: House, approval: Approval | None, code: str
+) -> None:
+    before = house.floor.journal.last_position()
+    answer = house.floor.take_sheet(SHEET.replace("40 to 1", "41 to 1"), CLAUSES, approval)
+    assert isinstance(answer, Refusal)
+    assert answer.code == code
+    assert answer.clauses
+    assert house.floor.journal.last_position() == before
+    house.ok(house.floor.take_sheet(SHEET.replace("40 to 1", "41 to 1"), CLAUSES, APPROVED))
+    assert audit(house.floor.journal).fault is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('across_tables = "by_time_dealt"', 'across_tables = "by_entry"', "order_differs"),
+        ('operator = "', 'operator = "Another ', "operators_differ"),
+        ("most_boxes = 7", "most_boxes = 6", "plate_not_possible"),
+        ("in_force_from = 2", "in_force_from = 3", "sheet_too_early"),
+    ],
+)
+def test_a_text_that_the_floor_cannot_play_is_refused(house: House, old: str, new: str, code: str) -> None:
+    assert old in SHEET
+    answer = house.floor.take_sheet(SHEET.replace(old, new, 1), CLAUSES, APPROVED)
+    assert isinstance(answer, Refusal), answer
+    assert (answer.code, bool(answer.clauses)) == (code, True)

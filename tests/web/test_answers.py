@@ -1,0 +1,7 @@
+"""The pages know the API's answers by types that are written from its schema."""
+
+from tests.web.answers import PLACE, written
+
+
+def test_the_types_are_up_to_date() -> None:
+    assert PLACE.read_text(encoding="utf-8") == written(), "run make types"
