@@ -15,6 +15,7 @@ from pitboss.access.roles import PERMISSIONS
 from pitboss.access.setting_up import register_player
 from pitboss.access.tokens import csrf_token
 from pitboss.api.errors import sure
+from pitboss.api.requests import note
 from pitboss.api.routing import acts, ends, reads
 from pitboss.api.signatures import Name, Secret, Signature, means_of, place_of
 from pitboss.api.who import Who
@@ -75,6 +76,7 @@ class Sessions(Controller):
         means, secret = means_of(data)
         answer = doors.sign_in(data.name, secret, means, place_of(request))
         welcome = sure(answer, {"too_many_attempts": 429}, 401)
+        note(request.scope, signed_in=welcome.principal.name)
         return Response(
             _now(welcome.principal, welcome.token),
             status_code=201,
@@ -145,6 +147,7 @@ class Players(Controller):
         statuses = {"account_known": 409, "too_many_attempts": 429}
         sure(register_player(doors, data.name, data.password, where), statuses, 400)
         welcome = sure(doors.sign_in(data.name, data.password, "password", where), statuses, 401)
+        note(request.scope, signed_in=welcome.principal.name)
         return Response(
             _now(welcome.principal, welcome.token), status_code=201, cookies=[_cookie(welcome.token)]
         )

@@ -131,6 +131,7 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     serve.add_argument("--journal", metavar="URL", help=f"instead of the one in the file; {_URL_HELP}")
     serve.add_argument("--host", default="127.0.0.1", help="the address to answer on")
     serve.add_argument("--port", type=int, default=8000, help="the port to answer on")
+    serve.add_argument("--log", choices=("text", "json"), default="text", help="lines for people, or JSON")
     serve.add_argument(
         "--drain",
         type=float,

@@ -16,6 +16,12 @@ from pitboss.api.accounts import (
     AnyAccountAct,
     MakeAccount,
     PersonNow,
+    AccountProposal,
+    AnyAccountAct,
+    AnyProposedAct,
+    MakeAccount,
+    PersonNow,
+    ProposedNow,
 )
 from pitboss.api.acts import Adjust, AnyAct
 from pitboss.api.cards import (
@@ -28,6 +34,7 @@ from pitboss.api.cards import (
     SetHistory,
 )
 from pitboss.api.felts import FeltNow
+from pitboss.api.jobs import JobNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.money import Chips, Slip
@@ -37,7 +44,9 @@ from pitboss.api.preview import Preview, PreviewNow
 from pitboss.api.proposal_acts import AnyTwoPeopleAct
 from pitboss.api.proposal_views import ProposalNow
 from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
+from pitboss.api.ratings import RatingNow
 from pitboss.api.replay import RoundThen
+from pitboss.api.reports import HitNow, LiabilityNow
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
 from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
@@ -73,6 +82,10 @@ class Call(Struct, Generic[Answer], frozen=True):
             found: Any = content.decode()
         else:
             found = msgspec.json.decode(content or b"null", type=self.answer)
+        if self.answer is None:
+            content = b"null"
+        text = self.answer is str
+        found: Any = content.decode() if text else msgspec.json.decode(content or b"null", type=self.answer)
         answer: Answer = found
         return answer
 
@@ -198,6 +211,11 @@ def act(
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
 
 
+def preview(name: str, what: AnyAct) -> Call[PreviewNow]:
+    """What an act would do; nothing is recorded."""
+    return Call("POST", f"/api/tables/{quote(name, '')}/preview", PreviewNow, Preview(what))
+
+
 def adjust(
     name: str,
     number: int,
@@ -319,6 +337,28 @@ def read_card(
     return Call("POST", f"/api/tables/{quote(name, '')}/read", Recorded, body)
 
 
+def rounds(**wanted: str | int | bool) -> Call[RoundsFound]:
+    """Rounds of the record, newest first, by ``table``, ``day``, ``since``, ``until``, ``player``, ``card``,
+    ``payout``, ``irregularity``, ``void``, ``jackpot``; ``cursor`` of a page leads to the next."""
+    asked = {name: str(value).lower() if isinstance(value, bool) else value for name, value in wanted.items()}
+    return Call("GET", f"/api/rounds?{urlencode(asked)}", RoundsFound)
+
+
+def round_then(table: str, number: int) -> Call[RoundThen]:
+    """A round of the record, moment by moment."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}", RoundThen)
+
+
+def round_file(table: str, number: int) -> Call[str]:
+    """A round that is over as a round file."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/file", str)
+
+
+def round_page(table: str, number: int) -> Call[str]:
+    """The signed page of a round that is over."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/page", str)
+
+
 def money(name: str) -> Call[MoneyNow]:
     """The money of a table."""
     return Call("GET", f"/api/tables/{quote(name, '')}/money", MoneyNow)
@@ -345,26 +385,47 @@ def cash_out(
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
 
 
-def rounds(**wanted: str | int | bool) -> Call[RoundsFound]:
-    """Rounds of the record, newest first, by ``table``, ``day``, ``since``, ``until``, ``player``, ``card``,
-    ``payout``, ``irregularity``, ``void``, ``jackpot``; ``cursor`` of a page leads to the next."""
-    asked = {name: str(value).lower() if isinstance(value, bool) else value for name, value in wanted.items()}
-    return Call("GET", f"/api/rounds?{urlencode(asked)}", RoundsFound)
+def audit() -> Call[JobNow]:
+    """Begin an audit of the journal; :func:`job` tells how far it is."""
+    return Call("POST", "/api/audit", JobNow)
 
 
-def round_then(table: str, number: int) -> Call[RoundThen]:
-    """A round of the record, moment by moment."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}", RoundThen)
+def job(name: str) -> Call[JobNow]:
+    """A count, an audit or a report that takes longer than an answer may."""
+    return Call("GET", f"/api/counts/{quote(name, '')}", JobNow)
 
 
-def round_file(table: str, number: int) -> Call[str]:
-    """A round that is over as a round file."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/file", str)
+def cancel(name: str) -> Call[None]:
+    """Nobody wants that answer any more."""
+    return Call("DELETE", f"/api/counts/{quote(name, '')}", None)
 
 
-def round_page(table: str, number: int) -> Call[str]:
-    """The signed page of a round that is over."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/page", str)
+def day(date: str) -> Call[dict[str, Any]]:
+    """The figures of a gaming day or, where they take longer, the job that counts them."""
+    return Call("GET", f"/api/reports/day?{urlencode({'date': date})}", dict[str, Any])
+
+
+def liability() -> Call[list[LiabilityNow]]:
+    """What each link holds that is the players'."""
+    return Call("GET", "/api/reports/liability", list[LiabilityNow])
+
+
+def hits(link: str | None = None) -> Call[list[HitNow]]:
+    """Jackpots paid, by their slips."""
+    query = f"?{urlencode({'link': link})}" if link else ""
+    return Call("GET", f"/api/reports/hits{query}", list[HitNow])
+def ratings(name: str, day: str | None = None) -> Call[list[RatingNow]]:
+    """How the players of a table play: in the session under way, or on a gaming day."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/ratings{_on(day)}", list[RatingNow])
+
+
+def ratings_of(player: str, day: str | None = None) -> Call[list[RatingNow]]:
+    """How somebody plays, at every table."""
+    return Call("GET", f"/api/players/{quote(player, '')}/ratings{_on(day)}", list[RatingNow])
+
+
+def _on(day: str | None) -> str:
+    return f"?day={quote(day, '')}" if day else ""
 
 
 def signs() -> Call[list[SignNow]]:

@@ -27,6 +27,8 @@ from pitboss.sheets.model import ROLES
 SUBJECTS: Final = ("table", "link", "sheet")
 LATER: Final = frozenset({"round_in_play", "claims_open", "closer_missing", "sheet_too_early"})
 """What is refused for this reason now may be approved later, so it may be proposed."""
+_OF_THE_FILE: Final = LATER | {"no_such_link", "no_such_sheet"}
+"""What the software proposes all at once may wait for another part of it to be approved."""
 
 
 class FloorProposals:
@@ -93,7 +95,8 @@ class FloorProposals:
         if isinstance(made, Refusal):
             return made
         trial = self._parts(reads, act, _stand_in(permission))
-        return trial if isinstance(trial, Refusal) and trial.code not in LATER else made
+        later = _OF_THE_FILE if by == SYSTEM else LATER
+        return trial if isinstance(trial, Refusal) and trial.code not in later else made
 
     def _approved(
         self,

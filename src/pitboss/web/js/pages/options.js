@@ -18,6 +18,9 @@ const SWITCHES = [
   ["sound", "options.sound", "options.sound_text"],
 ];
 
+/** The page is shown anew in another language; whoever chose it is still at that choice. */
+let atLanguage = false;
+
 /** @param {HTMLElement} root */
 export function open(root) {
   document.title = t("options.title");
@@ -43,6 +46,8 @@ export function open(root) {
       h("p", { class: "muted" }, t("options.kept")),
     ),
   );
+  if (atLanguage) /** @type {HTMLElement | null} */ (root.querySelector("[name=language]:checked"))?.focus();
+  atLanguage = false;
 }
 
 /** @param {"en" | "zh"} code @param {string} name a language is named in itself */
@@ -50,7 +55,15 @@ function language(code, name) {
   return h(
     "label",
     { key: code, class: "choice" },
-    h("input", { type: "radio", name: "language", checked: options.language === code, onchange: () => choose("language", code) }),
+    h("input", {
+      type: "radio",
+      name: "language",
+      checked: options.language === code,
+      onchange: () => {
+        atLanguage = true;
+        choose("language", code);
+      },
+    }),
     h("span", { lang: code === "zh" ? "zh-Hans" : "en", translate: "no" }, name),
   );
 }

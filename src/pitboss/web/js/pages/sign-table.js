@@ -3,6 +3,7 @@
 import { read } from "../api.js";
 import { h, render } from "../dom.js";
 import { follow } from "../live.js";
+import { Meter } from "../meter.js";
 import { money } from "../money.js";
 import { hue } from "../svg/small-felt.js";
 import { t, term } from "../words.js";
@@ -23,6 +24,8 @@ export function followTable(root, name) {
   /** @type {FeltNow[]} */
   let felts = [];
   let silent = false;
+  /** @type {Meter | null} */
+  let meter = null;
 
   const draw = () => {
     const now = table;
@@ -36,13 +39,19 @@ export function followTable(root, name) {
         h(
           "header",
           null,
-          h("h1", { translate: "no" }, now.title),
-          h("p", { class: "muted" }, t("sign.version", { version: now.sheet_version }), " · ", h("span", { translate: "no" }, `${now.operator} · ${now.id}`)),
+          h(
+            "div",
+            null,
+            h("h1", { translate: "no" }, now.title),
+            h("p", { class: "muted" }, t("sign.version", { version: now.sheet_version }), " · ", h("span", { translate: "no" }, `${now.operator} · ${now.id}`)),
+          ),
+          now.displayed && h("p", { class: "plate-jackpot" }, h("span", { translate: "no", alone: true, made: (/** @type {Element} */ element) => (meter = new Meter(element)) })),
         ),
         notice(now, silent),
         h("div", { class: "plate-columns" }, limits(now, felt), felt.pays.map((pays) => payTable(pays))),
       ),
     );
+    if (now.displayed) meter?.show(now.displayed);
   };
 
   void read("/api/felts").then((found) => {
