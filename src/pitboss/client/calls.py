@@ -16,12 +16,6 @@ from pitboss.api.accounts import (
     AnyAccountAct,
     MakeAccount,
     PersonNow,
-    AccountProposal,
-    AnyAccountAct,
-    AnyProposedAct,
-    MakeAccount,
-    PersonNow,
-    ProposedNow,
 )
 from pitboss.api.acts import Adjust, AnyAct
 from pitboss.api.cards import (
@@ -82,10 +76,6 @@ class Call(Struct, Generic[Answer], frozen=True):
             found: Any = content.decode()
         else:
             found = msgspec.json.decode(content or b"null", type=self.answer)
-        if self.answer is None:
-            content = b"null"
-        text = self.answer is str
-        found: Any = content.decode() if text else msgspec.json.decode(content or b"null", type=self.answer)
         answer: Answer = found
         return answer
 
@@ -196,11 +186,6 @@ def legal(name: str) -> Call[LegalNow]:
 def irregularities(name: str) -> Call[list[IrregularityNow]]:
     """What may have gone wrong at a table, and what must be said of it."""
     return Call("GET", f"/api/tables/{quote(name, '')}/irregularities", list[IrregularityNow])
-
-
-def preview(name: str, what: AnyAct) -> Call[PreviewNow]:
-    """What an act would do; nothing is recorded."""
-    return Call("POST", f"/api/tables/{quote(name, '')}/preview", PreviewNow, Preview(what))
 
 
 def act(
@@ -414,6 +399,8 @@ def hits(link: str | None = None) -> Call[list[HitNow]]:
     """Jackpots paid, by their slips."""
     query = f"?{urlencode({'link': link})}" if link else ""
     return Call("GET", f"/api/reports/hits{query}", list[HitNow])
+
+
 def ratings(name: str, day: str | None = None) -> Call[list[RatingNow]]:
     """How the players of a table play: in the session under way, or on a gaming day."""
     return Call("GET", f"/api/tables/{quote(name, '')}/ratings{_on(day)}", list[RatingNow])
