@@ -79,7 +79,6 @@ def create_app(site: Site) -> Litestar:
 
     return Litestar(
         [
-            About,
             Tables,
             Questions,
             Previews,
