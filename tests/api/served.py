@@ -11,17 +11,19 @@ from argon2 import Parameters
 from argon2.low_level import Type
 from msgspec import structs
 
+from pitboss.access import commands as cmd
+from pitboss.access.carrying import Noted
 from pitboss.access.doors import Welcome
 from pitboss.access.hashing import Hasher
-from pitboss.access.roles import Role
+from pitboss.access.roles import SYSTEM, Permission, Role
 from pitboss.access.setting_up import make_demo_people, register_player
 from pitboss.api.app import create_server
+from pitboss.api.signatures import Signature
 from pitboss.api.site import Site
 from pitboss.client import Client
-from pitboss.floor.config import DEFAULT_FILE, FloorConfig, read_config
+from pitboss.floor.config import DEFAULT_FILE, FloorConfig, parse_config, read_config
 from pitboss.floor.dealer import Pace
 from pitboss.floor.money import BuyIn
-from pitboss.floor.people import SYSTEM
 from pitboss.floor.sealing import Sealer
 from pitboss.round import Refusal
 from pitboss.store.open import open_journal
@@ -44,9 +46,9 @@ class Served:
     def __init__(self, site: Site, url: str) -> None:
         self.site = site
         self.url = url
-        self._secrets = {
-            person.role: (person.name, person.password) for person in make_demo_people(site.doors)
-        }
+        made = make_demo_people(site.doors)
+        self._secrets = {person.role: (person.name, person.password) for person in made}
+        self.pins = {person.role: person.pin or "" for person in made}
 
     def token(self, role: Role) -> str:
         """A session of somebody in a role."""
@@ -54,6 +56,10 @@ class Served:
         welcome = self.site.doors.sign_in(name, password, "password", "test")
         assert isinstance(welcome, Welcome), welcome
         return welcome.token
+
+    def secret(self, role: Role) -> tuple[str, str]:
+        """The name and password of somebody in a role."""
+        return self._secrets[role]
 
     def client(self, role: Role | None = None) -> Client:
         """A client, signed in as somebody in a role or not at all."""
@@ -66,10 +72,25 @@ class Served:
         self.chips(name)
         return Client(self.url, token=self.sign_in(name))
 
+    def signature(self, role: Role) -> Signature:
+        """What somebody in a role confirms an act with on another's screen."""
+        name, password = self._secrets[role]
+        return Signature(name, password)
+
+    def device(self, name: str, *scopes: Permission) -> Client:
+        """A device with a token."""
+        people = self.site.people
+        assert isinstance(people.act(cmd.MakeAccount(name, "machine"), SYSTEM, "a new device"), Noted)
+        issued = people.act(cmd.IssueToken(name, "one", scopes, 30), SYSTEM, "a new device")
+        assert isinstance(issued, Noted), issued
+        return Client(self.url, token=issued.shown)
+
     def chips(self, player: str, cents: int = 1_000_000) -> None:
-        """Chips for a player at every table."""
+        """Chips for a player at every automatic table: nobody bets there without."""
         floor = self.site.floor
         for table in floor.table_names():
+            if not (state := floor.table(table)) or not state.automatic:
+                continue
             answer = floor.money(table, BuyIn(player, cents, SYSTEM), f"chips/{table}/{player}")
             assert not isinstance(answer, Refusal), answer
 
@@ -80,17 +101,19 @@ class Served:
         return welcome.token
 
 
-def config(pace: Pace = QUICK) -> FloorConfig:
-    """The default floor at another pace."""
-    found = read_config(DEFAULT_FILE)
+def config(pace: Pace = QUICK, text: str = "") -> FloorConfig:
+    """The default floor, or that of another file, at another pace."""
+    found = parse_config(text, "floor.toml") if text else read_config(DEFAULT_FILE)
     tables = tuple(structs.replace(table, pace=pace) for table in found.tables)
     return structs.replace(found, tables=tables, witness=None)
 
 
 @contextmanager
-def serving(url: str, folder: str, pace: Pace = QUICK) -> Iterator[Served]:
+def serving(
+    url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None = None, text: str = ""
+) -> Iterator[Served]:
     """A server on a journal; it stops gracefully at the end."""
-    settings = structs.replace(config(pace), signing_key=f"{folder}/key")
+    settings = structs.replace(floor or config(pace, text), signing_key=f"{folder}/key")
     site = Site(settings, open_journal(url), open_private(url), Sealer(KEY), quick_hasher())
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
@@ -105,6 +128,7 @@ def serving(url: str, folder: str, pace: Pace = QUICK) -> Iterator[Served]:
     try:
         yield Served(site, address)
     finally:
+        site.drain()
         server.should_exit = True
         thread.join(20)
         assert not thread.is_alive()

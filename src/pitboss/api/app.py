@@ -14,6 +14,8 @@ from litestar.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.access.doors import Doors
+from pitboss.api.about import About
+from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS
 from pitboss.api.felts import Felts
 from pitboss.api.floor_stream import FloorStream
@@ -24,10 +26,15 @@ from pitboss.api.links import Links
 from pitboss.api.money import Money
 from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
+from pitboss.api.people import Accounts
 from pitboss.api.preview import Previews
+from pitboss.api.reports import Reports
+from pitboss.api.proposals import TwoPeople
+from pitboss.api.ratings import RatingsOf
 from pitboss.api.requests import Requests, note
 from pitboss.api.rounds import Rounds
-from pitboss.api.session import Players, Sessions
+from pitboss.api.seating import Seating
+from pitboss.api.session import Enrolments, Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
 from pitboss.api.tables import Tables
@@ -75,16 +82,24 @@ def create_app(site: Site) -> Litestar:
             Tables,
             Questions,
             Previews,
+            Seating,
             FloorStream,
             Felts,
             Money,
+            CardsAtTable,
+            RatingsOf,
             Links,
             Rounds,
+            Reports,
             Sheets,
             Lab,
             Counts,
+            About,
             Sessions,
+            Enrolments,
             Players,
+            Accounts,
+            TwoPeople,
             Operations,
             Pages,
         ],

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from pitboss import __version__
+from pitboss.access.roles import SYSTEM
 from pitboss.api.metrics import Labels, family, one
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
@@ -37,7 +38,9 @@ class Ready(Struct, frozen=True):
     position: int
     heard: int
     differences: tuple[str, ...]
-    """Where the file of the floor differs from the record; it changes nothing by itself."""
+    """Where the file of the floor differed from the record at the start; it changes nothing by itself."""
+    waiting: tuple[str, ...] = ()
+    """What the file wants and two people have not decided yet."""
 
 
 class Operations(Controller):
@@ -53,13 +56,14 @@ class Operations(Controller):
     @reads("/ready", summary="Is it ready", sync_to_thread=True, raises=[])
     def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
         """200 when the journal answers and this server is not about to stop; otherwise 503."""
-        differences = tuple(difference.path for difference in site.differences)
+        differences = tuple(wanted.difference.path for wanted in site.wanted)
         try:
             position = site.journal.last_position()
+            waiting = tuple(one.id for one in site.people.waiting() if one.by == SYSTEM)
         except JournalError:
             return Response(Ready(False, 0, site.news.position, differences), status_code=503)
         behind = position - site.news.position
-        ready = Ready(not site.draining, position, position - max(0, behind), differences)
+        ready = Ready(not site.draining, position, position - max(0, behind), differences, waiting)
         return Response(ready, status_code=200 if ready.ready else 503)
 
     @reads("/metrics", summary="Metrics for Prometheus", media_type=_PROMETHEUS, sync_to_thread=True)
@@ -91,7 +95,7 @@ def _gauges(site: Site) -> Iterator[str]:
     yield from one("pitboss_servers", "gauge", "Servers of the floor that are alive.", len(site.duty.servers))
     yield from one("pitboss_tables_dealt", "gauge", "Automatic tables dealt here.", site.tables_dealt)
     yield from one("pitboss_dealer_lag_seconds", "gauge", "Longest overdue act here.", site.dealer_lag)
-    yield from one("pitboss_differences", "gauge", "Where file and record differ.", len(site.differences))
+    yield from one("pitboss_differences", "gauge", "Where file and record differ.", len(site.wanted))
 
 
 def _state(table: TableState) -> str:

@@ -92,12 +92,14 @@ def _tell(site: Site) -> None:
     for resumed in site.resumed:
         word = "is interrupted" if resumed.interrupted else "goes on"
         LOG.info("round %s of table %s %s", resumed.number, resumed.table, word)
-    for difference in site.differences:
+    for wanted in site.wanted:
+        differs = wanted.difference
         LOG.warning(
-            "the file differs from the record and changes nothing by itself: %s is %s, the file says %s",
-            difference.path,
-            difference.recorded,
-            difference.wanted,
+            "the file says %s for %s, which is %s: %s",
+            differs.wanted,
+            differs.path,
+            differs.recorded,
+            wanted.says,
         )
 
 

@@ -12,6 +12,7 @@ from pitboss.access.doors import Doors
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.api.broadcast import News, Topic
+from pitboss.api.edges import Edges
 from pitboss.api.logs import fields
 from pitboss.api.metrics import Metrics
 from pitboss.floor import Done, Floor
@@ -19,9 +20,11 @@ from pitboss.floor.config import FloorConfig
 from pitboss.floor.dealer import Pace, Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty
+from pitboss.floor.from_file import Wanted, propose_wanted
+from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
-from pitboss.floor.setup import Difference, set_up
+from pitboss.floor.setup import set_up
 from pitboss.round import Refusal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
@@ -57,7 +60,8 @@ class Site:
         self.metrics = Metrics()
         self.floor = Floor(journal, hours=config.hours, sealer=sealer)
         self.floor.meter = self.metrics
-        self.differences: tuple[Difference, ...] = set_up(self.floor, config)
+        self.proposals = FloorProposals(self.floor, self.people)
+        self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or Alone()
         self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.last_alive()))
         paces = {table.id: table.pace for table in config.tables}
@@ -71,6 +75,7 @@ class Site:
             threading.Thread(target=self._sign, name="checkpoints", daemon=True),
         ]
         self.news = News(journal, self._heard)
+        self.edges = Edges()
         self.started = time.time()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -98,6 +103,7 @@ class Site:
             if thread.is_alive():
                 thread.join(5)
         self.news.stop()
+        self.edges.close()
         self._roster.close()
         self.private.close()
         self.journal.close()

@@ -4,13 +4,16 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.api.ranks import RankNow, dealer_qualifies, rank_of
 from pitboss.floor.dealer import Turn
+from pitboss.floor.methods import notices, procedure
 from pitboss.floor.money.chips import free_chips
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
 from pitboss.money import format_cents, format_exact
 from pitboss.round import Round
+from pitboss.round.state import Option
 from pitboss.round.views import BoxView, TableView, open_view, view
 from pitboss.settlement import Line, Settlement, Table
 from pitboss.sheets.game import Game
@@ -32,6 +35,15 @@ class WagerNow(Struct, frozen=True):
     amount: str
 
 
+class ChoiceNow(Struct, frozen=True):
+    """A choice that a clause gives to the player of a box."""
+
+    continue_clauses: tuple[str, ...]
+    withdraw_clauses: tuple[str, ...]
+    alike: bool
+    """He chooses the same on all his boxes."""
+
+
 class BoxNow(Struct, frozen=True):
     """One box."""
 
@@ -47,6 +59,10 @@ class BoxNow(Struct, frozen=True):
     """The clauses that took the hand out of the round."""
     to_decide: bool
     to_choose: bool
+    choice: ChoiceNow | None = None
+    """What the choice rests on, where there is one."""
+    rank: RankNow | None = None
+    """Of the hand, where its reader sees all of it."""
 
 
 class LineNow(Struct, frozen=True):
@@ -86,6 +102,10 @@ class RoundNow(Struct, frozen=True):
     shoe: str | None
     commitment: str | None
     """The root that was published before the first bet, in hexadecimal."""
+    dealer_rank: RankNow | None = None
+    """Of the Dealer's hand, once it is turned over."""
+    dealer_qualifies: bool | None = None
+    """Whether it is a Qualifying Hand, where the game asks for one."""
 
 
 class SayingNow(Struct, frozen=True):
@@ -96,6 +116,32 @@ class SayingNow(Struct, frozen=True):
     """Until he goes on by himself; 0 where he waits for somebody."""
     box: int | None
     clause: str | None
+    method: str | None = None
+    """How the round will be dealt, said with "Place your Bets"."""
+
+
+class CrewNow(Struct, frozen=True):
+    """Who is signed on to a table."""
+
+    dealer: str | None
+    supervisors: tuple[str, ...]
+
+
+class SeatNow(Struct, frozen=True):
+    """A seat that somebody has."""
+
+    box: int
+    player: str
+    idle: int
+    """How many times in a row the Bets were closed without one of his on it."""
+
+
+class NoticeNow(Struct, frozen=True):
+    """What the table tells everybody."""
+
+    text: str
+    clauses: tuple[str, ...]
+    """Those by which the House goes on after a jackpot failure; none for a notice of its own."""
 
 
 class TableNow(Struct, frozen=True):
@@ -124,6 +170,13 @@ class TableNow(Struct, frozen=True):
     """Jackpot claims of the round that are not paid."""
     round: RoundNow | None
     dealer: SayingNow | None
+    method: str
+    """How the round is dealt, or the next one: announced before the first bet."""
+    crew: CrewNow
+    seats: tuple[SeatNow, ...]
+    closing: bool
+    """It closes after this round."""
+    notices: tuple[NoticeNow, ...]
     chips: str | None = None
     """The reader's own at the table, besides what lies on the layout; none for who does not play."""
     buy_in_most: str | None = None
@@ -184,7 +237,12 @@ def table_now(
         format_exact(shown) if shown is not None else None,
         state.pending,
         round_now(game, state, player),
-        saying_now(turn) if turn else None,
+        saying_now(turn, method_of(game, state)) if turn else None,
+        method_of(game, state),
+        CrewNow(state.crew.dealer, state.crew.supervisors),
+        tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
+        state.closing,
+        tuple(NoticeNow(text, clauses) for text, clauses in notices(game, state)),
         chips=format_cents(free_chips(state, player)) if player else None,
         buy_in_most=format_cents(play_money) if play_money and state.automatic else None,
     )
@@ -196,6 +254,13 @@ def limits_now(plate: Table) -> dict[str, LimitsNow]:
         bet: LimitsNow(format_cents(found.minimum), format_cents(found.maximum))
         for bet, found in plate.limits.items()
     }
+
+
+def method_of(game: Game, state: TableState) -> str:
+    """How the round under way is dealt, or the next one."""
+    if state.in_play and state.round:
+        return procedure(game, state.round.table.device, state.dealt_by)[0].title
+    return procedure(game, state.plate.device, state.method)[0].title
 
 
 def round_now(game: Game, state: TableState, player: str | None) -> RoundNow | None:
@@ -214,13 +279,15 @@ def round_of(
     player: str | None,
     *,
     everything: bool = False,
+    then: Round | None = None,
 ) -> RoundNow:
-    """A round for one reader; ``everything`` is for those who may see all cards of a round that is over."""
-    seen = open_view(game, state) if everything else view(game, state, player)
+    """A round, or as it stood ``then``, for one reader; ``everything`` is for who may see all its cards."""
+    seen = open_view(game, state, then) if everything else view(game, then or state, player)
+    choices = {option.box: _choice(option) for option in (then or state).options}
     return RoundNow(
         number,
         phase_of(seen),
-        tuple(_box(box) for box in seen.boxes),
+        tuple(_box(box, choices.get(box.number), rank_of(game, seen, box.cards)) for box in seen.boxes),
         seen.dealer,
         seen.community,
         seen.burnt,
@@ -229,6 +296,8 @@ def round_of(
         settlement_now(seen.settlement) if seen.settlement else None,
         shoe.shoe if shoe else None,
         shoe.root.hex() if shoe else None,
+        rank_of(game, seen, seen.dealer),
+        dealer_qualifies(game, seen),
     )
 
 
@@ -249,10 +318,13 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
     return SignNow(link.id, version, value, now.suspended, pending, link.meters.hits, last)
 
 
-def saying_now(turn: tuple[Turn, float]) -> SayingNow:
+def saying_now(turn: tuple[Turn, float], method: str) -> SayingNow:
     """What the Dealer announces, and for how long yet."""
     now, seconds = turn
-    return SayingNow(now.says, round(seconds, 1) if now.act != "wait" else 0.0, now.box, now.clause)
+    announced = method if now.says == "place_your_bets" else None
+    if now.act in ("wait", "stand_up"):
+        return SayingNow(now.says, 0.0, None if now.act == "stand_up" else now.box, now.clause, announced)
+    return SayingNow(now.says, round(seconds, 1), now.box, now.clause, announced)
 
 
 def phase_of(seen: TableView | Round) -> str:
@@ -264,7 +336,11 @@ def phase_of(seen: TableView | Round) -> str:
     return "playing" if seen.closed else "betting"
 
 
-def _box(box: BoxView) -> BoxNow:
+def _choice(option: Option) -> ChoiceNow:
+    return ChoiceNow(option.continue_clauses, option.withdraw_clauses, option.alike)
+
+
+def _box(box: BoxView, choice: ChoiceNow | None, rank: RankNow | None) -> BoxNow:
     wagers = tuple(WagerNow(wager.bet, wager.player, format_cents(wager.amount)) for wager in box.wagers)
     return BoxNow(
         box.number,
@@ -277,6 +353,8 @@ def _box(box: BoxView) -> BoxNow:
         box.out,
         box.to_decide,
         box.to_choose,
+        choice,
+        rank,
     )
 
 

@@ -5,8 +5,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.cli.text import fail
+from pitboss.floor.comparing import CannotSetUp
 from pitboss.floor.config import DEFAULT_FILE, ConfigFault, read_config
-from pitboss.floor.setup import CannotSetUp
 from pitboss.installed import compare, own_manifest
 from pitboss.shoe.health import health_test
 from pitboss.store.errors import JournalError

@@ -2,23 +2,56 @@
 
 import uuid
 from typing import Any, Generic, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import msgspec
 from msgspec import Struct
 
-from pitboss.api.acts import AnyAct
+from pitboss.access.events import Kind, Position
+from pitboss.api.about import FloorNow
+from pitboss.api.accounts import (
+    AccountCommand,
+    AccountDone,
+    AccountNow,
+    AccountProposal,
+    AnyAccountAct,
+    AnyProposedAct,
+    MakeAccount,
+    PersonNow,
+    ProposedNow,
+)
+from pitboss.api.acts import Adjust, AnyAct
+from pitboss.api.cards import (
+    AnySetAct,
+    CardsNow,
+    Dispute,
+    ReadCommand,
+    ReadingNow,
+    SetCommand,
+    SetHistory,
+)
 from pitboss.api.felts import FeltNow
+from pitboss.api.jobs import JobNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.money import Chips, Slip
 from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
 from pitboss.api.preview import Preview, PreviewNow
-from pitboss.api.session import Register, SessionNow, SignIn
+from pitboss.api.proposal_acts import AnyTwoPeopleAct
+from pitboss.api.proposal_views import ProposalNow
+from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
+from pitboss.api.ratings import RatingNow
+from pitboss.api.replay import RoundThen
+from pitboss.api.reports import HitNow, LiabilityNow
+from pitboss.api.rounds import RoundsFound
+from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
+from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
+from pitboss.api.signatures import Signature
 from pitboss.api.tables import Bare, Command, Recorded
 from pitboss.api.views import SignNow, TableNow
+from pitboss.sheets.model import Device
 
 Answer = TypeVar("Answer")
 
@@ -42,8 +75,12 @@ class Call(Struct, Generic[Answer], frozen=True):
 
     def read(self, content: bytes) -> Answer:
         """The answer."""
-        found: Answer = msgspec.json.decode(content, type=self.answer)
-        return found
+        if self.answer is None:
+            content = b"null"
+        text = self.answer is str
+        found: Any = content.decode() if text else msgspec.json.decode(content or b"null", type=self.answer)
+        answer: Answer = found
+        return answer
 
 
 def new_id() -> str:
@@ -59,6 +96,77 @@ def register(name: str, password: str) -> Call[SessionNow]:
 def sign_in(name: str, password: str) -> Call[SessionNow]:
     """Sign in; the answer's token is for the client of whoever it is."""
     return Call("POST", "/api/session", SessionNow, SignIn(name, password))
+
+
+def sign_in_by_pin(name: str, pin: str) -> Call[SessionNow]:
+    """Sign in at a table."""
+    return Call("POST", "/api/session", SessionNow, SignIn(name, pin=pin))
+
+
+def who_am_i() -> Call[SessionNow]:
+    """Whoever is signed in."""
+    return Call("GET", "/api/session", SessionNow)
+
+
+def sign_out() -> Call[None]:
+    """End the session."""
+    return Call("DELETE", "/api/session", None)
+
+
+def sign_out_everywhere() -> Call[None]:
+    """End every session of one's own."""
+    return Call("DELETE", "/api/session/everywhere", None)
+
+
+def change_secret(proof: str, password: str | None = None, pin: str | None = None) -> Call[None]:
+    """Choose another password or PIN by proof of the password one has."""
+    return Call("POST", "/api/session/secret", None, ChangeSecret(proof, password, pin))
+
+
+def enrol(
+    name: str, codes: tuple[str, ...], password: str | None = None, pin: str | None = None
+) -> Call[None]:
+    """Choose a password or PIN with the codes of those who answer for it."""
+    return Call("POST", "/api/enrolment", None, Enrolment(name, password, pin, codes=codes))
+
+
+def people(kind: Kind | None = None, after: str = "") -> Call[list[AccountNow]]:
+    """Accounts by name, after one of them."""
+    query = {"kind": kind, "after": after}
+    asked = urlencode({name: value for name, value in query.items() if value})
+    return Call("GET", f"/api/people?{asked}", list[AccountNow])
+
+
+def person(name: str, after: int = 0) -> Call[PersonNow]:
+    """An account with what happened to it."""
+    return Call("GET", f"/api/people/{quote(name, '')}?after={after}", PersonNow)
+
+
+def make_account(name: str, kind: Kind, reason: str, command_id: str | None = None) -> Call[AccountDone]:
+    """An account for somebody new."""
+    body = MakeAccount(command_id or new_id(), name, kind, reason)
+    return Call("POST", "/api/people", AccountDone, body)
+
+
+def act_on_account(
+    name: str, what: AnyAccountAct, reason: str, command_id: str | None = None
+) -> Call[AccountDone]:
+    """What one person may do to an account."""
+    body = AccountCommand(command_id or new_id(), what, reason)
+    return Call("POST", f"/api/people/{quote(name, '')}/acts", AccountDone, body)
+
+
+def propose_for_account(
+    name: str, what: AnyProposedAct, reason: str, command_id: str | None = None
+) -> Call[ProposedNow]:
+    """What two people must answer for: a role, a token, a new password of staff."""
+    body = AccountProposal(command_id or new_id(), what, reason)
+    return Call("POST", f"/api/people/{quote(name, '')}/proposals", ProposedNow, body)
+
+
+def floor() -> Call[FloorNow]:
+    """What floor this is."""
+    return Call("GET", "/api/floor", FloorNow)
 
 
 def health() -> Call[Health]:
@@ -91,15 +199,91 @@ def irregularities(name: str) -> Call[list[IrregularityNow]]:
     return Call("GET", f"/api/tables/{quote(name, '')}/irregularities", list[IrregularityNow])
 
 
-def act(name: str, what: AnyAct, command_id: str | None = None) -> Call[Recorded]:
-    """Act in the round of a table."""
-    body = Command(command_id or new_id(), what)
+def act(
+    name: str, what: AnyAct, command_id: str | None = None, *, confirm: Signature | None = None
+) -> Call[Recorded]:
+    """Act in the round of a table; ``confirm`` is whoever answers for it on this screen."""
+    body = Command(command_id or new_id(), what, confirm)
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
 
 
 def preview(name: str, what: AnyAct) -> Call[PreviewNow]:
     """What an act would do; nothing is recorded."""
     return Call("POST", f"/api/tables/{quote(name, '')}/preview", PreviewNow, Preview(what))
+
+
+def adjust(
+    name: str,
+    number: int,
+    what: Adjust,
+    command_id: str | None = None,
+    *,
+    confirm: Signature | None = None,
+) -> Call[Recorded]:
+    """A ruling on an earlier round."""
+    body = Command(command_id or new_id(), what, confirm)
+    return Call("POST", f"/api/tables/{quote(name, '')}/rounds/{number}/adjust", Recorded, body)
+
+
+def sit_down(name: str, box: int, player: str | None = None, command_id: str | None = None) -> Call[Recorded]:
+    """Take a free seat, or give a player one."""
+    return _at(name, "seats", SitDown(command_id or new_id(), box, player))
+
+
+def stand_up(name: str, box: int, command_id: str | None = None) -> Call[Recorded]:
+    """Give up a seat; with a hand in play that is walking away."""
+    return _at(name, "seats/leave", StandUp(command_id or new_id(), box))
+
+
+def sign_on(name: str, position: Position, command_id: str | None = None) -> Call[Recorded]:
+    """Deal at a table from now on, or watch it."""
+    return _at(name, "crew", SignOn(command_id or new_id(), position))
+
+
+def sign_off(name: str, who: str | None = None, command_id: str | None = None) -> Call[Recorded]:
+    """Leave a table one works at, or have somebody leave it."""
+    return _at(name, "crew/off", SignOff(command_id or new_id(), who))
+
+
+def open_table(
+    name: str,
+    device: Device | None = None,
+    method: str | None = None,
+    boxes: int | None = None,
+    command_id: str | None = None,
+) -> Call[Recorded]:
+    """Open a table again as it stood."""
+    return _at(name, "open", Opening(command_id or new_id(), device, method, boxes))
+
+
+def close_table(name: str, *, after_round: bool = False, command_id: str | None = None) -> Call[Recorded]:
+    """Close a table, or let the round under way be its last."""
+    return _at(name, "close", Closing(command_id or new_id(), after_round))
+
+
+def methods(name: str) -> Call[list[MethodNow]]:
+    """How a table may be dealt."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/methods", list[MethodNow])
+
+
+def change_method(
+    name: str,
+    device: Device | None = None,
+    method: str | None = None,
+    boxes: int | None = None,
+    command_id: str | None = None,
+) -> Call[Recorded]:
+    """How the next rounds of a table are dealt, and at how many boxes."""
+    return _at(name, "method", Opening(command_id or new_id(), device, method, boxes))
+
+
+def post_notice(name: str, text: str, command_id: str | None = None) -> Call[Recorded]:
+    """Tell everybody at a table something; an empty text takes the notice down."""
+    return _at(name, "notice", Notice(command_id or new_id(), text))
+
+
+def _at(table: str, path: str, body: Any) -> Call[Recorded]:
+    return Call("POST", f"/api/tables/{quote(table, '')}/{path}", Recorded, body)
 
 
 def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
@@ -110,6 +294,65 @@ def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
 def deal(name: str, command_id: str | None = None) -> Call[Recorded]:
     """The Dealer's next act from the table's own shoe."""
     return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, Bare(command_id or new_id()))
+
+
+def card_sets(name: str) -> Call[CardsNow]:
+    """The card sets of a table."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/cards", CardsNow)
+
+
+def card_set(name: str, set_: str) -> Call[SetHistory]:
+    """The history of a card set."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/cards/{quote(set_, '')}", SetHistory)
+
+
+def act_on_set(
+    name: str, what: AnySetAct, confirm: Signature | None = None, command_id: str | None = None
+) -> Call[Recorded]:
+    """Act on a card set; a second person confirms what takes two."""
+    body = SetCommand(command_id or new_id(), what, confirm)
+    return Call("POST", f"/api/tables/{quote(name, '')}/cards", Recorded, body)
+
+
+def dispute(name: str, number: int, reason: str, command_id: str | None = None) -> Call[Recorded]:
+    """Record that a round of a table is disputed."""
+    body = Dispute(command_id or new_id(), number, reason)
+    return Call("POST", f"/api/tables/{quote(name, '')}/disputes", Recorded, body)
+
+
+def reading(name: str) -> Call[ReadingNow]:
+    """What a reading shoe sends next."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/read", ReadingNow)
+
+
+def read_card(
+    name: str, number: int, sequence: int, card: str, command_id: str | None = None
+) -> Call[Recorded]:
+    """A card has left the reading shoe: so many in this round, it included."""
+    body = ReadCommand(command_id or new_id(), number, sequence, card)
+    return Call("POST", f"/api/tables/{quote(name, '')}/read", Recorded, body)
+
+
+def rounds(**wanted: str | int | bool) -> Call[RoundsFound]:
+    """Rounds of the record, newest first, by ``table``, ``day``, ``since``, ``until``, ``player``, ``card``,
+    ``payout``, ``irregularity``, ``void``, ``jackpot``; ``cursor`` of a page leads to the next."""
+    asked = {name: str(value).lower() if isinstance(value, bool) else value for name, value in wanted.items()}
+    return Call("GET", f"/api/rounds?{urlencode(asked)}", RoundsFound)
+
+
+def round_then(table: str, number: int) -> Call[RoundThen]:
+    """A round of the record, moment by moment."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}", RoundThen)
+
+
+def round_file(table: str, number: int) -> Call[str]:
+    """A round that is over as a round file."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/file", str)
+
+
+def round_page(table: str, number: int) -> Call[str]:
+    """The signed page of a round that is over."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/page", str)
 
 
 def money(name: str) -> Call[MoneyNow]:
@@ -136,6 +379,49 @@ def cash_out(
     """Take chips away from a table."""
     body = Chips(command_id or new_id(), "cash_out", amount, player)
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
+
+
+def audit() -> Call[JobNow]:
+    """Begin an audit of the journal; :func:`job` tells how far it is."""
+    return Call("POST", "/api/audit", JobNow)
+
+
+def job(name: str) -> Call[JobNow]:
+    """A count, an audit or a report that takes longer than an answer may."""
+    return Call("GET", f"/api/counts/{quote(name, '')}", JobNow)
+
+
+def cancel(name: str) -> Call[None]:
+    """Nobody wants that answer any more."""
+    return Call("DELETE", f"/api/counts/{quote(name, '')}", None)
+
+
+def day(date: str) -> Call[dict[str, Any]]:
+    """The figures of a gaming day or, where they take longer, the job that counts them."""
+    return Call("GET", f"/api/reports/day?{urlencode({'date': date})}", dict[str, Any])
+
+
+def liability() -> Call[list[LiabilityNow]]:
+    """What each link holds that is the players'."""
+    return Call("GET", "/api/reports/liability", list[LiabilityNow])
+
+
+def hits(link: str | None = None) -> Call[list[HitNow]]:
+    """Jackpots paid, by their slips."""
+    query = f"?{urlencode({'link': link})}" if link else ""
+    return Call("GET", f"/api/reports/hits{query}", list[HitNow])
+def ratings(name: str, day: str | None = None) -> Call[list[RatingNow]]:
+    """How the players of a table play: in the session under way, or on a gaming day."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/ratings{_on(day)}", list[RatingNow])
+
+
+def ratings_of(player: str, day: str | None = None) -> Call[list[RatingNow]]:
+    """How somebody plays, at every table."""
+    return Call("GET", f"/api/players/{quote(player, '')}/ratings{_on(day)}", list[RatingNow])
+
+
+def _on(day: str | None) -> str:
+    return f"?day={quote(day, '')}" if day else ""
 
 
 def signs() -> Call[list[SignNow]]:
@@ -172,3 +458,41 @@ def sheets() -> Call[list[SheetNow]]:
 def clauses(sheet: str) -> Call[list[ClauseNow]]:
     """The clauses of a sheet."""
     return Call("GET", f"/api/sheets/{quote(sheet, '')}/clauses", list[ClauseNow])
+
+
+def proposals(subject: str | None = None, *, waiting: bool | None = None) -> Call[list[ProposalNow]]:
+    """What is or was proposed, so far as one may read it."""
+    asked = {"subject": subject, "waiting": None if waiting is None else str(waiting).lower()}
+    query = urlencode({name: value for name, value in asked.items() if value is not None})
+    return Call("GET", "/api/proposals" + (f"?{query}" if query else ""), list[ProposalNow])
+
+
+def proposal(name: str) -> Call[ProposalNow]:
+    """One proposal by its id, such as ``link/diamond/3``."""
+    return Call("GET", f"/api/proposals/{quote(name)}", ProposalNow)
+
+
+def propose(
+    what: AnyTwoPeopleAct, reason: str, second: Signature | None = None, command_id: str | None = None
+) -> Call[ProposalDone]:
+    """Propose what two people must answer for; with a second person's signature it is done at once."""
+    body = Propose(command_id or new_id(), what, reason, second)
+    return Call("POST", "/api/proposals", ProposalDone, body)
+
+
+def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:
+    """Answer for a proposal that was read."""
+    body = Approve(command_id or new_id(), read.digest)
+    return Call("POST", f"/api/proposals/{quote(read.id)}/approve", ProposalDone, body)
+
+
+def reject(name: str, reason: str, command_id: str | None = None) -> Call[ProposalDone]:
+    """Say no to a proposal."""
+    body = Decline(command_id or new_id(), reason)
+    return Call("POST", f"/api/proposals/{quote(name)}/reject", ProposalDone, body)
+
+
+def withdraw(name: str, reason: str, command_id: str | None = None) -> Call[ProposalDone]:
+    """Take back a proposal of one's own."""
+    body = Decline(command_id or new_id(), reason)
+    return Call("POST", f"/api/proposals/{quote(name)}/withdraw", ProposalDone, body)

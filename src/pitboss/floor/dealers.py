@@ -122,6 +122,11 @@ class Dealers:
             case "leave":
                 assert due.box is not None, "somebody is asked"
                 return self._floor.act(table, LeaveTable(due.box), SYSTEM, name)
+            case "shut":
+                return self._floor.close_table(table, SYSTEM, name)
+            case "stand_up":
+                assert due.box is not None, "somebody sits there"
+                return self._floor.stand_up(table, due.box, SYSTEM, name)
             case _:
                 return self._floor.deal_next(table, SYSTEM, name)
 

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.floor import events as fe
-from pitboss.floor.table import TableState, memory_now
+from pitboss.floor.table import TableState
 from pitboss.round import Refusal
 from pitboss.settlement import Table
 from pitboss.sheets.game import Game
@@ -40,8 +40,27 @@ def reopen(
         table.crewed,
         table.idle_rounds,
         method.title,
+        card_sets=table.card_sets,
+        counts_tray=table.counts_tray,
     )
     return (opened,)
+
+
+def close(
+    game: Game, table: TableState, by: Actor, *, after_round: bool = False
+) -> tuple[fe.TableClosed] | tuple[fe.LastRoundAnnounced] | Refusal:
+    """Close a table between rounds or while nobody has bet; with bets on it, after the round if asked to."""
+    if not table.open:
+        return Refusal("table_closed", f"table {table.id} is closed already", game.ruling_clauses)
+    if not table.in_play or (table.round and not table.round.closed and not table.round.has_bets):
+        if table.counts_tray and table.money.session and not table.money.session.closed:
+            message = f"the tray of table {table.id} is not counted: make its closer first"
+            return Refusal("closer_missing", message, game.ruling_clauses)
+        return (fe.TableClosed(by),)
+    if after_round and not table.closing:
+        return (fe.LastRoundAnnounced(by),)
+    message = f"round {table.number} of table {table.id} is not settled: close it after the round"
+    return Refusal("round_in_play", message, game.ruling_clauses)
 
 
 def change_method(
@@ -71,7 +90,7 @@ def post_notice(game: Game, table: TableState, text: str, by: Actor) -> tuple[fe
 def notices(game: Game, table: TableState) -> tuple[tuple[str, tuple[Clause, ...]], ...]:
     """What the table tells everybody: the House's own notice, and how it goes on after a jackpot failure."""
     found: list[tuple[str, tuple[Clause, ...]]] = [(table.notice, ())] if table.notice else []
-    memory = memory_now(table)
+    memory = table.round.memory_after() if table.round else table.memory
     if memory.closed:
         found.append(("This table is closed.", _after_failure(game, "close")))
     if memory.blocked:

@@ -25,8 +25,10 @@ from pitboss.round.commands import SettleRound
 from pitboss.sheets.model import ROLES
 
 SUBJECTS: Final = ("table", "link", "sheet")
-LATER: Final = frozenset({"round_in_play", "claims_open", "sheet_too_early"})
+LATER: Final = frozenset({"round_in_play", "claims_open", "closer_missing", "sheet_too_early"})
 """What is refused for this reason now may be approved later, so it may be proposed."""
+_OF_THE_FILE: Final = LATER | {"no_such_link", "no_such_sheet"}
+"""What the software proposes all at once may wait for another part of it to be approved."""
 
 
 class FloorProposals:
@@ -93,7 +95,8 @@ class FloorProposals:
         if isinstance(made, Refusal):
             return made
         trial = self._parts(reads, act, _stand_in(permission))
-        return trial if isinstance(trial, Refusal) and trial.code not in LATER else made
+        later = _OF_THE_FILE if by == SYSTEM else LATER
+        return trial if isinstance(trial, Refusal) and trial.code not in later else made
 
     def _approved(
         self,
@@ -147,7 +150,7 @@ class FloorProposals:
         def settle(scene: Scene) -> Outcome | Refusal:
             return act_at_table(structs.replace(scene, approval=approval), SettleRound())
 
-        parts = self.floor.round_plan(reads, table, by, settle, True)
+        parts = self.floor.round_plan(reads, table, by, settle, linked=True)
         if isinstance(parts, Refusal):
             return parts
         if not any(isinstance(event, AwardReversed) for part in parts for event in part.events):

@@ -1,5 +1,39 @@
 // What the API takes and answers, written from its schema by `python -m tests.web.answers`.
 
+export interface AccountCommand {
+  id: string;
+  act: Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol;
+  reason: string;
+}
+
+export interface AccountDone {
+  account: AccountNow;
+  shown: string;
+}
+
+export interface AccountNow {
+  name: string;
+  kind: "player" | "staff" | "machine";
+  roles: string[];
+  signs_in_by: string[];
+  locked: string | null;
+  disabled: boolean;
+  enrolment: string | null;
+  deals_at: string | null;
+  tokens: TokenNow[];
+}
+
+export interface AccountProposal {
+  id: string;
+  act: accounts_GrantRole | Enrol | accounts_IssueToken;
+  reason: string;
+}
+
+export interface Actor {
+  name: string;
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator" | "machine" | "system";
+}
+
 export interface Adjust {
   box: number;
   player: string;
@@ -8,6 +42,11 @@ export interface Adjust {
   reason: string;
   limits_error?: boolean;
   act: "adjust";
+}
+
+export interface Approve {
+  id: string;
+  digest: string;
 }
 
 export interface AreaNow {
@@ -35,9 +74,21 @@ export interface Bet {
 export interface BetRangeNow {
   box: number;
   bet: string;
+  player: string | null;
   least: string;
   most: string | null;
   step: string;
+}
+
+export interface BoxEffect {
+  box: number;
+  player: string | null;
+  placed: WagerNow[];
+  returned: WagerNow[];
+  folded: boolean;
+  out: boolean;
+  must_choose: boolean;
+  clauses: string[];
 }
 
 export interface BoxNow {
@@ -51,11 +102,38 @@ export interface BoxNow {
   out: string[];
   to_decide: boolean;
   to_choose: boolean;
+  choice?: ChoiceNow | null;
+  rank?: RankNow | null;
 }
 
 export interface Burn {
   card: string;
   act: "burn";
+}
+
+export interface CardsNow {
+  table: string;
+  version: number;
+  required: boolean;
+  sets: SetNow[];
+}
+
+export interface ChangeLink {
+  reset?: string | null;
+  contribution_rate?: string | null;
+  reserve_rate?: string | null;
+  cap?: string | null;
+  overflow_to?: string | null;
+  prescribed_bet?: string | null;
+  alarm_above?: string | null;
+  link: string;
+  act: "change_link";
+}
+
+export interface ChangeSecret {
+  proof: string;
+  password?: string | null;
+  pin?: string | null;
 }
 
 export interface CheckClaim {
@@ -69,6 +147,25 @@ export interface CheckClaim {
 export interface CheckHand {
   box: number;
   act: "check";
+}
+
+export interface Chips {
+  id: string;
+  act: "buy_in" | "cash_out";
+  amount: string;
+  player?: string | null;
+}
+
+export interface ChipsNow {
+  player: string;
+  chips: string;
+  on_layout: string;
+}
+
+export interface ChoiceNow {
+  continue_clauses: string[];
+  withdraw_clauses: string[];
+  alike: boolean;
 }
 
 export interface Choose {
@@ -107,9 +204,21 @@ export interface CloseClaim {
   act: "close_claim";
 }
 
+export interface CloseLink {
+  link: string;
+  to: string;
+  act: "close_link";
+}
+
+export interface Closing {
+  id: string;
+  after_round?: boolean;
+}
+
 export interface Command {
   id: string;
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  confirm?: Signature | null;
 }
 
 export interface CorrectBet {
@@ -129,15 +238,45 @@ export interface CorrectCard {
   act: "correct_card";
 }
 
+export interface CorrectDisplay {
+  link: string;
+  amount: string;
+  act: "correct_display";
+}
+
+export interface CountSet {
+  count: number;
+  foreign?: number;
+  damaged?: number;
+  round?: number | null;
+  set: string;
+  act: "count";
+}
+
+export interface CrewNow {
+  dealer: string | null;
+  supervisors: string[];
+}
+
 export interface Deal {
   to: number | "dealer" | "community";
   cards: string[];
   act: "deal";
 }
 
-export interface Decline {
-  box: number;
-  act: "decline";
+export interface DenyClaim {
+  link: string;
+  claim: string;
+  act: "deny_claim";
+}
+
+export interface DestroySet {
+  set: string;
+  act: "destroy";
+}
+
+export interface Disable {
+  act: "disable";
 }
 
 export interface Discard {
@@ -145,8 +284,41 @@ export interface Discard {
   act: "discard";
 }
 
+export interface Dispute {
+  id: string;
+  round: number;
+  reason: string;
+}
+
+export interface DueNow {
+  act: "burn" | "deal" | "discard" | "ask" | "reveal" | "settle";
+  clause: string;
+  to: number | string | null;
+  cards: number;
+  boxes: number[];
+}
+
+export interface Enrol {
+  act: "enrol";
+}
+
+export interface Enrolment {
+  name: string;
+  password?: string | null;
+  pin?: string | null;
+  codes: string[];
+}
+
 export interface Envelope {
   error: Fault;
+}
+
+export interface EventNow {
+  position: number;
+  stream: string;
+  version: number;
+  kind: string;
+  hash: string;
 }
 
 export interface FailSystem {
@@ -172,6 +344,15 @@ export interface FeltNow {
   dealing: Record<string, string>;
 }
 
+export interface FloorNow {
+  name: string;
+  demo: boolean;
+  version: string;
+  build: string;
+  shifts: ShiftNow[];
+  sheets: PlayedSheet[];
+}
+
 export interface Fold {
   box: number;
   act: "fold";
@@ -180,6 +361,17 @@ export interface Fold {
 export interface Handle {
   box: number;
   act: "handle";
+}
+
+export interface HappenedNow {
+  version: number;
+  at: string;
+  kind: string;
+  what: string;
+  by: string | null;
+  role: string | null;
+  second: string | null;
+  reason: string;
 }
 
 export interface Health {
@@ -192,6 +384,18 @@ export interface Health {
 
 export interface Interrupt {
   act: "interrupt";
+}
+
+export interface IrregularityNow {
+  act: "report" | "interrupt";
+  clause: string;
+  gist: string;
+  follows: string;
+  role: string;
+  may: boolean;
+  applies: boolean;
+  why_not: WhyNot | null;
+  needs: NeedNow[];
 }
 
 export interface JobNow {
@@ -211,8 +415,11 @@ export interface Leave {
 
 export interface LegalNow {
   version: number;
+  round: number;
   acts: (Record<string, string | number>)[];
   bets: BetRangeNow[];
+  refused: RefusedNow[];
+  due: DueNow | null;
 }
 
 export interface LimitsNow {
@@ -247,9 +454,109 @@ export interface LinkNow {
   claims: ClaimNow[];
 }
 
+export interface Lock {
+  act: "lock";
+}
+
 export interface Look {
   box: number;
   act: "look";
+}
+
+export interface MakeAccount {
+  id: string;
+  name: string;
+  kind: "player" | "staff" | "machine";
+  reason: string;
+}
+
+export interface MatterNow {
+  cause: string;
+  round: string;
+}
+
+export interface MethodNow {
+  device: "shoe" | "shuffler";
+  title: string;
+  clauses: string[];
+}
+
+export interface MomentNow {
+  position: number;
+  time: string;
+  who: string;
+  role: string;
+  what: string;
+  follows: string[];
+  clauses: string[];
+  displayed: string | null;
+  change: string | null;
+  own: boolean;
+  round: RoundNow | null;
+  events: EventNow[];
+}
+
+export interface MoneyNow {
+  table: string;
+  counts_tray: boolean;
+  session: TableSessionNow | null;
+  players: ChipsNow[];
+}
+
+export interface MoveMoney {
+  link: string;
+  part: "display" | "reserve" | "overflow";
+  amount: string;
+  to: string;
+  act: "move_money";
+}
+
+export interface NeedNow {
+  name: "boxes" | "dealer" | "reconstructed" | "intentional" | "order" | "count" | "permit" | "action" | "reason";
+  kind: "boxes" | "yes_no" | "cards" | "number" | "choice" | "text";
+  required: boolean;
+  choices: (number | string)[];
+}
+
+export interface Notice {
+  id: string;
+  text: string;
+}
+
+export interface NoticeNow {
+  text: string;
+  clauses: string[];
+}
+
+export interface OpenEnrolment {
+  name: string;
+  act: "enrol";
+}
+
+export interface OpenLink {
+  reset?: string | null;
+  contribution_rate?: string | null;
+  reserve_rate?: string | null;
+  cap?: string | null;
+  overflow_to?: string | null;
+  prescribed_bet?: string | null;
+  alarm_above?: string | null;
+  link: string;
+  members: Record<string, string>;
+  act: "open_link";
+}
+
+export interface OpenSet {
+  backs: string;
+  set: string;
+  act: "open";
+}
+
+export interface Opening {
+  id: string;
+  device?: "shoe" | "shuffler" | null;
+  method?: string | null;
+  boxes?: number | null;
 }
 
 export interface PayClaim {
@@ -262,7 +569,8 @@ export interface PayNow {
   title: string;
   hand: string | null;
   pays: string;
-  envy: string | null;
+  or_higher?: boolean;
+  envy?: string | null;
 }
 
 export interface PaysNow {
@@ -279,17 +587,142 @@ export interface PendingNow {
   ordered: boolean;
 }
 
+export interface PersonNow {
+  account: AccountNow;
+  sessions: SessionSeen[];
+  happened: HappenedNow[];
+}
+
+export interface Pieces {
+  each: string;
+  number: number;
+}
+
+export interface PiecesNow {
+  each: string;
+  number: number;
+}
+
+export interface PlayedSheet {
+  id: string;
+  short: string;
+  title: string;
+  version: number;
+  house: string;
+  hash: string;
+}
+
+export interface Preview {
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+}
+
+export interface PreviewNow {
+  version: number;
+  round: number;
+  void: string[];
+  boxes: BoxEffect[];
+  follows: string[];
+  settlement: SettlementNow | null;
+  claims: string[];
+}
+
+export interface ProposalDone {
+  proposal: ProposalNow;
+  shown?: string;
+}
+
+export interface ProposalNow {
+  id: string;
+  subject: string;
+  number: number;
+  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics";
+  says: string[];
+  what: string;
+  digest: string;
+  by: Actor;
+  reason: string;
+  made: string;
+  expires: string;
+  signed: Actor[];
+  state: "approved" | "rejected" | "withdrawn" | "lapsed" | "waiting";
+  may_approve: string[];
+  decided_by?: Actor | null;
+  decided_because?: string;
+}
+
+export interface Propose {
+  id: string;
+  act: SetLimits | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | proposal_acts_GrantRole | OpenEnrolment | proposal_acts_IssueToken;
+  reason: string;
+  second?: Signature | null;
+}
+
+export interface ProposedNow {
+  subject: string;
+  number: number;
+  digest: string;
+  expires: string;
+  shown: string;
+}
+
+export interface RankNow {
+  category: string;
+  first: string;
+  second: string | null;
+  suit: string;
+}
+
+export interface RatingNow {
+  table: string;
+  player: string;
+  day: string | null;
+  sheet: string;
+  since: string | null;
+  until: string | null;
+  minutes: number | null;
+  rounds: number;
+  average_bet: string;
+  handle: Record<string, string>;
+  theoretical: Record<string, string> | null;
+  theoretical_win: string | null;
+  win: string;
+  paid_by_link: string;
+  bought: string;
+  cashed: string;
+}
+
+export interface ReadCommand {
+  id: string;
+  round: number;
+  sequence: number;
+  card: string;
+}
+
+export interface ReadingNow {
+  round: number;
+  next: number;
+  doubt: string | null;
+}
+
 export interface Ready {
   ready: boolean;
   position: number;
   heard: number;
   differences: string[];
+  waiting?: string[];
 }
 
 export interface Recorded {
   first: number;
   last: number;
   repeated: boolean;
+}
+
+export interface RefusedNow {
+  act: Record<string, string | number>;
+  code: string;
+  message: string;
+  clauses: string[];
 }
 
 export interface Register {
@@ -299,6 +732,20 @@ export interface Register {
 
 export interface ReleaseOverflow {
   act: "release_overflow";
+}
+
+export interface ReleaseSet {
+  cause: "major_win" | "dispute" | "irregularity";
+  reason: string;
+  round?: number | null;
+  set: string;
+  act: "release";
+}
+
+export interface RemoveTable {
+  link: string;
+  table: string;
+  act: "remove_table";
 }
 
 export interface Report {
@@ -320,8 +767,39 @@ export interface RestoreSystem {
   act: "restore";
 }
 
+export interface RetainSet {
+  cause: "major_win" | "dispute" | "irregularity";
+  round: number;
+  set: string;
+  act: "retain";
+}
+
 export interface Reveal {
   act: "reveal";
+}
+
+export interface RevokeRole {
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "revoke_role";
+}
+
+export interface RevokeToken {
+  token: string;
+  act: "revoke_token";
+}
+
+export interface RoundBrief {
+  table: string;
+  number: number;
+  sheet: string;
+  day: string;
+  shift: string;
+  began: string;
+  outcome: string | null;
+  players: Record<string, string>;
+  most: string;
+  irregularities: string[];
+  jackpot: boolean;
 }
 
 export interface RoundNow {
@@ -336,17 +814,33 @@ export interface RoundNow {
   settlement: SettlementNow | null;
   shoe: string | null;
   commitment: string | null;
+  dealer_rank?: RankNow | null;
+  dealer_qualifies?: boolean | null;
 }
 
 export interface RoundThen {
   table: string;
   number: number;
+  sheet: string;
   day: string;
   shift: string;
+  link: string | null;
   first: number;
   last: number;
   hash: string;
+  build: string;
+  sheet_hash: string;
+  readings_hash: string;
+  everything: boolean;
   round: RoundNow;
+  moments: MomentNow[];
+  slips: replay_SlipNow[];
+  rulings: RulingNow[];
+}
+
+export interface RoundsFound {
+  rounds: RoundBrief[];
+  cursor: number | null;
 }
 
 export interface RuleOrder {
@@ -355,11 +849,27 @@ export interface RuleOrder {
   act: "rule_order";
 }
 
+export interface RulingNow {
+  box: number;
+  player: string;
+  bet: string;
+  amount: string;
+  by: string;
+  reason: string;
+}
+
 export interface SayingNow {
   says: string;
   seconds: number;
   box: number | null;
   clause: string | null;
+  method?: string | null;
+}
+
+export interface SeatNow {
+  box: number;
+  player: string;
+  idle: number;
 }
 
 export interface SessionNow {
@@ -368,6 +878,67 @@ export interface SessionNow {
   permissions: string[];
   csrf: string;
   token: string;
+}
+
+export interface SessionSeen {
+  means: string;
+  where: string;
+  opened: string;
+}
+
+export interface SetActThen {
+  position: number;
+  at: number;
+  what: string;
+  who: string[];
+  cause: string | null;
+  round: string | null;
+  count: number | null;
+  clauses: string[];
+}
+
+export interface SetCommand {
+  id: string;
+  act: OpenSet | CountSet | UseSet | TakeOut | RetainSet | ReleaseSet | DestroySet;
+  confirm?: Signature | null;
+}
+
+export interface SetHistory {
+  set: SetNow;
+  acts: SetActThen[];
+}
+
+export interface SetLimits {
+  table: string;
+  limits?: Record<string, unknown[]>;
+  boxes?: number | null;
+  denominations?: string[] | null;
+  act: "set_limits";
+}
+
+export interface SetNow {
+  set: string;
+  backs: string;
+  status: "opened" | "counted" | "in_use" | "retained" | "destroyed";
+  retained_for?: MatterNow[];
+  to_retain_for?: MatterNow[];
+}
+
+export interface SetTable {
+  table: string;
+  sheet: string;
+  limits: Record<string, unknown[]>;
+  denominations: string[];
+  link?: string | null;
+  dealer?: "automatic" | "manual";
+  cards?: "shoe" | "outside";
+  device?: "shoe" | "shuffler";
+  boxes?: number;
+  away_seconds?: number;
+  crewed?: boolean;
+  idle_rounds?: number;
+  counts_tray?: boolean;
+  act: "set_table";
 }
 
 export interface Settle {
@@ -389,6 +960,11 @@ export interface SheetNow {
   hash: string;
   readings_hash: string;
   clauses: number;
+}
+
+export interface ShiftNow {
+  name: string;
+  from_hour: number;
 }
 
 export interface Show {
@@ -418,6 +994,61 @@ export interface SignNow {
   last: string | null;
 }
 
+export interface SignOff {
+  id: string;
+  name?: string | null;
+}
+
+export interface SignOn {
+  id: string;
+  position: "dealer" | "pit_supervisor";
+}
+
+export interface Signature {
+  name: string;
+  password?: string | null;
+  pin?: string | null;
+}
+
+export interface SitDown {
+  id: string;
+  box: number;
+  player?: string | null;
+}
+
+export interface Slip {
+  id: string;
+  kind: "opener" | "fill" | "credit" | "drop" | "closer";
+  count: Pieces[];
+  reason: string;
+  second: Signature;
+  replaces?: number | null;
+}
+
+export interface StandUp {
+  id: string;
+  box: number;
+}
+
+export interface TableBrief {
+  id: string;
+  sheet: string;
+  title: string;
+  sheet_version: string;
+  operator: string;
+  open: boolean;
+  automatic: boolean;
+  device: string;
+  boxes: number;
+  taken: number[];
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
+  link: string | null;
+  number: number;
+  phase: string | null;
+  dealer: SayingNow | null;
+}
+
 export interface TableNow {
   id: string;
   version: number;
@@ -439,6 +1070,70 @@ export interface TableNow {
   pending: string[];
   round: RoundNow | null;
   dealer: SayingNow | null;
+  method: string;
+  crew: CrewNow;
+  seats: SeatNow[];
+  closing: boolean;
+  notices: NoticeNow[];
+  chips?: string | null;
+  buy_in_most?: string | null;
+}
+
+export interface TableSessionNow {
+  number: number;
+  closed: boolean;
+  found: string | null;
+  opener: string | null;
+  fills: string | null;
+  credits: string | null;
+  drop: string | null;
+  closer: string | null;
+  tray: string | null;
+  win_by_chips: string | null;
+  win_by_settlements: string;
+  win_of_the_table: string;
+  win_of_the_house: string;
+  paid_by_link: string;
+  bought: string;
+  cashed: string;
+  with_players: string;
+  difference: string | null;
+  tray_difference: string | null;
+  drop_difference: string | null;
+  why: string[];
+  slips: money_views_SlipNow[];
+}
+
+export interface TakeBackAward {
+  table: string;
+  act: "take_back_award";
+}
+
+export interface TakeOut {
+  set: string;
+  act: "take_out";
+}
+
+export interface TakeSheet {
+  sheet_toml: string;
+  clauses_toml: string;
+  act: "take_sheet";
+}
+
+export interface TokenNow {
+  name: string;
+  scopes: string[];
+  expires: string;
+}
+
+export interface Unlock {
+  act: "unlock";
+}
+
+export interface UseSet {
+  shuffled: boolean;
+  set: string;
+  act: "use";
 }
 
 export interface WagerNow {
@@ -447,8 +1142,74 @@ export interface WagerNow {
   amount: string;
 }
 
+export interface WhyNot {
+  code: string;
+  message: string;
+  clauses: string[];
+}
+
 export interface Withdraw {
   box: number;
   bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
   act: "withdraw";
+}
+
+export interface accounts_GrantRole {
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "grant_role";
+}
+
+export interface accounts_IssueToken {
+  token: string;
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
+  days: number;
+  act: "issue_token";
+}
+
+export interface acts_Decline {
+  box: number;
+  act: "decline";
+}
+
+export interface money_views_SlipNow {
+  number: number;
+  kind: string;
+  amount: string;
+  count: PiecesNow[];
+  by: string;
+  second: string;
+  reason: string;
+  day: string;
+  shift: string;
+  replaces: number | null;
+  replaced: boolean;
+}
+
+export interface proposal_acts_GrantRole {
+  name: string;
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "grant_role";
+}
+
+export interface proposal_acts_IssueToken {
+  name: string;
+  token: string;
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
+  days: number;
+  act: "issue_token";
+}
+
+export interface proposals_Decline {
+  id: string;
+  reason: string;
+}
+
+export interface replay_SlipNow {
+  number: number;
+  box: number;
+  player: string;
+  hand: string;
+  percent: number;
+  amount: string;
+  reversed: boolean;
 }
