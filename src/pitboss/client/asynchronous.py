@@ -68,7 +68,7 @@ class AsyncClient:
         while True:
             broke: ServerFault | None = None
             try:
-                async with self._http.stream("GET", asking.address) as stream:
+                async with self._http.stream("GET", asking.address, headers=newest.headers()) as stream:
                     if not stream.is_success:
                         raise error_of(stream.status_code, await stream.aread())
                     gatherer = Gatherer()

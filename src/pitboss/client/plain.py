@@ -68,7 +68,7 @@ class Client:
         while True:
             broke: ServerFault | None = None
             try:
-                with self._http.stream("GET", asking.address) as stream:
+                with self._http.stream("GET", asking.address, headers=newest.headers()) as stream:
                     if not stream.is_success:
                         raise error_of(stream.status_code, stream.read())
                     gatherer = Gatherer()
