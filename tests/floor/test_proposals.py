@@ -8,9 +8,12 @@ from msgspec import structs
 
 from pitboss.access import commands as ac
 from pitboss.access.roles import SYSTEM, Actor
+from pitboss.audit.acts_again import decided_again
 from pitboss.audit.audit import audit
+from pitboss.audit.replay import find, replay
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposed_words import in_words
+from pitboss.floor.rulebook import Rulebook
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.queue import shown
 from pitboss.settlement import Limits
@@ -146,6 +149,12 @@ def test_a_round_open_during_the_approval_settles_by_the_old_text(desk: Desk, ho
         return [line.net for line in settlement.lines if line.bet == "pair_plus"]  # type: ignore[attr-defined]
 
     assert (paid(old.settlement), paid(new.settlement)) == ([40 * 2500], [41 * 2500])
+    for name, played in (("T1/1", old), ("T1/2", new)):
+        past = find(desk.floor.journal, name)
+        assert past is not None
+        again = replay(desk.floor.journal, Rulebook(desk.floor.journal), past)
+        assert again.settlement == played.settlement
+        assert decided_again(desk.floor.rulebook.with_hash(played.hashes.sheet), again.acts) is None
     found = audit(desk.floor.journal)
     assert found.fault is None
     assert found.rounds == 2
