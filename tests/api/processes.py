@@ -105,6 +105,8 @@ class Servers:
     ) -> None:
         for process in self.all:
             process.kill()
+            if error:
+                print(process.said()[-4000:])
 
 
 def write_floor(folder: Path, pace: Pace) -> None:

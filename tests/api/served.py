@@ -11,17 +11,19 @@ from argon2 import Parameters
 from argon2.low_level import Type
 from msgspec import structs
 
+from pitboss.access import commands as cmd
+from pitboss.access.carrying import Noted
 from pitboss.access.doors import Welcome
 from pitboss.access.hashing import Hasher
-from pitboss.access.roles import Role
+from pitboss.access.roles import SYSTEM, Permission, Role
 from pitboss.access.setting_up import make_demo_people, register_player
 from pitboss.api.app import create_app
+from pitboss.api.signatures import Signature
 from pitboss.api.site import Site
 from pitboss.client import Client
 from pitboss.floor.config import DEFAULT_FILE, FloorConfig, read_config
 from pitboss.floor.dealer import Pace
 from pitboss.floor.money import BuyIn
-from pitboss.floor.people import SYSTEM
 from pitboss.floor.sealing import Sealer
 from pitboss.round import Refusal
 from pitboss.store.open import open_journal
@@ -70,6 +72,19 @@ class Served:
         self.chips(name)
         return Client(self.url, token=self.sign_in(name))
 
+    def signature(self, role: Role) -> Signature:
+        """What somebody in a role confirms an act with on another's screen."""
+        name, password = self._secrets[role]
+        return Signature(name, password)
+
+    def device(self, name: str, *scopes: Permission) -> Client:
+        """A device with a token."""
+        people = self.site.people
+        assert isinstance(people.act(cmd.MakeAccount(name, "machine"), SYSTEM, "a new device"), Noted)
+        issued = people.act(cmd.IssueToken(name, "one", scopes, 30), SYSTEM, "a new device")
+        assert isinstance(issued, Noted), issued
+        return Client(self.url, token=issued.shown)
+
     def chips(self, player: str, cents: int = 1_000_000) -> None:
         """Chips for a player at every automatic table: nobody bets there without."""
         floor = self.site.floor
@@ -111,6 +126,7 @@ def serving(url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None
     try:
         yield Served(site, address)
     finally:
+        site.drain()
         server.should_exit = True
         thread.join(20)
         assert not thread.is_alive()

@@ -19,6 +19,8 @@ from pitboss.floor.table import TableState
 from tests.api.served import QUICK, Served, serving
 
 CARD = re.compile(r'"([2-9TJQKA][shdc])"')
+PAINTED_CARD = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
+SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 TABLES = ("3CP-1", "ML3-1", "MLTH-1", "MSS-1", "P3CP-1")
 
 
@@ -68,7 +70,8 @@ def check(served: Served, table: str, reader: Reader, number: int | None) -> int
         reader.player,
         everything=reader.everything and "rounds" in path,
     )
-    leaked = set(CARD.findall(text)) & hidden
+    painted = {rank.replace("10", "T") + SUITS[suit] for rank, suit in PAINTED_CARD.findall(text)}
+    leaked = (set(CARD.findall(text)) | painted) & hidden
     assert not leaked, (table, reader, leaked, text)
     return 1
 

@@ -69,7 +69,7 @@ def _by_apt() -> None:
     if not (_root() and shutil.which("apt-get")):
         return
     env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update"], ["install", "-y", "chromium", "fonts-noto-cjk"]):
+    for words in (["update"], ["install", "-y", "chromium"]):
         subprocess.run(["apt-get", "-qq", *words], env=env, check=True, capture_output=True, timeout=600)
 
 

@@ -1,13 +1,88 @@
 """The floor, in a browser."""
 
+import re
+
 from playwright.sync_api import expect
 
-from tests.browser.visitor import Visitor
+from pitboss.api.acts import Bet
+from pitboss.client import calls
+from tests.api.served import PASSWORD
+from tests.browser.visitor import PHONE, Visitor, Visitors
 
 
-def test_every_table_is_on_the_floor(visitor: Visitor) -> None:
+def test_every_table_and_meter_is_on_the_floor(visitor: Visitor) -> None:
     page = visitor.open("/")
-    expect(page.get_by_text("3 Card Poker", exact=True)).to_be_visible()
+    expect(page.get_by_role("article")).to_have_count(5)
+    expect(page.locator(".meter")).to_have_count(4)
+    tile = page.get_by_role("article", name="3 Card Poker", exact=True)
+    expect(tile).to_contain_text("S$25 – S$1,000")
+    expect(tile).to_contain_text("7 of 7 boxes free")
+    expect(tile).to_contain_text("Place your Bets")
+    expect(page.locator(".meter", has_text="mega").locator(".meter-value")).to_have_text("S$100,000.00")
+    expect(page.locator(".demo")).to_contain_text("demonstration")
+
+
+def test_a_bet_at_a_table_is_seen_from_the_floor_at_once(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    tile = page.get_by_role("article", name="Megalink Singapore Stud Poker")
+    expect(tile).to_contain_text("7 of 7 boxes free")
+    with visitor.served.player("bob") as bob:
+        bob.send(calls.act("MSS-1", Bet(box=3, bet="ante", amount="25.00")))
+    expect(tile).to_contain_text("6 of 7 boxes free")
+    expect(tile.locator(".chair.taken")).to_have_count(1)
+    expect(tile.locator(".clock text")).to_have_text(re.compile(r"^[1-5]?\d$"))
+
+
+def test_a_player_registers_signs_out_and_signs_in_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    page.get_by_role("button", name="Sign in").press("Enter")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="I am new here").press("Enter")
+    dialog.get_by_label("Name").fill("carol")
+    dialog.get_by_label("Password").fill("short pass")
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_visible()
+    dialog.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.locator(".who")).to_contain_text("carol")
+    page.reload()
+    expect(page.locator(".who")).to_contain_text("carol")
+    page.get_by_role("button", name="Sign out").press("Enter")
+    page.get_by_role("button", name="Sign in").press("Enter")
+    dialog.get_by_label("Name").fill("carol")
+    dialog.get_by_label("Password").fill("not the password")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("alert")).not_to_be_empty()
+    dialog.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.locator(".who")).to_contain_text("carol")
+    visitor.excuse("status of 401")
+
+
+def test_whoever_closes_the_dialog_is_back_where_he_was(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    button = page.get_by_role("button", name="Sign in")
+    button.click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_staff_see_where_they_may_go(visitors: Visitors) -> None:
+    manager = visitors.new().be("shift_manager").open("/")
+    places = manager.get_by_role("navigation")
+    for name in ("Floor", "Rounds", "Rulebook", "Lab", "Trainer", "Reports", "People", "Options"):
+        expect(places.get_by_role("link", name=name, exact=True)).to_be_visible()
+    expect(manager.get_by_role("link", name="Console")).to_have_count(5)
+    nobody = visitors.new().open("/")
+    expect(nobody.get_by_role("navigation").get_by_role("link", name="People")).to_have_count(0)
+
+
+def test_a_phone_shows_everything_without_sideways_scrolling(visitors: Visitors) -> None:
+    page = visitors.new(PHONE, has_touch=True, is_mobile=True).open("/")
+    expect(page.get_by_role("article")).to_have_count(5)
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
 
 
 def test_an_unknown_address_says_so(visitor: Visitor) -> None:
@@ -15,4 +90,16 @@ def test_an_unknown_address_says_so(visitor: Visitor) -> None:
     assert answer is not None
     assert answer.status == 404
     expect(visitor.page.get_by_role("heading", name="There is no such page")).to_be_visible()
-    visitor.faults.clear()
+    visitor.page.get_by_role("link", name="Back to the floor").click()
+    expect(visitor.page.get_by_role("article")).to_have_count(5)
+    visitor.excuse("status of 404")
+
+
+def test_the_first_load_is_small(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    expect(page.get_by_role("article")).to_have_count(5)
+    loaded = page.evaluate(
+        "performance.getEntries().filter((e) => e.transferSize && !e.name.endsWith('/stream'))"
+        ".reduce((sum, e) => sum + e.transferSize, 0)"
+    )
+    assert 5_000 < loaded < 150_000

@@ -4,7 +4,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from pitboss.card_sets import CardSets, decide, evolve, fold
+from pitboss.card_sets import CardSets, decide, evolve, fold, round_refusal
 from pitboss.card_sets import commands as cmd
 from pitboss.card_sets import events as ev
 from pitboss.jackpots import Approval, Person
@@ -30,6 +30,7 @@ COMMANDS = st.one_of(
     st.builds(cmd.CountSet, SETS, st.sampled_from([52, 52, 52, 51, 53]), DOERS, WITNESSES, FEW, FEW, ROUNDS),
     st.builds(cmd.PutInUse, SETS, DEVICES, st.booleans(), DOERS),
     st.builds(cmd.TakeOut, SETS, DOERS),
+    st.builds(cmd.DemandRetention, SETS, CAUSES, ROUNDS),
     st.builds(cmd.RetainSet, SETS, CAUSES, ROUNDS, DOERS),
     st.builds(
         cmd.ReleaseSet,
@@ -51,6 +52,7 @@ class History(RuleBasedStateMachine):
         self.events: list[ev.Event] = []
         self.fit: set[str] = set()
         self.held: dict[str, set[tuple[str, str]]] = {}
+        self.due: set[tuple[str, str, str]] = set()
         self.gone: set[str] = set()
 
     @rule(command=COMMANDS, sheet=st.sampled_from(sheet_ids()))
@@ -94,9 +96,14 @@ class History(RuleBasedStateMachine):
                 assert len(self.state.in_use) < (2 if device == "shuffler" else 1)
                 assert event.set in self.fit
                 assert not held
+                assert event.set not in {name for name, _, _ in self.due}
             case ev.SetTakenOut():
                 self.fit.discard(event.set)
+            case ev.RetentionDue(cause=cause, round=round_):
+                assert (cause, round_) not in held
+                self.due.add((event.set, cause, round_))
             case ev.SetRetained(cause=cause, round=round_):
+                self.due.discard((event.set, cause, round_))
                 held.add((cause, round_))
                 self.fit.discard(event.set)
             case ev.SetReleased(cause=cause, round=round_):
@@ -104,6 +111,7 @@ class History(RuleBasedStateMachine):
                 self.fit.discard(event.set)
             case ev.SetDestroyed():
                 assert not held
+                assert event.set not in {name for name, _, _ in self.due}
                 self.gone.add(event.set)
 
     @invariant()
@@ -111,6 +119,8 @@ class History(RuleBasedStateMachine):
         assert fold(self.events) == self.state
         assert self.state.destroyed == self.gone
         in_use = self.state.in_use
+        refusal = round_refusal(load(sheet_ids()[0]), self.state, "shuffler", needs_a_set=True)
+        assert (refusal is None) == bool(in_use and not self.due)
         assert len(in_use) <= 2
         assert len({card_set.backs for card_set in in_use}) == len(in_use)
         for name, card_set in self.state.sets.items():

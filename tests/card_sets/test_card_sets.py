@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from pitboss.card_sets import CardSets, decide, evolve, fold
+from pitboss.card_sets import CardSets, decide, evolve, fold, round_refusal
 from pitboss.card_sets import commands as cmd
 from pitboss.card_sets import events as ev
 from pitboss.card_sets.decide import SET_REFUSALS
@@ -230,6 +230,32 @@ def test_a_higher_role_may_always_act() -> None:
     """RWS 1.13; MSS 6.2."""
     anybody = structs.replace(OPEN, by=SHIFT, witness=MANAGER)
     assert after(anybody, structs.replace(COUNT, by=MANAGER, witness=SHIFT)).sets["S1"].status == "counted"
+
+
+def test_a_set_that_is_evidence_keeps_rounds_from_beginning_until_it_is_retained() -> None:
+    demand = cmd.DemandRetention("S1", "major_win", "T1/17")
+    in_use = (OPEN, COUNT, USE)
+    assert round_refusal(GAME, after(*in_use), "shuffler", needs_a_set=True) is None
+    evidence = after(*in_use, demand, demand, OUT, *OTHER, structs.replace(USE, set="S2"))
+    assert [hold.round for hold in evidence.sets["S1"].due] == ["T1/17"]
+    refusal = round_refusal(GAME, evidence, "shuffler", needs_a_set=False)
+    assert refusal is not None
+    assert refusal.code == "retention_due"
+    assert refused(USE, *in_use, demand, OUT, COUNT).code == "retention_due"
+    assert refused(DESTROY, *in_use, demand, OUT).code == "retention_due"
+    retained = after(*in_use, demand, RETAIN, demand, *OTHER, structs.replace(USE, set="S2"))
+    assert round_refusal(GAME, retained, "shuffler", needs_a_set=True) is None
+
+
+def test_a_round_needs_a_set_where_the_table_says_so_and_one_that_fits_the_device() -> None:
+    empty = round_refusal(GAME, after(OPEN, COUNT), "shoe", needs_a_set=True)
+    assert empty is not None
+    assert (empty.code, empty.clauses) == ("no_set_in_use", ("2.2.1",))
+    assert round_refusal(GAME, after(OPEN, COUNT), "shoe", needs_a_set=False) is None
+    two = after(OPEN, COUNT, USE, *OTHER, structs.replace(USE, set="S2"))
+    full = round_refusal(GAME, two, "shoe", needs_a_set=True)
+    assert full is not None
+    assert full.code == "device_full"
 
 
 @pytest.mark.parametrize("sheet", sheet_ids())

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from itertools import count
 
+from pitboss.card_sets import commands as sc
+from pitboss.cards import parse_card
 from pitboss.floor import Actor, Done, Floor, floor_registry
 from pitboss.floor.money import BuyIn
+from pitboss.floor.reading import Read
 from pitboss.jackpots import Approval, Link, LinkConfig
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.transfers import books
@@ -22,6 +25,7 @@ from pitboss.store.journal import Clock, wall_clock
 from tests.jackpots.floor import APPROVED, CONFIG, MANAGER, SUPERVISOR
 
 DEALER = Actor("dan", "dealer")
+READER = Actor("shoe-3", "machine")
 
 
 def plate(sheet: str) -> Table:
@@ -83,6 +87,22 @@ class House:
         assert isinstance(answer, Refusal), answer
         assert answer.message
         return answer
+
+    def cards(self, table: str, command: sc.Command) -> Done:
+        return self.ok(self.floor.to_card_sets(table, command, self.id()))
+
+    def cards_refused(self, table: str, command: sc.Command) -> Refusal:
+        answer = self.floor.to_card_sets(table, command, self.id())
+        assert isinstance(answer, Refusal), answer
+        return answer
+
+    def read(self, table: str, number: int, sequence: int, card: str) -> Done | Refusal:
+        return self.floor.read_card(table, Read(number, sequence, parse_card(card)), READER, self.id())
+
+    def number(self, table: str) -> int:
+        state = self.floor.table(table)
+        assert state is not None
+        return state.number
 
     def link(self, command: lc.Command, link: str = "grand") -> Done:
         return self.ok(self.floor.to_link(link, command, self.id()))

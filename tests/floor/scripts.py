@@ -5,10 +5,12 @@ from fractions import Fraction
 
 from msgspec import Struct, structs
 
+from pitboss.card_sets import commands as sc
 from pitboss.floor import Actor, floor_registry
 from pitboss.jackpots import OtherLink, Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
+from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from tests.floor.house import DEALER, House, plate
@@ -19,6 +21,11 @@ BETS = ("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 
 NOTHING = ("deal 1 2h 4d 9c", "deal 2 3s 5c 8h", "deal dealer Kh 8d 5s", "deal community Js Ts")
 ROYAL = ("deal 1 As Ks Qs", "deal 2 3s 5c 8h", "deal dealer Kh 8d 5s", "deal community Js Ts")
 FOLDED = ("fold 1", "fold 2", "reveal")
+SET_IN_USE = (
+    sc.OpenSet("S1", "red lattice", DEALER_AT_LINK, SUPERVISOR),
+    sc.CountSet("S1", 52, DEALER_AT_LINK, SUPERVISOR),
+    sc.PutInUse("S1", "shuffler", True, DEALER_AT_LINK),
+)
 NOON = 1_741_579_200_000_000
 """2025-03-10 12:00 in Singapore, in microseconds since 1970."""
 
@@ -30,6 +37,7 @@ def play_everything(journal: Journal) -> None:
     house.open({"T1": THREE_CARD, "T2": THREE_CARD}).open({"H1": HOLDEM}, link="silver", config=small)
     _wins(house)
     _returns_and_rulings(house)
+    _cards(house)
     _failure(house)
     _links(house)
 
@@ -73,6 +81,25 @@ def _returns_and_rulings(house: House) -> None:
     house.ok(house.floor.adjust("T1", 1, ruling, Actor("Shaw", "shift_manager"), house.id()))
     house.ok(house.floor.close_table("T1", DEALER, house.id()))
     house.ok(house.floor.open_table("T1", plate(THREE_CARD), DEALER, house.id(), link="grand"))
+
+
+def _cards(house: House) -> None:
+    """A set of real cards from its seal to its end, and a shoe that reads them."""
+    for command in SET_IN_USE:
+        house.cards("T1", command)
+    house.begin("T1", *BETS, "close")
+    number = house.number("T1")
+    for sequence, card in enumerate(("2h", "4d", "9c", "3s"), 1):
+        house.ok(house.read("T1", number, sequence, card))
+    assert isinstance(house.read("T1", number, 5, "2h"), Refusal)
+    house.play("T1", "deal 2 3s 5c 8h", *NOTHING[2:], *FOLDED, "settle")
+    house.ok(house.floor.dispute("T1", number, "the player saw another card", DEALER, house.id()))
+    house.cards("T1", sc.RetainSet("S1", "dispute", f"T1/{number}", SUPERVISOR))
+    house.cards("T1", sc.ReleaseSet("S1", "dispute", f"T1/{number}", APPROVED))
+    house.cards("T1", sc.CountSet("S1", 52, DEALER_AT_LINK, SUPERVISOR))
+    house.cards("T1", sc.PutInUse("S1", "shuffler", True, DEALER_AT_LINK))
+    house.cards("T1", sc.TakeOut("S1", DEALER_AT_LINK))
+    house.cards("T1", sc.DestroySet("S1", SUPERVISOR, MANAGER))
 
 
 def _failure(house: House) -> None:

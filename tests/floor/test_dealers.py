@@ -18,6 +18,7 @@ from pitboss.round import commands as cmd
 from pitboss.sheets import sheet_ids
 from pitboss.shoe import commit, fresh_shoe, open_cards, opens
 from pitboss.store import Journal
+from pitboss.store.errors import Busy
 from pitboss.store.roster import Alone
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import THREE_CARD
@@ -199,6 +200,22 @@ def test_a_manual_table_may_deal_from_the_software_shoe(journal: Journal) -> Non
     while isinstance(asked, Done):
         asked = floor.deal_next("T1", DEALER, house.id())
     assert asked.code == "decision_still_due"
+
+
+def test_an_act_that_could_not_be_recorded_is_tried_again(
+    table: Automatic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*arguments: object) -> None:
+        raise Busy("The journal is busy.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(table.floor.journal, "append", busy)
+        with pytest.raises(Busy):
+            table.wait(6)
+    assert table.table.number == 0
+    table.dealers.look("T1", table.now)
+    table.wait(2)
+    assert table.table.number == 1
 
 
 def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: Journal) -> None:

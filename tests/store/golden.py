@@ -72,6 +72,7 @@ BY_HAND: tuple[Struct, ...] = (
     floor_events.PlateChanged(OPENED.table, (500, 2500), APPROVED),
     floor_events.MethodChanged(floor_events.Method("shuffler", "two community cards first", 6), SYSTEM),
     floor_events.NoticePosted("Minimum bets rise at 20:00", SYSTEM),
+    floor_events.LastRoundAnnounced(SYSTEM),
     floor_events.SeatTaken(3, "ann", Actor("ann", "player")),
     floor_events.SeatLeft(3, "ann", Actor("dan", "dealer")),
     floor_events.SeatsForfeited((2, 5)),

@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from pitboss import __version__
 from pitboss.access.doors import Doors
+from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS
 from pitboss.api.felts import Felts
 from pitboss.api.floor_stream import FloorStream
@@ -24,8 +25,10 @@ from pitboss.api.money import Money
 from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.preview import Previews
+from pitboss.api.proposals import TwoPeople
 from pitboss.api.ratings import RatingsOf
 from pitboss.api.rounds import Rounds
+from pitboss.api.seating import Seating
 from pitboss.api.session import Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
@@ -66,10 +69,12 @@ def create_app(site: Site) -> Litestar:
             Tables,
             Questions,
             Previews,
+            Seating,
             FloorStream,
             Felts,
             Money,
             RatingsOf,
+            CardsAtTable,
             Links,
             Rounds,
             Sheets,
@@ -77,6 +82,7 @@ def create_app(site: Site) -> Litestar:
             Counts,
             Sessions,
             Players,
+            TwoPeople,
             Operations,
             Pages,
         ],

@@ -31,7 +31,8 @@ class PayNow(Struct, frozen=True):
     hand: str | None
     """The hand of the ranking list that it is for, where it is for one."""
     pays: str
-    envy: str | None
+    or_higher: bool = False
+    envy: str | None = None
     """What the others get, in dollars."""
 
 
@@ -78,7 +79,7 @@ def felt_of(game: Game) -> FeltNow:
     dealing: dict[str, str] = {}
     for way in sheet.dealing:
         dealing.setdefault(way.device, way.title)
-    jackpot = tuple(PayNow(line.title, line.hand, line.pays, line.envy) for line in sheet.jackpot.lines)
+    jackpot = tuple(PayNow(line.title, line.hand, line.pays, envy=line.envy) for line in sheet.jackpot.lines)
     pays = [PaysNow(bet, _lines(table), table.clauses) for bet, table in sheet.pays.items()]
     return FeltNow(
         sheet.id,
@@ -107,6 +108,6 @@ def _area(bet: str, rule: BetRule) -> AreaNow:
 
 def _lines(table: PayTable) -> tuple[PayNow, ...]:
     if table.pays is not None:
-        return (PayNow("", table.pays_from, table.pays, None),)
-    hands = tuple(PayNow("", hand, pays, None) for hand, pays in table.hands.items())
-    return hands + tuple(PayNow(line.title, None, line.pays, None) for line in table.hole_cards)
+        return (PayNow("", table.pays_from, table.pays, table.pays_from is not None),)
+    hands = tuple(PayNow("", hand, pays) for hand, pays in table.hands.items())
+    return hands + tuple(PayNow(line.title, None, line.pays) for line in table.hole_cards)

@@ -1,20 +1,31 @@
 """The whole floor in one stream: each table in brief and each link's sign, whenever it changes."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
-from litestar import Controller
+from litestar import Controller, get
 from litestar.di import NamedDependency
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.openapi import ResponseSpec
+from litestar.response import Stream
 from msgspec import Struct
 
-from pitboss.api.broadcast import EVERYTHING
-from pitboss.api.routing import reads
+from pitboss.api.broadcast import EVERYTHING, Topic
+from pitboss.api.errors import RESPONSES
 from pitboss.api.site import Site
-from pitboss.api.streams import HEARTBEAT
-from pitboss.api.views import LimitsNow, SayingNow, SignNow, limits_now, phase_of, saying_now, sign_now
+from pitboss.api.streams import BEAT, COME_BACK, HEADERS, HEARTBEAT
+from pitboss.api.views import (
+    LimitsNow,
+    SayingNow,
+    SignNow,
+    limits_now,
+    method_of,
+    phase_of,
+    saying_now,
+    sign_now,
+)
 from pitboss.money import format_cents
 
 _TOGETHER: Final = 0.1
@@ -45,36 +56,58 @@ class TableBrief(Struct, frozen=True):
     dealer: SayingNow | None
 
 
+_EACH: Final = ResponseSpec(
+    TableBrief | SignNow,
+    description="The data of each event: table or sign",
+    media_type="text/event-stream",
+    generate_examples=False,
+)
+
+
 class FloorStream(Controller):
     """The floor, live."""
 
     tags = ("tables",)
 
-    @reads("/api/stream", summary="Follow the floor", media_type="text/event-stream", sync_to_thread=False)
-    def stream(self, site: NamedDependency[Site]) -> ServerSentEvent:
+    @get(
+        "/api/stream",
+        summary="Follow the floor",
+        media_type="text/event-stream",
+        sync_to_thread=False,
+        responses=RESPONSES | {200: _EACH},
+    )
+    def stream(self, site: NamedDependency[Site]) -> Stream:
         """Every table and sign once, then those that change; nothing of it depends on the reader."""
-        return ServerSentEvent(_messages(site))
+        return Stream(_frames(site), media_type="text/event-stream", headers=HEADERS)
 
 
-async def _messages(site: Site) -> AsyncIterator[ServerSentEventMessage]:
+async def _frames(site: Site) -> AsyncIterator[bytes]:
     listener = site.news.listen(EVERYTHING)
-    sent: dict[tuple[str, str], TableBrief | SignNow] = {}
+    sent: dict[Topic, TableBrief | SignNow] = {}
+    spoke = 0.0
     try:
-        while True:
-            for (kind, name), state in (await asyncio.to_thread(_look, site)).items():
-                if not _same(sent.get((kind, name)), state):
-                    sent[kind, name] = state
-                    yield ServerSentEventMessage(data=msgspec.json.encode(state).decode(), event=kind)
-            if await listener.wait(HEARTBEAT):
+        while not site.news.over:
+            changed = {
+                topic: state
+                for topic, state in (await asyncio.to_thread(_look, site)).items()
+                if not _same(sent.get(topic), state)
+            }
+            sent |= changed
+            for (kind, _), state in changed.items():
+                yield b"event: %s\r\ndata: %s\r\n\r\n" % (kind.encode(), msgspec.json.encode(state))
+            now = time.monotonic()
+            if changed or now - spoke >= HEARTBEAT:
+                spoke = now
+                yield BEAT
+            if await listener.wait(max(0.0, spoke + HEARTBEAT - now)):
                 await asyncio.sleep(_TOGETHER)
-            else:
-                yield ServerSentEventMessage(data="", event="beat")
+        yield COME_BACK
     finally:
         site.news.leave(EVERYTHING, listener)
 
 
-def _look(site: Site) -> dict[tuple[str, str], TableBrief | SignNow]:
-    found: dict[tuple[str, str], TableBrief | SignNow] = {}
+def _look(site: Site) -> dict[Topic, TableBrief | SignNow]:
+    found: dict[Topic, TableBrief | SignNow] = {}
     for name in site.floor.table_names():
         found["table", name] = _brief(site, name)
     for name in site.floor.link_names():
@@ -99,7 +132,8 @@ def _without_clock(state: TableBrief | SignNow | None) -> TableBrief | SignNow |
 def _brief(site: Site, name: str) -> TableBrief:
     state = site.floor.tables.get(name).state
     assert state is not None, "a table that is named exists"
-    identity, plate = site.floor.game_of(state).sheet.identity, state.plate
+    game, plate = site.floor.game_of(state), state.plate
+    identity = game.sheet.identity
     turn = site.turn(name)
     taken = tuple(box.number for box in state.round.boxes if box.player) if state.round else ()
     return TableBrief(
@@ -118,5 +152,5 @@ def _brief(site: Site, name: str) -> TableBrief:
         state.link,
         state.number,
         phase_of(state.round) if state.round else None,
-        saying_now(turn) if turn else None,
+        saying_now(turn, method_of(game, state)) if turn else None,
     )

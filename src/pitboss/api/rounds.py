@@ -1,39 +1,66 @@
-"""Rounds of the past over HTTP: as their reader may see them, with the openings of the cards he sees."""
+"""Rounds of the past over HTTP: found, replayed, as a file or a signed page, with openings of their cards."""
 
-from typing import Any
+from datetime import date, datetime
+from pathlib import Path
+from typing import Annotated, Any
 
 from litestar import Controller, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath
-from msgspec import Struct
+from litestar.params import FromPath, FromQuery
+from msgspec import Meta, Struct
 
-from pitboss.access.roles import sees_all_cards
-from pitboss.api.errors import not_found
+from pitboss.api.acts import Amount, CardText, Clause, PlayerName
+from pitboss.api.errors import Refused, not_found
+from pitboss.api.replay import Reading, RoundThen, cards_in, round_then
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
-from pitboss.api.views import RoundNow, round_of
 from pitboss.api.who import Who
-from pitboss.cards import UNKNOWN
+from pitboss.audit.replay import Replay, replay
+from pitboss.audit.replay_data import clock_time
+from pitboss.audit.round_file import tell
+from pitboss.audit.search import Question, clauses_reported, players_of, search
 from pitboss.floor.events import ShoeReady
 from pitboss.floor.past import PastRound, find_round
+from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.money import format_cents, parse_cents
+from pitboss.round import Refusal
 from pitboss.shoe import open_cards, open_positions
 from pitboss.shoe.commitment import POSITIONS
 from pitboss.shoe.opening_file import write_openings
+from pitboss.store.keys import load_key
+
+TableName = Annotated[str, Meta(min_length=1, max_length=200)]
+Limit = Annotated[int, Meta(ge=1, le=100)]
+Cursor = Annotated[int, Meta(ge=1, le=2**62)]
 
 
-class RoundThen(Struct, frozen=True):
-    """A round of the record."""
+class RoundBrief(Struct, frozen=True):
+    """A round in a list."""
 
     table: str
     number: int
+    sheet: str
     day: str
     shift: str
-    first: int
-    last: int
-    """Its positions in the journal."""
-    hash: str
-    """Of its last event, in hexadecimal."""
-    round: RoundNow
+    began: str
+    outcome: str | None
+    """settled or void; none while it is played."""
+    players: dict[str, str]
+    """Who bet, and what each has more or less after it; none is 0.00 while it is played."""
+    most: str
+    """The largest gain of a bet."""
+    irregularities: tuple[str, ...]
+    """The clauses that were reported."""
+    jackpot: bool
+    """Whether a jackpot bet won."""
+
+
+class RoundsFound(Struct, frozen=True):
+    """Rounds, newest first."""
+
+    rounds: tuple[RoundBrief, ...]
+    cursor: int | None
+    """For the next page; none where the record ends. A page may hold fewer rounds than asked for."""
 
 
 class Rounds(Controller):
@@ -41,6 +68,37 @@ class Rounds(Controller):
 
     path = "/api/rounds"
     tags = ("rounds",)
+
+    @reads("/", summary="Find rounds", sync_to_thread=True)
+    def find(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromQuery[TableName | None] = None,
+        day: FromQuery[date | None] = None,
+        since: FromQuery[datetime | None] = None,
+        until: FromQuery[datetime | None] = None,
+        player: FromQuery[PlayerName | None] = None,
+        card: FromQuery[CardText | None] = None,
+        payout: FromQuery[Amount | None] = None,
+        irregularity: FromQuery[Clause | None] = None,
+        void: FromQuery[bool | None] = None,
+        jackpot: FromQuery[bool | None] = None,
+        cursor: FromQuery[Cursor | None] = None,
+        limit: FromQuery[Limit] = 20,
+    ) -> RoundsFound:
+        """Rounds that fit, newest first: a player finds his own; a card is one that the reader may see."""
+        who.may("watch_table")
+        gain = parse_cents(payout) if payout else None
+        times = (_instant(since), _instant(until))
+        question = Question(table, day, *times, player, gain, irregularity, void, jackpot)
+
+        def also(past: PastRound) -> bool:
+            own = who.audience is None or who.audience in players_of(past)
+            return own and (card is None or card in cards_in(_reading(site, who, past).round()))
+
+        found = search(site.journal, question, limit, cursor, also=also)
+        return RoundsFound(tuple(_brief(past) for past in found.rounds), found.cursor)
 
     @reads("/{table:str}/{number:int}", summary="A round", sync_to_thread=True)
     def one_round(
@@ -50,18 +108,50 @@ class Rounds(Controller):
         table: FromPath[str],
         number: FromPath[int],
     ) -> RoundThen:
-        """A round with its settlement and reasons, as its reader may see it."""
+        """A round moment by moment, with its settlement and reasons, as its reader may see it."""
         past = _past(site, table, number)
-        return RoundThen(
-            table,
-            number,
-            str(past.began.day),
-            past.began.shift,
-            past.entries[0].recorded.position,
-            past.entries[-1].recorded.position,
-            past.entries[-1].recorded.hash.hex(),
-            _seen(site, who, past),
-        )
+        return round_then(_replay(site, past), _reading(site, who, past))
+
+    @reads(
+        "/{table:str}/{number:int}/file",
+        summary="As a round file",
+        media_type="text/plain",
+        sync_to_thread=True,
+    )
+    def file(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        number: FromPath[int],
+    ) -> Response[str]:
+        """A round that is over as a round file, with the cards that the reader may see."""
+        past = _over(_past(site, table, number))
+        told = tell(site.journal, _replay(site, past))
+        return _download(_reading(site, who, past).file(told), "text/plain", f"{table}-{number}.toml")
+
+    @reads(
+        "/{table:str}/{number:int}/page",
+        summary="The signed page",
+        media_type="text/html",
+        sync_to_thread=True,
+    )
+    def page(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        number: FromPath[int],
+    ) -> Response[str]:
+        """The record of a round that is over, signed by the house, to be checked offline."""
+        who.may("see_all_cards")
+        past = _over(_past(site, table, number))
+        from pitboss.audit.dispute.make import make_page
+
+        shown = _replay(site, past)
+        key = load_key(Path(site.config.signing_key))
+        content = make_page(site.journal, shown, tell(site.journal, shown), key)
+        return _download(content, "text/html", f"{table}-{number}.html")
 
     @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe", sync_to_thread=True)
     def openings(
@@ -80,10 +170,7 @@ class Rounds(Controller):
         if past.round.settled and who.principal and who.principal.may("open_shoe"):
             opened = open_positions(shoe, range(1, POSITIONS + 1))
         else:
-            seen = _seen(site, who, past)
-            cards = [card for box in seen.boxes for card in box.cards]
-            cards += [*seen.dealer, *seen.community]
-            opened = open_cards(shoe, {card for card in cards if card != UNKNOWN})  # type: ignore[misc]
+            opened = open_cards(shoe, cards_in(_reading(site, who, past).round()))
         content = write_openings(ready.commitment, opened)
         return Response(content, media_type="application/json")
 
@@ -95,10 +182,49 @@ def _past(site: Site, table: str, number: int) -> PastRound:
     return past
 
 
-def _seen(site: Site, who: Who, past: PastRound) -> RoundNow:
-    game = site.floor.rulebook.with_hash(past.round.hashes.sheet)
-    roles = who.principal.roles if who.principal else ()
-    everything = any(sees_all_cards(role, round_over=past.round.settled) for role in roles)
-    ready = next((e.event for e in past.entries if isinstance(e.event, ShoeReady)), None)
-    commitment = ready.commitment if ready else None
-    return round_of(game, past.round, past.began.number, commitment, who.audience, everything=everything)
+def _over(past: PastRound) -> PastRound:
+    if not past.round.settled:
+        message = f"round {past.id} is still played: its record can be had when it is over"
+        raise Refused(Refusal("round_in_play", message, ()))
+    return past
+
+
+def _reading(site: Site, who: Who, past: PastRound) -> Reading:
+    return Reading(site.floor.rulebook.with_hash(past.round.hashes.sheet), past, who)
+
+
+def _replay(site: Site, past: PastRound) -> Replay:
+    site.floor.rulebook.with_hash(past.round.hashes.sheet)
+    return replay(site.journal, site.floor.rulebook, past)
+
+
+def _brief(past: PastRound) -> RoundBrief:
+    settlement = past.round.settlement
+    lines = settlement.lines if settlement else ()
+    nets = settlement.players() if settlement else {}
+    return RoundBrief(
+        past.table,
+        past.began.number,
+        past.round.table.sheet,
+        str(past.began.day),
+        past.began.shift,
+        clock_time(past.entries[0].recorded.recorded).isoformat(),
+        settlement.outcome if settlement else None,
+        {name: format_cents(nets.get(name, 0)) for name in players_of(past)},
+        format_cents(max((line.net for line in lines), default=0)),
+        clauses_reported(past),
+        any(line.bet == "jackpot" and line.net > 0 for line in lines),
+    )
+
+
+def _instant(time: datetime | None) -> int | None:
+    """Microseconds since 1970; a time without an offset is Singapore's."""
+    if time is None:
+        return None
+    return int((time if time.tzinfo else time.replace(tzinfo=SINGAPORE)).timestamp() * 1_000_000)
+
+
+def _download(content: str, media_type: str, name: str) -> Response[str]:
+    plain = "".join(letter if letter.isalnum() or letter in "-._" else "_" for letter in name)
+    headers = {"Content-Disposition": f'attachment; filename="{plain}"'}
+    return Response(content, media_type=media_type, headers=headers)

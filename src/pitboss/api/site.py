@@ -18,11 +18,13 @@ from pitboss.floor.config import FloorConfig
 from pitboss.floor.dealer import Pace, Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty
+from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import Difference, set_up
 from pitboss.round import Refusal
 from pitboss.store import Journal
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key
@@ -53,6 +55,7 @@ class Site:
         self.people = People(journal, private)
         self.doors = Doors(self.people, hasher)
         self.floor = Floor(journal, hours=config.hours, sealer=sealer)
+        self.proposals = FloorProposals(self.floor, self.people)
         self.differences: tuple[Difference, ...] = set_up(self.floor, config)
         self._roster: Roster = roster or Alone()
         self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.last_alive()))
@@ -166,6 +169,9 @@ class Site:
         key = load_or_make_key(Path(self.config.signing_key))
         position = 0
         while not self._stopping.wait(self.config.checkpoint_minutes * 60):
+            # Of several servers one signs, like one that deals.
+            if not self.duty.deals(CHECKPOINTS, time.monotonic()):
+                continue
             try:
                 if self.journal.last_position() > position:
                     checkpoint = make_checkpoint(self.journal, key)

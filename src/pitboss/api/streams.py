@@ -14,10 +14,10 @@ from pitboss.api.broadcast import News, Topic
 
 HEARTBEAT: Final = 2.0
 """Seconds; a sign that has heard nothing for five says so."""
-_BEAT: Final = b": still here\r\nevent: beat\r\ndata: \r\n\r\n"
-_COME_BACK: Final = b"event: bye\r\nretry: 500\r\ndata: \r\n\r\n"
+BEAT: Final = b": still here\r\nevent: beat\r\ndata: \r\n\r\n"
+COME_BACK: Final = b"event: bye\r\nretry: 500\r\ndata: \r\n\r\n"
 """A browser asks again after so many milliseconds, by then behind another server."""
-_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 Look = Callable[[], tuple[int, Any]]
 """The version of what is watched, and what it looks like."""
@@ -26,7 +26,7 @@ Look = Callable[[], tuple[int, Any]]
 def live(news: News, topic: Topic, look: Look, event: str, *, public: bool) -> Stream:
     """A stream of what somebody watches; ``public`` says that all who watch see the same."""
     return Stream(
-        follow(news, topic, look, event, public=public), media_type="text/event-stream", headers=_HEADERS
+        follow(news, topic, look, event, public=public), media_type="text/event-stream", headers=HEADERS
     )
 
 
@@ -44,8 +44,8 @@ async def follow(news: News, topic: Topic, look: Look, event: str, *, public: bo
                 sent = version
                 yield frame
             while not await listener.wait(HEARTBEAT):
-                yield _BEAT
-        yield _COME_BACK
+                yield BEAT
+        yield COME_BACK
     finally:
         news.leave(topic, listener)
 

@@ -2,15 +2,18 @@
 
 from typing import Annotated, Any
 
-from litestar import Controller
+from litestar import Controller, Request
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
+from pitboss.access.refusals import refuse
+from pitboss.access.roles import Actor
 from pitboss.api.acts import Adjust, AnyAct, command_of
-from pitboss.api.errors import bad, not_found, sure
+from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.routing import acts, reads
+from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.streams import live
 from pitboss.api.views import TableNow, table_now
@@ -18,6 +21,7 @@ from pitboss.api.who import Who
 from pitboss.floor import Done
 from pitboss.jackpots.queue import shown
 from pitboss.round import commands as cmd
+from pitboss.sheets.model import ROLES as PIT
 
 CommandId = Annotated[str, Meta(min_length=8, max_length=100, pattern=r"^[!-~]+$")]
 """Made by whoever sends a command; sent again, it is carried out once."""
@@ -28,6 +32,8 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     act: AnyAct
+    confirm: Signature | None = None
+    """Whoever answers for it, where he does so on the screen of whoever sends it."""
 
 
 class Bare(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,28 +95,31 @@ class Tables(Controller):
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
+        request: Request[Any, Any, Any],
         table: FromPath[str],
         data: JSONBody[Command],
     ) -> Recorded:
         """Bet, look, decide, report, correct, settle."""
         command = command_from(data.act, who.signed_in.name)
-        return recorded(sure(site.floor.act(table, command, who.acting_for(command), data.id)))
+        actor, entered = _answers(site, request, who, command, data.confirm)
+        return recorded(sure(site.floor.act(table, command, actor, data.id, entered=entered)))
 
     @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
     def adjust(
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
+        request: Request[Any, Any, Any],
         table: FromPath[str],
         number: FromPath[int],
         data: JSONBody[Command],
     ) -> Recorded:
         """A ruling on a round that is over; it is booked beside its settlement."""
-        actor = who.acting("rule")
-        command = command_from(data.act, actor.name)
+        command = command_from(data.act, who.signed_in.name)
         if not isinstance(data.act, Adjust) or not isinstance(command, cmd.AdjustSettlement):
             raise bad("an earlier round takes only the act adjust", "act")
-        return recorded(sure(site.floor.adjust(table, number, command, actor, data.id)))
+        actor, entered = _answers(site, request, who, command, data.confirm)
+        return recorded(sure(site.floor.adjust(table, number, command, actor, data.id, entered=entered)))
 
     @reads(
         "/{table:str}/stream",
@@ -142,6 +151,19 @@ class Tables(Controller):
             *(site.floor.game_of(state), state, held.version, value, site.turn(name), who.audience),
             site.config.play_money,
         )
+
+
+def _answers(
+    site: Site, request: Request[Any, Any, Any], who: Who, command: cmd.Command, confirm: Signature | None
+) -> tuple[Actor, Actor | None]:
+    """Who answers for a command and, if he does so on another's screen, on whose."""
+    if confirm is None:
+        return who.acting_for(command), None
+    entered = who.acting("run_table")
+    actor = vouched(site.doors, request, confirm).acting_for(command)
+    if actor.role not in PIT:
+        raise Refused(refuse("role_too_low", "an act is confirmed by a member of staff at the tables"), 403)
+    return actor, entered
 
 
 def command_from(act: AnyAct, name: str) -> cmd.Command:

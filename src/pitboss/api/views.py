@@ -5,6 +5,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.floor.dealer import Turn
+from pitboss.floor.methods import notices, procedure
 from pitboss.floor.money.chips import free_chips
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, sign
@@ -96,6 +97,32 @@ class SayingNow(Struct, frozen=True):
     """Until he goes on by himself; 0 where he waits for somebody."""
     box: int | None
     clause: str | None
+    method: str | None = None
+    """How the round will be dealt, said with "Place your Bets"."""
+
+
+class CrewNow(Struct, frozen=True):
+    """Who is signed on to a table."""
+
+    dealer: str | None
+    supervisors: tuple[str, ...]
+
+
+class SeatNow(Struct, frozen=True):
+    """A seat that somebody has."""
+
+    box: int
+    player: str
+    idle: int
+    """Rounds in a row without a bet of his on it."""
+
+
+class NoticeNow(Struct, frozen=True):
+    """What the table tells everybody."""
+
+    text: str
+    clauses: tuple[str, ...]
+    """Those by which the House goes on after a jackpot failure; none for a notice of its own."""
 
 
 class TableNow(Struct, frozen=True):
@@ -124,6 +151,13 @@ class TableNow(Struct, frozen=True):
     """Jackpot claims of the round that are not paid."""
     round: RoundNow | None
     dealer: SayingNow | None
+    method: str
+    """How the round is dealt, or the next one: announced before the first bet."""
+    crew: CrewNow
+    seats: tuple[SeatNow, ...]
+    closing: bool
+    """It closes after this round."""
+    notices: tuple[NoticeNow, ...]
     chips: str | None = None
     """The reader's own at the table, besides what lies on the layout; none for who does not play."""
     buy_in_most: str | None = None
@@ -184,7 +218,12 @@ def table_now(
         format_exact(shown) if shown is not None else None,
         state.pending,
         round_now(game, state, player),
-        saying_now(turn) if turn else None,
+        saying_now(turn, method_of(game, state)) if turn else None,
+        method_of(game, state),
+        CrewNow(state.crew.dealer, state.crew.supervisors),
+        tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
+        state.closing,
+        tuple(NoticeNow(text, clauses) for text, clauses in notices(game, state)),
         chips=format_cents(free_chips(state, player)) if player else None,
         buy_in_most=format_cents(play_money) if play_money and state.automatic else None,
     )
@@ -196,6 +235,13 @@ def limits_now(plate: Table) -> dict[str, LimitsNow]:
         bet: LimitsNow(format_cents(found.minimum), format_cents(found.maximum))
         for bet, found in plate.limits.items()
     }
+
+
+def method_of(game: Game, state: TableState) -> str:
+    """How the round under way is dealt, or the next one."""
+    if state.in_play and state.round:
+        return procedure(game, state.round.table.device, state.dealt_by)[0].title
+    return procedure(game, state.plate.device, state.method)[0].title
 
 
 def round_now(game: Game, state: TableState, player: str | None) -> RoundNow | None:
@@ -214,9 +260,10 @@ def round_of(
     player: str | None,
     *,
     everything: bool = False,
+    then: Round | None = None,
 ) -> RoundNow:
-    """A round for one reader; ``everything`` is for those who may see all cards of a round that is over."""
-    seen = open_view(game, state) if everything else view(game, state, player)
+    """A round, or as it stood ``then``, for one reader; ``everything`` is for who may see all its cards."""
+    seen = open_view(game, state, then) if everything else view(game, then or state, player)
     return RoundNow(
         number,
         phase_of(seen),
@@ -249,10 +296,13 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
     return SignNow(link.id, version, value, now.suspended, pending, link.meters.hits, last)
 
 
-def saying_now(turn: tuple[Turn, float]) -> SayingNow:
+def saying_now(turn: tuple[Turn, float], method: str) -> SayingNow:
     """What the Dealer announces, and for how long yet."""
     now, seconds = turn
-    return SayingNow(now.says, round(seconds, 1) if now.act != "wait" else 0.0, now.box, now.clause)
+    announced = method if now.says == "place_your_bets" else None
+    if now.act in ("wait", "stand_up"):
+        return SayingNow(now.says, 0.0, None if now.act == "stand_up" else now.box, now.clause, announced)
+    return SayingNow(now.says, round(seconds, 1), now.box, now.clause, announced)
 
 
 def phase_of(seen: TableView | Round) -> str:

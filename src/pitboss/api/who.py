@@ -12,6 +12,7 @@ from pitboss.access.refusals import refuse
 from pitboss.access.roles import Actor, Permission
 from pitboss.access.tokens import csrf_matches
 from pitboss.api.errors import Refused
+from pitboss.floor.house_rules import RUNNING
 from pitboss.jackpots import Person
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
@@ -24,10 +25,6 @@ _STAFF: Final[dict[type, Permission]] = {
     cmd.CorrectBet: "correct",
     cmd.AdjustSettlement: "rule",
 }
-_RUNNING: Final = (
-    *(cmd.CloseBets, cmd.BurnCard, cmd.DealCards, cmd.DiscardCard),
-    *(cmd.ShowCards, cmd.Reveal, cmd.SettleRound),
-)
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _BEARER: Final = "Bearer "
 
@@ -73,7 +70,7 @@ class Who:
 
     def acting_for(self, command: cmd.Command) -> Actor:
         """He in the role that a command to a round takes."""
-        if isinstance(command, _RUNNING):
+        if isinstance(command, RUNNING):
             return self.acting("run_table")
         staff = _STAFF.get(type(command))
         if staff:

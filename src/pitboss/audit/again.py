@@ -17,12 +17,14 @@ from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.audit.asked import asked
 from pitboss.audit.known import Known
 from pitboss.floor import events as fe
+from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import draw_for
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
-from pitboss.floor.methods import change_method, post_notice
+from pitboss.floor.methods import change_method, close, post_notice
 from pitboss.floor.money import events as me
 from pitboss.floor.money.decide import asked_by, decide_money
 from pitboss.floor.plates import plate_changed
+from pitboss.floor.reading import Read, read_card
 from pitboss.floor.rounds import Scene, act, adjust_past, begin_round, concerns_link
 from pitboss.floor.seats import sit_down, stand_up
 from pitboss.floor.streams import Held
@@ -55,8 +57,6 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
     match first:
         case fe.TableOpened():
             return _opened(known, held.state, name, first)
-        case fe.TableClosed():
-            return _closed(held.state, name, first)
         case fe.PlateChanged():
             return _plate(known, held.state, name, first)
     if held.state is None:
@@ -64,7 +64,9 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
     match first:
         case SignedOn() | SignedOff():
             return _signed(known, held.state, first)
-        case fe.MethodChanged() | fe.NoticePosted() | fe.SeatTaken() | fe.SeatLeft():
+        case fe.TableClosed() | fe.LastRoundAnnounced() | fe.MethodChanged() | fe.NoticePosted():
+            return _kept(known.game_of(held.state), held.state, first)
+        case fe.SeatTaken() | fe.SeatLeft():
             return _kept(known.game_of(held.state), held.state, first)
         case fe.RoundBegan():
             return _began(known, held, held.state, first, part)
@@ -74,6 +76,13 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
             return _money(known, held.state, first, part)
         case fe.Acted():
             return _acted(known, held, held.state, first, part, after)
+        case fe.CardsHandled():
+            answer = handle_cards(_game(known, held.state), held.state, first.command)
+            return answer if isinstance(answer, Refusal) else _at_table(name, *answer)
+        case fe.RoundDisputed():
+            return _disputed(known, held.state, first)
+        case fe.CardRead() | fe.ReadDoubted():
+            return _read(known, held, held.state, first)
     return _never("it stands behind no command")
 
 
@@ -104,16 +113,6 @@ def _opened(known: Known, table: TableState | None, name: str, event: fe.TableOp
     return _at_table(name, structs.replace(event, table=name, operator=operator, plate=plate))
 
 
-def _closed(table: TableState | None, name: str, event: fe.TableClosed) -> Again:
-    if table is None or not table.open:
-        return _never("the table was not open")
-    if table.in_play:
-        return _never("a round was in play")
-    if table.counts_tray and table.money.session and not table.money.session.closed:
-        return _never("its tray was not counted")
-    return _at_table(name, event)
-
-
 def _plate(known: Known, table: TableState | None, name: str, event: fe.PlateChanged) -> Again:
     if table is None or not table.open:
         return _never("the table was not open")
@@ -123,10 +122,12 @@ def _plate(known: Known, table: TableState | None, name: str, event: fe.PlateCha
 
 
 def _kept(game: Game, table: TableState, event: Struct) -> Again:
-    """How a table is dealt, what its notice says, and who sits where."""
+    """Whether a table is open, how it is dealt, what its notice says, and who sits where."""
     match event:
+        case fe.TableClosed(by) | fe.LastRoundAnnounced(by):
+            answer: tuple[Struct, ...] | Refusal = close(game, table, by, after_round=True)
         case fe.MethodChanged(method, by):
-            answer: tuple[Struct, ...] | Refusal = change_method(game, table, method, by)
+            answer = change_method(game, table, method, by)
         case fe.NoticePosted(text, by):
             answer = post_notice(game, table, text, by)
         case fe.SeatTaken(box, player, by):
@@ -193,8 +194,31 @@ def _adjusted(known: Known, table: TableState, event: fe.PastRoundAdjusted, part
     return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
 
 
+def _disputed(known: Known, table: TableState, event: fe.RoundDisputed) -> Again:
+    past = known.past_round(table.id, event.number)
+    if past is None:
+        return _never(f"table {table.id} has had no round {event.number}")
+    sets = past.began.sets
+    answer = dispute(_game(known, table), table, event.number, sets, event.reason, event.by)
+    return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
+
+
+def _read(
+    known: Known, held: Held[TableState], table: TableState, event: fe.CardRead | fe.ReadDoubted
+) -> Again:
+    game, read = _game(known, table), Read(table.number, event.sequence, event.card)
+    scene = Scene(known.games, game, table, held.position, None, 0, _NO_DAY, event.by)
+    outcome = read_card(scene, read)
+    return outcome if isinstance(outcome, Refusal) else _at_table(table.id, *outcome.table)
+
+
+def _game(known: Known, table: TableState) -> Game:
+    """The sheet that the table's last round was opened with; before the first, the one in force."""
+    return known.game_of(table) if table.round else known.games[table.plate.sheet]
+
+
 def _money(known: Known, table: TableState, event: me.MoneyEvent, part: Sequence[Struct]) -> Again:
-    game = known.game_of(table) if table.round else known.games[table.plate.sheet]
+    game = _game(known, table)
     day = GamingDay(event.day, event.shift) if isinstance(event, me.SlipMade) else day_of(part)
     answer = decide_money(game, table, day, asked_by(event))
     return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)

@@ -20,8 +20,9 @@ from pitboss.round import Refusal
 from pitboss.store.verify import Fault, fault_of
 
 BEGINNINGS: Final = (
-    *(fe.TableOpened, fe.PlateChanged, fe.TableClosed),
+    *(fe.TableOpened, fe.PlateChanged, fe.LastRoundAnnounced, fe.TableClosed),
     *(fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted),
+    *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted),
     *get_args(MoneyEvent),
     *(fe.MethodChanged, fe.NoticePosted, fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
 )

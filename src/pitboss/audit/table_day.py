@@ -5,14 +5,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.access.events import SignedOff, SignedOn
 from pitboss.audit.figures import OF_THE_HOUSE, Figures
 from pitboss.floor import events as fe
-from pitboss.floor.past import round_events
+from pitboss.floor.past import ROUND_EVENTS, round_events
 from pitboss.floor.registry import floor_registry
 from pitboss.jackpots.commands import JackpotBet
 from pitboss.jackpots.from_round import accepted_bets
-from pitboss.ledger import LedgerEvent
 from pitboss.ledger.rounds import JACKPOT
 from pitboss.round import Round, evolve
 from pitboss.round import events as re
@@ -64,7 +62,7 @@ class TableFold:
         elif self._beginning_archived:
             # Of a round whose beginning is archived, the settlement tells what it moved.
             _count(figures, event.settlement if isinstance(event, re.RoundSettled) else None, 1)
-        elif not isinstance(event, fe.Event | LedgerEvent | SignedOn | SignedOff):
+        elif type(event) in ROUND_EVENTS:
             return self._of_round(event, figures)
         return None
 

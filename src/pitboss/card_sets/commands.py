@@ -49,6 +49,14 @@ class TakeOut(Struct, frozen=True, tag=True):
     by: Person
 
 
+class DemandRetention(Struct, frozen=True, tag=True):
+    """A set has become evidence by what happened at its table; the software says so, people retain it."""
+
+    set: str
+    cause: Cause
+    round: str
+
+
 class RetainSet(Struct, frozen=True, tag=True):
     """A set is put under seal as evidence."""
 
@@ -76,4 +84,4 @@ class DestroySet(Struct, frozen=True, tag=True):
     witness: Person
 
 
-Command = OpenSet | CountSet | PutInUse | TakeOut | RetainSet | ReleaseSet | DestroySet
+Command = OpenSet | CountSet | PutInUse | TakeOut | DemandRetention | RetainSet | ReleaseSet | DestroySet

@@ -14,14 +14,16 @@ from pitboss.jackpots.people import Fault, Person, approval_fault, pair_fault, r
 from pitboss.jackpots.refusal import cite
 from pitboss.round.refusal import Refusal
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause
+from pitboss.sheets.model import Clause, Device
 
 SET_REFUSALS: Final = (
     "argument_missing",
     "backs_alike",
     "device_full",
+    "no_set_in_use",
     "no_such_hold",
     "no_such_set",
+    "retention_due",
     "role_too_low",
     "same_person",
     "set_in_use",
@@ -50,6 +52,19 @@ def decide(game: Game, state: CardSets, command: cmd.Command) -> Answer:
         gone = "has been destroyed" if command.set in state.destroyed else "has not been opened at this table"
         return _refuse(game, "no_such_set", f"card set {command.set} {gone}")
     return _DECIDE[type(command)](game, state, card_set, command)
+
+
+def round_refusal(game: Game, state: CardSets, device: Device, *, needs_a_set: bool) -> Refusal | None:
+    """Why no round may begin with the sets as they are, if none may."""
+    for card_set in state.sets.values():
+        if card_set.due:
+            return _evidence(game, card_set)
+    if needs_a_set and not state.in_use:
+        message = "no card set is in use: have one counted and put it in use first"
+        return _refuse(game, "no_set_in_use", message, *game.sheet.deck.clauses)
+    if len(state.in_use) > _most(device):
+        return _full(game, state, device)
+    return None
 
 
 def _open_set(game: Game, state: CardSets, command: cmd.OpenSet) -> Answer:
@@ -99,6 +114,8 @@ def _put_in_use(game: Game, state: CardSets, card_set: CardSet, command: cmd.Put
     deck = game.sheet.deck
     if fault := role_fault(command.by, "dealer", "putting a card set in use"):
         return _refuse(game, *fault)
+    if card_set.due:
+        return _evidence(game, card_set)
     if card_set.status != "counted":
         return _not_ready(game, card_set)
     if not command.shuffled:
@@ -106,11 +123,8 @@ def _put_in_use(game: Game, state: CardSets, card_set: CardSet, command: cmd.Put
             game, "set_not_shuffled", "a round dealt from unshuffled cards is void", *deck.unshuffled
         )
     there = state.in_use
-    most = SETS_AT_A_SHUFFLER if command.device == "shuffler" else 1
-    if len(there) >= most:
-        names = " and ".join(other.id for other in there)
-        message = f"the {command.device} holds {names}: take one out first, a round is dealt from one deck"
-        return _refuse(game, "device_full", message, *deck.clauses)
+    if len(there) >= _most(command.device):
+        return _full(game, state, command.device)
     if any(_same_backs(other, card_set) for other in there):
         message = f"{there[0].id} has the same backs: a card of the other set could not be told from its own"
         return _refuse(game, "backs_alike", message, *deck.foreign_card)
@@ -124,6 +138,12 @@ def _take_out(game: Game, state: CardSets, card_set: CardSet, command: cmd.TakeO
     if card_set.status != "in_use":
         return _refuse(game, "set_not_in_use", f"card set {card_set.id} is not in the dealing device")
     return (ev.SetTakenOut(command.set, command.by),)
+
+
+def _demand_retention(game: Game, state: CardSets, card_set: CardSet, command: cmd.DemandRetention) -> Answer:
+    if Hold(command.cause, command.round) in (*card_set.holds, *card_set.due):
+        return ()
+    return (ev.RetentionDue(command.set, command.cause, command.round, cite(game)),)
 
 
 def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.RetainSet) -> Answer:
@@ -150,6 +170,8 @@ def _destroy_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.De
     fault = pair_fault(command.by, command.witness, "pit_supervisor", "pit_manager", "destroying a card set")
     if fault:
         return _refuse(game, *fault)
+    if card_set.due:
+        return _evidence(game, card_set)
     if card_set.status in ("in_use", "retained"):
         return _not_ready(game, card_set)
     return (ev.SetDestroyed(command.set, command.by, command.witness),)
@@ -165,6 +187,23 @@ def _not_ready(game: Game, card_set: CardSet) -> Refusal:
         return _refuse(game, "set_retained", f"{name} is retained ({causes}) until it is released")
     message = f"{name} must be counted to {deck.cards} cards and inspected first"
     return _refuse(game, "set_not_counted", message, *deck.clauses, *deck.wrong_count)
+
+
+def _evidence(game: Game, card_set: CardSet) -> Refusal:
+    hold = card_set.due[0]
+    cause = hold.cause.replace("_", " ")
+    message = f"card set {card_set.id} is evidence ({cause}, round {hold.round}): it must be retained first"
+    return _refuse(game, "retention_due", message)
+
+
+def _most(device: Device) -> int:
+    return SETS_AT_A_SHUFFLER if device == "shuffler" else 1
+
+
+def _full(game: Game, state: CardSets, device: Device) -> Refusal:
+    names = " and ".join(card_set.id for card_set in state.in_use)
+    message = f"the {device} holds {names}: take one out first, a round is dealt from one deck"
+    return _refuse(game, "device_full", message, *game.sheet.deck.clauses)
 
 
 def _witnessed(by: Person, witness: Person, act: str) -> Fault | None:
@@ -185,6 +224,7 @@ _DECIDE: Final[dict[type, Callable[[Game, CardSets, CardSet, Any], Answer]]] = {
     cmd.CountSet: _count_set,
     cmd.PutInUse: _put_in_use,
     cmd.TakeOut: _take_out,
+    cmd.DemandRetention: _demand_retention,
     cmd.RetainSet: _retain_set,
     cmd.ReleaseSet: _release_set,
     cmd.DestroySet: _destroy_set,

@@ -50,6 +50,15 @@ class SetTakenOut(Struct, frozen=True, tag=True):
     by: Person
 
 
+class RetentionDue(Struct, frozen=True, tag=True):
+    """A set is evidence; nobody has put it under seal yet, and no round is dealt until somebody has."""
+
+    set: str
+    cause: Cause
+    round: str
+    cited: Cited
+
+
 class SetRetained(Struct, frozen=True, tag=True):
     """A set is evidence; wherever it was, it is under seal now."""
 
@@ -78,4 +87,13 @@ class SetDestroyed(Struct, frozen=True, tag=True):
     witness: Person
 
 
-Event = SetOpened | SetCounted | SetPutInUse | SetTakenOut | SetRetained | SetReleased | SetDestroyed
+Event = (
+    SetOpened
+    | SetCounted
+    | SetPutInUse
+    | SetTakenOut
+    | RetentionDue
+    | SetRetained
+    | SetReleased
+    | SetDestroyed
+)

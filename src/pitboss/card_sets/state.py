@@ -24,6 +24,8 @@ class CardSet(Struct, frozen=True):
     backs: str
     status: Status = "opened"
     holds: tuple[Hold, ...] = ()
+    due: tuple[Hold, ...] = ()
+    """Matters for which it must be retained and has not been yet."""
 
 
 class CardSets(Struct, frozen=True):
@@ -61,9 +63,12 @@ def evolve(state: CardSets, event: ev.Event) -> CardSets:
         case ev.SetTakenOut(set_):
             assert state.sets[set_].status == "in_use", "a set leaves a device in which it is not"
             return _with(state, set_, status="opened")
+        case ev.RetentionDue(set_, cause, round_):
+            return _with(state, set_, due=(*state.sets[set_].due, Hold(cause, round_)))
         case ev.SetRetained(set_, cause, round_):
-            holds = (*state.sets[set_].holds, Hold(cause, round_))
-            return _with(state, set_, status="retained", holds=holds)
+            hold = Hold(cause, round_)
+            due = tuple(other for other in state.sets[set_].due if other != hold)
+            return _with(state, set_, status="retained", holds=(*state.sets[set_].holds, hold), due=due)
         case ev.SetReleased(set_, cause, round_):
             kept = tuple(hold for hold in state.sets[set_].holds if hold != Hold(cause, round_))
             return _with(state, set_, status="retained" if kept else "opened", holds=kept)

@@ -150,6 +150,18 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     checkpoint.add_argument("--witness", metavar="FILE", help="add the line to this witness file")
     checkpoint.add_argument("--qr", metavar="FILE", help="write a QR code: .svg, .png or - for here")
 
+    backup = commands.add_parser("backup", help="copy a journal while its floor is open")
+    backup.add_argument("to", metavar="TO", help="a new file")
+    backup.add_argument("--config", metavar="FILE", help="the file of the floor, which names its journal")
+    backup.add_argument("--journal", metavar="URL", help=f"instead of that one; {_URL_HELP}")
+    backup.add_argument(
+        "--private", action="store_true", help="also the hashes of passwords and the sessions, beside it"
+    )
+
+    version = commands.add_parser("version", help="which build this is, and whether its files are those")
+    version.add_argument("--verify", action="store_true", help="compare every file with the build's manifest")
+    version.add_argument("--against", metavar="WHEEL", help="compare with a wheel that was kept elsewhere")
+
     archive = commands.add_parser("archive", help="move old gaming days to a sealed file")
     archive.add_argument("url", metavar="URL", help=_URL_HELP)
     archive.add_argument("--through", metavar="DAY", required=True, help="the last gaming day to move")

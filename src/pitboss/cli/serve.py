@@ -1,12 +1,14 @@
 """``pitboss serve``: open the floor and answer over HTTP."""
 
 import logging
+import sys
 from argparse import Namespace
 from pathlib import Path
 
 from pitboss.cli.text import fail
 from pitboss.floor.config import DEFAULT_FILE, ConfigFault, read_config
 from pitboss.floor.setup import CannotSetUp
+from pitboss.installed import compare, own_manifest
 from pitboss.shoe.health import health_test
 from pitboss.store.errors import JournalError
 
@@ -17,6 +19,12 @@ def run(options: Namespace) -> int:
         config = read_config(Path(options.config) if options.config else DEFAULT_FILE)
     except ConfigFault as fault:
         return fail(str(fault))
+    manifest = own_manifest()
+    if manifest is None:
+        print("A checkout that is being worked on: its files are not compared with a build.", file=sys.stderr)
+    elif not (found := compare(manifest)).same:
+        differs = "; ".join(found.sentences())
+        return fail(f"the installed files are not those of the build, and no table is opened: {differs}")
     unwell = [check for check in health_test() if not check.passed]
     if unwell:
         return fail(f"the source of randomness is not sound ({unwell[0].name}): no table is opened")

@@ -2,12 +2,21 @@
 
 import uuid
 from typing import Any, Generic, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import msgspec
 from msgspec import Struct
 
 from pitboss.api.acts import AnyAct
+from pitboss.api.cards import (
+    AnySetAct,
+    CardsNow,
+    Dispute,
+    ReadCommand,
+    ReadingNow,
+    SetCommand,
+    SetHistory,
+)
 from pitboss.api.felts import FeltNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
@@ -15,9 +24,15 @@ from pitboss.api.money import Chips, Slip
 from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
 from pitboss.api.preview import Preview, PreviewNow
+from pitboss.api.proposal_acts import AnyTwoPeopleAct
+from pitboss.api.proposal_views import ProposalNow
+from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
 from pitboss.api.ratings import RatingNow
+from pitboss.api.replay import RoundThen
+from pitboss.api.rounds import RoundsFound
 from pitboss.api.session import Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
+from pitboss.api.signatures import Signature
 from pitboss.api.tables import Bare, Command, Recorded
 from pitboss.api.views import SignNow, TableNow
 
@@ -43,8 +58,10 @@ class Call(Struct, Generic[Answer], frozen=True):
 
     def read(self, content: bytes) -> Answer:
         """The answer."""
-        found: Answer = msgspec.json.decode(content, type=self.answer)
-        return found
+        text = self.answer is str
+        found: Any = content.decode() if text else msgspec.json.decode(content, type=self.answer)
+        answer: Answer = found
+        return answer
 
 
 def new_id() -> str:
@@ -113,6 +130,43 @@ def deal(name: str, command_id: str | None = None) -> Call[Recorded]:
     return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, Bare(command_id or new_id()))
 
 
+def card_sets(name: str) -> Call[CardsNow]:
+    """The card sets of a table."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/cards", CardsNow)
+
+
+def card_set(name: str, set_: str) -> Call[SetHistory]:
+    """The history of a card set."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/cards/{quote(set_, '')}", SetHistory)
+
+
+def act_on_set(
+    name: str, what: AnySetAct, confirm: Signature | None = None, command_id: str | None = None
+) -> Call[Recorded]:
+    """Act on a card set; a second person confirms what takes two."""
+    body = SetCommand(command_id or new_id(), what, confirm)
+    return Call("POST", f"/api/tables/{quote(name, '')}/cards", Recorded, body)
+
+
+def dispute(name: str, number: int, reason: str, command_id: str | None = None) -> Call[Recorded]:
+    """Record that a round of a table is disputed."""
+    body = Dispute(command_id or new_id(), number, reason)
+    return Call("POST", f"/api/tables/{quote(name, '')}/disputes", Recorded, body)
+
+
+def reading(name: str) -> Call[ReadingNow]:
+    """What a reading shoe sends next."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/read", ReadingNow)
+
+
+def read_card(
+    name: str, number: int, sequence: int, card: str, command_id: str | None = None
+) -> Call[Recorded]:
+    """A card has left the reading shoe: so many in this round, it included."""
+    body = ReadCommand(command_id or new_id(), number, sequence, card)
+    return Call("POST", f"/api/tables/{quote(name, '')}/read", Recorded, body)
+
+
 def money(name: str) -> Call[MoneyNow]:
     """The money of a table."""
     return Call("GET", f"/api/tables/{quote(name, '')}/money", MoneyNow)
@@ -153,6 +207,28 @@ def _on(day: str | None) -> str:
     return f"?day={quote(day, '')}" if day else ""
 
 
+def rounds(**wanted: str | int | bool) -> Call[RoundsFound]:
+    """Rounds of the record, newest first, by ``table``, ``day``, ``since``, ``until``, ``player``, ``card``,
+    ``payout``, ``irregularity``, ``void``, ``jackpot``; ``cursor`` of a page leads to the next."""
+    asked = {name: str(value).lower() if isinstance(value, bool) else value for name, value in wanted.items()}
+    return Call("GET", f"/api/rounds?{urlencode(asked)}", RoundsFound)
+
+
+def round_then(table: str, number: int) -> Call[RoundThen]:
+    """A round of the record, moment by moment."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}", RoundThen)
+
+
+def round_file(table: str, number: int) -> Call[str]:
+    """A round that is over as a round file."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/file", str)
+
+
+def round_page(table: str, number: int) -> Call[str]:
+    """The signed page of a round that is over."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/page", str)
+
+
 def signs() -> Call[list[SignNow]]:
     """What every link displays."""
     return Call("GET", "/api/links", list[SignNow])
@@ -187,3 +263,41 @@ def sheets() -> Call[list[SheetNow]]:
 def clauses(sheet: str) -> Call[list[ClauseNow]]:
     """The clauses of a sheet."""
     return Call("GET", f"/api/sheets/{quote(sheet, '')}/clauses", list[ClauseNow])
+
+
+def proposals(subject: str | None = None, *, waiting: bool | None = None) -> Call[list[ProposalNow]]:
+    """What is or was proposed, so far as one may read it."""
+    asked = {"subject": subject, "waiting": None if waiting is None else str(waiting).lower()}
+    query = urlencode({name: value for name, value in asked.items() if value is not None})
+    return Call("GET", "/api/proposals" + (f"?{query}" if query else ""), list[ProposalNow])
+
+
+def proposal(name: str) -> Call[ProposalNow]:
+    """One proposal by its id, such as ``link/diamond/3``."""
+    return Call("GET", f"/api/proposals/{quote(name)}", ProposalNow)
+
+
+def propose(
+    what: AnyTwoPeopleAct, reason: str, second: Signature | None = None, command_id: str | None = None
+) -> Call[ProposalDone]:
+    """Propose what two people must answer for; with a second person's signature it is done at once."""
+    body = Propose(command_id or new_id(), what, reason, second)
+    return Call("POST", "/api/proposals", ProposalDone, body)
+
+
+def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:
+    """Answer for a proposal that was read."""
+    body = Approve(command_id or new_id(), read.digest)
+    return Call("POST", f"/api/proposals/{quote(read.id)}/approve", ProposalDone, body)
+
+
+def reject(name: str, reason: str, command_id: str | None = None) -> Call[ProposalDone]:
+    """Say no to a proposal."""
+    body = Decline(command_id or new_id(), reason)
+    return Call("POST", f"/api/proposals/{quote(name)}/reject", ProposalDone, body)
+
+
+def withdraw(name: str, reason: str, command_id: str | None = None) -> Call[ProposalDone]:
+    """Take back a proposal of one's own."""
+    body = Decline(command_id or new_id(), reason)
+    return Call("POST", f"/api/proposals/{quote(name)}/withdraw", ProposalDone, body)

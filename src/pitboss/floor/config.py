@@ -90,7 +90,10 @@ class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     boxes: Annotated[int, Meta(ge=1, le=7)] = 7
     limits: dict[str, tuple[Dollars, Dollars]]
     denominations: tuple[Dollars, ...] = (5, 25, 100, 500, 1000)
+    card_sets: bool | None = None
+    """A round begins only with a counted set in use; left out, where real cards are dealt for real money."""
     away_seconds: Annotated[int, Meta(gt=0)] = 60
+    idle_rounds: Annotated[int, Meta(ge=0)] = 3
     pace: Pace | None = None
     counts_tray: bool | None = None
 
@@ -124,8 +127,10 @@ class TableSetting(Struct, frozen=True):
     limits: dict[str, Limits]
     denominations: tuple[int, ...]
     away_seconds: int
+    idle_rounds: int
     pace: Pace
     counts_tray: bool = False
+    card_sets: bool = False
 
 
 class FloorConfig(Struct, frozen=True):
@@ -249,7 +254,10 @@ class _Reader:
     def table(self, path: str, table: TablePart, file: _File) -> TableSetting:
         if table.link is not None and table.link not in [link.id for link in file.links]:
             raise self.fail(f"{path}.link", f"there is no link {table.link!r}")
-        if table.dealer == "automatic" and table.cards == "outside":
+        outside = table.cards == "outside"
+        if table.card_sets and not outside:
+            raise self.fail(f"{path}.card_sets", "the software's own shoe has no card sets")
+        if table.dealer == "automatic" and outside:
             raise self.fail(f"{path}.cards", "an automatic dealer deals from the software's own shoe")
         limits = {bet: self.limits(f"{path}.limits.{bet}", pair) for bet, pair in table.limits.items()}
         return TableSetting(
@@ -263,8 +271,10 @@ class _Reader:
             limits,
             tuple(self.cents(f"{path}.denominations", chip) for chip in table.denominations),
             table.away_seconds,
+            table.idle_rounds,
             table.pace or file.pace,
             self.counts_tray(path, table),
+            outside and not file.floor.demo if table.card_sets is None else table.card_sets,
         )
 
     def counts_tray(self, path: str, table: TablePart) -> bool:
@@ -286,15 +296,23 @@ class _Reader:
             raise self.fail(path, str(fault)) from None
 
     def rate(self, path: str, text: str) -> Fraction:
-        found = _RATE.fullmatch(text)
-        percent, over, under, decimal = found.groups() if found else (None, None, None, None)
-        if percent:
-            return Fraction(percent) / 100
-        if over and under and int(under):
-            return Fraction(int(over), int(under))
-        if decimal:
-            return Fraction(decimal)
-        raise self.fail(path, f"{text!r} is no share such as 5%, 7/30 or 0.05")
+        try:
+            return parse_rate(text)
+        except ValueError as fault:
+            raise self.fail(path, str(fault)) from None
+
+
+def parse_rate(text: str) -> Fraction:
+    """A share as people write it."""
+    found = _RATE.fullmatch(text)
+    percent, over, under, decimal = found.groups() if found else (None, None, None, None)
+    if percent:
+        return Fraction(percent) / 100
+    if over and under and int(under):
+        return Fraction(int(over), int(under))
+    if decimal:
+        return Fraction(decimal)
+    raise ValueError(f"{text!r} is no share such as 5%, 7/30 or 0.05")
 
 
 _HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?$")

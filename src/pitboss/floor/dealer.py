@@ -27,11 +27,13 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Between two acts of the Dealer."""
     pause: float = 6.0
     """From the settlement to the next round."""
+    seat: float = 180.0
+    """For which a seat is kept without a bet while nobody bets; 0: for ever."""
 
 
 AT_ONCE = Pace(betting=0.0, decision=0.0, dealing=0.0, pause=0.0)
 
-Act = Literal["begin", "close", "deal", "leave", "wait"]
+Act = Literal["begin", "close", "deal", "leave", "stand_up", "shut", "wait"]
 Saying = Literal[
     "place_your_bets",
     "no_more_bets",
@@ -63,16 +65,25 @@ def turn(game: Game, table: TableState, pace: Pace, *, claims_open: bool = False
     state = table.round
     if not table.open:
         return Turn("wait", "closed")
+    if table.closing and not table.in_play:
+        return Turn("shut", "closed", pace.pause)
     if state is None or state.settled:
         closed = (state.memory_after() if state else table.memory).closed
         return Turn("wait", "closed") if closed else Turn("begin", "round_over", pace.pause)
     if not state.closed:
         if not state.has_bets and not state.void:
-            return Turn("wait", "place_your_bets")
+            return _nobody_bets(table, pace)
         return Turn("deal" if state.void else "close", "place_your_bets", pace.betting)
     if claims_open:
         return Turn("wait", "jackpot_pending")
     return _of_closed(game, table, state, pace)
+
+
+def _nobody_bets(table: TableState, pace: Pace) -> Turn:
+    """He waits for the first bet; seats become free one after the other, so that others may bet."""
+    if table.seats and pace.seat:
+        return Turn("stand_up", "place_your_bets", pace.seat, min(table.seats))
+    return Turn("wait", "place_your_bets")
 
 
 def _of_closed(game: Game, table: TableState, state: Round, pace: Pace) -> Turn:

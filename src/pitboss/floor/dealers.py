@@ -90,12 +90,11 @@ class Dealers:
                 continue
             if not self._duty.deals(table, now):
                 continue
-            answer = self._act(table, watch.turn)
-            yield table, answer
+            # Whatever becomes of the act, also if the journal cannot be used: while the turn is the same, it
+            # is tried again.
+            self._wait(table, Watch(watch.turn, now + _AGAIN - watch.turn.after, watch.version))
+            yield table, self._act(table, watch.turn)
             self.look(table, now)
-            if self._watched.get(table) is watch:
-                later = Watch(watch.turn, now + _AGAIN - watch.turn.after, watch.version)
-                self._wait(table, later)
 
     def _wait(self, table: str, watch: Watch) -> None:
         self._watched[table] = watch
@@ -123,6 +122,11 @@ class Dealers:
             case "leave":
                 assert due.box is not None, "somebody is asked"
                 return self._floor.act(table, LeaveTable(due.box), SYSTEM, name)
+            case "shut":
+                return self._floor.close_table(table, SYSTEM, name)
+            case "stand_up":
+                assert due.box is not None, "somebody sits there"
+                return self._floor.stand_up(table, due.box, SYSTEM, name)
             case _:
                 return self._floor.deal_next(table, SYSTEM, name)
 

@@ -55,12 +55,12 @@ def carry_out(table: TableState, act: NextAct, sealer: Sealer | None) -> Drawn |
     if table.shoe is None or sealer is None:
         message = f"table {table.id} has no shoe of its own: name the cards that were dealt"
         return Refusal("no_shoe", message, (act.clause,))
-    drawn = draw_for(table.shoe, _command(act, (UNKNOWN,) * act.cards))
+    drawn = draw_for(table.shoe, command_of(act, (UNKNOWN,) * act.cards))
     if isinstance(drawn, NotEnoughCards):
         message = f"the shoe holds {drawn.left} cards, and {drawn.wanted} are due"
         return Refusal("no_shoe", message, (act.clause,))
     shoe = sealer.open(table.shoe.commitment.shoe, table.sealed)
-    return Drawn(_command(act, cards_of(shoe, drawn[0])), drawn)
+    return Drawn(command_of(act, cards_of(shoe, drawn[0])), drawn)
 
 
 def draw_for(shoe: ShoeInUse, command: cmd.Command) -> tuple[CardsDrawn] | NotEnoughCards:
@@ -74,7 +74,8 @@ def draw_for(shoe: ShoeInUse, command: cmd.Command) -> tuple[CardsDrawn] | NotEn
             return draw(shoe, 1, "discarded")
 
 
-def _command(act: NextAct, cards: tuple[Card, ...]) -> cmd.Command:
+def command_of(act: NextAct, cards: tuple[Card, ...]) -> cmd.Command:
+    """An act of the Dealer with the cards it takes."""
     match act.act:
         case "burn":
             return cmd.BurnCard(cards[0])

@@ -5,13 +5,15 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.card_sets.commands import Command as SetCommand
+from pitboss.cards import Card
 from pitboss.floor.money.events import MoneyEvent
 from pitboss.floor.people import Actor
 from pitboss.jackpots import Approval
 from pitboss.round.commands import Command
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Table
-from pitboss.sheets.model import Device
+from pitboss.sheets.model import Clause, Device
 from pitboss.shoe import Commitment
 
 CardSource = Literal["shoe", "outside"]
@@ -64,6 +66,8 @@ class TableOpened(Struct, frozen=True, tag=True):
     """After so many rounds without a bet a player loses his seat; 0: never."""
     method: str = ""
     """The dealing procedure, as in :class:`Method`."""
+    card_sets: bool = False
+    """A round begins only with a counted set of real cards in use."""
     counts_tray: bool = False
     """Two people count its chips: no round before the opener, no end of the table before the closer."""
 
@@ -112,8 +116,14 @@ class PlateChanged(Struct, frozen=True, tag=True):
     approval: Approval
 
 
+class LastRoundAnnounced(Struct, frozen=True, tag=True):
+    """The table closes when the round under way is settled; no other begins."""
+
+    by: Actor
+
+
 class TableClosed(Struct, frozen=True, tag=True):
-    """It is not."""
+    """It is not. A round in which nobody has bet ends with it."""
 
     by: Actor
 
@@ -127,6 +137,8 @@ class RoundBegan(Struct, frozen=True, tag=True):
     by: Actor
     method: str = ""
     """The dealing procedure, announced before the first bet."""
+    sets: tuple[str, ...] = ()
+    """The card sets that were in use."""
 
 
 class ShoeReady(Struct, frozen=True, tag=True):
@@ -163,6 +175,41 @@ class PastRoundAdjusted(Struct, frozen=True, tag=True, omit_defaults=True):
     """On whose screen, where he ruled on another's."""
 
 
+class CardsHandled(Struct, frozen=True, tag=True):
+    """Somebody gave a command to the table's card sets; what follows from it comes right after."""
+
+    command: SetCommand
+
+
+class RoundDisputed(Struct, frozen=True, tag=True):
+    """Somebody disputes a round of the table; the sets that it was dealt from are evidence."""
+
+    number: int
+    sets: tuple[str, ...]
+    reason: str
+    by: Actor
+
+
+class CardRead(Struct, frozen=True, tag=True):
+    """A reading shoe has sent a card of a packet that is not whole yet."""
+
+    card: Card
+    sequence: int
+    """The number of the card among those that left the shoe in the round."""
+    by: Actor
+
+
+class ReadDoubted(Struct, frozen=True, tag=True):
+    """A reading shoe has sent what cannot be; people see to it."""
+
+    card: Card
+    sequence: int
+    code: str
+    message: str
+    clauses: tuple[Clause, ...]
+    by: Actor
+
+
 Event = (
     SheetTaken
     | TableOpened
@@ -172,11 +219,16 @@ Event = (
     | SeatTaken
     | SeatLeft
     | SeatsForfeited
+    | LastRoundAnnounced
     | TableClosed
     | RoundBegan
     | ShoeReady
     | Acted
     | WinsEntered
     | PastRoundAdjusted
+    | CardsHandled
+    | RoundDisputed
+    | CardRead
+    | ReadDoubted
     | MoneyEvent
 )

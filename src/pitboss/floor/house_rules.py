@@ -18,8 +18,13 @@ RUNNING: Final = (
 
 
 def crew_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
-    """Why somebody may not run a table that is run by those who are signed on, if he may not."""
+    """Why somebody may not run a table that is run by those who are signed on, if he may not.
+
+    A device sends cards while a Dealer is.
+    """
     if not table.crewed or by.role in ("system", "player"):
+        return None
+    if by.role == "machine" and table.crew.dealer:
         return None
     return dealer_refusal(game, table.id, table.crew, by)
 

@@ -40,8 +40,27 @@ def reopen(
         table.crewed,
         table.idle_rounds,
         method.title,
+        card_sets=table.card_sets,
+        counts_tray=table.counts_tray,
     )
     return (opened,)
+
+
+def close(
+    game: Game, table: TableState, by: Actor, *, after_round: bool = False
+) -> tuple[fe.TableClosed] | tuple[fe.LastRoundAnnounced] | Refusal:
+    """Close a table between rounds or while nobody has bet; with bets on it, after the round if asked to."""
+    if not table.open:
+        return Refusal("table_closed", f"table {table.id} is closed already", game.ruling_clauses)
+    if not table.in_play or (table.round and not table.round.closed and not table.round.has_bets):
+        if table.counts_tray and table.money.session and not table.money.session.closed:
+            message = f"the tray of table {table.id} is not counted: make its closer first"
+            return Refusal("closer_missing", message, game.ruling_clauses)
+        return (fe.TableClosed(by),)
+    if after_round and not table.closing:
+        return (fe.LastRoundAnnounced(by),)
+    message = f"round {table.number} of table {table.id} is not settled: close it after the round"
+    return Refusal("round_in_play", message, game.ruling_clauses)
 
 
 def change_method(

@@ -1,19 +1,18 @@
 """A round of the past, from its table's stream."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, get_args
 
 from msgspec import Struct
 
 from pitboss.access.events import SignedOff, SignedOn
+from pitboss.card_sets import events as se
 from pitboss.floor import events as fe
 from pitboss.floor.money import events as me
 from pitboss.floor.registry import floor_registry
-from pitboss.ledger import LedgerEvent
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round, evolve
 from pitboss.round.events import Event as RoundEvent
-from pitboss.shoe import CardsDrawn
 from pitboss.store import Journal, Recorded
 
 
@@ -41,23 +40,50 @@ class PastRound(Struct, frozen=True):
 EXCHANGES: Final = (me.ChipsBought, me.ChipsCashed)
 """What is followed by transfers of no round."""
 OF_TABLE: Final = (
-    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted, fe.TableClosed),
+    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted),
+    *(fe.LastRoundAnnounced, fe.TableClosed),
     *(fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
     *(me.SlipMade, *EXCHANGES),
+    *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted, *get_args(se.Event)),
 )
 """What may stand between the events of a round without being of it."""
+ROUND_EVENTS: Final = frozenset(get_args(RoundEvent))
 _OF_NONE: Final = -1
 _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
+_FEW, _MANY = 64, 1000
+"""Events to be read at a time: about a round, or all that follows."""
 
 
 def find_round(
     journal: Journal, table: str, number: int, progress: Callable[[int], None] | None = None
 ) -> PastRound | None:
-    """A round of a table, if the journal itself holds it; ``progress`` hears each version of its stream."""
-    found: list[Entry] = []
+    """A round of a table, if the journal itself holds it; ``progress`` hears each version of its stream.
+
+    It is read from its beginning to the end of the stream, because a ruling on it may come at any time.
+    """
+    began = where_began(journal, table, number)
+    if began is None:
+        return None
+    return past_round(table, tuple(_entries(journal, table, began, number, progress)))
+
+
+def round_from(journal: Journal, table: str, began: int, number: int) -> PastRound | None:
+    """The round that began with a version of its table, without what was ruled on it in later rounds."""
+    return past_round(table, tuple(_entries(journal, table, began, number, None, later=False)))
+
+
+def _entries(
+    journal: Journal,
+    table: str,
+    began: int,
+    number: int,
+    progress: Callable[[int], None] | None,
+    *,
+    later: bool = True,
+) -> Iterator[Entry]:
     current = ruled = 0
-    for recorded in events_of(journal, table):
+    for recorded in journal.read_stream(f"table/{table}", began - 1, _MANY if later else _FEW):
         if progress:
             progress(recorded.version)
         if recorded.kind not in (_BEGAN, _ADJUSTED) and number not in (current, ruled):
@@ -67,6 +93,8 @@ def find_round(
         match event:
             case fe.RoundBegan():
                 current, ruled = event.number, 0
+                if current != number and not later:
+                    return
             case fe.PastRoundAdjusted():
                 ruled = event.number
             case me.ChipsBought() | me.ChipsCashed():
@@ -76,15 +104,39 @@ def find_round(
             case _:
                 ruled = 0
         if (ruled or current) == number and not isinstance(event, OF_TABLE):
-            found.append(Entry(recorded, event))
-    return past_round(table, tuple(found))
+            yield Entry(recorded, event)
+
+
+def where_began(journal: Journal, table: str, number: int) -> int | None:
+    """The version with which a round of a table began, found by halving: numbers only grow."""
+    stream = f"table/{table}"
+    head = journal.head(stream)
+    low, high = archived_versions(journal, table), head.version if head else 0
+    while low < high:
+        middle = (low + high) // 2
+        began = next((r for r in journal.read_stream(stream, middle, _FEW) if r.kind == _BEGAN), None)
+        if began is None or began.version > high:
+            high = middle
+            continue
+        event = floor_registry().decode(began)
+        if event.number == number:
+            return began.version
+        if event.number < number:
+            low = began.version
+        else:
+            high = middle
+    return None
 
 
 def events_of(journal: Journal, table: str) -> Iterator[Recorded]:
     """What the journal itself, without its archives, holds of a table."""
+    return journal.read_stream(f"table/{table}", archived_versions(journal, table))
+
+
+def archived_versions(journal: Journal, table: str) -> int:
+    """The version up to which the events of a table are archived, or 0."""
     stream = f"table/{table}"
-    archived = next((head.version for head in journal.anchors() if head.stream == stream), 0)
-    return journal.read_stream(stream, archived)
+    return next((head.version for head in journal.anchors() if head.stream == stream), 0)
 
 
 def past_round(table: str, entries: tuple[Entry, ...]) -> PastRound | None:
@@ -102,5 +154,5 @@ def round_events(events: Iterator[Struct]) -> Iterator[RoundEvent]:
     for event in events:
         if isinstance(event, fe.PastRoundAdjusted):
             yield event.adjusted
-        elif not isinstance(event, fe.Event | LedgerEvent | CardsDrawn | SignedOn | SignedOff):
+        elif type(event) in ROUND_EVENTS:
             yield event  # type: ignore[misc]

@@ -23,18 +23,22 @@ _OF_PLAYERS: Final = (
     cmd.LeaveTable,
     cmd.Choose,
 )
+_BY_DEVICE: Final = (cmd.BurnCard, cmd.DealCards, cmd.DiscardCard)
 _BY_ROLE: Final = (cmd.Report, cmd.CorrectCard, cmd.CorrectBet, cmd.AdjustSettlement)
 
 
 def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd.Command | Refusal:
     """The command with the role of whoever gives it, or why he may not.
 
-    A player acts for himself alone. What staff decide carries their own role, whatever the command says.
+    A player acts for himself alone, and a device only says which cards left the shoe. What staff decide
+    carries their own role, whatever the command says.
     """
     if not by.name.strip():
         return Refusal("argument_missing", "an act needs the name of who does it", game.ruling_clauses)
     if by.role == "player":
         return _of_player(game, state, by.name, command)
+    if by.role == "machine" and isinstance(command, _BY_DEVICE):
+        return command
     if refusal := permission_refusal(by.role, "run_table", game):
         return refusal
     if isinstance(command, _BY_ROLE):

@@ -25,7 +25,7 @@ from pitboss.round.commands import SettleRound
 from pitboss.sheets.model import ROLES
 
 SUBJECTS: Final = ("table", "link", "sheet")
-LATER: Final = frozenset({"round_in_play", "claims_open", "sheet_too_early"})
+LATER: Final = frozenset({"round_in_play", "claims_open", "closer_missing", "sheet_too_early"})
 """What is refused for this reason now may be approved later, so it may be proposed."""
 
 
@@ -147,7 +147,7 @@ class FloorProposals:
         def settle(scene: Scene) -> Outcome | Refusal:
             return act_at_table(structs.replace(scene, approval=approval), SettleRound())
 
-        parts = self.floor.round_plan(reads, table, by, settle, True)
+        parts = self.floor.round_plan(reads, table, by, settle, linked=True)
         if isinstance(parts, Refusal):
             return parts
         if not any(isinstance(event, AwardReversed) for part in parts for event in part.events):

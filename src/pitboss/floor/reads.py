@@ -79,10 +79,6 @@ class Reads:
         """Events for a link."""
         return Part(self._links, name, self.link(name), events)
 
-    def to_account(self, name: str, *events: Struct) -> Part[Account]:
-        """Events for an account."""
-        return Part(self._accounts, name, self.account(name), events)
-
     def to_sheet(self, name: str, *events: Struct) -> Part[Struct]:
         """A text for a sheet's stream."""
         return self.to(self._sheets, name, *events)
@@ -97,6 +93,10 @@ class Reads:
     def to(self, streams: Kept, name: str, *events: Struct) -> Part[Any]:
         """Events for a stream of another kind."""
         return Part(streams, name, self.of(streams, name), events)
+
+    def to_account(self, name: str, *events: Struct) -> Part[Account]:
+        """Events for an account."""
+        return self.to(self._accounts, name, *events)
 
     def refresh(self, stream: str | None = None) -> None:
         """Bring one stream, or all that was read, up to date; links always, and after the tables.

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Final, get_args
 
 from pitboss.access.registry import access_registry
+from pitboss.card_sets import events as set_events
 from pitboss.floor import events as floor_events
 from pitboss.jackpots import events as link_events
 from pitboss.ledger import LedgerEvent
@@ -13,6 +14,7 @@ from pitboss.store.round_events import round_registry
 
 _OTHERS: Final = (
     *get_args(floor_events.Event),
+    *get_args(set_events.Event),
     *get_args(link_events.Event),
     *get_args(LedgerEvent),
     CardsDrawn,
@@ -21,7 +23,7 @@ _OTHERS: Final = (
 
 @cache
 def floor_registry() -> Registry:
-    """The events of rounds, tables, links, the ledger and people."""
+    """The events of rounds, tables, card sets, links, the ledger and people."""
     registry = Registry()
     registry.include(round_registry())
     registry.include(access_registry())

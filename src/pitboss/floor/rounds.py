@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec import Struct, structs
 
 from pitboss.build import build_hash
+from pitboss.card_sets import round_refusal
 from pitboss.floor import events as fe
+from pitboss.floor.card_sets import demand
 from pitboss.floor.dealing import carry_out
 from pitboss.floor.house_rules import crew_refusal, table_refusal
 from pitboss.floor.methods import procedure
@@ -88,6 +90,9 @@ def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> 
     table, game = scene.table, scene.game
     if not table.open:
         return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+    if table.closing:
+        message = f"table {table.id} closes: round {table.number} was its last"
+        return Refusal("table_closed", message, game.ruling_clauses)
     if refusal := crew_refusal(game, table, scene.by):
         return refusal
     if table.in_play:
@@ -100,8 +105,12 @@ def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> 
     if memory.closed:
         message = f"table {table.id} was closed after a jackpot failure: open it again first"
         return Refusal("table_closed", message, failure_clauses(game))
-    method = procedure(game, table.plate.device, table.method)[0].title
-    began = fe.RoundBegan(table.number + 1, scene.day.date, scene.day.shift, scene.by, method)
+    device = table.plate.device
+    if refusal := round_refusal(game, table.sets, device, needs_a_set=table.card_sets):
+        return refusal
+    method = procedure(game, device, table.method)[0].title
+    sets = tuple(card_set.id for card_set in table.sets.in_use)
+    began = fe.RoundBegan(table.number + 1, scene.day.date, scene.day.shift, scene.by, method, sets)
     idle = forfeited(table.seats, table.round, table.idle_rounds)
     first = (began, fe.SeatsForfeited(idle)) if idle else (began,)
     display = display_to_open(scene.games, scene.link) if scene.link else None
@@ -203,8 +212,10 @@ def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> Outcome | Refu
     if isinstance(answer, Refusal):
         return answer
     claims = tuple(event.claim for event in answer[1] if isinstance(event, le.WinDetected))
+    table = scene.table
+    due = demand(scene.game, table, "major_win", table.number, table.dealt_from)
     acted = fe.Acted(scene.by, cmd.SettleRound(), scene.entered)
-    return Outcome((acted, fe.WinsEntered(claims)), answer[1])
+    return Outcome((acted, fe.WinsEntered(claims), *due), answer[1])
 
 
 def _with_link(

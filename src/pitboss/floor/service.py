@@ -15,15 +15,18 @@ from pitboss.access.events import Position, SignedOff, SignedOn
 from pitboss.access.refusals import refuse
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.access.streams import account_streams
+from pitboss.card_sets import commands as sc
 from pitboss.floor import events as fe
+from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import dealers_next, shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
-from pitboss.floor.methods import change_method, post_notice, reopen
+from pitboss.floor.methods import change_method, close, post_notice, reopen
 from pitboss.floor.money import MoneyCommand
 from pitboss.floor.money.decide import decide_money
 from pitboss.floor.past import find_round
 from pitboss.floor.people import Actor
 from pitboss.floor.plates import plate_changed
+from pitboss.floor.reading import Read, doubt_standing, read_card
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, concerns_link, deal_next
@@ -130,6 +133,7 @@ class Floor:
         denominations: tuple[int, ...] = (1,),
         automatic: bool = False,
         away_seconds: int = AWAY_SECONDS,
+        card_sets: bool = False,
         counts_tray: bool = False,
         crewed: bool = False,
         idle_rounds: int = 0,
@@ -166,6 +170,7 @@ class Floor:
                 by,
                 crewed,
                 idle_rounds,
+                card_sets=card_sets,
                 counts_tray=counts_tray,
             )
             return (reads.to_table(name, opened),)
@@ -181,22 +186,15 @@ class Floor:
             lambda reads: self.plate_plan(reads, name, plate, denominations, approval), command_id
         )
 
-    def close_table(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
-        """Close a table between rounds."""
+    def close_table(
+        self, name: str, by: Actor, command_id: str, *, after_round: bool = False
+    ) -> Done | Refusal:
+        """Close a table, or let the round under way be its last."""
 
-        def plan(reads: Reads) -> Parts | Refusal:
-            table = reads.table(name).state
-            if table is None or not table.open:
-                return _no_table(name)
-            if table.in_play:
-                clauses = self.rulebook.games[table.plate.sheet].ruling_clauses
-                return Refusal("round_in_play", f"round {table.number} is not settled", clauses)
-            if table.counts_tray and table.money.session and not table.money.session.closed:
-                message = f"the tray of table {name} is not counted: make its closer first"
-                return Refusal("closer_missing", message, self.game_of(table).ruling_clauses)
-            return (reads.to_table(name, fe.TableClosed(by)),)
+        def decide(game: Game, table: TableState) -> tuple[Struct, ...] | Refusal:
+            return close(game, table, by, after_round=after_round)
 
-        return self.carry_out(plan, command_id)
+        return self._at_table(name, decide, command_id)
 
     def reopen_table(self, name: str, method: fe.Method | None, by: Actor, command_id: str) -> Done | Refusal:
         """Open a table again as it stood, dealt in another way if need be."""
@@ -292,6 +290,43 @@ class Floor:
 
         def plan(reads: Reads) -> Parts | Refusal:
             return self.round_plan(reads, name, by, decide, concerns_link(command))
+
+        return self.carry_out(plan, command_id)
+
+    def read_card(self, name: str, read: Read, by: Actor, command_id: str) -> Done | Refusal:
+        """A reading shoe says which card left it; what cannot be is recorded as a doubt and refused."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            return self.round_plan(reads, name, by, lambda scene: read_card(scene, read), False)
+
+        answer = self.carry_out(plan, command_id)
+        if isinstance(answer, Refusal):
+            return answer
+        doubt = doubt_standing(self.tables.get(name).state, read)
+        return doubt or structs.replace(answer, repeated=answer.repeated or not answer.events)
+
+    def to_card_sets(self, name: str, command: sc.Command, command_id: str) -> Done | Refusal:
+        """Give a command to the card sets of a table."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            if table is None:
+                return _no_table(name)
+            answer = handle_cards(self.game_of(table), table, command)
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
+
+        return self.carry_out(plan, command_id)
+
+    def dispute(self, name: str, number: int, reason: str, by: Actor, command_id: str) -> Done | Refusal:
+        """A round of a table is disputed: the sets it was dealt from must be retained."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            table = reads.table(name).state
+            past = find_round(self.journal, name, number)
+            if table is None or past is None:
+                return Refusal("no_such_round", f"table {name} has no round {number} in the journal", ())
+            answer = dispute(self.game_of(table), table, number, past.began.sets, reason, by)
+            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
         return self.carry_out(plan, command_id)
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from pitboss.floor import events as fe
-from pitboss.floor.people import Actor
+from pitboss.floor.methods import close
+from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.plates import plate_refusal
 from pitboss.floor.proposed import SetPlate, SetTable
 from pitboss.floor.reads import Reads
@@ -54,6 +55,9 @@ def table_plan(floor: Floor, reads: Reads, act: SetTable, approval: Approval) ->
         act.automatic,
         act.away_seconds,
         by,
+        act.crewed,
+        act.idle_rounds,
+        counts_tray=act.counts_tray,
     )
     return (*links, reads.to_table(act.table, *closed, opened))
 
@@ -65,10 +69,11 @@ def _not_now(floor: Floor, act: SetTable, table: TableState | None) -> Refusal |
         return Refusal("no_shoe", message, game.sheet.deck.clauses)
     if act.cards == "shoe" and floor.sealer is None:
         return Refusal("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
-    if table and table.in_play:
-        message = f"round {table.number} of table {table.id} is not settled: close the table after it"
-        return Refusal("round_in_play", message, game.ruling_clauses)
-    return None
+    if act.automatic and act.counts_tray:
+        message = f"table {act.table} is to be dealt by the software, which keeps its chips: it has no tray"
+        return Refusal("no_tray", message, game.ruling_clauses)
+    answer = close(floor.game_of(table), table, SYSTEM) if table and table.open else None
+    return answer if isinstance(answer, Refusal) else None
 
 
 def _links(

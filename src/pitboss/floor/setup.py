@@ -77,7 +77,10 @@ def _open(floor: Floor, config: FloorConfig) -> None:
             denominations=table.denominations,
             automatic=table.automatic,
             away_seconds=table.away_seconds,
+            card_sets=table.card_sets,
             counts_tray=table.counts_tray,
+            crewed=not table.automatic,
+            idle_rounds=table.idle_rounds,
         )
         _sure(answer, f"table {table.id}")
 
@@ -131,7 +134,9 @@ def _of_table(config: FloorConfig, wanted: TableSetting, recorded: TableState | 
         "automatic": (recorded.automatic, wanted.automatic),
         "denominations": (recorded.denominations, wanted.denominations),
         "away_seconds": (recorded.away_seconds, wanted.away_seconds),
+        "card_sets": (recorded.card_sets, wanted.card_sets),
         "counts_tray": (recorded.counts_tray, wanted.counts_tray),
+        "idle_rounds": (recorded.idle_rounds, wanted.idle_rounds),
     }
     for name, (ours, theirs) in pairs.items():
         if ours != theirs:

@@ -6,6 +6,10 @@ from msgspec import Struct, structs
 
 from pitboss.access import events as ae
 from pitboss.access.sign_on import Crew, evolve_crew
+from pitboss.card_sets import CardSets
+from pitboss.card_sets import events as se
+from pitboss.card_sets import evolve as evolve_sets
+from pitboss.cards import Card
 from pitboss.floor import events as fe
 from pitboss.floor.money import events as me
 from pitboss.floor.money.ratings import Ratings, rate, stretch_of_day
@@ -52,6 +56,17 @@ class TableState(Struct, frozen=True):
     shoe: ShoeInUse | None = None
     sealed: bytes = b""
     """The deck of the round, where the software deals it."""
+    card_sets: bool = False
+    """A round begins only with a counted set of real cards in use."""
+    sets: CardSets = CardSets()
+    set_acts: dict[str, tuple[int, ...]] = {}
+    """Where in the journal each set's history stands."""
+    dealt_from: tuple[str, ...] = ()
+    """The sets that were in use when the round began."""
+    collected: tuple[Card, ...] = ()
+    """What a reading shoe has sent of a packet that is not whole yet."""
+    doubt: fe.ReadDoubted | None = None
+    """What it has sent that cannot be, until cards have come that can."""
     counts_tray: bool = False
     """Two people count its chips."""
     money: TableMoney = TableMoney()
@@ -62,6 +77,8 @@ class TableState(Struct, frozen=True):
     idle_rounds: int = 0
     seats: dict[int, Seat] = {}
     notice: str = ""
+    closing: bool = False
+    """No other round begins: the table closes when this one is settled."""
     method: str = ""
     """The dealing procedure of the next rounds, by its title."""
     dealt_by: str = ""
@@ -104,7 +121,12 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case fe.SeatTaken() | fe.SeatLeft() | fe.SeatsForfeited():
             return structs.replace(state, seats=evolve_seats(state.seats, state.round, event))
         case fe.TableClosed():
-            return structs.replace(state, open=False, seats={}, money=closed(state.money))
+            ended = None if state.in_play else state.round
+            return structs.replace(
+                state, open=False, closing=False, seats={}, round=ended, money=closed(state.money)
+            )
+        case fe.LastRoundAnnounced():
+            return structs.replace(state, closing=True)
         case fe.RoundBegan():
             return _began(state, event)
         case TransfersPosted():
@@ -123,8 +145,14 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
             )
         case fe.PastRoundAdjusted():
             return structs.replace(state, ratings=rate(state.ratings, event.adjusted, position))
-        case fe.Acted():
+        case fe.Acted() | fe.CardsHandled() | fe.RoundDisputed():
             return state
+        case fe.CardRead():
+            return structs.replace(state, collected=(*state.collected, event.card), doubt=None)
+        case fe.ReadDoubted():
+            return structs.replace(state, doubt=event)
+        case _ if isinstance(event, se.Event):
+            return _of_set(state, event, position)
         case _:
             return _of_round(state, event, position)
 
@@ -139,16 +167,18 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
         event.denominations,
         event.automatic,
         event.away_seconds,
+        card_sets=event.card_sets,
         counts_tray=event.counts_tray,
         money=opened(state.money if state else TableMoney(), event.counts_tray),
         crewed=event.crewed,
         idle_rounds=event.idle_rounds,
         method=event.method,
     )
+    if state is None:
+        return table
     # MBS 5.13 and 3.4.3 hold for a session of the table; opening it again begins another.
-    return (
-        structs.replace(table, number=state.number, crew=state.crew, notice=state.notice) if state else table
-    )
+    stays = ("number", "crew", "notice", "sets", "set_acts")
+    return structs.replace(table, **{name: getattr(state, name) for name in stays})
 
 
 def _with_method(state: TableState, method: fe.Method) -> TableState:
@@ -177,7 +207,16 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         pending=(),
         shoe=None,
         sealed=b"",
+        dealt_from=event.sets,
+        collected=(),
+        doubt=None,
     )
+
+
+def _of_set(state: TableState, event: se.Event, position: int) -> TableState:
+    acts = (*state.set_acts.get(event.set, ()), position)
+    sets = evolve_sets(state.sets, event)
+    return structs.replace(state, sets=sets, set_acts=state.set_acts | {event.set: acts})
 
 
 def _posted(state: TableState, event: TransfersPosted) -> TableState:
@@ -194,6 +233,8 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
         "round": evolve(state.round, event),
         "ratings": rate(state.ratings, event, position),
     }
+    if isinstance(event, re.CardsDealt | re.CardBurnt | re.CardDiscarded):
+        changes |= {"collected": (), "doubt": None}
     if isinstance(event, re.BetPlaced | re.PlayerLeft):
         changes["seats"] = evolve_seats(state.seats, state.round, event)
     if isinstance(event, re.CardsDealt) and event.to != "dealer":

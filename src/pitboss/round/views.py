@@ -83,9 +83,10 @@ def view(game: Game, state: Round, player: str | None = None) -> TableView:
     )
 
 
-def open_view(game: Game, state: Round) -> TableView:
-    """A round that is over with every card, for those who may see them all."""
+def open_view(game: Game, state: Round, then: Round | None = None) -> TableView:
+    """A round that is over with every card, for those who may see them all; or as it stood ``then``."""
     assert state.settled, "while a round is played nobody sees what lies face down"
+    state = then or state
     seen = view(game, state)
     boxes = tuple(structs.replace(box, cards=state.box(box.number).cards) for box in seen.boxes)
     return structs.replace(seen, boxes=boxes, dealer=state.dealer, community=state.community)

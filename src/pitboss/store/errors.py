@@ -88,3 +88,7 @@ class BadWitness(JournalError):
 
 class CannotArchive(JournalError):
     """Archiving would lose something."""
+
+
+class CannotBackUp(JournalError):
+    """There is no copy that would be a journal."""

@@ -125,8 +125,8 @@ class Journal(Protocol):
     def last_answer(self) -> Appended | None:
         """The answer, of all appends, that reaches farthest: events cut off from the end leave it behind."""
 
-    def read_stream(self, stream: str, after: int = 0) -> Iterator[Recorded]:
-        """The events of a stream after a version, in order."""
+    def read_stream(self, stream: str, after: int = 0, page: int = 1000) -> Iterator[Recorded]:
+        """The events of a stream after a version, in order, read so many at a time."""
 
     def read_all(self, after: int = 0, limit: int = 1000) -> list[Recorded]:
         """At most ``limit`` events of all streams after a position, in order, without a hole."""

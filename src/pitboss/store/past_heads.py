@@ -29,7 +29,7 @@ def _stood(journal: Journal, head: Head, position: int, anchor: Head | None) -> 
         # Back from the end in longer and longer steps, because what is asked for is mostly recent.
         middle = max((low + high) // 2, high - reach)
         reach *= 2
-        event = next(journal.read_stream(head.stream, middle - 1))
+        event = next(journal.read_stream(head.stream, middle - 1, page=1))
         if event.position <= position:
             found, low = Head(event.stream, event.version, event.position, event.hash), middle
         else:

@@ -112,25 +112,25 @@ class PostgresJournal(Closing):
         self._settle(last)
         return Appended(first, last, dict(zip(streams, versions, strict=True)))
 
-    def read_stream(self, stream: str, after: int = 0) -> Iterator[Recorded]:
+    def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; pages are read as they are asked for."""
         anchor = self._query("SELECT version, position FROM pitboss_anchors WHERE stream = %s", (stream,))
         if anchor and after < anchor[0][0]:
             raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
-        return self._pages(stream, after)
+        return self._pages(stream, after, page)
 
-    def _pages(self, stream: str, after: int) -> Iterator[Recorded]:
+    def _pages(self, stream: str, after: int, size: int) -> Iterator[Recorded]:
         # Not joined by the stream's name, or the database would sort all of the stream for every page.
         sql: LiteralString = (
             _EVENT + "WHERE e.stream = (SELECT id FROM pitboss_streams WHERE name = %s)"
             " AND e.version > %s ORDER BY e.version LIMIT %s"
         )
         while True:
-            page = [Recorded(*row) for row in self._query(sql, (stream, after, PAGE))]
+            page = [Recorded(*row) for row in self._query(sql, (stream, after, size))]
             if page:
                 self._settle(page[-1].position)
             yield from page
-            if len(page) < PAGE:
+            if len(page) < size:
                 return
             after = page[-1].version
 

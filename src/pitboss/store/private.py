@@ -75,4 +75,9 @@ def open_private(url: str | Path) -> PrivateStore:
         return PostgresPrivate(str(url))
     from pitboss.store.private_sqlite import SqlitePrivate
 
-    return SqlitePrivate(path.with_name(f"{path.stem}.private{path.suffix}"))
+    return SqlitePrivate(private_file(path))
+
+
+def private_file(path: Path) -> Path:
+    """The file beside a journal's own that holds its private records."""
+    return path.with_name(f"{path.stem}.private{path.suffix}")

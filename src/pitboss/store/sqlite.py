@@ -82,19 +82,19 @@ class SqliteJournal(Closing):
             self._query(sqlite_schema.ANSWER + "WHERE last = (SELECT max(last) FROM commands)", ())
         )
 
-    def read_stream(self, stream: str, after: int = 0) -> Iterator[Recorded]:
+    def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; pages are read as they are asked for."""
         anchor = self._query("SELECT version, position FROM anchors WHERE stream = ?", (stream,))
         if anchor and after < anchor[0][0]:
             raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
-        return self._pages(stream, after)
+        return self._pages(stream, after, page)
 
-    def _pages(self, stream: str, after: int) -> Iterator[Recorded]:
+    def _pages(self, stream: str, after: int, size: int) -> Iterator[Recorded]:
         sql = _EVENT + "WHERE s.name = ? AND e.version > ? ORDER BY e.version LIMIT ?"
         while True:
-            page = self._events(sql, (stream, after, PAGE))
+            page = self._events(sql, (stream, after, size))
             yield from page
-            if len(page) < PAGE:
+            if len(page) < size:
                 return
             after = page[-1].version
 

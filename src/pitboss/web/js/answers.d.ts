@@ -35,9 +35,21 @@ export interface Bet {
 export interface BetRangeNow {
   box: number;
   bet: string;
+  player: string | null;
   least: string;
   most: string | null;
   step: string;
+}
+
+export interface BoxEffect {
+  box: number;
+  player: string | null;
+  placed: WagerNow[];
+  returned: WagerNow[];
+  folded: boolean;
+  out: boolean;
+  must_choose: boolean;
+  clauses: string[];
 }
 
 export interface BoxNow {
@@ -69,6 +81,19 @@ export interface CheckClaim {
 export interface CheckHand {
   box: number;
   act: "check";
+}
+
+export interface Chips {
+  id: string;
+  act: "buy_in" | "cash_out";
+  amount: string;
+  player?: string | null;
+}
+
+export interface ChipsNow {
+  player: string;
+  chips: string;
+  on_layout: string;
 }
 
 export interface Choose {
@@ -145,6 +170,14 @@ export interface Discard {
   act: "discard";
 }
 
+export interface DueNow {
+  act: "burn" | "deal" | "discard" | "ask" | "reveal" | "settle";
+  clause: string;
+  to: number | string | null;
+  cards: number;
+  boxes: number[];
+}
+
 export interface Envelope {
   error: Fault;
 }
@@ -194,6 +227,18 @@ export interface Interrupt {
   act: "interrupt";
 }
 
+export interface IrregularityNow {
+  act: "report" | "interrupt";
+  clause: string;
+  gist: string;
+  follows: string;
+  role: string;
+  may: boolean;
+  applies: boolean;
+  why_not: WhyNot | null;
+  needs: NeedNow[];
+}
+
 export interface JobNow {
   id: string;
   state: "waiting" | "counting" | "done" | "wrong" | "cancelled";
@@ -211,8 +256,11 @@ export interface Leave {
 
 export interface LegalNow {
   version: number;
+  round: number;
   acts: (Record<string, string | number>)[];
   bets: BetRangeNow[];
+  refused: RefusedNow[];
+  due: DueNow | null;
 }
 
 export interface LimitsNow {
@@ -252,6 +300,20 @@ export interface Look {
   act: "look";
 }
 
+export interface MoneyNow {
+  table: string;
+  counts_tray: boolean;
+  session: TableSessionNow | null;
+  players: ChipsNow[];
+}
+
+export interface NeedNow {
+  name: "boxes" | "dealer" | "reconstructed" | "intentional" | "order" | "count" | "permit" | "action" | "reason";
+  kind: "boxes" | "yes_no" | "cards" | "number" | "choice" | "text";
+  required: boolean;
+  choices: (number | string)[];
+}
+
 export interface PayClaim {
   claim: string;
   means: "attendant" | "device";
@@ -262,7 +324,8 @@ export interface PayNow {
   title: string;
   hand: string | null;
   pays: string;
-  envy: string | null;
+  or_higher?: boolean;
+  envy?: string | null;
 }
 
 export interface PaysNow {
@@ -279,6 +342,30 @@ export interface PendingNow {
   ordered: boolean;
 }
 
+export interface Pieces {
+  each: string;
+  number: number;
+}
+
+export interface PiecesNow {
+  each: string;
+  number: number;
+}
+
+export interface Preview {
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+}
+
+export interface PreviewNow {
+  version: number;
+  round: number;
+  void: string[];
+  boxes: BoxEffect[];
+  follows: string[];
+  settlement: SettlementNow | null;
+  claims: string[];
+}
+
 export interface Ready {
   ready: boolean;
   position: number;
@@ -290,6 +377,13 @@ export interface Recorded {
   first: number;
   last: number;
   repeated: boolean;
+}
+
+export interface RefusedNow {
+  act: Record<string, string | number>;
+  code: string;
+  message: string;
+  clauses: string[];
 }
 
 export interface Register {
@@ -418,6 +512,54 @@ export interface SignNow {
   last: string | null;
 }
 
+export interface Signature {
+  name: string;
+  password?: string | null;
+  pin?: string | null;
+}
+
+export interface Slip {
+  id: string;
+  kind: "opener" | "fill" | "credit" | "drop" | "closer";
+  count: Pieces[];
+  reason: string;
+  second: Signature;
+  replaces?: number | null;
+}
+
+export interface SlipNow {
+  number: number;
+  kind: string;
+  amount: string;
+  count: PiecesNow[];
+  by: string;
+  second: string;
+  reason: string;
+  day: string;
+  shift: string;
+  replaces: number | null;
+  replaced: boolean;
+}
+
+export interface TableBrief {
+  id: string;
+  sheet: string;
+  title: string;
+  sheet_version: string;
+  operator: string;
+  open: boolean;
+  automatic: boolean;
+  device: string;
+  boxes: number;
+  taken: number[];
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
+  link: string | null;
+  number: number;
+  phase: string | null;
+  dealer: SayingNow | null;
+}
+
 export interface TableNow {
   id: string;
   version: number;
@@ -439,12 +581,45 @@ export interface TableNow {
   pending: string[];
   round: RoundNow | null;
   dealer: SayingNow | null;
+  chips?: string | null;
+  buy_in_most?: string | null;
+}
+
+export interface TableSessionNow {
+  number: number;
+  closed: boolean;
+  found: string | null;
+  opener: string | null;
+  fills: string | null;
+  credits: string | null;
+  drop: string | null;
+  closer: string | null;
+  tray: string | null;
+  win_by_chips: string | null;
+  win_by_settlements: string;
+  win_of_the_table: string;
+  win_of_the_house: string;
+  paid_by_link: string;
+  bought: string;
+  cashed: string;
+  with_players: string;
+  difference: string | null;
+  tray_difference: string | null;
+  drop_difference: string | null;
+  why: string[];
+  slips: SlipNow[];
 }
 
 export interface WagerNow {
   bet: string;
   player: string;
   amount: string;
+}
+
+export interface WhyNot {
+  code: string;
+  message: string;
+  clauses: string[];
 }
 
 export interface Withdraw {

@@ -7,7 +7,7 @@
 
 /** @typedef {{tag: string, key: string, props: Record<string, any>, kids: (VNode | string)[]}} VNode */
 /** @typedef {VNode | string | number | bigint | false | null | undefined} Kid */
-/** @typedef {Kid | Kid[] | Kid[][]} Kids */
+/** @typedef {Kid | readonly Kids[]} Kids */
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
@@ -58,7 +58,7 @@ export function make(node, space = HTML) {
 /** @param {unknown[]} kids @returns {(VNode | string)[]} */
 function flat(kids) {
   const found = /** @type {(VNode | string)[]} */ ([]);
-  for (const kid of kids.flat(4)) {
+  for (const kid of kids.flat(Infinity)) {
     if (kid === null || kid === undefined || kid === false || kid === "") continue;
     found.push(typeof kid === "object" ? /** @type {VNode} */ (kid) : String(kid));
   }

@@ -10,9 +10,8 @@ const DEAD = 12_000;
 /**
  * Follow a stream of the API. Its heartbeats come every two seconds; whoever comes back hears the newest state.
  *
- * @template T
  * @param {string} path
- * @param {Record<string, (state: T) => void>} hear by the name of the event
+ * @param {Record<string, (state: any) => void>} hear by the name of the event
  * @param {(fresh: Freshness) => void} [freshness] called when it changes
  * @returns {() => void} ends it
  */

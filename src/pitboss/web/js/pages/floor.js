@@ -1,12 +1,171 @@
-/** The floor. */
+/** The floor: every table from above, what its Dealer says, and the links' meters. */
+
 import { read } from "../api.js";
+import { clock } from "../clock.js";
 import { h, render } from "../dom.js";
-import { t } from "../words.js";
+import { follow } from "../live.js";
+import { Meter } from "../meter.js";
+import { money } from "../money.js";
+import { may } from "../session.js";
+import { hue, smallFelt } from "../svg/small-felt.js";
+import { t, term } from "../words.js";
+
+/** @typedef {import("../answers").TableBrief} TableBrief */
+/** @typedef {import("../answers").SignNow} SignNow */
+/** @typedef {import("../answers").FeltNow} FeltNow */
+/** @typedef {TableBrief & {heard: number}} Heard */
+
+export const css = ["floor.css"];
 
 /** @param {HTMLElement} root */
 export function open(root) {
-  document.title = t("rail.floor");
-  void read("/api/tables").then((tables) =>
-    render(root, h("h1", null, t("rail.floor")), tables.map((/** @type {any} */ table) => h("p", { key: table.id }, table.title))),
+  document.title = t("floor.title");
+  /** @type {Map<string, FeltNow>} */
+  const felts = new Map();
+  /** @type {Map<string, Heard>} */
+  const tables = new Map();
+  /** @type {Map<string, SignNow>} */
+  const signs = new Map();
+  /** @type {Map<string, Meter>} */
+  const meters = new Map();
+  let silent = false;
+
+  const draw = () => {
+    render(
+      root,
+      h("h1", { key: "title", class: "unseen" }, t("floor.title")),
+      h("p", { key: "silent", class: "silent", role: "status" }, silent && t("live.silent")),
+      h(
+        "section",
+        { key: "signs", class: "meters", "aria-label": t("floor.jackpots") },
+        [...signs.values()].map((sign) => meter(sign, meters)),
+      ),
+      h(
+        "section",
+        { key: "tables", class: "tables", "aria-label": t("floor.tables") },
+        [...tables.values()].map((table) => tile(table, felts.get(table.sheet))),
+      ),
+    );
+  };
+
+  const soon = once(draw);
+  const stop = follow(
+    "/api/stream",
+    {
+      table: (/** @type {TableBrief} */ table) => {
+        tables.set(table.id, { ...table, heard: performance.now() });
+        soon();
+      },
+      sign: (/** @type {SignNow} */ sign) => {
+        signs.set(sign.link, sign);
+        soon();
+        meters.get(sign.link)?.show(sign.displayed);
+      },
+    },
+    (fresh) => {
+      silent = fresh === "silent";
+      soon();
+    },
   );
+  void read("/api/felts").then((found) => {
+    for (const felt of found) felts.set(felt.sheet, felt);
+    soon();
+  });
+  const seconds = setInterval(soon, 1000);
+  return () => {
+    stop();
+    clearInterval(seconds);
+    for (const each of meters.values()) each.stop();
+  };
+}
+
+/** @param {SignNow} sign @param {Map<string, Meter>} meters */
+function meter(sign, meters) {
+  return h(
+    "a",
+    { key: sign.link, class: "meter", href: `/signs/${encodeURIComponent(sign.link)}` },
+    h("span", { class: "meter-name", translate: "no" }, sign.link),
+    h("span", {
+      class: "meter-value",
+      translate: "no",
+      alone: true,
+      made: (/** @type {Element} */ element) => {
+        const made = new Meter(element);
+        meters.set(sign.link, made);
+        made.show(sign.displayed);
+      },
+    }),
+    h("span", { class: "meter-line" }, line(sign)),
+  );
+}
+
+/** @param {SignNow} sign */
+function line(sign) {
+  if (sign.suspended) return t("sign.suspended");
+  if (sign.pending.length) return t("sign.pending_short");
+  return sign.last ? [t("sign.last"), " ", h("span", { translate: "no" }, money(sign.last))] : t("sign.waiting");
+}
+
+/** @param {Heard} table @param {FeltNow | undefined} felt */
+function tile(table, felt) {
+  const path = `/tables/${encodeURIComponent(table.id)}`;
+  const free = table.boxes - table.taken.length;
+  return h(
+    "article",
+    { key: table.id, class: `tile ${hue(felt)} ${table.open ? "" : "closed"}`, "aria-labelledby": `tile-${table.id}` },
+    h("a", { class: "tile-felt", href: path, tabindex: -1, "aria-hidden": "true" }, smallFelt(table, felt)),
+    h(
+      "div",
+      { class: "tile-head" },
+      h("h2", { id: `tile-${table.id}`, translate: "no" }, table.title),
+      h("p", { class: "tile-id", translate: "no" }, table.id),
+    ),
+    saying(table),
+    h(
+      "dl",
+      { class: "plate" },
+      Object.entries(table.limits).map(([bet, limits]) => [
+        h("dt", { key: `${bet} name` }, term("bet", bet)),
+        h("dd", { key: bet, translate: "no" }, `${money(limits.least)} – ${money(limits.most)}`),
+      ]),
+      table.jackpot_bet && [
+        h("dt", { key: "jackpot name" }, term("bet", "jackpot")),
+        h("dd", { key: "jackpot", translate: "no" }, money(table.jackpot_bet)),
+      ],
+    ),
+    h(
+      "div",
+      { class: "tile-foot" },
+      h("span", { class: "seats" }, !table.open ? t("floor.closed") : free ? t("floor.free", { free, boxes: table.boxes }) : t("floor.full")),
+      may("run_table") && h("a", { key: "console", class: "button quiet", href: `/console/${encodeURIComponent(table.id)}` }, t("floor.console")),
+      h("a", { key: "go", class: "button", href: path }, table.open && free && !may("run_table") ? t("floor.sit") : t("floor.watch")),
+    ),
+  );
+}
+
+/** What the Dealer says, with a clock where he will go on by himself. @param {Heard} table */
+function saying(table) {
+  const { dealer } = table;
+  const words = dealer ? term("says", dealer.says) : table.phase ? term("phase", table.phase) : t("floor.manual");
+  const deadline = dealer?.seconds ? table.heard + dealer.seconds * 1000 : 0;
+  return h(
+    "p",
+    { class: "saying" },
+    deadline > performance.now() && clock(deadline, table.heard),
+    h("span", { key: "words", class: "saying-words" }, words, dealer?.box ? ` · ${t("why.box", { box: dealer.box })}` : ""),
+    table.number > 0 && h("span", { key: "round", class: "muted" }, t("floor.round", { number: table.number })),
+  );
+}
+
+/** At most once for each picture. @param {() => void} draw */
+function once(draw) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      draw();
+    });
+  };
 }

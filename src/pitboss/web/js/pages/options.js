@@ -1,4 +1,72 @@
+/** Options: language, cards, contrast, motion, sound. */
+
+import { h, render } from "../dom.js";
+import { choose, options } from "../options.js";
+import { card } from "../svg/card.js";
+import { chip } from "../svg/chip.js";
+import { t } from "../words.js";
+
+export const css = ["options.css"];
+
+/** @typedef {"fourColours" | "contrast" | "still" | "sound"} Switch */
+
+/** @type {[Switch, import("../words.js").Word, import("../words.js").Word][]} */
+const SWITCHES = [
+  ["fourColours", "options.four_colours", "options.four_colours_text"],
+  ["contrast", "options.contrast", "options.contrast_text"],
+  ["still", "options.still", "options.still_text"],
+  ["sound", "options.sound", "options.sound_text"],
+];
+
 /** @param {HTMLElement} root */
 export function open(root) {
-  root.textContent = "";
+  document.title = t("options.title");
+  render(
+    root,
+    h(
+      "section",
+      { class: "options" },
+      h("h1", null, t("options.title")),
+      h(
+        "fieldset",
+        null,
+        h("legend", null, t("options.language")),
+        h("div", { class: "choices" }, language("en", "English"), language("zh", "简体中文")),
+      ),
+      h("fieldset", null, h("legend", null, t("options.view")), SWITCHES.map(([name, title, text]) => toggle(name, t(title), t(text)))),
+      h(
+        "div",
+        { class: "sample", role: "group", "aria-label": t("options.sample") },
+        ["As", "Kh", "Qd", "Jc", "Th", "7d", "?"].map((code) => card(code, { key: code })),
+        ["5.00", "25.00", "100.00", "500.00", "1000.00"].map((value) => chip(value, { key: value })),
+      ),
+      h("p", { class: "muted" }, t("options.kept")),
+    ),
+  );
+}
+
+/** @param {"en" | "zh"} code @param {string} name a language is named in itself */
+function language(code, name) {
+  return h(
+    "label",
+    { key: code, class: "choice" },
+    h("input", { type: "radio", name: "language", checked: options.language === code, onchange: () => choose("language", code) }),
+    h("span", { lang: code === "zh" ? "zh-Hans" : "en", translate: "no" }, name),
+  );
+}
+
+/** @param {Switch} name @param {string} title @param {string} text */
+function toggle(name, title, text) {
+  return h(
+    "label",
+    { key: name, class: "toggle" },
+    h("input", {
+      type: "checkbox",
+      role: "switch",
+      checked: options[name],
+      "aria-describedby": `about-${name}`,
+      onchange: (/** @type {Event} */ event) => choose(name, /** @type {HTMLInputElement} */ (event.target).checked),
+    }),
+    h("span", null, title, h("small", { id: `about-${name}` }, text)),
+  );
 }

@@ -1,0 +1,327 @@
+"""Real cards at a table over HTTP: its card sets with their history, and what a reading shoe sends."""
+
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Request
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from pitboss.access.roles import Permission
+from pitboss.api.errors import bad, not_found, sure
+from pitboss.api.routing import acts, reads
+from pitboss.api.signatures import Signature, vouched
+from pitboss.api.site import Site
+from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.who import Who
+from pitboss.card_sets import commands as sc
+from pitboss.card_sets.events import Cause
+from pitboss.card_sets.state import CardSet, Hold
+from pitboss.cards import parse_card
+from pitboss.floor.reading import Read, next_number
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.table import TableState
+from pitboss.jackpots import Approval, Person
+
+SetId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$", examples=["S-2041"])]
+Text = Annotated[str, Meta(max_length=400)]
+Few = Annotated[int, Meta(ge=0, le=104)]
+RoundNumber = Annotated[int, Meta(ge=1)]
+ReadCard = Annotated[str, Meta(pattern=r"^[2-9TJQKA][shdc]$", examples=["As"])]
+
+
+class SetAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
+    """What all acts on a card set share."""
+
+    set: SetId
+
+
+class OpenSet(SetAct, frozen=True, tag="open"):
+    """Break the seal of a new pack, before a witness."""
+
+    backs: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class CountSet(SetAct, frozen=True, tag="count"):
+    """Count and inspect a set, before a witness."""
+
+    count: Few
+    foreign: Few = 0
+    damaged: Few = 0
+    round: RoundNumber | None = None
+    """The round in which the doubt arose, if it did in one."""
+
+
+class UseSet(SetAct, frozen=True, tag="use"):
+    """Put a counted set into the table's dealing device."""
+
+    shuffled: bool
+
+
+class TakeOut(SetAct, frozen=True, tag="take_out"):
+    """Take a set out of the dealing device."""
+
+
+class RetainSet(SetAct, frozen=True, tag="retain"):
+    """Put a set under seal as evidence."""
+
+    cause: Cause
+    round: RoundNumber
+
+
+class ReleaseSet(SetAct, frozen=True, tag="release"):
+    """Close a matter for which a set is retained; two people answer for it."""
+
+    cause: Cause
+    reason: Text
+    round: RoundNumber | None = None
+
+
+class DestroySet(SetAct, frozen=True, tag="destroy"):
+    """Make a set unusable for good, before a witness."""
+
+
+AnySetAct = OpenSet | CountSet | UseSet | TakeOut | RetainSet | ReleaseSet | DestroySet
+
+
+class SetCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act on a card set."""
+
+    id: CommandId
+    act: AnySetAct
+    confirm: Signature | None = None
+    """The second person, where an act takes two."""
+
+
+class Dispute(Struct, frozen=True, forbid_unknown_fields=True):
+    """A round that somebody disputes."""
+
+    id: CommandId
+    round: RoundNumber
+    reason: Text
+
+
+class ReadCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that has left a reading shoe."""
+
+    id: CommandId
+    round: RoundNumber
+    sequence: Annotated[int, Meta(ge=1, le=104)]
+    """The number of the card in the round; the first is 1."""
+    card: ReadCard
+
+
+class MatterNow(Struct, frozen=True):
+    """Why a set is, or must be, retained."""
+
+    cause: str
+    round: str
+
+
+class SetNow(Struct, frozen=True):
+    """A card set."""
+
+    set: str
+    backs: str
+    status: Literal["opened", "counted", "in_use", "retained", "destroyed"]
+    retained_for: tuple[MatterNow, ...] = ()
+    to_retain_for: tuple[MatterNow, ...] = ()
+    """Matters for which a Pit Supervisor must put it under seal before the next round."""
+
+
+class CardsNow(Struct, frozen=True):
+    """The card sets of a table."""
+
+    table: str
+    version: int
+    required: bool
+    """Whether a round begins only with a counted set in use."""
+    sets: tuple[SetNow, ...]
+
+
+class SetActThen(Struct, frozen=True):
+    """One act in the history of a set."""
+
+    position: int
+    at: int
+    """Microseconds since 1970."""
+    what: str
+    who: tuple[str, ...]
+    """Names with their roles; nobody where the software has said it."""
+    cause: str | None
+    round: str | None
+    count: int | None
+    clauses: tuple[str, ...]
+
+
+class SetHistory(Struct, frozen=True):
+    """A set from its seal on, also when it is no more."""
+
+    set: SetNow
+    acts: tuple[SetActThen, ...]
+
+
+class ReadingNow(Struct, frozen=True):
+    """What a reading shoe sends next, and what people must see to."""
+
+    round: int
+    next: int
+    doubt: str | None
+    """What was sent that cannot be, in a sentence that names no card."""
+
+
+class CardsAtTable(Controller):
+    """The card sets of a table, and the shoe that reads them."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("cards",)
+
+    @reads("/cards", summary="Its card sets", sync_to_thread=True)
+    def list_sets(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
+    ) -> CardsNow:
+        """Every set that still exists, with what keeps it from being dealt."""
+        who.may("run_table", "read_audit", "see_all_cards")
+        state, version = _table(site, table)
+        sets = tuple(_now(card_set) for card_set in state.sets.sets.values())
+        return CardsNow(table, version, state.card_sets, sets)
+
+    @reads("/cards/{name:str}", summary="The history of a card set", sync_to_thread=True)
+    def one_set(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        name: FromPath[str],
+    ) -> SetHistory:
+        """Who did what with a set, and when."""
+        who.may("run_table", "read_audit", "see_all_cards")
+        state, _ = _table(site, table)
+        positions = state.set_acts.get(name, ())
+        if not positions:
+            raise not_found(f"table {table} has had no card set {name}")
+        found = tuple(act for position in positions for act in _then(site, position))
+        card_set = state.sets.sets.get(name)
+        return SetHistory(_now(card_set) if card_set else SetNow(name, "", "destroyed"), found)
+
+    @acts("/cards", summary="Act on a card set", sync_to_thread=True)
+    def act_on_set(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        request: Request[Any, Any, Any],
+        table: FromPath[str],
+        data: JSONBody[SetCommand],
+    ) -> Recorded:
+        """Open, count, use, take out, retain, release, destroy."""
+        permission = _PERMISSIONS.get(type(data.act), "keep_card_sets")
+        by = who.person(permission)
+        second = vouched(site.doors, request, data.confirm).person(permission) if data.confirm else None
+        if second is None and isinstance(data.act, _OF_TWO):
+            raise bad("this takes two people: the second confirms with his name and PIN", "confirm")
+        if second is not None and not isinstance(data.act, _OF_TWO):
+            raise bad("this takes one person", "confirm")
+        state, _ = _table(site, table)
+        command = _command(state, data.act, by, second or by)
+        return recorded(sure(site.floor.to_card_sets(table, command, data.id)))
+
+    @acts("/disputes", summary="A round is disputed", sync_to_thread=True)
+    def dispute(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Dispute],
+    ) -> Recorded:
+        """Record it; the card sets that the round was dealt from must be retained before the next."""
+        actor = who.acting("report")
+        return recorded(sure(site.floor.dispute(table, data.round, data.reason, actor, data.id)))
+
+    @reads("/read", summary="What a reading shoe sends next", sync_to_thread=True)
+    def reading(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
+    ) -> ReadingNow:
+        """The round and the number of its next card."""
+        who.acting("send_cards")
+        state, _ = _table(site, table)
+        return ReadingNow(state.number, next_number(state), state.doubt.message if state.doubt else None)
+
+    @acts("/read", summary="A card has left the reading shoe", sync_to_thread=True)
+    def read_card(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[ReadCommand],
+    ) -> Recorded:
+        """It becomes part of the act that is due; what cannot be is refused and shown to people."""
+        read = Read(data.round, data.sequence, parse_card(data.card))
+        return recorded(sure(site.floor.read_card(table, read, who.acting("send_cards"), data.id)))
+
+
+_OF_TWO = (OpenSet, CountSet, ReleaseSet, DestroySet)
+_PERMISSIONS: dict[type, Permission] = dict.fromkeys((OpenSet, CountSet, UseSet, TakeOut), "run_table")
+"""A Dealer opens and counts with a supervisor, and deals; the rest is for those who keep card sets."""
+
+
+def _table(site: Site, name: str) -> tuple[TableState, int]:
+    held = site.floor.tables.get(name)
+    if held.state is None:
+        raise not_found(f"there is no table {name}")
+    return held.state, held.version
+
+
+def _command(table: TableState, act: AnySetAct, by: Person, second: Person) -> sc.Command:
+    def named(number: int | None) -> str:
+        return f"{table.id}/{number}" if number else ""
+
+    match act:
+        case OpenSet():
+            return sc.OpenSet(act.set, act.backs, by, second)
+        case CountSet():
+            found = (act.foreign, act.damaged, named(act.round))
+            return sc.CountSet(act.set, act.count, by, second, *found)
+        case UseSet():
+            return sc.PutInUse(act.set, table.plate.device, act.shuffled, by)
+        case TakeOut():
+            return sc.TakeOut(act.set, by)
+        case RetainSet():
+            return sc.RetainSet(act.set, act.cause, named(act.round), by)
+        case ReleaseSet():
+            approval = Approval(by, second, act.reason)
+            return sc.ReleaseSet(act.set, act.cause, named(act.round), approval)
+        case DestroySet():
+            return sc.DestroySet(act.set, by, second)
+
+
+def _now(card_set: CardSet) -> SetNow:
+    held, due = _matters(card_set.holds), _matters(card_set.due)
+    return SetNow(card_set.id, card_set.backs, card_set.status, held, due)
+
+
+def _matters(holds: tuple[Hold, ...]) -> tuple[MatterNow, ...]:
+    return tuple(MatterNow(hold.cause, hold.round) for hold in holds)
+
+
+def _then(site: Site, position: int) -> list[SetActThen]:
+    """An event of a set's history; none where it has left the journal for an archive."""
+    if position <= site.journal.archived():
+        return []
+    (recorded_,) = site.journal.read_all(position - 1, 1)
+    event: Any = floor_registry().decode(recorded_)
+    approval = getattr(event, "approval", None)
+    pair = (approval.first, approval.second) if approval else ()
+    people = [*pair, *(getattr(event, name, None) for name in ("by", "witness"))]
+    cited = getattr(event, "cited", None)
+    return [
+        SetActThen(
+            position,
+            recorded_.recorded,
+            recorded_.kind,
+            tuple(f"{person.name} ({person.role})" for person in people if person),
+            getattr(event, "cause", None),
+            getattr(event, "round", None) or None,
+            getattr(event, "count", None),
+            cited.clauses if cited else (),
+        )
+    ]

@@ -1,0 +1,290 @@
+"""What two people must answer for, as it is sent: acts in plain JSON, with amounts in dollars as text.
+
+One union for every subject, so that there is one place where such an act can be sent, and a floor, its people
+and its pages know one list of them. What is left out of a change stays as it is.
+"""
+
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, structs
+
+from pitboss.access import commands as ac
+from pitboss.access.roles import Permission, Role
+from pitboss.api.acts import Amount, BetName
+from pitboss.api.errors import bad, not_found
+from pitboss.floor import Floor
+from pitboss.floor import proposed as pa
+from pitboss.floor.config import Name, parse_rate
+from pitboss.floor.events import CardSource
+from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
+from pitboss.jackpots.commands import Part
+from pitboss.money import CENTS_PER_DOLLAR, parse_cents, parse_exact
+from pitboss.settlement import Limits
+from pitboss.sheets.formats import FORMAT
+from pitboss.sheets.loader import read_texts
+from pitboss.sheets.model import Device
+
+Boxes = Annotated[int, Meta(ge=1, le=7)]
+Pair = tuple[Amount, Amount]
+"""The least and the most."""
+Chips = Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=20)]
+Rate = Annotated[str, Meta(max_length=40, examples=["5%", "7/30"])]
+Exact = Annotated[str, Meta(pattern=r"^-?\d{1,12}(\.\d{1,30})?$", examples=["-25.00"])]
+Destination = Annotated[str, Meta(max_length=40, examples=["revenue", "diamond"])]
+"""``revenue``, ``next_seed`` where it is about overflow, or a link."""
+Id = Annotated[str, Meta(min_length=1, max_length=200)]
+Text = Annotated[str, Meta(max_length=60_000)]
+
+
+class TwoPeopleAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
+    """What all of them share."""
+
+
+class SetLimits(TwoPeopleAct, frozen=True, tag="set_limits"):
+    """Limits, boxes and chips of a table, from its next round on."""
+
+    table: Name
+    limits: dict[BetName, Pair] = {}
+    boxes: Boxes | None = None
+    denominations: Chips | None = None
+
+
+class SetTable(TwoPeopleAct, frozen=True, tag="set_table"):
+    """A new table, or one that is opened anew with another sheet, link, source of cards or Dealer."""
+
+    table: Name
+    sheet: Id
+    limits: dict[BetName, Pair]
+    denominations: Chips
+    link: Name | None = None
+    dealer: Literal["automatic", "manual"] = "manual"
+    cards: CardSource = "shoe"
+    device: Device = "shuffler"
+    boxes: Boxes = 7
+    away_seconds: Annotated[int, Meta(gt=0, le=86_400)] = 60
+    crewed: bool = False
+    idle_rounds: Annotated[int, Meta(ge=0, le=1000)] = 0
+    counts_tray: bool = False
+
+
+class TakeBackAward(TwoPeopleAct, frozen=True, tag="take_back_award"):
+    """Settle the last round of a table again and take back an award that it did not win."""
+
+    table: Name
+
+
+class LinkValues(TwoPeopleAct, frozen=True, kw_only=True):
+    """The parameters of a link."""
+
+    reset: Amount | None = None
+    contribution_rate: Rate | None = None
+    reserve_rate: Rate | None = None
+    cap: Amount | None = None
+    overflow_to: Destination | None = None
+    prescribed_bet: Amount | None = None
+    alarm_above: Amount | None = None
+
+
+class OpenLink(LinkValues, frozen=True, tag="open_link", kw_only=True):
+    """A new link, with every parameter, for these tables and their sheets."""
+
+    link: Name
+    members: Annotated[dict[Name, Id], Meta(min_length=1, max_length=500)]
+
+
+class ChangeLink(LinkValues, frozen=True, tag="change_link", kw_only=True):
+    """Parameters of a link, for after the next 100 % hit or at once in an empty pool."""
+
+    link: Name
+
+
+class CorrectDisplay(TwoPeopleAct, frozen=True, tag="correct_display"):
+    """Put a display right, up or down."""
+
+    link: Name
+    amount: Exact
+
+
+class MoveMoney(TwoPeopleAct, frozen=True, tag="move_money"):
+    """Send money of a link elsewhere."""
+
+    link: Name
+    part: Part
+    amount: Exact
+    to: Destination
+
+
+class RemoveTable(TwoPeopleAct, frozen=True, tag="remove_table"):
+    """Take a closed table off a link."""
+
+    link: Name
+    table: Name
+
+
+class CloseLink(TwoPeopleAct, frozen=True, tag="close_link"):
+    """End a link; all it holds goes elsewhere."""
+
+    link: Name
+    to: Destination
+
+
+class DenyClaim(TwoPeopleAct, frozen=True, tag="deny_claim"):
+    """Say that a claim is no win."""
+
+    link: Name
+    claim: Id
+
+
+class TakeSheet(TwoPeopleAct, frozen=True, tag="take_sheet"):
+    """Bring a text of a sheet into force with the next opening of betting."""
+
+    sheet_toml: Text
+    clauses_toml: Text
+
+
+class GrantRole(TwoPeopleAct, frozen=True, tag="grant_role"):
+    """Give a member of staff a role."""
+
+    name: Id
+    role: Role
+
+
+class OpenEnrolment(TwoPeopleAct, frozen=True, tag="enrol"):
+    """Let a member of staff choose a new password or PIN; each of the two is shown a code."""
+
+    name: Id
+
+
+class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token"):
+    """Give a device a token, which is shown to whoever approves."""
+
+    name: Id
+    token: Id
+    scopes: Annotated[tuple[Permission, ...], Meta(min_length=1, max_length=10)]
+    days: Annotated[int, Meta(ge=1, le=366)]
+
+
+OfPeople = GrantRole | OpenEnrolment | IssueToken
+OfFloor = (
+    SetLimits
+    | SetTable
+    | TakeBackAward
+    | OpenLink
+    | ChangeLink
+    | CorrectDisplay
+    | MoveMoney
+    | RemoveTable
+    | CloseLink
+    | DenyClaim
+    | TakeSheet
+)
+AnyTwoPeopleAct = OfFloor | OfPeople
+
+
+def of_people(act: OfPeople) -> ac.Proposed:
+    """The command to an account."""
+    match act:
+        case GrantRole(name=name, role=role):
+            return ac.GrantRole(name, role)
+        case OpenEnrolment(name=name):
+            return ac.OpenEnrolment(name)
+        case IssueToken():
+            return ac.IssueToken(act.name, act.token, act.scopes, act.days)
+
+
+def of_floor(floor: Floor, act: OfFloor) -> pa.Proposed:
+    """The act as it is proposed; raises ``SheetFault`` for a sheet that cannot be played."""
+    match act:
+        case SetLimits():
+            return _limits(floor, act)
+        case SetTable():
+            return _table(act)
+        case TakeBackAward(table=table):
+            return pa.TakeBackAward(table)
+        case OpenLink():
+            return pa.OpenLink(act.link, _config(act, None), act.members)
+        case ChangeLink(link=link):
+            known = floor.link(link)
+            if known is None:
+                raise not_found(f"there is no link {link}")
+            return pa.ChangeLink(link, _config(act, known.queued.config if known.queued else known.config))
+        case CorrectDisplay(link=link, amount=amount):
+            return pa.CorrectDisplay(link, _exact(amount))
+        case MoveMoney():
+            return pa.MoveMoney(act.link, act.part, _exact(act.amount), _elsewhere(act.to))
+        case RemoveTable(link=link, table=table):
+            return pa.RemoveTable(link, table)
+        case CloseLink(link=link, to=to):
+            return pa.CloseLink(link, _elsewhere(to))
+        case DenyClaim(link=link, claim=claim):
+            return pa.DenyClaim(link, claim)
+        case TakeSheet(sheet_toml=sheet, clauses_toml=clauses):
+            return pa.TakeSheet(read_texts(sheet, clauses).sheet.id, FORMAT, sheet, clauses)
+
+
+def _limits(floor: Floor, act: SetLimits) -> pa.SetPlate:
+    table = floor.table(act.table)
+    if table is None:
+        raise not_found(f"there is no table {act.table}")
+    limits = table.plate.limits | _pairs(act.limits)
+    chips = table.denominations if act.denominations is None else _cents(act.denominations)
+    return pa.SetPlate(act.table, act.boxes or table.plate.boxes, limits, chips)
+
+
+def _table(act: SetTable) -> pa.SetTable:
+    return pa.SetTable(
+        act.table,
+        act.sheet,
+        act.link,
+        act.cards,
+        act.dealer == "automatic",
+        act.device,
+        act.boxes,
+        _pairs(act.limits),
+        _cents(act.denominations),
+        act.away_seconds,
+        act.crewed,
+        act.idle_rounds,
+        act.counts_tray,
+    )
+
+
+def _config(act: LinkValues, known: LinkConfig | None) -> LinkConfig:
+    """The parameters of a link: what is not said stays; a new link has nothing to stay as."""
+    said: dict[str, Any] = {}
+    for name in LinkValues.__struct_fields__:
+        text = getattr(act, name)
+        if text is not None:
+            said[name] = _value(name, text)
+        elif known is None:
+            raise bad(f"a new link needs {name}", f"act.{name}")
+    if known:
+        return structs.replace(known, **said)
+    return LinkConfig(rounding="down_to_the_cent", **said)
+
+
+def _value(name: str, text: str) -> Any:
+    if name == "overflow_to":
+        return NextSeed() if text == "next_seed" else _elsewhere(text)
+    try:
+        return parse_rate(text) if name.endswith("_rate") else parse_cents(text)
+    except ValueError as fault:
+        raise bad(str(fault), f"act.{name}") from None
+
+
+def _elsewhere(text: str) -> OtherLink | Revenue:
+    return Revenue() if text == "revenue" else OtherLink(text)
+
+
+def _pairs(limits: dict[BetName, Pair]) -> dict[str, Limits]:
+    return {bet: Limits(*_cents(pair)) for bet, pair in limits.items()}
+
+
+def _cents(amounts: tuple[Amount, ...]) -> tuple[int, ...]:
+    return tuple(parse_cents(amount) for amount in amounts)
+
+
+def _exact(text: str) -> Fraction:
+    cents = parse_exact(text.removeprefix("-")) * CENTS_PER_DOLLAR
+    return -cents if text.startswith("-") else cents

@@ -1,0 +1,209 @@
+"""Two people over HTTP: propose, read, approve, reject and withdraw, whatever it is about."""
+
+from typing import Annotated, Any, Final
+
+from litestar import Controller, Request
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta, Struct
+
+from pitboss.access.carrying import Noted
+from pitboss.access.decide import needs
+from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
+from pitboss.api.errors import Refused, bad, not_found, sure
+from pitboss.api.proposal_acts import AnyTwoPeopleAct, OfFloor, of_floor, of_people
+from pitboss.api.proposal_views import ProposalNow, proposal_now, readable, remembered
+from pitboss.api.routing import acts, reads
+from pitboss.api.signatures import Signature, vouched
+from pitboss.api.site import Site
+from pitboss.api.tables import CommandId
+from pitboss.api.who import Who
+from pitboss.floor import Done
+from pitboss.floor import proposed as pa
+from pitboss.round import Refusal
+from pitboss.sheets import SheetFault
+
+Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+_ACCOUNT: Final = "account"
+_TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
+
+
+class Propose(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act for two people, with a reason; the second may sign at the same screen."""
+
+    id: CommandId
+    act: AnyTwoPeopleAct
+    reason: Reason
+    second: Signature | None = None
+
+
+class Approve(Struct, frozen=True, forbid_unknown_fields=True):
+    """An approval of what was read."""
+
+    id: CommandId
+    digest: Digest
+
+
+class Decline(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rejection or a withdrawal."""
+
+    id: CommandId
+    reason: Reason
+
+
+class ProposalDone(Struct, frozen=True):
+    """The proposal after what was done with it."""
+
+    proposal: ProposalNow
+    shown: str = ""
+    """A code or a token, this once and to whoever asked only."""
+
+
+class TwoPeople(Controller):
+    """What takes two people."""
+
+    path = "/api/proposals"
+    tags = ("two people",)
+
+    @reads("/", summary="What waits and what was decided", sync_to_thread=True)
+    def list_proposals(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        subject: FromQuery[str | None] = None,
+        waiting: FromQuery[bool | None] = None,
+    ) -> list[ProposalNow]:
+        """Those that the reader could answer for or may read about, the newest of a subject first."""
+        reader = who.signed_in
+        names = site.people.proposals.names() if subject is None else (subject,)
+        found = (both for name in names for both in remembered(site, name) if readable(reader, both[0]))
+        told = (proposal_now(site, *both) for both in found)
+        return [now for now in told if waiting in (None, now.state == "waiting")]
+
+    @reads("/{kind:str}/{name:str}/{number:int}", summary="One proposal", sync_to_thread=True)
+    def one_proposal(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        kind: FromPath[str],
+        name: FromPath[str],
+        number: FromPath[int],
+    ) -> ProposalNow:
+        """What it will do, who answers for it so far, and the digest to approve it by."""
+        return _read(site, who, f"{kind}/{name}", number)
+
+    @acts("/", summary="Propose", sync_to_thread=True)
+    def propose(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        request: Request[Any, Any, Any],
+        data: JSONBody[Propose],
+    ) -> ProposalDone:
+        """Propose an act; with the name and password of a second person, it is done at once."""
+        who.may(*_TWO)
+        if isinstance(data.act, OfFloor):
+            return _of_floor(site, who, request, data, data.act)
+        if data.second:
+            raise bad("people are decided about by two at screens of their own, each with his code", "second")
+        command = of_people(data.act)
+        account = site.people.account(command.name)
+        if account is None:
+            raise not_found(f"there is no account {command.name}")
+        permission = needs(account, command)
+        by = who.acting(permission)
+        noted: Noted = sure(site.people.propose(command, by, data.reason, data.id))
+        return _done(site, f"{_ACCOUNT}/{account.name}", by, permission, noted.shown)
+
+    @acts("/{kind:str}/{name:str}/{number:int}/approve", summary="Approve", sync_to_thread=True)
+    def approve(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        kind: FromPath[str],
+        name: FromPath[str],
+        number: FromPath[int],
+        data: JSONBody[Approve],
+    ) -> ProposalDone:
+        """Answer for what was read; with the second person it is done."""
+        subject = f"{kind}/{name}"
+        by = who.acting(_read(site, who, subject, number).act)
+        shown = ""
+        if kind == _ACCOUNT:
+            noted: Noted = sure(site.people.approve(name, number, data.digest, by, data.id))
+            shown = noted.shown
+        else:
+            sure(site.proposals.approve(subject, number, data.digest, by, data.id))
+        return ProposalDone(_read(site, who, subject, number), shown)
+
+    @acts("/{kind:str}/{name:str}/{number:int}/reject", summary="Reject", sync_to_thread=True)
+    def reject(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        kind: FromPath[str],
+        name: FromPath[str],
+        number: FromPath[int],
+        data: JSONBody[Decline],
+    ) -> ProposalDone:
+        """Say no; for whoever could answer for it."""
+        subject = f"{kind}/{name}"
+        by = who.acting(_read(site, who, subject, number).act)
+        sure(site.people.reject(subject, number, by, data.reason, data.id))
+        return ProposalDone(_read(site, who, subject, number))
+
+    @acts("/{kind:str}/{name:str}/{number:int}/withdraw", summary="Withdraw", sync_to_thread=True)
+    def withdraw(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        kind: FromPath[str],
+        name: FromPath[str],
+        number: FromPath[int],
+        data: JSONBody[Decline],
+    ) -> ProposalDone:
+        """Take back what one has proposed."""
+        subject = f"{kind}/{name}"
+        by = who.acting(_read(site, who, subject, number).act)
+        sure(site.people.withdraw(subject, number, by, data.reason, data.id))
+        return ProposalDone(_read(site, who, subject, number))
+
+
+def _of_floor(
+    site: Site, who: Who, request: Request[Any, Any, Any], data: Propose, act: OfFloor
+) -> ProposalDone:
+    try:
+        proposed = of_floor(site.floor, act)
+    except SheetFault as fault:
+        raise bad(str(fault), "act") from None
+    permission = pa.permission_for(proposed)
+    by = who.acting(permission)
+    if data.second:
+        second = vouched(site.doors, request, data.second, "second").acting(permission)
+        answer: Done | Refusal = site.proposals.together(proposed, by, second, data.reason, data.id)
+    else:
+        answer = site.proposals.propose(proposed, by, data.reason, data.id)
+    sure(answer)
+    return _done(site, pa.subject_of(proposed), by, permission)
+
+
+def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: str = "") -> ProposalDone:
+    """The newest proposal of somebody about a subject."""
+    found = (
+        (one, gone)
+        for one, gone in remembered(site, subject)
+        if (one.by.name, one.act) == (by.name, permission)
+    )
+    one, decided = next(found)
+    return ProposalDone(proposal_now(site, one, decided), shown)
+
+
+def _read(site: Site, who: Who, subject: str, number: int) -> ProposalNow:
+    reader = who.signed_in
+    for one, decided in remembered(site, subject):
+        if one.number == number:
+            if not readable(reader, one):
+                raise Refused(not_for_him(one.act), 403)
+            return proposal_now(site, one, decided)
+    raise Refused(Refusal("no_such_proposal", f"there is no proposal {subject}/{number}", ()), 404)

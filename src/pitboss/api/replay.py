@@ -1,0 +1,245 @@
+"""A round of the record as one reader may see it: what happened moment by moment, and what proves it.
+
+Whoever may not see every card gets each moment as he could see it then. He gets no hashes of events either:
+an event deals one of so few hands that its hash would give it away.
+"""
+
+import re
+from typing import Final
+
+from msgspec import Struct, structs
+
+from pitboss.access.roles import sees_all_cards
+from pitboss.api.views import RoundNow, round_of
+from pitboss.api.who import Who
+from pitboss.audit.acts import Act
+from pitboss.audit.replay import Moment, Replay
+from pitboss.audit.replay_data import clock_time
+from pitboss.audit.round_file import Told
+from pitboss.cards import SUIT_GLYPHS, UNKNOWN, Card, glyphs
+from pitboss.floor.events import ShoeReady
+from pitboss.floor.past import PastRound
+from pitboss.money import format_cents, format_exact
+from pitboss.records.round_file import Step
+from pitboss.round import commands as cmd
+from pitboss.sheets.game import Game
+from pitboss.shoe import Commitment
+
+_PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
+_UNKNOWN: Final = (
+    "Cards that whoever asked for this file may not see are unknown; earlier rounds are left out."
+)
+_SUITS: Final = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
+
+
+class EventNow(Struct, frozen=True):
+    """An event in the journal and its place in the chain."""
+
+    position: int
+    stream: str
+    version: int
+    kind: str
+    hash: str
+    """SHA-256 over the event and the one before it in its stream, in hexadecimal."""
+
+
+class MomentNow(Struct, frozen=True):
+    """Something that happened, at the table or at its link."""
+
+    position: int
+    time: str
+    who: str
+    role: str
+    what: str
+    follows: tuple[str, ...]
+    clauses: tuple[str, ...]
+    displayed: str | None
+    """What the sign showed right after it."""
+    change: str | None
+    """By how much it moved the sign."""
+    own: bool
+    """Whether it is about this round; other tables move the sign too."""
+    round: RoundNow | None
+    """The round right after it, as the reader may see it; none for what happened at the link."""
+    events: tuple[EventNow, ...]
+    """For those who may see every card."""
+
+
+class SlipNow(Struct, frozen=True):
+    """A jackpot paid by slip."""
+
+    number: int
+    box: int
+    player: str
+    hand: str
+    percent: int
+    amount: str
+    reversed: bool
+
+
+class RulingNow(Struct, frozen=True):
+    """A ruling after the round was over, booked beside its settlement."""
+
+    box: int
+    player: str
+    bet: str
+    amount: str
+    by: str
+    reason: str
+
+
+class RoundThen(Struct, frozen=True):
+    """A round of the record."""
+
+    table: str
+    number: int
+    sheet: str
+    day: str
+    shift: str
+    link: str | None
+    first: int
+    last: int
+    """Its positions in the journal."""
+    hash: str
+    """Of its last event, in hexadecimal, once it is over."""
+    build: str
+    sheet_hash: str
+    readings_hash: str
+    everything: bool
+    """Whether the reader sees every card and every hash."""
+    round: RoundNow
+    moments: tuple[MomentNow, ...]
+    slips: tuple[SlipNow, ...]
+    rulings: tuple[RulingNow, ...]
+
+
+class Reading:
+    """One reader of one round."""
+
+    def __init__(self, game: Game, past: PastRound, who: Who) -> None:
+        roles = who.principal.roles if who.principal else ()
+        self.everything = any(sees_all_cards(role, round_over=past.round.settled) for role in roles)
+        self.player = who.audience
+        self._game = game
+        self._past = past
+        ready = next((e.event for e in past.entries if isinstance(e.event, ShoeReady)), None)
+        self._commitment: Commitment | None = ready.commitment if ready else None
+
+    def round(self, act: Act | None = None) -> RoundNow:
+        """The round as it ended or stands or, with an act, as it stood right after it."""
+        return round_of(
+            self._game,
+            self._past.round,
+            self._past.began.number,
+            self._commitment,
+            self.player,
+            everything=self.everything,
+            then=act.after if act else None,
+        )
+
+    def moment(self, moment: Moment) -> MomentNow:
+        """A moment without any card that the reader could not see then."""
+        seen = self.round(moment.act) if moment.act else None
+        cards = cards_in(seen) if seen else frozenset()
+        recorded = moment.first.recorded
+        shown = None if moment.displayed is None else format_exact(moment.displayed)
+        sign = "-" if moment.change < 0 else ""
+        return MomentNow(
+            recorded.position,
+            clock_time(recorded.recorded).isoformat(),
+            moment.who,
+            moment.role,
+            self._told(moment.what, cards),
+            tuple(self._told(text, cards) for text in moment.follows),
+            _clauses(moment.act),
+            shown,
+            sign + format_exact(abs(moment.change)) if moment.change else None,
+            moment.own,
+            seen,
+            self._events(moment) if self.everything else (),
+        )
+
+    def file(self, told: Told) -> str:
+        """The round as a round file, in which cards that the reader may not see are unknown."""
+        if self.everything:
+            return told.text()
+        cards = cards_in(self.round())
+        steps = tuple(Step(_masked(step.command, cards)) for step in told.file.rounds[-1])
+        notes = (*(self._told(note, cards) for note in told.notes), _UNKNOWN)
+        file = structs.replace(told.file, rounds=(steps,))
+        return structs.replace(told, file=file, notes=notes).text()
+
+    def _told(self, text: str, cards: frozenset[Card]) -> str:
+        if self.everything:
+            return text
+        return _PAINTED.sub(lambda found: found[0] if _card(found) in cards else glyphs((UNKNOWN,)), text)
+
+    def _events(self, moment: Moment) -> tuple[EventNow, ...]:
+        recorded = (entry.recorded for entry in moment.entries)
+        return tuple(EventNow(r.position, r.stream, r.version, r.kind, r.hash.hex()) for r in recorded)
+
+
+def round_then(replay: Replay, reading: Reading) -> RoundThen:
+    """A replay for one reader."""
+    past, hashes = replay.past, replay.past.round.hashes
+    last = past.entries[-1].recorded
+    slips = (
+        SlipNow(s.number, s.box, s.player, s.hand, s.percent, format_cents(s.amount), reversed_)
+        for s in replay.slips
+        for reversed_ in (s.number in replay.reversed_slips,)
+    )
+    rulings = (
+        RulingNow(c.box, c.player, c.bet, format_cents(c.amount), act.by.name, c.reason)
+        for act in replay.rulings
+        for c in (act.command,)
+        if isinstance(c, cmd.AdjustSettlement)
+    )
+    return RoundThen(
+        past.table,
+        past.began.number,
+        replay.game.sheet.id,
+        str(past.began.day),
+        past.began.shift,
+        replay.link,
+        past.entries[0].recorded.position,
+        last.position,
+        last.hash.hex() if past.round.settled else "",
+        hashes.build,
+        hashes.sheet,
+        hashes.readings,
+        reading.everything,
+        reading.round(),
+        tuple(reading.moment(moment) for moment in replay.moments),
+        tuple(slips),
+        tuple(rulings),
+    )
+
+
+def cards_in(seen: RoundNow) -> frozenset[Card]:
+    """The cards that a reader sees of a round."""
+    cards = [card for box in seen.boxes for card in box.cards]
+    return frozenset(Card(card) for card in (*cards, *seen.dealer, *seen.community) if card != UNKNOWN)
+
+
+def _card(found: re.Match[str]) -> Card:
+    return Card(found[1].replace("10", "T") + _SUITS[found[2]])
+
+
+def _clauses(act: Act | None) -> tuple[str, ...]:
+    events = act.events if act else ()
+    return tuple(dict.fromkeys(clause for event in events for clause in getattr(event, "clauses", ())))
+
+
+def _masked(command: cmd.Command, cards: frozenset[Card]) -> cmd.Command:
+    def hide(named: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(card if card in cards else UNKNOWN for card in named)
+
+    match command:
+        case cmd.DealCards() | cmd.ShowCards():
+            return structs.replace(command, cards=hide(command.cards))
+        case cmd.BurnCard() | cmd.DiscardCard():
+            return structs.replace(command, card=hide((command.card,))[0])
+        case cmd.Report():
+            return structs.replace(command, order=hide(command.order))
+        case _:
+            return command

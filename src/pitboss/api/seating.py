@@ -1,0 +1,219 @@
+"""People at tables over HTTP: seats, who deals and who watches, opening and closing, notices."""
+
+from typing import Annotated
+
+from litestar import Controller
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from pitboss.access.events import Position
+from pitboss.access.roles import Actor
+from pitboss.api.acts import Box, PlayerName
+from pitboss.api.errors import not_found, sure
+from pitboss.api.routing import acts, reads
+from pitboss.api.signatures import Name
+from pitboss.api.site import Site
+from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.who import Who
+from pitboss.floor.events import Method
+from pitboss.floor.methods import LONGEST_NOTICE, procedures
+from pitboss.floor.table import TableState
+from pitboss.jackpots.people import known_as
+from pitboss.sheets.model import Device
+
+
+class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat at a box."""
+
+    id: CommandId
+    box: Box
+    player: PlayerName | None = None
+    """Whose seat; left out, one's own. Staff may seat a player."""
+
+
+class StandUp(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat that is given up."""
+
+    id: CommandId
+    box: Box
+
+
+class SignOn(Struct, frozen=True, forbid_unknown_fields=True):
+    """As what somebody signs on."""
+
+    id: CommandId
+    position: Position
+
+
+class SignOff(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who signs off."""
+
+    id: CommandId
+    name: Name | None = None
+    """Left out, oneself; a supervisor may sign others off."""
+
+
+class Opening(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table is opened or dealt in another way: what is left out stays as it is."""
+
+    id: CommandId
+    device: Device | None = None
+    method: Annotated[str, Meta(max_length=100)] | None = None
+    """The title of one of the sheet's dealing procedures for the device."""
+    boxes: Box | None = None
+
+
+class Closing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table is closed."""
+
+    id: CommandId
+    after_round: bool = False
+    """With bets on it, when the round is settled; otherwise that is refused."""
+
+
+class Notice(Struct, frozen=True, forbid_unknown_fields=True):
+    """What everybody at a table is told; nothing takes it down."""
+
+    id: CommandId
+    text: Annotated[str, Meta(max_length=LONGEST_NOTICE)]
+
+
+class MethodNow(Struct, frozen=True):
+    """A dealing procedure that the House may choose."""
+
+    device: Device
+    title: str
+    clauses: tuple[str, ...]
+
+
+class Seating(Controller):
+    """Who sits, deals and watches at a table, and whether it is open."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("tables",)
+
+    @acts("/seats", summary="Sit down", sync_to_thread=True)
+    def sit(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[SitDown],
+    ) -> Recorded:
+        """Take a free seat. A bet on a free box takes its seat as well."""
+        actor = _player_or_staff(who)
+        player = data.player or actor.name
+        return recorded(sure(site.floor.sit_down(table, data.box, player, actor, data.id)))
+
+    @acts("/seats/leave", summary="Stand up", sync_to_thread=True)
+    def stand(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[StandUp],
+    ) -> Recorded:
+        """Give up a seat. With a hand in play it is walking away, and the sheet says what follows."""
+        return recorded(sure(site.floor.stand_up(table, data.box, _player_or_staff(who), data.id)))
+
+    @acts("/crew", summary="Sign on", sync_to_thread=True)
+    def sign_on(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[SignOn],
+    ) -> Recorded:
+        """Deal at a table from now on, or watch it."""
+        actor = who.acting("run_table" if data.position == "dealer" else "supervise_table")
+        return recorded(sure(site.floor.sign_on(table, data.position, actor, data.id)))
+
+    @acts("/crew/off", summary="Sign off", sync_to_thread=True)
+    def sign_off(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[SignOff],
+    ) -> Recorded:
+        """Leave the table, or have somebody leave it."""
+        own = data.name is None or known_as(data.name) == who.signed_in.name
+        actor = who.acting("run_table" if own else "supervise_table")
+        return recorded(sure(site.floor.sign_off(table, data.name or actor.name, actor, data.id)))
+
+    @acts("/open", summary="Open a table", sync_to_thread=True)
+    def open(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Opening],
+    ) -> Recorded:
+        """Open a table again as it stood; limits and link change only by two people."""
+        actor, method = who.acting("open_table"), _method(_known(site, table), data)
+        return recorded(sure(site.floor.reopen_table(table, method, actor, data.id)))
+
+    @acts("/close", summary="Close a table", sync_to_thread=True)
+    def close(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Closing],
+    ) -> Recorded:
+        """Close a table while no bets are on it, or let the round under way be its last."""
+        actor = who.acting("open_table")
+        return recorded(sure(site.floor.close_table(table, actor, data.id, after_round=data.after_round)))
+
+    @reads("/methods", summary="How the table may be dealt", sync_to_thread=True)
+    def methods(self, site: NamedDependency[Site], table: FromPath[str]) -> list[MethodNow]:
+        """The dealing procedures of the table's sheet."""
+        game = site.floor.rulebook.in_force(_known(site, table).plate.sheet)
+        return [
+            MethodNow(found.device, found.title, tuple(dict.fromkeys(clause for _, clause in found.steps)))
+            for device in ("shuffler", "shoe")
+            for found in procedures(game, device)
+        ]
+
+    @acts("/method", summary="Choose how the next rounds are dealt", sync_to_thread=True)
+    def method(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Opening],
+    ) -> Recorded:
+        """Device, procedure and number of boxes from the next round on; announced before its first bet."""
+        actor, method = who.acting("open_table"), _method(_known(site, table), data)
+        return recorded(sure(site.floor.change_method(table, method, actor, data.id)))
+
+    @acts("/notice", summary="Post a notice", sync_to_thread=True)
+    def notice(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+        data: JSONBody[Notice],
+    ) -> Recorded:
+        """Tell everybody at the table something; an empty text takes the notice down."""
+        return recorded(sure(site.floor.post_notice(table, data.text, who.acting("open_table"), data.id)))
+
+
+def _player_or_staff(who: Who) -> Actor:
+    return who.acting("play" if who.audience else "run_table")
+
+
+def _known(site: Site, table: str) -> TableState:
+    state = site.floor.tables.get(table).state
+    if state is None:
+        raise not_found(f"there is no table {table}")
+    return state
+
+
+def _method(state: TableState, data: Opening) -> Method:
+    """What was asked for; another device is dealt by its first procedure unless one is named."""
+    device = data.device or state.plate.device
+    kept = state.method if device == state.plate.device else ""
+    title = kept if data.method is None else data.method
+    return Method(device, title, data.boxes or state.plate.boxes)

@@ -1,0 +1,35 @@
+"""``pitboss backup``: copy a journal while its floor is open, and verify the copy."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from pitboss.cli.progress import progress
+from pitboss.cli.text import fail
+from pitboss.floor.config import DEFAULT_FILE, ConfigFault, read_config
+from pitboss.store.backup import back_up
+from pitboss.store.errors import JournalError
+
+_PERCENT = 100
+
+
+def run(options: Namespace) -> int:
+    """Copy; exit 2 when there is no copy."""
+    try:
+        url = options.journal or read_config(Path(options.config or DEFAULT_FILE)).journal
+    except ConfigFault as fault:
+        return fail(str(fault))
+    try:
+        with progress("backing up", _PERCENT) as advance:
+            made = back_up(
+                url,
+                Path(options.to),
+                private=options.private,
+                progress=lambda share: advance(int(share * _PERCENT)),
+            )
+    except JournalError as fault:
+        return fail(str(fault))
+    print(f"{made.path} holds {made.events} events of {made.streams} streams, up to position {made.last}.")
+    print("Every hash of it was verified.")
+    if made.private:
+        print(f"{made.private} holds the private records: keep it from others.")
+    return 0

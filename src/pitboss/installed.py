@@ -1,0 +1,143 @@
+"""The installed files against the manifest of their build: what is changed, missing or added.
+
+The manifest is the ``RECORD`` of the wheel: the build writes the SHA-256 of every file into it, and every
+installer keeps it. Whoever can change the files can change that record too, so a wheel that was kept
+elsewhere can be compared with as well. Compiled bytecode is not in a wheel; Python would run it in place of
+its source, so it is held against what the source compiles to.
+"""
+
+import csv
+import hashlib
+import importlib.util
+import io
+import marshal
+import zipfile
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from msgspec import Struct
+
+ROOT: Final = Path(__file__).parent
+_CACHES: Final = "__pycache__"
+_HEADER: Final = 16
+"""Bytes of a bytecode file before its code."""
+_BY_HASH, _CHECKED = 1, 2
+"""Flags in it: it goes by the hash of its source and not by its time; that hash is compared (PEP 552)."""
+
+Manifest = dict[str, str]
+"""The SHA-256 of each file, as a ``RECORD`` writes it, by its path from the package's own folder."""
+
+
+class Comparison(Struct, frozen=True):
+    """How the installed files differ from a manifest."""
+
+    files: int
+    """In the manifest."""
+    changed: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing differs."""
+        return not (self.changed or self.missing or self.added)
+
+    def sentences(self) -> Iterator[str]:
+        """What differs, one file each."""
+        yield from (f"changed: {name}" for name in self.changed)
+        yield from (f"missing: {name}" for name in self.missing)
+        yield from (f"added: {name}" for name in self.added)
+
+
+class BadManifest(Exception):
+    """A wheel that cannot be compared with; the text is a sentence for people."""
+
+
+def own_manifest() -> Manifest | None:
+    """What was installed; none in a checkout that is being worked on, whose files are meant to change."""
+    try:
+        text = metadata.distribution("pitboss").read_text("RECORD")
+    except metadata.PackageNotFoundError:
+        return None
+    return _manifest(text or "") or None
+
+
+def manifest_of(wheel: Path) -> Manifest:
+    """What a wheel would install; raises :class:`BadManifest`."""
+    try:
+        with zipfile.ZipFile(wheel) as file:
+            record = next(name for name in file.namelist() if name.endswith(".dist-info/RECORD"))
+            found = _manifest(file.read(record).decode())
+    except (OSError, zipfile.BadZipFile, StopIteration, UnicodeDecodeError, csv.Error) as fault:
+        raise BadManifest(f"{wheel} is no wheel that can be read: {fault or 'it has no RECORD'}") from None
+    if not found:
+        raise BadManifest(f"{wheel} is no wheel of Pitboss.")
+    return found
+
+
+def compare(manifest: Manifest, root: Path = ROOT) -> Comparison:
+    """Hold what is installed against a manifest."""
+    present = {path.relative_to(root).as_posix(): path for path in _files(root)}
+    changed = [
+        name
+        for name, digest in manifest.items()
+        if name in present and _digest(present[name].read_bytes()) != digest
+    ]
+    known = {name for name in manifest if name in present and name.endswith(".py") and name not in changed}
+    changed += _changed_bytecode(root, known)
+    missing = sorted(name for name in manifest if name not in present)
+    added = sorted(name for name in present if name not in manifest)
+    return Comparison(len(manifest), tuple(sorted(changed)), tuple(missing), tuple(added))
+
+
+def _manifest(record: str) -> Manifest:
+    found = {}
+    for row in csv.reader(io.StringIO(record)):
+        name, digest = (*row, "", "")[:2]
+        path = PurePosixPath(name)
+        if path.parts[:1] == ("pitboss",) and digest.startswith("sha256="):
+            found[PurePosixPath(*path.parts[1:]).as_posix()] = digest.removeprefix("sha256=")
+    return found
+
+
+def _files(root: Path) -> Iterator[Path]:
+    return (path for path in root.rglob("*") if path.is_file() and path.parent.name != _CACHES)
+
+
+def _digest(content: bytes) -> str:
+    return urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+
+
+def _changed_bytecode(root: Path, sources: set[str]) -> list[str]:
+    """Bytecode that this Python would run and that is not what its unchanged source compiles to."""
+    wrong = []
+    for path in root.rglob(f"{_CACHES}/*.pyc"):
+        source = path.parent.parent / f"{path.name.partition('.')[0]}.py"
+        name = source.relative_to(root).as_posix()
+        if name in sources and Path(importlib.util.cache_from_source(str(source))) == path:
+            content = path.read_bytes()
+            code = compile(source.read_bytes(), str(source), "exec", dont_inherit=True)
+            if _would_run(content[:_HEADER], source) and not _is_code(content[_HEADER:], code):
+                wrong.append(path.relative_to(root).as_posix())
+    return wrong
+
+
+def _would_run(header: bytes, source: Path) -> bool:
+    """Whether Python would take bytecode with this header and not compile its source anew."""
+    if len(header) < _HEADER or header[:4] != importlib.util.MAGIC_NUMBER:
+        return False
+    flags, modified, size = (int.from_bytes(header[at : at + 4], "little") for at in (4, 8, 12))
+    if flags & _BY_HASH:
+        return not flags & _CHECKED or header[8:] == importlib.util.source_hash(source.read_bytes())
+    now = source.stat()
+    return (modified, size) == (int(now.st_mtime) & 0xFFFFFFFF, now.st_size & 0xFFFFFFFF)
+
+
+def _is_code(content: bytes, code: object) -> bool:
+    try:
+        return bool(marshal.loads(content) == code)
+    except (EOFError, ValueError, TypeError):
+        return False

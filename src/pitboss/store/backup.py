@@ -1,0 +1,181 @@
+"""A copy of a journal as it is at one moment, taken while it is written to, and verified before it counts.
+
+The copy is a journal in one SQLite file, whichever database the journal is in: it is audited, replayed and
+served like any other. It has the commands' ids too, so a command that was recorded before the copy and is
+sent again to a floor that goes on from it is still recorded once.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.store import sqlite_schema
+from pitboss.store.errors import CannotBackUp, Unreachable
+from pitboss.store.open import file_of, open_journal
+from pitboss.store.private import private_file
+from pitboss.store.sqlite_connect import connect_file
+from pitboss.store.sqlite_errors import translated
+from pitboss.store.verify import verify
+
+Progress = Callable[[float], None]
+"""Told which share of the work is done."""
+_PAGES: Final = 2000
+"""Of the file, copied in one go."""
+
+
+class BackedUp(Struct, frozen=True):
+    """What a copy holds."""
+
+    path: Path
+    events: int
+    last: int
+    """The position of its newest event."""
+    streams: int
+    private: Path | None
+
+
+def back_up(url: str, to: Path, *, private: bool = False, progress: Progress = lambda done: None) -> BackedUp:
+    """Copy the journal at a URL to a new file; with ``private``, what is kept beside it as well.
+
+    The copy gets its name when it is whole, verified and on the disk. Raises a ``JournalError``.
+    """
+    beside = private_file(to) if private else None
+    for path in (to, *((beside,) if beside else ())):
+        if path.exists():
+            raise CannotBackUp(f"{path} is there already and is left as it is: name another file.")
+    with ExitStack() as parts:
+        part = parts.enter_context(_part(to))
+        private_part = parts.enter_context(_part(beside)) if beside else None
+        source = file_of(url)
+        if source is not None:
+            _copy_files(source, part, private_part, lambda done: progress(done / 2))
+        else:
+            from pitboss.store.backup_postgres import copy_database
+
+            copy_database(url, part, private_part, lambda done: progress(done / 2))
+        found = _verified(part, lambda done: progress(0.5 + done / 2))
+        if beside and private_part:
+            _name(private_part, beside, 0o400)
+        _name(part, to, 0o444)
+    return BackedUp(to, *found, beside)
+
+
+@contextmanager
+def _part(path: Path) -> Iterator[Path]:
+    """Where a file is written until it is whole; whatever happens, nothing is left of it there."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        _remove(part)
+        yield part
+    except OSError as error:
+        raise Unreachable(f"{error.filename or path} cannot be written: {error.strerror}.") from error
+    finally:
+        with suppress(OSError):
+            _remove(part)
+
+
+def _remove(part: Path) -> None:
+    for name in (part.name, f"{part.name}-wal", f"{part.name}-shm", f"{part.name}-journal"):
+        part.with_name(name).unlink(missing_ok=True)
+
+
+def _copy_files(source: Path, part: Path, private_part: Path | None, progress: Progress) -> None:
+    if not source.exists():
+        raise Unreachable(f"{source} does not exist.")
+    open_journal(source, read_only=True).close()
+    beside = private_file(source)
+    if private_part and not beside.exists():
+        raise Unreachable(f"{beside} does not exist: there are no private records to copy.")
+    with _moment_of(source) as journal:
+        # The moment of the private records is a little later: a hash is there before its event.
+        if private_part:
+            with _moment_of(beside) as records:
+                _copy_file(records, private_part, lambda done: None)
+        _copy_file(journal, part, progress)
+
+
+@contextmanager
+def _moment_of(path: Path) -> Iterator[sqlite3.Connection]:
+    """A file as it is now; whoever writes to it meanwhile neither waits nor disturbs."""
+    with translated(str(path)), closing(connect_file(str(path), True)) as db:
+        db.execute("BEGIN")
+        db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        yield db
+
+
+def _copy_file(db: sqlite3.Connection, to: Path, progress: Progress) -> None:
+    os.close(os.open(to, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    with translated(str(to)), closing(sqlite3.connect(to, isolation_level=None)) as copy:
+        db.backup(copy, pages=_PAGES, progress=lambda _, left, of: progress(1 - left / of))
+        # One file that can be read where nothing can be written beside it.
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def _verified(part: Path, progress: Progress) -> tuple[int, int, int]:
+    """Walk every hash of the copy; how many events it has, the newest position, and how many streams."""
+    with open_journal(part, read_only=True) as copy:
+        last = copy.last_position()
+        report = verify(copy, progress=lambda done: progress(done / max(last, 1)))
+    if report.fault:
+        raise CannotBackUp(f"The journal is not sound, and no copy of it is kept: {report.fault.message}")
+    return report.events, last, report.streams
+
+
+def _name(part: Path, path: Path, mode: int) -> None:
+    """Give a whole file its name, never that of another file, durably."""
+    part.chmod(mode)
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise CannotBackUp(f"{path} has appeared meanwhile and is left as it is.") from None
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+class Copy:
+    """A new journal file that is filled row by row, in one transaction."""
+
+    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
+        self._db = db
+        db.execute("PRAGMA synchronous = FULL")
+        sqlite_schema.create(db, str(path))
+        db.execute("BEGIN IMMEDIATE")
+
+    def add(self, table: str, columns: int, rows: Iterator[tuple[Any, ...]]) -> None:
+        """All rows of a table."""
+        marks = ", ".join("?" * columns)
+        self._db.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+    def archived(self, position: int) -> None:
+        """Up to which position events have been archived."""
+        self._db.execute("UPDATE archived SET position = ?", (position,))
+
+    def done(self) -> None:
+        """Keep it."""
+        self._db.execute("COMMIT")
+
+
+@contextmanager
+def new_copy(path: Path) -> Iterator[Copy]:
+    """A journal to be filled."""
+    with translated(str(path)), closing(sqlite3.connect(path, isolation_level=None)) as db:
+        yield Copy(db, path)
+
+
+def command_row(
+    command: str | None, streams: list[str], answer: list[int]
+) -> tuple[str | int, int, int, bytes]:
+    """An append's row in an SQLite journal."""
+    first, last, *versions = answer
+    return command or first, first, last, msgspec.json.encode(dict(zip(streams, versions, strict=True)))

@@ -1,0 +1,97 @@
+/** The sign of a link: one number and one line under it. */
+
+import { h, render } from "../dom.js";
+import { follow } from "../live.js";
+import { Meter } from "../meter.js";
+import { money } from "../money.js";
+import { t, term } from "../words.js";
+
+/** @typedef {import("../answers").SignNow} SignNow */
+/** @typedef {import("../dom.js").Kids} Kids */
+
+/** How long a payment stays on the sign. In milliseconds. */
+const PAID = 60_000;
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} link
+ * @returns {() => void} ends it
+ */
+export function followLink(root, link) {
+  /** @type {SignNow | null} */
+  let sign = null;
+  let silent = false;
+  let paidUntil = 0;
+  /** @type {Meter | null} */
+  let meter = null;
+
+  const state = () => {
+    if (silent) return "silent";
+    if (sign?.suspended) return "suspended";
+    if (sign?.pending.length) return "pending";
+    return performance.now() < paidUntil ? "paid" : "open";
+  };
+
+  const draw = () => {
+    if (!sign) return;
+    const now = state();
+    render(
+      root,
+      h(
+        "section",
+        { class: `sign sign-${now}` },
+        h("h1", { class: "sign-name" }, h("span", { translate: "no" }, link)),
+        h("p", {
+          class: "sign-value",
+          translate: "no",
+          alone: true,
+          made: (/** @type {HTMLElement} */ element) => {
+            meter = new Meter(element, (text) => element.style.setProperty("--letters", String(text.length)));
+          },
+        }),
+        h("p", { class: "sign-line", role: "status" }, line(now, sign)),
+      ),
+    );
+    meter?.show(sign.displayed);
+  };
+
+  const stop = follow(
+    `/api/links/${encodeURIComponent(link)}/stream`,
+    {
+      sign: (/** @type {SignNow} */ now) => {
+        if (sign && now.last && (now.last !== sign.last || now.hits > sign.hits)) paidUntil = performance.now() + PAID;
+        sign = now;
+        draw();
+      },
+    },
+    (fresh) => {
+      silent = fresh === "silent";
+      draw();
+    },
+  );
+  const seconds = setInterval(draw, 1000);
+  return () => {
+    stop();
+    clearInterval(seconds);
+    meter?.stop();
+  };
+}
+
+/** @param {string} state @param {SignNow} sign @returns {Kids} */
+function line(state, sign) {
+  if (state === "silent") return t("live.silent");
+  if (state === "suspended") return t("sign.suspended");
+  if (state === "paid") return [t("sign.paid"), " ", h("span", { class: "sign-money", translate: "no" }, money(sign.last ?? "0"))];
+  if (state === "open") return t("sign.progressive");
+  const [win] = sign.pending;
+  return [
+    t("sign.pending"),
+    " ",
+    h("span", { class: "sign-money", translate: "no" }, money(win.amount)),
+    " · ",
+    term("hand", win.hand),
+    " · ",
+    h("span", { translate: "no" }, win.table),
+    sign.pending.length > 1 ? ` · ${t("sign.more", { more: sign.pending.length - 1 })}` : "",
+  ];
+}

@@ -1,0 +1,143 @@
+/** The sign of a table: game and version, limits, prescribed jackpot bet, pays, dealing, notice. */
+
+import { read } from "../api.js";
+import { h, render } from "../dom.js";
+import { follow } from "../live.js";
+import { money } from "../money.js";
+import { hue } from "../svg/small-felt.js";
+import { t, term } from "../words.js";
+
+/** @typedef {import("../answers").TableNow} TableNow */
+/** @typedef {import("../answers").FeltNow} FeltNow */
+/** @typedef {import("../answers").PaysNow} PaysNow */
+/** @typedef {import("../answers").PayNow} PayNow */
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} name
+ * @returns {() => void} ends it
+ */
+export function followTable(root, name) {
+  /** @type {TableNow | null} */
+  let table = null;
+  /** @type {FeltNow[]} */
+  let felts = [];
+  let silent = false;
+
+  const draw = () => {
+    const now = table;
+    const felt = felts.find((each) => each.sheet === now?.sheet);
+    if (!now || !felt) return;
+    render(
+      root,
+      h(
+        "section",
+        { class: `plate-sign ${hue(felt)}` },
+        h(
+          "header",
+          null,
+          h("h1", { translate: "no" }, now.title),
+          h("p", { class: "muted" }, t("sign.version", { version: now.sheet_version }), " · ", h("span", { translate: "no" }, `${now.operator} · ${now.id}`)),
+        ),
+        notice(now, silent),
+        h("div", { class: "plate-columns" }, limits(now, felt), felt.pays.map((pays) => payTable(pays))),
+      ),
+    );
+  };
+
+  void read("/api/felts").then((found) => {
+    felts = found;
+    draw();
+  });
+  return follow(
+    `/api/tables/${encodeURIComponent(name)}/stream`,
+    {
+      table: (/** @type {TableNow} */ now) => {
+        table = now;
+        draw();
+      },
+    },
+    (fresh) => {
+      silent = fresh === "silent";
+      draw();
+    },
+  );
+}
+
+/** @param {TableNow} table @param {boolean} silent */
+function notice(table, silent) {
+  return h(
+    "p",
+    { key: "notice", class: "notice", role: "status" },
+    silent ? t("live.silent") : !table.open && t("sign.closed"),
+  );
+}
+
+/** @param {TableNow} table @param {FeltNow} felt */
+function limits(table, felt) {
+  const rows = Object.entries(table.limits).map(([bet, found]) =>
+    h("tr", { key: bet }, h("th", { scope: "row" }, term("bet", bet)), amount(found.least), amount(found.most)),
+  );
+  return h(
+    "section",
+    { key: "limits", class: "limits" },
+    h(
+      "table",
+      null,
+      h("caption", null, t("sign.limits")),
+      h("thead", null, h("tr", null, h("td", null), h("th", { scope: "col" }, t("sign.least")), h("th", { scope: "col" }, t("sign.most")))),
+      h("tbody", null, rows),
+    ),
+    table.jackpot_bet && h("p", { key: "jackpot", class: "prescribed" }, t("sign.jackpot_bet"), " ", h("strong", { translate: "no" }, money(table.jackpot_bet)), felt.jackpot_units > 1 && ` ${t("sign.units", { units: felt.jackpot_units })}`),
+    h("p", { key: "dealing", class: "muted" }, t("sign.dealing"), " ", term("device", table.device)),
+  );
+}
+
+/** @param {string} text */
+function amount(text) {
+  return h("td", { translate: "no" }, money(text));
+}
+
+/** @param {PaysNow} pays */
+function payTable(pays) {
+  const envy = pays.lines.some((line) => line.envy);
+  return h(
+    "table",
+    { key: pays.bet, class: pays.bet === "jackpot" ? "pays gold" : "pays" },
+    h("caption", null, term("bet", pays.bet)),
+    envy && h("thead", { key: "head" }, h("tr", null, h("td", null), h("th", { scope: "col" }, t("sign.pays")), h("th", { scope: "col" }, t("sign.envy")))),
+    h(
+      "tbody",
+      { key: "body" },
+      pays.lines.map((line, place) =>
+        h(
+          "tr",
+          { key: place },
+          h("th", { scope: "row" }, payName(line)),
+          h("td", null, h("span", { translate: /\d (to|for) /.test(line.pays) ? null : "no" }, pay(line.pays))),
+          envy && h("td", { key: "envy", translate: "no" }, line.envy ? money(line.envy) : ""),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {PayNow} line */
+function payName(line) {
+  const plain = line.hand?.replaceAll("_", " ");
+  if (line.hand && (!line.title || line.title === plain)) {
+    const hand = term("hand", line.hand);
+    return line.or_higher ? t("sign.or_higher", { hand }) : hand;
+  }
+  if (!line.title) return t("sign.any_win");
+  const known = term("pay", line.title.toLowerCase().replace(/[^a-z0-9]+/g, "_"), "");
+  return known || h("span", { lang: "en" }, line.title);
+}
+
+/** `$1250` of a pay table as money, `40 to 1` in words, `100%` as it is. @param {string} text */
+function pay(text) {
+  if (text.startsWith("$")) return money(text.slice(1));
+  const rate = /^(\d+) (to|for) (\d+)$/.exec(text);
+  if (!rate) return text;
+  return t(rate[2] === "to" ? "sign.to" : "sign.for", { pays: rate[1], stake: rate[3] });
+}

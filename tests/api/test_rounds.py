@@ -1,0 +1,230 @@
+"""Rounds of the record over HTTP: found, replayed and handed out as each reader may see them."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pitboss.api import acts
+from pitboss.api.rounds import RoundBrief
+from pitboss.audit import search as searching
+from pitboss.audit.dispute.check import check_page
+from pitboss.audit.dispute.document import read
+from pitboss.client import Client, Refused, calls
+from pitboss.floor.dealer import Pace
+from pitboss.records.round_file import parse_round_file
+from pitboss.records.runner import play
+from tests.api.served import Served, serving
+from tests.api.test_views import PAINTED
+
+BY_HAND = Pace(betting=600, decision=600, dealing=600, pause=600)
+CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), BY_HAND) as found:
+        yield found
+
+
+def deal_until(dealer: Client, table: str, act: str | None) -> None:
+    while (due := dealer.send(calls.legal(table)).due) and due.act != act:
+        dealer.send(calls.deal(table))
+
+
+def play_round(dealer: Client, players: dict[int, Client], table: str, *, folds: bool = False) -> int:
+    """A whole round by hand; everybody looks, and folds or plays on."""
+    dealer.send(calls.begin(table))
+    for box, player in players.items():
+        player.send(calls.act(table, acts.Bet(box=box, bet="ante", amount="25.00")))
+    dealer.send(calls.act(table, acts.Close()))
+    deal_until(dealer, table, "ask")
+    for box, player in players.items():
+        player.send(calls.act(table, acts.Look(box=box)))
+        if folds:
+            player.send(calls.act(table, acts.Fold(box=box)))
+        else:
+            player.send(calls.act(table, acts.Bet(box=box, bet="play", amount="25.00")))
+    deal_until(dealer, table, None)
+    return dealer.send(calls.legal(table)).round
+
+
+def keys(found: tuple[RoundBrief, ...]) -> list[tuple[str, int]]:
+    return [(brief.table, brief.number) for brief in found]
+
+
+def test_rounds_are_found_by_what_happened_in_them(served: Served) -> None:
+    with (
+        served.player("ann") as ann,
+        served.player("bob") as bob,
+        served.client("shift_manager") as shift,
+        served.client("surveillance") as watcher,
+    ):
+        play_round(shift, {1: ann}, "3CP-1")
+        play_round(shift, {1: ann, 2: bob}, "3CP-1", folds=True)
+        play_round(shift, {3: bob}, "ML3-1")
+        shift.send(calls.begin("ML3-1"))
+        bob.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        shift.send(calls.act("ML3-1", acts.Report(clause="5.8.1")))
+        shift.send(calls.act("ML3-1", acts.Settle()))
+        everything = [("ML3-1", 2), ("ML3-1", 1), ("3CP-1", 2), ("3CP-1", 1)]
+        assert keys(watcher.send(calls.rounds()).rounds) == everything
+        assert keys(watcher.send(calls.rounds(table="3CP-1")).rounds) == [("3CP-1", 2), ("3CP-1", 1)]
+        assert keys(watcher.send(calls.rounds(player="ann")).rounds) == [("3CP-1", 2), ("3CP-1", 1)]
+        assert keys(watcher.send(calls.rounds(void=True)).rounds) == [("ML3-1", 2)]
+        assert keys(watcher.send(calls.rounds(irregularity="5.8.1")).rounds) == [("ML3-1", 2)]
+        assert keys(watcher.send(calls.rounds(jackpot=True)).rounds) == []
+        (newest, *_), oldest = watcher.send(calls.rounds()).rounds, watcher.send(calls.rounds()).rounds[-1]
+        assert keys(watcher.send(calls.rounds(day=newest.day)).rounds) == everything
+        assert keys(watcher.send(calls.rounds(day="2020-01-01")).rounds) == []
+        assert keys(watcher.send(calls.rounds(since=newest.began)).rounds) == [("ML3-1", 2)]
+        assert keys(watcher.send(calls.rounds(until=newest.began)).rounds) == everything[1:]
+        assert keys(watcher.send(calls.rounds(until=oldest.began, table="3CP-1")).rounds) == []
+        gained = [(b.table, b.number) for b in watcher.send(calls.rounds()).rounds if float(b.most) >= 25]
+        assert keys(watcher.send(calls.rounds(payout="25")).rounds) == gained
+        assert keys(ann.send(calls.rounds()).rounds) == [("3CP-1", 2), ("3CP-1", 1)], "his own alone"
+        assert keys(bob.send(calls.rounds(player="ann")).rounds) == [("3CP-1", 2)]
+
+
+def test_pages_of_rounds_follow_each_other_without_a_gap(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "MOST_READ", 30)
+    monkeypatch.setattr(searching, "WINDOW", 10)
+    with served.player("ann") as ann, served.client("dealer") as dealer:
+        for table in ("3CP-1", "ML3-1", "3CP-1", "P3CP-1", "3CP-1"):
+            play_round(dealer, {1: ann}, table)
+        for wanted in ({}, {"table": "3CP-1"}):
+            found: list[tuple[str, int]] = []
+            cursor: int | None = None
+            while True:
+                asked: dict[str, str | int | bool] = {**wanted, "limit": 1}
+                if cursor is not None:
+                    asked["cursor"] = cursor
+                page = dealer.send(calls.rounds(**asked))
+                found += keys(page.rounds)
+                cursor = page.cursor
+                if cursor is None:
+                    break
+            threes = [("3CP-1", 3), ("3CP-1", 2), ("3CP-1", 1)]
+            others = [("3CP-1", 3), ("P3CP-1", 1), ("3CP-1", 2), ("ML3-1", 1), ("3CP-1", 1)]
+            assert found == (threes if wanted else others)
+
+
+def test_a_card_is_found_only_by_who_may_see_it(served: Served) -> None:
+    with (
+        served.player("ann") as ann,
+        served.player("bob") as bob,
+        served.client("dealer") as dealer,
+        served.client("regulator") as regulator,
+    ):
+        play_round(dealer, {1: ann, 2: bob}, "3CP-1", folds=True)
+        state = served.site.floor.table("3CP-1")
+        assert state is not None
+        assert state.round is not None
+        of_ann = state.round.boxes[0].cards[0]
+        undisclosed = state.round.dealer[0]
+        for client, finds in ((ann, 1), (bob, 0), (dealer, 0), (regulator, 1)):
+            assert len(client.send(calls.rounds(card=of_ann)).rounds) == finds
+        for client in (ann, bob, dealer):
+            assert not client.send(calls.rounds(card=undisclosed)).rounds
+
+
+def test_a_replay_shows_each_moment_as_its_reader_could_see_it(served: Served) -> None:
+    with (
+        served.player("ann") as ann,
+        served.player("bob") as bob,
+        served.client("dealer") as dealer,
+        served.client("surveillance") as watcher,
+    ):
+        dealer.send(calls.begin("3CP-1"))
+        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        bob.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="25.00")))
+        dealer.send(calls.act("3CP-1", acts.Close()))
+        deal_until(dealer, "3CP-1", "ask")
+        live = watcher.send(calls.round_then("3CP-1", 1))
+        assert (live.hash, live.everything) == ("", False), "a hash would give the newest cards away"
+        assert not any(PAINTED.search(moment.what) for moment in live.moments)
+        ann.send(calls.act("3CP-1", acts.Look(box=1)))
+        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="play", amount="25.00")))
+        bob.send(calls.act("3CP-1", acts.Fold(box=2)))
+        deal_until(dealer, "3CP-1", None)
+        mine, theirs = ann.send(calls.round_then("3CP-1", 1)), bob.send(calls.round_then("3CP-1", 1))
+        full = watcher.send(calls.round_then("3CP-1", 1))
+        assert mine.round.settlement == theirs.round.settlement == full.round.settlement
+        assert len(mine.moments) == len(theirs.moments) == len(full.moments)
+        looked = next(n for n, moment in enumerate(mine.moments) if "looked at" in moment.what)
+        before, after = mine.moments[looked - 1].round, mine.moments[looked].round
+        assert before is not None
+        assert after is not None
+        assert set(before.boxes[0].cards) == {"?"}
+        assert "?" not in after.boxes[0].cards
+        seen = theirs.moments[looked].round
+        assert seen is not None
+        assert set(seen.boxes[0].cards) == {"?"}
+        assert not any(moment.events for moment in (*mine.moments, *theirs.moments))
+        first = full.moments[0]
+        assert first.clauses == ()
+        assert all(moment.displayed for moment in full.moments)
+        dealt = [moment for moment in full.moments if moment.what.startswith(("deals", "burns"))]
+        assert dealt
+        assert all(PAINTED.search(moment.what) for moment in dealt)
+        hashes = [event.hash for moment in full.moments for event in moment.events]
+        assert len(set(hashes)) == len(hashes) > 20
+        stream = [e for e in served.site.journal.read_stream("table/3CP-1") if e.hash.hex() in hashes]
+        assert len(stream) >= 20
+
+
+def test_a_round_as_a_file_settles_to_its_lines_and_holds_only_what_its_reader_may_see(
+    served: Served,
+) -> None:
+    with (
+        served.player("ann") as ann,
+        served.player("bob") as bob,
+        served.client("dealer") as dealer,
+        served.client("regulator") as regulator,
+    ):
+        dealer.send(calls.begin("3CP-1"))
+        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        bob.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="25.00")))
+        with pytest.raises(Refused) as early:
+            ann.send(calls.round_file("3CP-1", 1))
+        assert early.value.code == "round_in_play"
+        dealer.send(calls.act("3CP-1", acts.Close()))
+        deal_until(dealer, "3CP-1", "ask")
+        for box, player in ((1, ann), (2, bob)):
+            player.send(calls.act("3CP-1", acts.Look(box=box)))
+        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="play", amount="25.00")))
+        bob.send(calls.act("3CP-1", acts.Fold(box=2)))
+        deal_until(dealer, "3CP-1", None)
+        state = served.site.floor.table("3CP-1")
+        assert state is not None
+        assert state.round is not None
+        assert state.round.settlement is not None
+        folded = set(state.round.boxes[1].cards)
+        for client, shows in ((ann, False), (dealer, False), (bob, True), (regulator, True)):
+            text = client.send(calls.round_file("3CP-1", 1))
+            (played,) = play(parse_round_file(tomllib.loads(text)))
+            assert played.settlement.lines == state.round.settlement.lines
+            assert (folded <= set(CARD.findall(text))) == shows
+            assert bool(folded & set(CARD.findall(text))) == shows
+
+
+def test_the_signed_page_is_for_those_who_may_see_every_card(served: Served) -> None:
+    with (
+        served.player("ann") as ann,
+        served.client("dealer") as dealer,
+        served.client("regulator") as regulator,
+    ):
+        number = play_round(dealer, {1: ann}, "3CP-1")
+        for client in (ann, dealer):
+            with pytest.raises(Refused) as refused:
+                client.send(calls.round_page("3CP-1", number))
+            assert refused.value.status == 403
+        document = read(regulator.send(calls.round_page("3CP-1", number)))
+        assert check_page(document, None, None).sound
+        with pytest.raises(Refused) as missing:
+            regulator.send(calls.round_page("3CP-1", 99))
+        assert missing.value.status == 404

@@ -1,0 +1,277 @@
+"""Two people over HTTP: what takes two is reached by proposing, and in no other way."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss.access.commands import LockAccount
+from pitboss.access.limits import Buckets
+from pitboss.access.roles import SYSTEM, Role
+from pitboss.access.setting_up import set_up
+from pitboss.api import proposal_acts as ta
+from pitboss.api.proposal_views import ProposalNow
+from pitboss.api.signatures import Signature
+from pitboss.audit.audit import audit
+from pitboss.client import Client, Refused, calls
+from pitboss.sheets.loader import shipped_folder, texts_in
+from pitboss.store.open import open_journal
+from tests.api.served import PASSWORD, SLOW, Served, serving
+from tests.api.two import SINGLE, taken_by_two
+
+SHEET, CLAUSES = texts_in(shipped_folder("rws-three-card-v3"))
+PAYS_MORE = SHEET.replace('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"')
+LIMITS = ta.SetLimits(table="3CP-1", limits={"ante": ("50.00", "2000.00")}, boxes=6)
+ACTS: tuple[ta.AnyTwoPeopleAct, ...] = (
+    LIMITS,
+    ta.SetLimits(table="3CP-1", denominations=("25", "100")),
+    ta.SetTable(
+        table="3CP-2",
+        sheet="rws-three-card-v3",
+        link="spade",
+        limits={"ante": ("25", "500")},
+        denominations=("5", "25"),
+        dealer="automatic",
+    ),
+    ta.ChangeLink(link="spade", reset="30000", contribution_rate="7/30", overflow_to="diamond"),
+    ta.CorrectDisplay(link="mega", amount="12.345"),
+    ta.CorrectDisplay(link="mega", amount="-12.34"),
+    ta.MoveMoney(link="club", part="display", amount="5.00", to="revenue"),
+    ta.CloseLink(link="club", to="diamond"),
+    ta.OpenLink(
+        link="heart",
+        members={"P3CP-2": "rws-progressive-three-card-v5"},
+        reset="1000",
+        contribution_rate="5%",
+        reserve_rate="0",
+        cap="50000",
+        overflow_to="next_seed",
+        prescribed_bet="5",
+        alarm_above="100",
+    ),
+    ta.TakeSheet(sheet_toml=PAYS_MORE, clauses_toml=CLAUSES),
+    ta.GrantRole(name="dealer", role="pit_supervisor"),
+    ta.OpenEnrolment(name="dealer"),
+)
+PEOPLE = (ta.GrantRole, ta.OpenEnrolment, ta.IssueToken)
+
+
+@pytest.fixture
+def served(url: str, tmp_path: Path) -> Iterator[Served]:
+    with serving(url, str(tmp_path), SLOW) as found:
+        yield found
+
+
+@pytest.fixture
+def manager(served: Served) -> Iterator[Client]:
+    with served.client("pit_manager") as found:
+        yield found
+
+
+@pytest.fixture
+def shift(served: Served) -> Iterator[Client]:
+    with served.client("shift_manager") as found:
+        yield found
+
+
+def refused(client: Client, call: calls.Call[Any]) -> Refused:
+    with pytest.raises(Refused) as found:
+        client.send(call)
+    assert str(found.value)
+    return found.value
+
+
+def proposed(client: Client, act: ta.AnyTwoPeopleAct) -> ProposalNow:
+    return client.send(calls.propose(act, "as agreed")).proposal
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: type(act).__name__)
+def test_an_act_of_two_is_read_and_done(tmp_path: Path, act: ta.AnyTwoPeopleAct) -> None:
+    url = str(tmp_path / "floor.db")
+    with serving(url, str(tmp_path), SLOW) as served:
+        first: Role = "administrator" if isinstance(act, PEOPLE) else "pit_manager"
+        with served.client(first) as one, served.client("shift_manager") as other:
+            before = served.site.journal.last_position()
+            made = proposed(one, act)
+            assert taken_by_two(served.site.journal, before) == []
+            read = other.send(calls.proposal(made.id))
+            assert read == made
+            assert (read.state, read.by.role) == ("waiting", first)
+            assert read.says
+            assert "shift_manager" in read.may_approve
+            done = other.send(calls.approve(read))
+            assert done.proposal.state == "approved"
+            assert done.proposal.decided_by
+            assert bool(done.shown) == isinstance(act, ta.OpenEnrolment)
+            assert taken_by_two(served.site.journal, before)
+            assert refused(other, calls.approve(read)).code == "proposal_decided"
+    with open_journal(url) as journal:
+        assert audit(journal).fault is None
+
+
+def test_limits_are_read_and_displayed(served: Served, manager: Client, shift: Client) -> None:
+    made = proposed(manager, LIMITS)
+    assert "limits of ante 50.00 to 2000.00, instead of 25.00 to 1000.00" in made.says
+    assert "limits of pair_plus 25.00 to 500.00" in made.says
+    shift.send(calls.approve(made))
+    now = shift.send(calls.table("3CP-1"))
+    assert now.limits["ante"].least == "50.00"
+    assert now.limits["pair_plus"].least == "25.00", "what is not named stays"
+    assert now.boxes == 6
+
+
+def test_who_may_read_what(served: Served, manager: Client) -> None:
+    floor = proposed(manager, LIMITS)
+    with served.client("administrator") as admin, served.client("dealer") as dealer:
+        people = proposed(admin, ta.GrantRole(name="dealer", role="pit_supervisor"))
+        sees: dict[Role, set[str]] = {
+            "pit_manager": {floor.id},
+            "shift_manager": {floor.id, people.id},
+            "administrator": {floor.id, people.id},
+            "accounting": {floor.id, people.id},
+            "regulator": {floor.id, people.id},
+            "dealer": set(),
+            "player": set(),
+        }
+        for role, ids in sees.items():
+            with served.client(role) as client:
+                assert {one.id for one in client.send(calls.proposals())} == ids, role
+                assert {one.id for one in client.send(calls.proposals(waiting=False))} == set()
+        assert refused(dealer, calls.proposal(floor.id)).status == 403
+        assert refused(manager, calls.proposal(people.id)).status == 403
+        with served.client() as nobody:
+            assert refused(nobody, calls.proposals()).status == 401
+            assert refused(nobody, calls.proposal(floor.id)).status == 401
+            assert refused(nobody, calls.propose(LIMITS, "why")).status == 401
+        assert refused(dealer, calls.propose(LIMITS, "why")).status == 403
+        assert refused(admin, calls.approve(floor)).status == 403
+        assert [one.id for one in admin.send(calls.proposals(subject="account/dealer"))] == [people.id]
+
+
+def test_rejected_withdrawn_repeated_and_unknown(served: Served, manager: Client, shift: Client) -> None:
+    call = calls.propose(LIMITS, "as agreed", command_id="the-same-id")
+    made, again = manager.send(call).proposal, manager.send(call).proposal
+    assert made == again
+    assert refused(shift, calls.propose(LIMITS, "me too")).code == "proposal_known"
+    assert refused(shift, calls.withdraw(made.id, "not mine")).status == 403
+    assert refused(manager, calls.reject(made.id, "my own")).code == "same_person"
+    gone = manager.send(calls.withdraw(made.id, "a slip")).proposal
+    assert (gone.state, gone.decided_because) == ("withdrawn", "a slip")
+    assert refused(shift, calls.approve(made)).code == "proposal_decided"
+    other = proposed(manager, LIMITS)
+    assert other.number == made.number + 1
+    assert shift.send(calls.reject(other.id, "not now")).proposal.state == "rejected"
+    assert refused(shift, calls.approve(other)).code == "proposal_decided"
+    assert len(manager.send(calls.proposals("table/3CP-1", waiting=False))) == 2
+    for name in ("table/3CP-1/9", "table/none/1", "moon/x/1"):
+        assert refused(shift, calls.reject(name, "why")).status == 404
+
+
+@pytest.mark.parametrize(
+    ("act", "status", "code"),
+    [
+        (ta.SetLimits(table="none"), 404, "not_found"),
+        (ta.SetLimits(table="3CP-1", limits={"flop": ("5", "6")}), 409, "plate_not_possible"),
+        (ta.ChangeLink(link="none", reset="1"), 404, "not_found"),
+        (ta.ChangeLink(link="spade", reserve_rate="200%"), 409, "config_not_possible"),
+        (ta.ChangeLink(link="spade", reserve_rate="much"), 400, "bad_request"),
+        (ta.OpenLink(link="heart", members={"X": "rws-three-card-v3"}), 400, "bad_request"),
+        (ta.DenyClaim(link="spade", claim="none"), 404, "no_such_claim"),
+        (ta.TakeSheet(sheet_toml=SHEET, clauses_toml="nonsense"), 400, "bad_request"),
+        (ta.TakeSheet(sheet_toml=SHEET + "\nmore = 1", clauses_toml=CLAUSES), 400, "bad_request"),
+        (ta.CloseLink(link="spade", to="none"), 404, "no_such_link"),
+        (ta.GrantRole(name="dealer", role="pit_manager"), 403, "role_too_low"),
+        (ta.OpenEnrolment(name="nobody"), 404, "not_found"),
+    ],
+)
+def test_bad_proposals(tmp_path: Path, act: ta.AnyTwoPeopleAct, status: int, code: str) -> None:
+    with (
+        serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served,
+        served.client("pit_manager") as one,
+    ):
+        answer = refused(one, calls.propose(act, "why not"))
+        assert (answer.status, answer.code) == (status, code)
+
+
+def test_a_pin_is_not_enough(served: Served) -> None:
+    pins: dict[Any, str] = {"password": PASSWORD, "pin": "739164"}
+    set_up(served.site.doors, "max", ("shift_manager",), pins, "a test")
+    with httpx.Client(base_url=served.url) as browser:
+        token = browser.post("/api/session", json={"name": "max", "pin": "739164"}).json()["token"]
+    with Client(served.url, token=token) as max_:
+        answer = refused(max_, calls.propose(LIMITS, "why"))
+        assert (answer.status, answer.code) == (403, "password_needed")
+
+
+def test_two_at_one_screen(served: Served, manager: Client) -> None:
+    for name, role in (("max", "shift_manager"), ("eve", "pit_manager")):
+        set_up(served.site.doors, name, (role,), {"password": PASSWORD, "pin": "739164"}, "a test")  # type: ignore[arg-type]
+    before = served.site.journal.last_position()
+    for second, code in (
+        (Signature("max", password="not his password"), "sign_in_refused"),
+        (Signature("max", pin="739164"), "password_needed"),
+        (Signature("eve", password=PASSWORD), "role_too_low"),
+    ):
+        assert refused(manager, calls.propose(LIMITS, "as agreed", second)).code == code
+    assert taken_by_two(served.site.journal, before) == []
+    assert not manager.send(calls.proposals())
+    done = manager.send(calls.propose(LIMITS, "as agreed", Signature("MAX", password=PASSWORD)))
+    assert done.proposal.state == "approved"
+    assert [actor.name for actor in done.proposal.signed] == ["pit-manager", "max"]
+    people = calls.propose(ta.OpenEnrolment(name="dealer"), "new", Signature("max", password=PASSWORD))
+    with served.client("administrator") as admin:
+        assert refused(admin, people).code == "bad_request"
+
+
+def test_who_was_locked_out_answers_for_nothing(served: Served, manager: Client, shift: Client) -> None:
+    made = proposed(manager, LIMITS)
+    served.site.people.act(LockAccount("pit-manager"), SYSTEM, "under inquiry")
+    assert refused(shift, calls.approve(made)).code == "role_too_low"
+
+
+@pytest.fixture(scope="module")
+def single(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("single")
+    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
+        doors = found.site.doors
+        doors._by_place = doors._by_name = Buckets(10**9, 1e-9)
+        for name, roles in SINGLE.items():
+            set_up(doors, name, roles, {"password": PASSWORD}, "a test")
+        yield found
+
+
+STEPS = st.tuples(
+    st.sampled_from(["propose", "together", "approve", "withdraw"]),
+    st.sampled_from([*ACTS, ta.GrantRole(name="pitt", role="accounting"), ta.OpenEnrolment(name="adam")]),
+    st.sampled_from(["{}", "{} ", " {}", "\u3000{}"]),
+    st.booleans(),
+    st.integers(0, 5),
+)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.sampled_from(sorted(SINGLE)), st.lists(STEPS, min_size=1, max_size=8))
+def test_no_single_person_does_what_takes_two(single: Served, name: str, steps: list[Any]) -> None:
+    """Whatever his roles, whatever he sends, by whatever spelling of his name he signs as the second."""
+    before = single.site.journal.last_position()
+    with Client(single.url, token=single.sign_in(name)) as alone:
+        for what, act, spelled, wide, pick in steps:
+            waiting = alone.send(calls.proposals(waiting=True))
+            one = waiting[pick % len(waiting)] if waiting else None
+            signed = "".join(chr(ord(letter) + 0xFEE0) for letter in name) if wide else name.upper()
+            call: calls.Call[Any] = calls.propose(act, "alone")
+            if what == "together":
+                second = Signature(spelled.format(signed), password=PASSWORD)
+                call = calls.propose(act, "alone", second)
+            elif one:
+                call = calls.approve(one) if what == "approve" else calls.withdraw(one.id, "no")
+            with suppress(Refused):
+                alone.send(call)
+        assert taken_by_two(single.site.journal, before) == []
+        for one in alone.send(calls.proposals(waiting=True)):
+            alone.send(calls.withdraw(one.id, "the next example begins"))

@@ -1,0 +1,170 @@
+"""Signs, in a browser: they count up to what is committed, and say what is pending, paid or unknown."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from playwright.sync_api import expect
+
+from pitboss.jackpots import commands as lc
+from tests.api.served import SLOW, Served, config, serving
+from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.floor.house import House
+from tests.jackpots.floor import SUPERVISOR
+
+BETS = ("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 bob jackpot 5", "close")
+ROYAL = ("deal 1 As Ks Qs", "deal 2 3s 5c 8h", "deal dealer Kh 8d 5s")
+WATCH = """
+  window.shown = [];
+  new MutationObserver(() => {
+    const value = document.querySelector(".sign-value")?.textContent;
+    if (value && value !== window.shown.at(-1)) window.shown.push(value);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A floor whose three-card table is run by a person who types in the cards."""
+    folder: Path = tmp_path_factory.mktemp("signs")
+    floor = config(SLOW)
+    tables = tuple(
+        structs.replace(table, automatic=False, cards="outside") if table.id == "3CP-1" else table
+        for table in floor.tables
+    )
+    settings = structs.replace(floor, tables=tables)
+    with serving(str(folder / "floor.db"), str(folder), SLOW, settings) as found:
+        yield found
+
+
+def cents(shown: str) -> int:
+    return int(shown.removeprefix("S$").replace(",", "").replace(".", ""))
+
+
+def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, served: Served) -> None:
+    house = House(served.site.floor, "sign")
+    visitor.page.add_init_script(WATCH)
+    page = visitor.open("/signs/spade")
+    value, line = page.locator(".sign-value"), page.locator(".sign-line")
+    expect(value).to_have_text("S$20,000.00")
+    expect(line).to_have_text("Progressive Jackpot")
+    expect(page.locator(".rail")).to_have_count(0)
+
+    house.begin("3CP-1", *BETS)
+    expect(value).to_have_text("S$20,001.50")
+    counted = [cents(text) for text in page.evaluate("window.shown")]
+    assert counted == sorted(counted)
+    assert counted[-1] == max(counted) == 2_000_150
+
+    house.play("3CP-1", *ROYAL, "look 1", "bet 1 ann play 25", "fold 2", "reveal", "settle")
+    expect(line).to_contain_text("A win is being verified: S$20,001.50")
+    expect(line).to_contain_text("3CP-1")
+
+    (claim,) = (claim.id for claim in house.state_of("spade").unpaid)
+    house.verify(claim, "spade")
+    house.pay(claim, "spade")
+    house.play("3CP-1", "settle")
+    expect(line).to_have_text("Paid S$20,001.50")
+    expect(value).to_have_text("S$20,000.00")
+
+
+def test_a_suspended_jackpot_says_so(visitor: Visitor, served: Served) -> None:
+    page = visitor.open("/signs/club")
+    expect(page.locator(".sign-value")).to_have_text("S$30,000.00")
+    House(served.site.floor, "fails").link(lc.FailSystem(SUPERVISOR, "the controller is dark"), "club")
+    expect(page.locator(".sign-line")).to_have_text("Suspended: no jackpot bets are taken")
+
+
+def test_the_number_never_passes_what_is_committed(visitor: Visitor) -> None:
+    page = visitor.open("/signs/mega")
+    steps = page.evaluate(
+        """async () => {
+          const base = document.querySelector('script[type="module"]').src;
+          const { Meter } = await import(new URL("meter.js", base));
+          const seen = [];
+          let committed = "";
+          const element = document.createElement("p");
+          const meter = new Meter(element, (text) => seen.push([text, committed]));
+          for (const value of ["100.00", "250.37", "9000000.019", "9000001.00 1/3", "50.00"]) {
+            committed = value;
+            meter.show(value);
+            await new Promise((done) => setTimeout(done, value.includes("/") ? 2500 : 500));
+          }
+          return seen;
+        }"""
+    )
+    assert len(steps) > 20, "it counts"
+    for shown, committed in steps:
+        assert cents(shown) <= int(float(committed.split()[0]) * 100 + 1e-6)
+    texts = [shown for shown, _ in steps]
+    assert "S$9,000,001.00" in texts
+    assert texts[-1] == "S$50.00"
+
+
+def test_nothing_moves_for_whoever_prefers_it(visitors: Visitors, served: Served) -> None:
+    still = visitors.new(reduced_motion="reduce")
+    page = still.open("/signs/mega")
+    moves = page.evaluate(
+        """async () => {
+          const base = document.querySelector('script[type="module"]').src;
+          const { Meter } = await import(new URL("meter.js", base));
+          const seen = [];
+          const meter = new Meter(document.createElement("p"), (text) => seen.push(text));
+          meter.show("100.00");
+          meter.show("250.00");
+          return seen;
+        }"""
+    )
+    assert moves == ["S$100.00", "S$250.00"]
+
+
+def test_a_sign_that_hears_nothing_says_so(visitors: Visitors, tmp_path: Path) -> None:
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as gone:
+        visitor = visitors.new()
+        visitor.served = gone
+        page = visitor.open("/signs/spade")
+        expect(page.locator(".sign-line")).to_have_text("Progressive Jackpot")
+        table = visitors.new()
+        table.served = gone
+        plate = table.open("/signs/3CP-1")
+        expect(plate.get_by_role("heading", name="3 Card Poker")).to_be_visible()
+    for shown in (page.locator(".sign-line"), plate.locator(".notice")):
+        expect(shown).to_contain_text("Nothing has been heard from the floor for five seconds")
+    expect(page.locator(".sign-value")).to_have_text("S$20,000.00")
+    for each in (visitor, table):
+        each.excuse("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY")
+
+
+def test_the_sign_of_a_table_says_what_is_played_and_paid(visitor: Visitor) -> None:
+    page = visitor.open("/signs/MSS-1")
+    expect(page.get_by_role("heading", name="Megalink Singapore Stud Poker")).to_be_visible()
+    text = page.locator(".plate-sign")
+    for words in (
+        "Version 9",
+        "S$25",
+        "S$1,000",
+        "Prescribed jackpot bet S$5",
+        "up to 5 times",
+        "a shuffler",
+    ):
+        expect(text).to_contain_text(words)
+    jackpot = page.get_by_role("table", name="Progressive Jackpot")
+    expect(jackpot.get_by_role("row", name="Royal flush")).to_contain_text("100%")
+    bet = page.get_by_role("table", name="Bet", exact=True)
+    expect(bet.get_by_role("row", name="Royal flush")).to_contain_text("250 to 1")
+
+
+def test_a_sign_of_nothing_says_so(visitor: Visitor) -> None:
+    page = visitor.open("/signs/atlantis")
+    expect(page.get_by_text("neither a link nor a table named atlantis")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 3840, "height": 2160}], ids=["phone", "4K"])
+def test_the_number_fills_the_screen_and_stays_on_it(visitors: Visitors, size: dict[str, int]) -> None:
+    page = visitors.new(size).open("/signs/mega")
+    value = page.locator(".sign-value")
+    expect(value).to_have_text("S$100,000.00")
+    box = value.bounding_box()
+    assert box is not None
+    assert 0.6 * size["width"] < box["width"] <= size["width"]
