@@ -82,7 +82,8 @@ class Visitors:
 
     def new(self, size: dict[str, int] = DESK, **context: Any) -> Visitor:
         """Another visitor, on a screen of a size."""
-        made = self._browser.new_context(viewport=size, locale="en-SG", **context)  # type: ignore[arg-type]
+        settings: Any = {"viewport": size, "locale": "en-SG"} | context
+        made = self._browser.new_context(**settings)
         made.set_default_timeout(15_000)
         self._all.append(Visitor(made, self._served))
         return self._all[-1]

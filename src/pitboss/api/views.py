@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.api.ranks import RankNow, dealer_qualifies, rank_of
 from pitboss.floor.dealer import Turn
 from pitboss.floor.methods import notices, procedure
 from pitboss.floor.money.chips import free_chips
@@ -12,6 +13,7 @@ from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
 from pitboss.money import format_cents, format_exact
 from pitboss.round import Round
+from pitboss.round.state import Option
 from pitboss.round.views import BoxView, TableView, open_view, view
 from pitboss.settlement import Line, Settlement, Table
 from pitboss.sheets.game import Game
@@ -33,6 +35,15 @@ class WagerNow(Struct, frozen=True):
     amount: str
 
 
+class ChoiceNow(Struct, frozen=True):
+    """A choice that a clause gives to the player of a box."""
+
+    continue_clauses: tuple[str, ...]
+    withdraw_clauses: tuple[str, ...]
+    alike: bool
+    """He chooses the same on all his boxes."""
+
+
 class BoxNow(Struct, frozen=True):
     """One box."""
 
@@ -48,6 +59,10 @@ class BoxNow(Struct, frozen=True):
     """The clauses that took the hand out of the round."""
     to_decide: bool
     to_choose: bool
+    choice: ChoiceNow | None = None
+    """What the choice rests on, where there is one."""
+    rank: RankNow | None = None
+    """Of the hand, where its reader sees all of it."""
 
 
 class LineNow(Struct, frozen=True):
@@ -87,6 +102,10 @@ class RoundNow(Struct, frozen=True):
     shoe: str | None
     commitment: str | None
     """The root that was published before the first bet, in hexadecimal."""
+    dealer_rank: RankNow | None = None
+    """Of the Dealer's hand, once it is turned over."""
+    dealer_qualifies: bool | None = None
+    """Whether it is a Qualifying Hand, where the game asks for one."""
 
 
 class SayingNow(Struct, frozen=True):
@@ -114,7 +133,7 @@ class SeatNow(Struct, frozen=True):
     box: int
     player: str
     idle: int
-    """Rounds in a row without a bet of his on it."""
+    """How many times in a row the Bets were closed without one of his on it."""
 
 
 class NoticeNow(Struct, frozen=True):
@@ -264,10 +283,11 @@ def round_of(
 ) -> RoundNow:
     """A round, or as it stood ``then``, for one reader; ``everything`` is for who may see all its cards."""
     seen = open_view(game, state, then) if everything else view(game, then or state, player)
+    choices = {option.box: _choice(option) for option in (then or state).options}
     return RoundNow(
         number,
         phase_of(seen),
-        tuple(_box(box) for box in seen.boxes),
+        tuple(_box(box, choices.get(box.number), rank_of(game, seen, box.cards)) for box in seen.boxes),
         seen.dealer,
         seen.community,
         seen.burnt,
@@ -276,6 +296,8 @@ def round_of(
         settlement_now(seen.settlement) if seen.settlement else None,
         shoe.shoe if shoe else None,
         shoe.root.hex() if shoe else None,
+        rank_of(game, seen, seen.dealer),
+        dealer_qualifies(game, seen),
     )
 
 
@@ -314,7 +336,11 @@ def phase_of(seen: TableView | Round) -> str:
     return "playing" if seen.closed else "betting"
 
 
-def _box(box: BoxView) -> BoxNow:
+def _choice(option: Option) -> ChoiceNow:
+    return ChoiceNow(option.continue_clauses, option.withdraw_clauses, option.alike)
+
+
+def _box(box: BoxView, choice: ChoiceNow | None, rank: RankNow | None) -> BoxNow:
     wagers = tuple(WagerNow(wager.bet, wager.player, format_cents(wager.amount)) for wager in box.wagers)
     return BoxNow(
         box.number,
@@ -327,6 +353,8 @@ def _box(box: BoxView) -> BoxNow:
         box.out,
         box.to_decide,
         box.to_choose,
+        choice,
+        rank,
     )
 
 

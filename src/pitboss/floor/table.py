@@ -14,7 +14,7 @@ from pitboss.floor import events as fe
 from pitboss.floor.money import events as me
 from pitboss.floor.money.ratings import Ratings, rate, stretch_of_day
 from pitboss.floor.money.state import TableMoney, closed, evolve_money, opened, posted, settled
-from pitboss.floor.seats import Seat, Seats, counted_idle, evolve_seats
+from pitboss.floor.seats import Seat, Seats, evolve_seats
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.rounds import settles
@@ -198,7 +198,6 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         number=event.number,
         round=None,
         memory=memory,
-        seats=counted_idle(state.seats, state.round),
         dealt_by=event.method,
         ratings=stretch_of_day(state.ratings, event.day),
         dealt_at={},
@@ -235,7 +234,7 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
     }
     if isinstance(event, re.CardsDealt | re.CardBurnt | re.CardDiscarded):
         changes |= {"collected": (), "doubt": None}
-    if isinstance(event, re.BetPlaced | re.PlayerLeft):
+    if isinstance(event, re.BetPlaced | re.BetsClosed | re.PlayerLeft):
         changes["seats"] = evolve_seats(state.seats, state.round, event)
     if isinstance(event, re.CardsDealt) and event.to != "dealer":
         box = event.to if isinstance(event.to, int) else COMMUNITY

@@ -1,5 +1,39 @@
 // What the API takes and answers, written from its schema by `python -m tests.web.answers`.
 
+export interface AccountCommand {
+  id: string;
+  act: Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol;
+  reason: string;
+}
+
+export interface AccountDone {
+  account: AccountNow;
+  shown: string;
+}
+
+export interface AccountNow {
+  name: string;
+  kind: "player" | "staff" | "machine";
+  roles: string[];
+  signs_in_by: string[];
+  locked: string | null;
+  disabled: boolean;
+  enrolment: string | null;
+  deals_at: string | null;
+  tokens: TokenNow[];
+}
+
+export interface AccountProposal {
+  id: string;
+  act: accounts_GrantRole | Enrol | accounts_IssueToken;
+  reason: string;
+}
+
+export interface Actor {
+  name: string;
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator" | "machine" | "system";
+}
+
 export interface Adjust {
   box: number;
   player: string;
@@ -8,6 +42,11 @@ export interface Adjust {
   reason: string;
   limits_error?: boolean;
   act: "adjust";
+}
+
+export interface Approve {
+  id: string;
+  digest: string;
 }
 
 export interface AreaNow {
@@ -63,11 +102,38 @@ export interface BoxNow {
   out: string[];
   to_decide: boolean;
   to_choose: boolean;
+  choice?: ChoiceNow | null;
+  rank?: RankNow | null;
 }
 
 export interface Burn {
   card: string;
   act: "burn";
+}
+
+export interface CardsNow {
+  table: string;
+  version: number;
+  required: boolean;
+  sets: SetNow[];
+}
+
+export interface ChangeLink {
+  reset?: string | null;
+  contribution_rate?: string | null;
+  reserve_rate?: string | null;
+  cap?: string | null;
+  overflow_to?: string | null;
+  prescribed_bet?: string | null;
+  alarm_above?: string | null;
+  link: string;
+  act: "change_link";
+}
+
+export interface ChangeSecret {
+  proof: string;
+  password?: string | null;
+  pin?: string | null;
 }
 
 export interface CheckClaim {
@@ -94,6 +160,12 @@ export interface ChipsNow {
   player: string;
   chips: string;
   on_layout: string;
+}
+
+export interface ChoiceNow {
+  continue_clauses: string[];
+  withdraw_clauses: string[];
+  alike: boolean;
 }
 
 export interface Choose {
@@ -132,9 +204,21 @@ export interface CloseClaim {
   act: "close_claim";
 }
 
+export interface CloseLink {
+  link: string;
+  to: string;
+  act: "close_link";
+}
+
+export interface Closing {
+  id: string;
+  after_round?: boolean;
+}
+
 export interface Command {
   id: string;
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  confirm?: Signature | null;
 }
 
 export interface CorrectBet {
@@ -154,20 +238,56 @@ export interface CorrectCard {
   act: "correct_card";
 }
 
+export interface CorrectDisplay {
+  link: string;
+  amount: string;
+  act: "correct_display";
+}
+
+export interface CountSet {
+  count: number;
+  foreign?: number;
+  damaged?: number;
+  round?: number | null;
+  set: string;
+  act: "count";
+}
+
+export interface CrewNow {
+  dealer: string | null;
+  supervisors: string[];
+}
+
 export interface Deal {
   to: number | "dealer" | "community";
   cards: string[];
   act: "deal";
 }
 
-export interface Decline {
-  box: number;
-  act: "decline";
+export interface DenyClaim {
+  link: string;
+  claim: string;
+  act: "deny_claim";
+}
+
+export interface DestroySet {
+  set: string;
+  act: "destroy";
+}
+
+export interface Disable {
+  act: "disable";
 }
 
 export interface Discard {
   card: string;
   act: "discard";
+}
+
+export interface Dispute {
+  id: string;
+  round: number;
+  reason: string;
 }
 
 export interface DueNow {
@@ -178,8 +298,27 @@ export interface DueNow {
   boxes: number[];
 }
 
+export interface Enrol {
+  act: "enrol";
+}
+
+export interface Enrolment {
+  name: string;
+  password?: string | null;
+  pin?: string | null;
+  codes: string[];
+}
+
 export interface Envelope {
   error: Fault;
+}
+
+export interface EventNow {
+  position: number;
+  stream: string;
+  version: number;
+  kind: string;
+  hash: string;
 }
 
 export interface FailSystem {
@@ -205,6 +344,15 @@ export interface FeltNow {
   dealing: Record<string, string>;
 }
 
+export interface FloorNow {
+  name: string;
+  demo: boolean;
+  version: string;
+  build: string;
+  shifts: ShiftNow[];
+  sheets: PlayedSheet[];
+}
+
 export interface Fold {
   box: number;
   act: "fold";
@@ -215,12 +363,42 @@ export interface Handle {
   act: "handle";
 }
 
+export interface HappenedNow {
+  version: number;
+  at: string;
+  kind: string;
+  what: string;
+  by: string | null;
+  role: string | null;
+  second: string | null;
+  reason: string;
+}
+
 export interface Health {
   status: string;
   version: string;
   build: string;
   floor: string;
   demo: boolean;
+}
+
+export interface HitNow {
+  link: string;
+  slip: number;
+  claim: string;
+  table: string;
+  round: string;
+  box: number;
+  player: string;
+  hand: string;
+  percent: number;
+  displayed: string;
+  amount: string;
+  means: string;
+  prepared_by: string;
+  signed_by: string[];
+  clauses: string[];
+  reversed: boolean;
 }
 
 export interface Interrupt {
@@ -263,6 +441,20 @@ export interface LegalNow {
   due: DueNow | null;
 }
 
+export interface LiabilityNow {
+  link: string;
+  displayed: string;
+  pool: string;
+  reserve: string;
+  overflow: string;
+  liability: string;
+  unpaid: string;
+  claims: number;
+  hits: number;
+  wins: string;
+  closed: boolean;
+}
+
 export interface LimitsNow {
   least: string;
   most: string;
@@ -295,9 +487,46 @@ export interface LinkNow {
   claims: ClaimNow[];
 }
 
+export interface Lock {
+  act: "lock";
+}
+
 export interface Look {
   box: number;
   act: "look";
+}
+
+export interface MakeAccount {
+  id: string;
+  name: string;
+  kind: "player" | "staff" | "machine";
+  reason: string;
+}
+
+export interface MatterNow {
+  cause: string;
+  round: string;
+}
+
+export interface MethodNow {
+  device: "shoe" | "shuffler";
+  title: string;
+  clauses: string[];
+}
+
+export interface MomentNow {
+  position: number;
+  time: string;
+  who: string;
+  role: string;
+  what: string;
+  follows: string[];
+  clauses: string[];
+  displayed: string | null;
+  change: string | null;
+  own: boolean;
+  round: RoundNow | null;
+  events: EventNow[];
 }
 
 export interface MoneyNow {
@@ -307,11 +536,60 @@ export interface MoneyNow {
   players: ChipsNow[];
 }
 
+export interface MoveMoney {
+  link: string;
+  part: "display" | "reserve" | "overflow";
+  amount: string;
+  to: string;
+  act: "move_money";
+}
+
 export interface NeedNow {
   name: "boxes" | "dealer" | "reconstructed" | "intentional" | "order" | "count" | "permit" | "action" | "reason";
   kind: "boxes" | "yes_no" | "cards" | "number" | "choice" | "text";
   required: boolean;
   choices: (number | string)[];
+}
+
+export interface Notice {
+  id: string;
+  text: string;
+}
+
+export interface NoticeNow {
+  text: string;
+  clauses: string[];
+}
+
+export interface OpenEnrolment {
+  name: string;
+  act: "enrol";
+}
+
+export interface OpenLink {
+  reset?: string | null;
+  contribution_rate?: string | null;
+  reserve_rate?: string | null;
+  cap?: string | null;
+  overflow_to?: string | null;
+  prescribed_bet?: string | null;
+  alarm_above?: string | null;
+  link: string;
+  members: Record<string, string>;
+  act: "open_link";
+}
+
+export interface OpenSet {
+  backs: string;
+  set: string;
+  act: "open";
+}
+
+export interface Opening {
+  id: string;
+  device?: "shoe" | "shuffler" | null;
+  method?: string | null;
+  boxes?: number | null;
 }
 
 export interface PayClaim {
@@ -342,6 +620,12 @@ export interface PendingNow {
   ordered: boolean;
 }
 
+export interface PersonNow {
+  account: AccountNow;
+  sessions: SessionSeen[];
+  happened: HappenedNow[];
+}
+
 export interface Pieces {
   each: string;
   number: number;
@@ -352,8 +636,17 @@ export interface PiecesNow {
   number: number;
 }
 
+export interface PlayedSheet {
+  id: string;
+  short: string;
+  title: string;
+  version: number;
+  house: string;
+  hash: string;
+}
+
 export interface Preview {
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
 }
 
 export interface PreviewNow {
@@ -366,11 +659,90 @@ export interface PreviewNow {
   claims: string[];
 }
 
+export interface ProposalDone {
+  proposal: ProposalNow;
+  shown?: string;
+}
+
+export interface ProposalNow {
+  id: string;
+  subject: string;
+  number: number;
+  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics";
+  says: string[];
+  what: string;
+  digest: string;
+  by: Actor;
+  reason: string;
+  made: string;
+  expires: string;
+  signed: Actor[];
+  state: "approved" | "rejected" | "withdrawn" | "lapsed" | "waiting";
+  may_approve: string[];
+  decided_by?: Actor | null;
+  decided_because?: string;
+}
+
+export interface Propose {
+  id: string;
+  act: SetLimits | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | proposal_acts_GrantRole | OpenEnrolment | proposal_acts_IssueToken;
+  reason: string;
+  second?: Signature | null;
+}
+
+export interface ProposedNow {
+  subject: string;
+  number: number;
+  digest: string;
+  expires: string;
+  shown: string;
+}
+
+export interface RankNow {
+  category: string;
+  first: string;
+  second: string | null;
+  suit: string;
+}
+
+export interface RatingNow {
+  table: string;
+  player: string;
+  day: string | null;
+  sheet: string;
+  since: string | null;
+  until: string | null;
+  minutes: number | null;
+  rounds: number;
+  average_bet: string;
+  handle: Record<string, string>;
+  theoretical: Record<string, string> | null;
+  theoretical_win: string | null;
+  win: string;
+  paid_by_link: string;
+  bought: string;
+  cashed: string;
+}
+
+export interface ReadCommand {
+  id: string;
+  round: number;
+  sequence: number;
+  card: string;
+}
+
+export interface ReadingNow {
+  round: number;
+  next: number;
+  doubt: string | null;
+}
+
 export interface Ready {
   ready: boolean;
   position: number;
   heard: number;
   differences: string[];
+  waiting?: string[];
 }
 
 export interface Recorded {
@@ -395,6 +767,20 @@ export interface ReleaseOverflow {
   act: "release_overflow";
 }
 
+export interface ReleaseSet {
+  cause: "major_win" | "dispute" | "irregularity";
+  reason: string;
+  round?: number | null;
+  set: string;
+  act: "release";
+}
+
+export interface RemoveTable {
+  link: string;
+  table: string;
+  act: "remove_table";
+}
+
 export interface Report {
   clause: string;
   boxes?: number[];
@@ -414,8 +800,39 @@ export interface RestoreSystem {
   act: "restore";
 }
 
+export interface RetainSet {
+  cause: "major_win" | "dispute" | "irregularity";
+  round: number;
+  set: string;
+  act: "retain";
+}
+
 export interface Reveal {
   act: "reveal";
+}
+
+export interface RevokeRole {
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "revoke_role";
+}
+
+export interface RevokeToken {
+  token: string;
+  act: "revoke_token";
+}
+
+export interface RoundBrief {
+  table: string;
+  number: number;
+  sheet: string;
+  day: string;
+  shift: string;
+  began: string;
+  outcome: string | null;
+  players: Record<string, string>;
+  most: string;
+  irregularities: string[];
+  jackpot: boolean;
 }
 
 export interface RoundNow {
@@ -430,17 +847,33 @@ export interface RoundNow {
   settlement: SettlementNow | null;
   shoe: string | null;
   commitment: string | null;
+  dealer_rank?: RankNow | null;
+  dealer_qualifies?: boolean | null;
 }
 
 export interface RoundThen {
   table: string;
   number: number;
+  sheet: string;
   day: string;
   shift: string;
+  link: string | null;
   first: number;
   last: number;
   hash: string;
+  build: string;
+  sheet_hash: string;
+  readings_hash: string;
+  everything: boolean;
   round: RoundNow;
+  moments: MomentNow[];
+  slips: replay_SlipNow[];
+  rulings: RulingNow[];
+}
+
+export interface RoundsFound {
+  rounds: RoundBrief[];
+  cursor: number | null;
 }
 
 export interface RuleOrder {
@@ -449,11 +882,27 @@ export interface RuleOrder {
   act: "rule_order";
 }
 
+export interface RulingNow {
+  box: number;
+  player: string;
+  bet: string;
+  amount: string;
+  by: string;
+  reason: string;
+}
+
 export interface SayingNow {
   says: string;
   seconds: number;
   box: number | null;
   clause: string | null;
+  method?: string | null;
+}
+
+export interface SeatNow {
+  box: number;
+  player: string;
+  idle: number;
 }
 
 export interface SessionNow {
@@ -462,6 +911,67 @@ export interface SessionNow {
   permissions: string[];
   csrf: string;
   token: string;
+}
+
+export interface SessionSeen {
+  means: string;
+  where: string;
+  opened: string;
+}
+
+export interface SetActThen {
+  position: number;
+  at: number;
+  what: string;
+  who: string[];
+  cause: string | null;
+  round: string | null;
+  count: number | null;
+  clauses: string[];
+}
+
+export interface SetCommand {
+  id: string;
+  act: OpenSet | CountSet | UseSet | TakeOut | RetainSet | ReleaseSet | DestroySet;
+  confirm?: Signature | null;
+}
+
+export interface SetHistory {
+  set: SetNow;
+  acts: SetActThen[];
+}
+
+export interface SetLimits {
+  table: string;
+  limits?: Record<string, unknown[]>;
+  boxes?: number | null;
+  denominations?: string[] | null;
+  act: "set_limits";
+}
+
+export interface SetNow {
+  set: string;
+  backs: string;
+  status: "opened" | "counted" | "in_use" | "retained" | "destroyed";
+  retained_for?: MatterNow[];
+  to_retain_for?: MatterNow[];
+}
+
+export interface SetTable {
+  table: string;
+  sheet: string;
+  limits: Record<string, unknown[]>;
+  denominations: string[];
+  link?: string | null;
+  dealer?: "automatic" | "manual";
+  cards?: "shoe" | "outside";
+  device?: "shoe" | "shuffler";
+  boxes?: number;
+  away_seconds?: number;
+  crewed?: boolean;
+  idle_rounds?: number;
+  counts_tray?: boolean;
+  act: "set_table";
 }
 
 export interface Settle {
@@ -483,6 +993,11 @@ export interface SheetNow {
   hash: string;
   readings_hash: string;
   clauses: number;
+}
+
+export interface ShiftNow {
+  name: string;
+  from_hour: number;
 }
 
 export interface Show {
@@ -512,10 +1027,26 @@ export interface SignNow {
   last: string | null;
 }
 
+export interface SignOff {
+  id: string;
+  name?: string | null;
+}
+
+export interface SignOn {
+  id: string;
+  position: "dealer" | "pit_supervisor";
+}
+
 export interface Signature {
   name: string;
   password?: string | null;
   pin?: string | null;
+}
+
+export interface SitDown {
+  id: string;
+  box: number;
+  player?: string | null;
 }
 
 export interface Slip {
@@ -527,18 +1058,9 @@ export interface Slip {
   replaces?: number | null;
 }
 
-export interface SlipNow {
-  number: number;
-  kind: string;
-  amount: string;
-  count: PiecesNow[];
-  by: string;
-  second: string;
-  reason: string;
-  day: string;
-  shift: string;
-  replaces: number | null;
-  replaced: boolean;
+export interface StandUp {
+  id: string;
+  box: number;
 }
 
 export interface TableBrief {
@@ -558,6 +1080,8 @@ export interface TableBrief {
   number: number;
   phase: string | null;
   dealer: SayingNow | null;
+  dealt_by: string | null;
+  notices: string[];
 }
 
 export interface TableNow {
@@ -581,6 +1105,11 @@ export interface TableNow {
   pending: string[];
   round: RoundNow | null;
   dealer: SayingNow | null;
+  method: string;
+  crew: CrewNow;
+  seats: SeatNow[];
+  closing: boolean;
+  notices: NoticeNow[];
   chips?: string | null;
   buy_in_most?: string | null;
 }
@@ -607,7 +1136,39 @@ export interface TableSessionNow {
   tray_difference: string | null;
   drop_difference: string | null;
   why: string[];
-  slips: SlipNow[];
+  slips: money_views_SlipNow[];
+}
+
+export interface TakeBackAward {
+  table: string;
+  act: "take_back_award";
+}
+
+export interface TakeOut {
+  set: string;
+  act: "take_out";
+}
+
+export interface TakeSheet {
+  sheet_toml: string;
+  clauses_toml: string;
+  act: "take_sheet";
+}
+
+export interface TokenNow {
+  name: string;
+  scopes: string[];
+  expires: string;
+}
+
+export interface Unlock {
+  act: "unlock";
+}
+
+export interface UseSet {
+  shuffled: boolean;
+  set: string;
+  act: "use";
 }
 
 export interface WagerNow {
@@ -626,4 +1187,64 @@ export interface Withdraw {
   box: number;
   bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
   act: "withdraw";
+}
+
+export interface accounts_GrantRole {
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "grant_role";
+}
+
+export interface accounts_IssueToken {
+  token: string;
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
+  days: number;
+  act: "issue_token";
+}
+
+export interface acts_Decline {
+  box: number;
+  act: "decline";
+}
+
+export interface money_views_SlipNow {
+  number: number;
+  kind: string;
+  amount: string;
+  count: PiecesNow[];
+  by: string;
+  second: string;
+  reason: string;
+  day: string;
+  shift: string;
+  replaces: number | null;
+  replaced: boolean;
+}
+
+export interface proposal_acts_GrantRole {
+  name: string;
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "grant_role";
+}
+
+export interface proposal_acts_IssueToken {
+  name: string;
+  token: string;
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
+  days: number;
+  act: "issue_token";
+}
+
+export interface proposals_Decline {
+  id: string;
+  reason: string;
+}
+
+export interface replay_SlipNow {
+  number: number;
+  box: number;
+  player: string;
+  hand: string;
+  percent: number;
+  amount: string;
+  reversed: boolean;
 }

@@ -86,7 +86,16 @@ async function leave() {
 }
 
 dress();
-await Promise.all([speak(), recall(), read("/health").then((health) => (floor = { name: health.floor, demo: health.demo }), () => {})]);
+await Promise.all([
+  speak(),
+  recall(),
+  read("/health").then(
+    (health) => (floor = { name: health.floor, demo: health.demo }),
+    () => {},
+  ),
+]);
 onSession(() => void show());
-onChoice(() => void speak().then(show));
+onChoice((name) => {
+  if (name === "language") void speak().then(show);
+});
 await start(frame);

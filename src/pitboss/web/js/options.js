@@ -23,7 +23,7 @@ const FIRST = {
 /** @type {Options} */
 export const options = { ...FIRST, ...kept() };
 
-/** @type {Set<() => void>} */
+/** @type {Set<(name: keyof Options) => void>} */
 const listeners = new Set();
 
 /**
@@ -35,10 +35,10 @@ export function choose(name, value) {
   options[name] = value;
   localStorage.setItem(KEY, JSON.stringify(options));
   dress();
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(name);
 }
 
-/** @param {() => void} listener @returns {() => void} ends it */
+/** @param {(name: keyof Options) => void} listener @returns {() => void} ends it */
 export function onChoice(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -61,7 +61,7 @@ export async function show() {
   const root = frame(page, path);
   root.replaceChildren();
   end = page.open(root, parts);
-  root.focus({ preventScroll: true });
+  if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
 }
 
 /** @param {string} path @returns {Promise<[Page, string[]]>} */

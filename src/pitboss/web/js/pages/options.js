@@ -2,6 +2,7 @@
 
 import { h, render } from "../dom.js";
 import { choose, options } from "../options.js";
+import { play } from "../sound.js";
 import { card } from "../svg/card.js";
 import { chip } from "../svg/chip.js";
 import { t } from "../words.js";
@@ -17,6 +18,9 @@ const SWITCHES = [
   ["still", "options.still", "options.still_text"],
   ["sound", "options.sound", "options.sound_text"],
 ];
+
+/** The page is shown anew in another language; whoever chose it is still at that choice. */
+let atLanguage = false;
 
 /** @param {HTMLElement} root */
 export function open(root) {
@@ -37,12 +41,14 @@ export function open(root) {
       h(
         "div",
         { class: "sample", role: "group", "aria-label": t("options.sample") },
-        ["As", "Kh", "Qd", "Jc", "Th", "7d", "?"].map((code) => card(code, { key: code })),
-        ["5.00", "25.00", "100.00", "500.00", "1000.00"].map((value) => chip(value, { key: value })),
+        h("div", null, ["As", "Kh", "Qd", "Jc", "Th", "7d", "?"].map((code) => card(code, { key: code }))),
+        h("div", null, ["5.00", "25.00", "100.00", "500.00", "1000.00"].map((value) => chip(value, { key: value }))),
       ),
       h("p", { class: "muted" }, t("options.kept")),
     ),
   );
+  if (atLanguage) /** @type {HTMLElement | null} */ (root.querySelector("[name=language]:checked"))?.focus();
+  atLanguage = false;
 }
 
 /** @param {"en" | "zh"} code @param {string} name a language is named in itself */
@@ -50,7 +56,15 @@ function language(code, name) {
   return h(
     "label",
     { key: code, class: "choice" },
-    h("input", { type: "radio", name: "language", checked: options.language === code, onchange: () => choose("language", code) }),
+    h("input", {
+      type: "radio",
+      name: "language",
+      checked: options.language === code,
+      onchange: () => {
+        atLanguage = true;
+        choose("language", code);
+      },
+    }),
     h("span", { lang: code === "zh" ? "zh-Hans" : "en", translate: "no" }, name),
   );
 }
@@ -65,7 +79,10 @@ function toggle(name, title, text) {
       role: "switch",
       checked: options[name],
       "aria-describedby": `about-${name}`,
-      onchange: (/** @type {Event} */ event) => choose(name, /** @type {HTMLInputElement} */ (event.target).checked),
+      onchange: (/** @type {Event} */ event) => {
+        choose(name, /** @type {HTMLInputElement} */ (event.target).checked);
+        if (name === "sound") play("chip");
+      },
     }),
     h("span", null, title, h("small", { id: `about-${name}` }, text)),
   );

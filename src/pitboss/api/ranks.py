@@ -1,0 +1,40 @@
+"""The rank of a hand that lies open to its reader, in parts that pages put into words."""
+
+from msgspec import Struct
+
+from pitboss.cards import RANKS, UNKNOWN, Card
+from pitboss.round.views import TableView
+from pitboss.sheets.game import Game
+
+
+class RankNow(Struct, frozen=True):
+    """What a hand is, as far as its reader sees it."""
+
+    category: str
+    first: str
+    """The rank that matters most, as in a pair of it."""
+    second: str | None
+    """The rank that comes next, as in two pairs."""
+    suit: str
+    """Of a flush or straight flush, otherwise empty."""
+
+
+def rank_of(game: Game, seen: TableView, cards: tuple[Card, ...]) -> RankNow | None:
+    """The rank of a hand with the community cards that are open; none where too little is seen."""
+    if not cards or UNKNOWN in cards:
+        return None
+    shared: tuple[Card, ...] = ()
+    if game.sheet.hands.shows_down == "own_and_community":
+        shared = tuple(card for card in seen.community if card != UNKNOWN)
+    if len(cards) + len(shared) < game.ranking.size:
+        return None
+    rank = game.ranking.rank((*cards, *shared))
+    first, *rest = rank.tie_break
+    return RankNow(rank.category, RANKS[first], RANKS[rest[0]] if rest else None, rank.suit)
+
+
+def dealer_qualifies(game: Game, seen: TableView) -> bool | None:
+    """Whether the Dealer's open hand is a Qualifying Hand; none while it is not open, or where all are."""
+    if not game.sheet.qualifier or len(seen.dealer) < game.sheet.hands.dealer or UNKNOWN in seen.dealer:
+        return None
+    return game.qualifies(game.ranking.rank(seen.dealer))

@@ -1,0 +1,126 @@
+"""What holds for every page: words of the catalogue, names for whatever can be used, room on a phone."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.web.test_words import ENGLISH
+
+PAGES = ("/", "/options", "/signs/spade", "/signs/3CP-1", "/signs/MLTH-1", "/signs/nothing")
+"""Every page is listed here, as a player sees it; add yours."""
+
+# A text is of the catalogue, or it is marked as a name or a number, or as a sentence in a language.
+STRAY = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const text = node.textContent.trim();
+    const marked = node.parentElement.closest("[translate=no], [lang]:not(html), noscript, svg");
+    if (/\\p{L}/u.test(text.replace(/⟦[^⟧]*⟧/gu, "")) && !marked) found.push(text);
+  }
+  for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+      const text = element.getAttribute(name) ?? "";
+      const marked = element.closest("[translate=no]") || /^[+−]?S\\$/.test(text);
+      if (/\\p{L}/u.test(text.replace(/⟦[^⟧]*⟧/gu, "")) && !marked) found.push(`${name}: ${text}`);
+    }
+  }
+  return found;
+}"""
+
+FAULTS = """() => {
+  const found = [];
+  const ids = (element, name) => (element.getAttribute(name) ?? "").split(/ +/).filter(Boolean);
+  const seen = (element) => element.checkVisibility() && !element.closest("[aria-hidden=true]");
+  const name = (element) => (
+    element.getAttribute("aria-label") ||
+    ids(element, "aria-labelledby").map((id) => document.getElementById(id)?.textContent ?? "").join("") ||
+    [...(element.labels ?? [])].map((label) => label.textContent).join("") ||
+    element.textContent || element.getAttribute("title") || ""
+  ).trim();
+  const tell = (what, element) => found.push(`${what}: ${element.outerHTML.slice(0, 120)}`);
+  const USED = "a[href], button, input, select, textarea, summary, [role=img], dialog, [role=switch]";
+  for (const element of document.querySelectorAll(USED))
+    if (seen(element) && !name(element)) tell("without a name", element);
+  for (const element of document.querySelectorAll("img:not([alt])")) tell("without alt", element);
+  for (const element of document.querySelectorAll("[tabindex]"))
+    if (element.tabIndex > 0) tell("jumps the queue", element);
+  for (const element of document.querySelectorAll("svg:not([role=img]):not([aria-hidden=true])"))
+    if (!element.closest("svg svg, [aria-hidden=true]")) tell("a drawing without a role", element);
+  for (const element of document.querySelectorAll("[aria-labelledby], [aria-describedby]"))
+    for (const id of [...ids(element, "aria-labelledby"), ...ids(element, "aria-describedby")])
+      if (!document.getElementById(id)) tell(`points at no ${id}`, element);
+  const all = [...document.querySelectorAll("[id]")].map((element) => element.id);
+  for (const id of all) if (all.indexOf(id) !== all.lastIndexOf(id)) found.push(`twice: ${id}`);
+  if (document.querySelectorAll("main").length !== 1) found.push("not one main");
+  if (document.querySelectorAll("h1").length !== 1) found.push("not one h1");
+  if (!document.title) found.push("no title");
+  let level = 1;
+  for (const heading of document.querySelectorAll("h1, h2, h3, h4")) {
+    const now = Number(heading.tagName[1]);
+    if (now > level + 1) tell("skips a level", heading);
+    level = now;
+  }
+  return found;
+}"""
+
+
+def pretend(route: Route) -> None:
+    """A catalogue in which every word can be told from other text."""
+    lines = []
+    for word, text in ENGLISH.items():
+        gaps = " ".join(re.findall(r"\{\w+\}", text))
+        lines.append(f'"{word}": "⟦{word} {gaps}⟧",')
+    body = "export default {" + "\n".join(lines) + "};"
+    route.fulfill(content_type="text/javascript; charset=utf-8", body=body)
+
+
+def settled(page: Page) -> None:
+    page.wait_for_load_state("load")
+    page.wait_for_function("document.querySelector('#page h1')")
+    page.wait_for_timeout(400)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_text_but_the_catalogue_s(visitors: Visitors, path: str) -> None:
+    visitor = visitors.new().choose(language="zh")
+    visitor.page.route("**/words/zh.js", pretend)
+    page = visitor.open(path)
+    settled(page)
+    assert page.evaluate(STRAY) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("size", [None, PHONE], ids=["desk", "phone"])
+def test_everything_has_a_name_and_its_place(visitors: Visitors, path: str, size: Any) -> None:
+    visitor: Visitor = visitors.new(size) if size else visitors.new()
+    page = visitor.open(path)
+    settled(page)
+    assert page.evaluate(FAULTS) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize("path", ["/", "/options"])
+def test_the_keyboard_reaches_everything_and_shows_where_it_is(visitor: Visitor, path: str) -> None:
+    page = visitor.open(path)
+    settled(page)
+    page.evaluate("document.activeElement.blur()")
+    wanted = page.evaluate(
+        "[...document.querySelectorAll('a[href], button, input')]"
+        ".filter((e) => e.tabIndex >= 0 && e.checkVisibility() && !(e.type === 'radio' && !e.checked)).length"
+    )
+    reached = set()
+    for _ in range(wanted + 5):
+        page.keyboard.press("Tab")
+        found = page.evaluate(
+            "(() => { const e = document.activeElement; const s = getComputedStyle(e);"
+            " e.dataset.seen ??= Math.random();"
+            " return e === document.body ? null : [e.dataset.seen, s.outlineStyle]; })()"
+        )
+        if found:
+            reached.add(found[0])
+            assert found[1] != "none"
+    assert len(reached) == wanted
