@@ -382,6 +382,25 @@ export interface Health {
   demo: boolean;
 }
 
+export interface HitNow {
+  link: string;
+  slip: number;
+  claim: string;
+  table: string;
+  round: string;
+  box: number;
+  player: string;
+  hand: string;
+  percent: number;
+  displayed: string;
+  amount: string;
+  means: string;
+  prepared_by: string;
+  signed_by: string[];
+  clauses: string[];
+  reversed: boolean;
+}
+
 export interface Interrupt {
   act: "interrupt";
 }
@@ -420,6 +439,20 @@ export interface LegalNow {
   bets: BetRangeNow[];
   refused: RefusedNow[];
   due: DueNow | null;
+}
+
+export interface LiabilityNow {
+  link: string;
+  displayed: string;
+  pool: string;
+  reserve: string;
+  overflow: string;
+  liability: string;
+  unpaid: string;
+  claims: number;
+  hits: number;
+  wins: string;
+  closed: boolean;
 }
 
 export interface LimitsNow {
