@@ -1080,6 +1080,8 @@ export interface TableBrief {
   number: number;
   phase: string | null;
   dealer: SayingNow | null;
+  dealt_by: string | null;
+  notices: string[];
 }
 
 export interface TableNow {
