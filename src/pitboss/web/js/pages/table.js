@@ -18,7 +18,7 @@ import { Motion } from "../table/motion.js";
 import { plan } from "../table/plan.js";
 import { summary, told } from "../table/results.js";
 import { count, words } from "../table/saying.js";
-import { act, asked, boxOf, holder, largeBox, linesOf, net, newScene, own, phase, range, whyNot } from "../table/scene.js";
+import { act, asked, boxOf, holder, largeBox, linesOf, newScene, own, phase, range, whyNot } from "../table/scene.js";
 import { stage } from "../table/stage.js";
 import { clauseLinks } from "../why.js";
 import { t, term } from "../words.js";
@@ -119,7 +119,7 @@ export function open(root, [id]) {
 
   /** @param {number} box */
   function nameOf(box) {
-    if (root.clientWidth < 720) return set({ picked: box, at: { box, bet: "ante" } });
+    if (root.clientWidth < 720 && box !== largeBox(scene)) return set({ picked: box, at: { box, bet: "ante" } });
     if (!own(scene, box)) return void acting.sit(box);
     if (phase(scene) === "playing" && boxOf(scene, box)?.cards.length) return askToLeave(scene, box, () => void acting.stand(box));
     void acting.stand(box);
@@ -153,6 +153,7 @@ export function open(root, [id]) {
     name: nameOf,
     send: (what) => void acting.send(what),
     leave: (box) => askToLeave(scene, box, () => void acting.send({ act: "leave", box })),
+    summary: () => set({ summary: !scene.summary }),
   };
 
   /** @type {import("../table/dock.js").DockHands} */
@@ -171,7 +172,6 @@ export function open(root, [id]) {
       localStorage.setItem("pitboss.adviser", scene.adviser ? "off" : "on");
       set({ adviser: !scene.adviser });
     },
-    summary: () => set({ summary: !scene.summary }),
     enter: () => void askToSignIn(),
   };
 
@@ -221,7 +221,6 @@ export function open(root, [id]) {
     scene.heard = performance.now();
     scene.chip ||= table.denominations[1] ?? table.denominations[0] ?? "";
     if (before && before.phase === "betting" && phase(scene) === "playing") acting.keep();
-    if (before && !before.settlement && table.round?.settlement && net(scene) !== null) scene.summary = root.clientWidth >= 1100;
     document.title = `${table.id} · ${table.title}`;
     if (holder(scene, scene.at.box) === null && scene.me) scene.at.box = largeBox(scene);
     soon();

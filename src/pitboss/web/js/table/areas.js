@@ -53,7 +53,6 @@ function areaButton(scene, box, area, spot, hands) {
   const { bet } = area;
   const { ready } = state(scene, box, bet);
   const amount = placed(boxOf(scene, box), bet);
-  const lines = linesOf(scene, box, bet);
   const here = scene.at.box === box && scene.at.bet === bet;
   const lit = bet === "jackpot" && amount > 0n && phase(scene) !== "betting";
   return h(
@@ -76,8 +75,6 @@ function areaButton(scene, box, area, spot, hands) {
     },
     shape(area, spot.radius),
     label(scene, area, spot.radius),
-    amount > 0n && chips(scene, box, bet, amount, spot.radius, hands),
-    lines.length > 0 && result(lines, spot.radius),
   );
 }
 
@@ -134,36 +131,64 @@ function label(scene, area, radius) {
   );
 }
 
-/** @param {Scene} scene @param {number} box @param {string} bet @param {bigint} amount @param {number} radius @param {Hands} hands */
-function chips(scene, box, bet, amount, radius, hands) {
-  const table = scene.table;
-  const wide = Math.min(radius * 1.36, 52);
+/**
+ * What lies on the areas of a box, over its cards: chips with their sum, and what they got.
+ *
+ * @param {Scene} scene
+ * @param {BoxPlan} box
+ * @param {Hands} hands
+ */
+export function laid(scene, box, hands) {
+  return (scene.felt?.areas ?? []).map(({ bet }) => {
+    const spot = box.areas[bet];
+    const amount = placed(boxOf(scene, box.number), bet);
+    const lines = linesOf(scene, box.number, bet);
+    if (!spot || (!amount && !lines.length)) return null;
+    return h(
+      "g",
+      { key: `laid ${bet}`, class: "laid-place", "aria-hidden": "true", transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})` },
+      amount > 0n && chips(scene, box.number, bet, amount, spot, hands),
+      lines.length > 0 && result(lines, spot),
+    );
+  });
+}
+
+/** @param {Scene} scene @param {number} box @param {string} bet @param {bigint} amount @param {Spot} spot @param {Hands} hands */
+function chips(scene, box, bet, amount, spot, hands) {
+  const denominations = scene.table?.denominations ?? [];
+  const { radius, side, over } = spot;
+  const wide = Math.min(radius * 1.3, 54);
   const lines = linesOf(scene, box, bet);
   const lost = lines.length > 0 && lines.every((line) => cents(line.net) < 0n);
   const won = lines.reduce((sum, line) => sum + (cents(line.net) > 0n ? cents(line.net) : 0n), 0n);
-  const mine = own(scene, box);
+  const anchor = over ? "middle" : side.x > 0 ? "start" : side.x < 0 ? "end" : "middle";
   return [
     h(
       "g",
       { key: `chips ${amount}`, class: `laid-chips ${lost ? "lost" : ""}`, made: (/** @type {Element} */ element) => hands.fly(element, "rail") },
-      pile(amount, table?.denominations ?? [], wide, 0),
+      pile(amount, denominations, wide, { x: 0, y: 0 }),
     ),
     won > 0n &&
       h(
         "g",
         { key: `won ${won}`, class: "won-chips", made: (/** @type {Element} */ element) => hands.fly(element, "tray") },
-        pile(won, table?.denominations ?? [], wide * 0.86, wide * 0.8),
+        pile(won, denominations, wide * 0.86, { x: -side.x * wide * 0.85, y: -side.y * wide * 0.6 }),
       ),
-    !lines.length && h("text", { key: "sum", class: `area-sum ${mine ? "mine" : ""}`, y: radius + 13, translate: "no" }, money(amount)),
+    !lines.length &&
+      h(
+        "text",
+        { key: "sum", class: `area-sum ${own(scene, box) ? "mine" : ""}`, x: over ? 0 : side.x * (radius + 7), y: over ? radius * 0.9 : side.y ? radius + 14 : 5, "text-anchor": anchor, translate: "no" },
+        money(amount),
+      ),
   ];
 }
 
-/** A pile that stands on its place, aside by so much. @param {bigint} amount @param {readonly string[]} denominations @param {number} wide @param {number} aside */
-export function pile(amount, denominations, wide, aside) {
+/** A pile that stands at a point. @param {bigint} amount @param {readonly string[]} denominations @param {number} wide @param {{x: number, y: number}} at */
+function pile(amount, denominations, wide, at) {
   const high = Math.min(5, Math.max(1, count(amount, denominations)));
   const tall = (wide * (100 + (high - 1) * 13)) / 100;
   const shown = denominations.length ? denominations : ["1.00"];
-  return stack(amount, shown, { x: aside - wide / 2, y: wide / 2 - tall, width: wide, height: tall, "aria-hidden": "true", role: undefined, "aria-label": undefined });
+  return stack(amount, shown, { x: at.x - wide / 2, y: at.y + wide / 2 - tall, width: wide, height: tall, "aria-hidden": "true", role: undefined, "aria-label": undefined });
 }
 
 /** How many chips an amount takes. @param {bigint} amount @param {readonly string[]} denominations */
@@ -176,18 +201,18 @@ function count(amount, denominations) {
   return chips;
 }
 
-/** What a bet got: a sign and a word, not a colour alone. @param {import("../answers").LineNow[]} lines @param {number} radius */
-function result(lines, radius) {
+/** What a bet got: a sign and a word, not a colour alone. @param {import("../answers").LineNow[]} lines @param {Spot} spot */
+function result(lines, { radius, side, over }) {
   const sum = lines.reduce((all, line) => all + cents(line.net), 0n);
   const word = lines.length === 1 ? lines[0].result : sum > 0n ? "win" : sum < 0n ? "lose" : "push";
-  const money = gain(sum);
-  const text = term("result", word);
-  const wide = Math.max(money.length * 8.4, text.length * 6.6) + 14;
+  const [got, text] = [gain(sum), term("result", word)];
+  const wide = Math.max(got.length * 8.2, text.length * 7) + 14;
+  const at = over ? { x: 0, y: radius * 0.1 } : { x: side.x * (radius + 5 + wide / 2), y: side.y ? radius + 1 : -16 };
   return h(
     "g",
-    { key: "result", class: `area-result ${tone(String(sum < 0n ? "-1" : sum > 0n ? "1" : "0"))}`, transform: `translate(0 ${radius + 4})` },
+    { key: "result", class: `area-result ${tone(sum < 0n ? "-1" : sum > 0n ? "1" : "0")}`, transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` },
     h("rect", { x: -wide / 2, y: 0, width: wide, height: 33, rx: 7 }),
-    h("text", { class: "result-money", y: 14, translate: "no" }, money),
+    h("text", { class: "result-money", y: 14, translate: "no" }, got),
     h("text", { class: "result-word", y: 27 }, text),
   );
 }

@@ -4,9 +4,7 @@ import { h } from "../dom.js";
 import { cents, face, money } from "../money.js";
 import { chip } from "../svg/chip.js";
 import { t } from "../words.js";
-import { live, net, ownBoxes, phase } from "./scene.js";
-import { tone } from "../why.js";
-import { gain } from "../money.js";
+import { live, ownBoxes, phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./acting.js").Acting} Acting */
@@ -19,7 +17,6 @@ import { gain } from "../money.js";
  * @property {() => void} pays
  * @property {() => void} rounds
  * @property {() => void} advise
- * @property {() => void} summary
  * @property {() => void} enter sign in
  */
 
@@ -48,7 +45,6 @@ function watching(hands) {
 /** @param {Scene} scene @param {DockHands} hands */
 function balance(scene, hands) {
   const { table } = scene;
-  const over = net(scene);
   const poor = cents(table?.chips ?? "0") < cents(Object.values(table?.limits ?? {})[0]?.least ?? "0");
   return h(
     "div",
@@ -56,14 +52,6 @@ function balance(scene, hands) {
     h("span", { class: "balance-name" }, t("table.chips")),
     h("output", { class: "balance-value", translate: "no", "aria-label": t("table.chips") }, money(table?.chips ?? "0", { cents: true })),
     table?.buy_in_most && h("button", { key: "buy", type: "button", class: poor ? "" : "quiet", onclick: hands.buy }, t("table.buy")),
-    over !== null &&
-      h(
-        "button",
-        { key: "net", type: "button", class: `round-net ${tone(over)}`, onclick: hands.summary, "aria-expanded": scene.summary ? "true" : "false" },
-        t("table.this_round"),
-        " ",
-        h("strong", { translate: "no" }, gain(over)),
-      ),
   );
 }
 

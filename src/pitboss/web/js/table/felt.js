@@ -42,8 +42,8 @@ export function felt(plan, table) {
 function outline(plan) {
   const { width, height } = plan;
   if (plan.kind === "phone") return `M-30 -30H${width + 30}V${height * 0.55}C${width + 30} ${height * 0.9} ${width * 0.8} ${height + 20} ${width / 2} ${height + 20}S-30 ${height * 0.9} -30 ${height * 0.55}z`;
-  const [side, deep] = [width / 2 - 14, height - 14];
-  return `M14 -40V${height * 0.1}A${side} ${deep - height * 0.1} 0 0 0 ${width - 14} ${height * 0.1}V-40z`;
+  const [edge, deep] = [14, height - 14];
+  return `M${edge} -40V${height * 0.2}C${edge} ${height * 0.72} ${width * 0.22} ${deep} ${width / 2} ${deep}S${width - edge} ${height * 0.72} ${width - edge} ${height * 0.2}V-40z`;
 }
 
 /** @param {Plan} plan @param {number} rx @param {number} ry */

@@ -82,7 +82,7 @@ function dealersRank(scene, plan) {
   const qualifies = round.dealer_qualifies === null || round.dealer_qualifies === undefined ? "" : round.dealer_qualifies ? t("table.qualifies") : t("table.no_qualify");
   const text = qualifies ? `${words} · ${qualifies}` : words;
   const { x, y, card: wide } = plan.dealer;
-  return plaque("dealer-rank", text, { x, y: y + wide * 0.5 }, plan.kind === "desk" ? 15 : 11, "rank-plaque");
+  return plaque("dealer-rank", text, { x, y: y + wide * 0.7 + (plan.kind === "desk" ? 9 : 6) }, plan.kind === "desk" ? 15 : 11, "rank-plaque");
 }
 
 /** Words on a dark plate. @param {string} key @param {string} text @param {Point} at @param {number} size @param {string} kind */
@@ -109,7 +109,7 @@ export function hand(scene, plan, dealt, look) {
   if (!box?.cards.length) return null;
   const mine = own(scene, plan.number);
   const may = mine && act(scene, { act: "look", box: plan.number }) !== null && box.cards.includes(HIDDEN);
-  const wide = plan.card * (mine && !plan.small ? 1.16 : 1);
+  const wide = plan.card * (mine && !plan.small ? 1.2 : 1);
   const part = box.cards.length > 3 ? 0.52 : plan.small ? 0.5 : box.cards.length > 2 ? 0.66 : 0.8;
   const played = box.decided.some((way) => scene.felt?.areas.some((area) => area.bet === way));
   const closed = mine && box.cards.includes(HIDDEN);
@@ -130,7 +130,7 @@ export function hand(scene, plan, dealt, look) {
         : undefined,
     },
     row(`box${plan.number}`, box.cards, played ? plan.played : plan.hand, wide, part, dealt),
-    box.rank && !plan.small && plaque("rank", rankInWords(box.rank), { x: plan.hand.x, y: (played ? plan.played : plan.hand).y + wide * 0.52 }, mine ? 15 : 13, "rank-plaque"),
+    box.rank && !plan.small && plaque("rank", rankInWords(box.rank), { x: plan.hand.x, y: plan.name.y < plan.hand.y ? plan.hand.y + wide * 0.5 : plan.name.y - 27 }, mine ? 15 : 13, "rank-plaque"),
     (box.folded || box.out.length > 0) && !plan.small && plaque("state", box.folded ? t("table.folded") : t("table.out"), plan.hand, 14, "out-plaque"),
     may && !plan.small && plaque("look", t("table.look"), { x: plan.hand.x, y: plan.hand.y }, 14, "look-plaque"),
   );

@@ -6,7 +6,10 @@
 
 /** @typedef {import("../answers").FeltNow} FeltNow */
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {Point & {radius: number}} Spot */
+/**
+ * @typedef {Point & {radius: number, side: Point, over?: boolean}} Spot an area; at its `side`, a direction, stands the
+ *   sum, or over it where areas lie side by side
+ */
 /**
  * @typedef {object} BoxPlan
  * @property {number} number
@@ -29,7 +32,7 @@
  * @property {Point} tray
  * @property {Point} shoe
  * @property {Point} discards
- * @property {Point} words the middle of the printed line
+ * @property {Point} saying where the Dealer's words stand
  * @property {{rx: number, ry: number, cy: number}} arc of the printed line
  */
 
@@ -52,45 +55,51 @@ function desk(felt, boxes, room) {
   const width = 1600;
   const height = Math.min(1150, Math.max(700, (width * room.height) / Math.max(1, room.width)));
   const k = height / 830;
-  const s = Math.min(1.18, Math.max(0.88, k));
-  const [cx, cy] = [width / 2, 62 * k];
+  const s = Math.min(1.18, Math.max(0.86, k));
+  const [cx, cy] = [width / 2, 58 * k];
   const rings = ringsOf(felt);
-  const angles = anglesOf(boxes);
+  const first = felt.community ? 296 : 250;
   /** @param {number} angle @param {number} part from the coin spot, 0, to the hand, 1 @returns {Point} */
-  const at = (angle, part) => ({
-    x: cx + (392 + 326 * part) * Math.cos(angle),
-    y: cy + (268 + 330 * part) * k * Math.sin(angle),
-  });
+  const at = (angle, part) => {
+    const full = 1 + 0.09 * Math.sin(2 * angle) ** 2;
+    return {
+      x: cx + (400 + 300 * part) * full * Math.cos(angle),
+      y: cy + (first + (596 - first) * part) * k * full * Math.sin(angle),
+    };
+  };
   return {
     kind: "desk",
     width,
     height,
-    boxes: angles.map((angle, place) => {
-      const tangent = { x: -Math.sin(angle), y: Math.cos(angle) };
+    boxes: anglesOf(boxes).map((angle, place) => {
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      const flat = Math.abs(cos) > 0.85;
+      const across = flat ? { x: 0, y: 1 } : { x: cos < -0.01 ? -1 : 1, y: 0 };
+      const outwards = flat ? { x: Math.sign(cos), y: 0 } : { x: 0, y: 1 };
       const hand = at(angle, 1);
       return {
         number: place + 1,
         small: false,
         areas: Object.fromEntries(
-          rings.map(({ bet, part, aside, radius }) => {
+          rings.map(({ bet, part, aside, radius, beside }) => {
             const { x, y } = at(angle, part);
-            return [bet, { x: x - tangent.x * aside * s, y: y - tangent.y * aside * s, radius: radius * s }];
+            return [bet, { x: x + sin * aside * s, y: y - cos * aside * s, radius: radius * s, side: beside ? outwards : across, over: beside }];
           }),
         ),
         hand,
-        played: at(angle, 0.93),
-        card: (felt.hand > 3 ? 56 : 62) * s,
-        name: { x: hand.x, y: hand.y + 72 * s },
-        panel: { x: Math.min(width - 170, Math.max(170, hand.x)), y: Math.min(height - 34, hand.y + 112 * s) },
+        played: at(angle, rings.some((ring) => ring.beside) ? 1 : 0.93),
+        card: (felt.hand > 3 ? 58 : 64) * s,
+        name: { x: hand.x, y: hand.y + 94 * s },
+        panel: { x: Math.min(width - 190, Math.max(190, hand.x)), y: Math.min(height - 36, hand.y + 142 * s) },
       };
     }),
-    dealer: { x: cx, y: 106 * k, card: 66 * s },
-    community: { x: cx, y: 106 * k + 104 * s, card: 62 * s },
-    tray: { x: cx, y: 20 },
-    shoe: { x: cx + 330, y: 46 * k },
-    discards: { x: cx - 330, y: 46 * k },
-    words: { x: cx, y: cy + 232 * k },
-    arc: { rx: 352, ry: (felt.community ? 236 : 200) * k, cy },
+    dealer: { x: cx, y: 52 + 50 * s, card: 66 * s },
+    community: { x: cx, y: 52 + 50 * s + 112 * s, card: 60 * s },
+    saying: { x: cx, y: felt.community ? 52 + 212 * s + 24 : 52 + 124 * s + 24 },
+    tray: { x: cx, y: 16 },
+    shoe: { x: cx + 252, y: 88 * k },
+    discards: { x: cx - 252, y: 92 * k },
+    arc: { rx: 372, ry: (felt.community ? 262 : 216) * k, cy },
   };
 }
 
@@ -99,42 +108,44 @@ function phone(felt, boxes, room, large) {
   const width = 390;
   const height = Math.max(430, (width * room.height) / Math.max(1, room.width));
   const k = height / 520;
-  const order = [...felt.areas].reverse();
-  const radius = Math.min(36, (width - 24) / (order.length * 2.3));
-  const step = (width - 20) / order.length;
-  const seat = (width - 12) / boxes;
-  const strip = felt.community ? 208 * k : 172 * k;
-  const row = strip + 78 * k;
+  const order = felt.areas;
+  const step = (width - 16) / order.length;
+  const radius = Math.min(37, step * 0.46);
+  const seat = Math.min(64, (width - 12) / boxes);
+  const strip = (felt.community ? 232 : 192) * k;
+  const row = strip + (felt.community ? 76 : 88) * k;
+  const middle = row + (felt.community ? 108 : 122) * k;
   return {
     kind: "phone",
     width,
     height,
     boxes: Array.from({ length: boxes }, (_, place) => {
       const number = place + 1;
-      const x = width - 6 - seat * (place + 0.5);
+      const x = width / 2 + seat * ((boxes - 1) / 2 - place);
       const small = number !== large;
       const areas = order.map(({ bet }, index) => {
-        const off = (index + 0.5) * step + 10;
-        const lift = 14 * Math.cos(((off - width / 2) / width) * Math.PI);
-        return [bet, { x: off, y: row + lift, radius: bet === "jackpot" ? radius * 0.72 : radius }];
+        const off = (index + 0.5) * step + 8;
+        const lift = 12 * Math.cos(((off - width / 2) / width) * Math.PI);
+        return [bet, { x: off, y: row + lift, radius: bet === "jackpot" ? radius * 0.72 : radius, side: { x: 0, y: 1 }, over: true }];
       });
+      const hand = small ? { x, y: strip - 14 } : { x: width / 2, y: middle };
       return {
         number,
         small,
         areas: small ? {} : Object.fromEntries(areas),
-        hand: small ? { x, y: strip - 2 } : { x: width / 2, y: row + 118 * k },
-        played: small ? { x, y: strip - 2 } : { x: width / 2, y: row + 112 * k },
-        card: small ? 15 : Math.min(78, 96 * k) * (felt.hand > 3 ? 0.86 : 1),
-        name: small ? { x, y: strip + 18 } : { x: width / 2, y: row + 118 * k + 66 },
-        panel: { x: width / 2, y: height - 34 },
+        hand,
+        played: hand,
+        card: small ? 15 : (felt.community ? 64 : 72) * Math.min(1.2, k) * (felt.hand > 3 ? 0.94 : 1),
+        name: { x, y: strip + 6 },
+        panel: { x: width / 2, y: height - 30 },
       };
     }),
-    dealer: { x: width / 2, y: 66 * k, card: 46 },
-    community: { x: width / 2, y: 66 * k + 70, card: 42 },
+    dealer: { x: width / 2, y: 20 + 42 * k, card: 46 },
+    community: { x: width / 2, y: 20 + 42 * k + 72, card: 42 },
+    saying: { x: width / 2, y: strip - 48 * k },
     tray: { x: width / 2, y: 8 },
     shoe: { x: width - 40, y: 44 * k },
-    discards: { x: 40, y: 44 * k },
-    words: { x: width / 2, y: strip - 40 },
+    discards: { x: 40, y: 70 * k },
     arc: { rx: 0, ry: 0, cy: 0 },
   };
 }
@@ -157,15 +168,17 @@ function ringsOf(felt) {
   const spread = after.length > 1 ? 66 : 0;
   const inner = before.map((area, place) => ({
     bet: area.bet,
-    part: before.length > 1 ? (place / (before.length - 1)) * 0.44 : 0.3,
+    part: before.length > 1 ? (place / (before.length - 1)) * 0.46 : 0.3,
     aside: 0,
     radius: area.bet === "jackpot" ? 19 : area.bet === "ante" ? 37 : 31,
+    beside: false,
   }));
   const outer = after.map((area, place) => ({
     bet: area.bet,
-    part: 0.71,
+    part: after.length > 1 ? 0.69 : 0.74,
     aside: (place - (after.length - 1) / 2) * spread,
     radius: after.length > 1 ? 30 : 37,
+    beside: after.length > 1,
   }));
   return [...inner, ...outer];
 }

@@ -31,6 +31,21 @@ export function summary(scene, close) {
   );
 }
 
+/** The reader's net, in the middle of the felt; pressed, it shows the lines. @param {Scene} scene @param {() => void} open */
+export function gained(scene, open) {
+  const mine = net(scene);
+  if (mine === null) return null;
+  const kind = tone(mine);
+  const word = kind === "win" ? t("table.you_win") : kind === "loss" ? t("table.you_lose") : t("table.you_keep");
+  return h(
+    "button",
+    { key: "gained", type: "button", class: `gained ${kind}`, onclick: open, "aria-expanded": scene.summary ? "true" : "false" },
+    h("span", null, word),
+    " ",
+    h("strong", { translate: "no" }, gain(mine)),
+  );
+}
+
 /** What is read aloud when a round is over. @param {Scene} scene */
 export function told(scene) {
   const mine = net(scene);

@@ -4,11 +4,12 @@ import { h } from "../dom.js";
 import { gain, money } from "../money.js";
 import { t } from "../words.js";
 import { clauseLinks, tone } from "../why.js";
-import { areas } from "./areas.js";
+import { areas, laid } from "./areas.js";
 import { panel } from "./decide.js";
 import { discards, felt } from "./felt.js";
 import { dealersCards, hand, plaque } from "./hands.js";
 import { boxOf, holder, largeBox, own, phase, placed } from "./scene.js";
+import { gained } from "./results.js";
 import { jackpot, notices, plate, saying, title } from "./saying.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -22,6 +23,7 @@ import { jackpot, notices, plate, saying, title } from "./saying.js";
  * @property {(box: number) => void} name the plate of a box is pressed: sit down, stand up, or on a phone show it
  * @property {import("./decide.js").Send} send
  * @property {(box: number) => void} leave
+ * @property {() => void} summary open or close the lines of the round
  */
 
 /** @param {Scene} scene @param {Plan} plan @param {StageHands} hands */
@@ -43,7 +45,7 @@ export function stage(scene, plan, hands) {
     title(scene),
     jackpot(scene),
     plate(scene),
-    h("div", { key: "middle", class: "middle" }, saying(scene), notices(scene)),
+    h("div", { key: "middle", class: "middle", style: { top: `${(plan.saying.y / plan.height) * 100}%` } }, saying(scene), gained(scene, hands.summary), notices(scene)),
     scene.tip && tip(scene, plan),
     plan.boxes.map((box) => panel(scene, plan, box, hands.send, hands.leave)),
     banner(scene),
@@ -64,18 +66,18 @@ function boxGroup(scene, plan, box, hands) {
       "aria-label": who ? t("table.box_of", { box: box.number, name: who }) : t("table.box_free", { box: box.number }),
     },
     areas(scene, box, hands.areas),
-    hand(scene, box, hands.dealt, hands.look),
     name(scene, plan, box, who, hands),
+    hand(scene, box, hands.dealt, hands.look),
+    laid(scene, box, hands.areas),
   );
 }
 
 /** Who sits at a box; pressed, one sits down or stands up. @param {Scene} scene @param {Plan} plan @param {BoxPlan} box @param {string | null} who @param {StageHands} hands */
 function name(scene, plan, box, who, hands) {
   const mine = own(scene, box.number);
-  const free = t("table.sit_here");
-  const label = mine ? t("table.you") : (who ?? (scene.me !== null && !box.small ? free : ""));
+  const label = mine ? t("table.you") : (who ?? (scene.me !== null && plan.kind === "desk" ? t("table.sit_here") : ""));
   const text = `${box.number}${label ? ` · ${label.length > 14 ? `${label.slice(0, 13)}…` : label}` : ""}`;
-  const pressable = plan.kind === "phone" ? box.small : scene.me !== null && (mine || !who);
+  const pressable = plan.kind === "phone" ? box.small || (scene.me !== null && (mine || !who)) : scene.me !== null && (mine || !who);
   return h(
     "g",
     {
@@ -85,7 +87,7 @@ function name(scene, plan, box, who, hands) {
       tabindex: pressable ? 0 : undefined,
       "data-name": box.number,
       translate: "no",
-      "aria-label": pressable ? nameLabel(plan, box, mine) : undefined,
+      "aria-label": pressable ? nameLabel(box, mine) : undefined,
       onclick: pressable ? () => hands.name(box.number) : undefined,
       onkeydown: pressable
         ? (/** @type {KeyboardEvent} */ event) => {
@@ -93,13 +95,13 @@ function name(scene, plan, box, who, hands) {
           }
         : undefined,
     },
-    box.small ? smallSeat(scene, box, text) : plaque("plate", text, box.name, plan.kind === "desk" ? 14 : 13, "name-plaque"),
+    plan.kind === "phone" ? smallSeat(scene, box, text) : plaque("plate", text, box.name, plan.kind === "desk" ? 14 : 13, "name-plaque"),
   );
 }
 
-/** @param {Plan} plan @param {BoxPlan} box @param {boolean} mine */
-function nameLabel(plan, box, mine) {
-  if (plan.kind === "phone") return t("table.show_box", { box: box.number });
+/** @param {BoxPlan} box @param {boolean} mine */
+function nameLabel(box, mine) {
+  if (box.small) return t("table.show_box", { box: box.number });
   return mine ? t("table.stand_up", { box: box.number }) : t("table.sit_at", { box: box.number });
 }
 
@@ -111,7 +113,7 @@ function smallSeat(scene, box, text) {
   const got = lines.reduce((all, line) => all + BigInt(line.net.replace(".", "")), 0n);
   const word = lines.length ? gain(got) : sum ? money(sum) : "";
   return [
-    h("rect", { key: "seat", class: "seat-place", x: box.name.x - 24, y: box.name.y - 38, width: 48, height: 62, rx: 8 }),
+    h("rect", { key: "seat", class: "seat-place", x: box.name.x - 25, y: box.name.y - 36, width: 50, height: 58, rx: 8 }),
     h("text", { key: "who", class: "seat-name", x: box.name.x, y: box.name.y }, text.length > 7 ? `${text.slice(0, 6)}…` : text),
     word && h("text", { key: "sum", class: `seat-sum ${lines.length ? tone(got < 0n ? "-1" : got > 0n ? "1" : "0") : ""}`, x: box.name.x, y: box.name.y + 14 }, word),
   ];
