@@ -1,5 +1,6 @@
 """Real servers of one floor, each a process of ``pitboss serve``, to be stopped, killed and started again."""
 
+import re
 import signal
 import socket
 import subprocess
@@ -11,10 +12,10 @@ from typing import Self
 
 import httpx
 
+from pitboss.client import Client, calls
 from pitboss.floor.config import DEFAULT_FILE
 from pitboss.floor.dealer import Pace
 
-PITBOSS = Path(sys.executable).with_name("pitboss")
 PATIENCE = 120.0
 """Seconds within which a server must have started; a busy machine is no fault."""
 
@@ -27,11 +28,21 @@ class Process:
         self._port = free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self.log = folder / f"server-{self._port}.log"
+        self._token = ""
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, without waiting."""
-        command = [str(PITBOSS), "serve", "--config", "floor.toml", "--journal", self._journal]
+        command = [
+            sys.executable,
+            "-m",
+            "pitboss",
+            "serve",
+            "--config",
+            "floor.toml",
+            "--journal",
+            self._journal,
+        ]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--port", str(self._port), *self._arguments],
@@ -74,8 +85,18 @@ class Process:
 
     def metric(self, name: str) -> float:
         """A figure of its metrics."""
-        text = httpx.get(f"{self.url}/metrics", timeout=PATIENCE).text
+        text = httpx.get(f"{self.url}/metrics", headers=self._administrator(), timeout=PATIENCE).text
         return next(float(line.split()[-1]) for line in text.splitlines() if line.startswith(f"{name} "))
+
+    def _administrator(self) -> dict[str, str]:
+        """Signed in with what the first server of a demo floor has printed."""
+        if not self._token:
+            logs = "".join(path.read_text(encoding="utf-8") for path in self._folder.glob("server-*.log"))
+            found = re.search(r"^  administrator +(\S+)", logs, re.M)
+            assert found
+            with Client(self.url) as client:
+                self._token = client.send(calls.sign_in("administrator", found[1])).token
+        return {"Authorization": f"Bearer {self._token}"}
 
     def said(self) -> str:
         """What it has written."""

@@ -17,11 +17,11 @@ from pitboss.access.doors import Welcome
 from pitboss.access.hashing import Hasher
 from pitboss.access.roles import SYSTEM, Permission, Role
 from pitboss.access.setting_up import make_demo_people, register_player
-from pitboss.api.app import create_app
+from pitboss.api.app import create_server
 from pitboss.api.signatures import Signature
 from pitboss.api.site import Site
 from pitboss.client import Client
-from pitboss.floor.config import DEFAULT_FILE, FloorConfig, read_config
+from pitboss.floor.config import DEFAULT_FILE, FloorConfig, parse_config, read_config
 from pitboss.floor.dealer import Pace
 from pitboss.floor.money import BuyIn
 from pitboss.floor.sealing import Sealer
@@ -46,9 +46,9 @@ class Served:
     def __init__(self, site: Site, url: str) -> None:
         self.site = site
         self.url = url
-        self._secrets = {
-            person.role: (person.name, person.password) for person in make_demo_people(site.doors)
-        }
+        made = make_demo_people(site.doors)
+        self._secrets = {person.role: (person.name, person.password) for person in made}
+        self.pins = {person.role: person.pin or "" for person in made}
 
     def token(self, role: Role) -> str:
         """A session of somebody in a role."""
@@ -101,22 +101,24 @@ class Served:
         return welcome.token
 
 
-def config(pace: Pace = QUICK) -> FloorConfig:
-    """The default floor at another pace."""
-    found = read_config(DEFAULT_FILE)
+def config(pace: Pace = QUICK, text: str = "") -> FloorConfig:
+    """The default floor, or that of another file, at another pace."""
+    found = parse_config(text, "floor.toml") if text else read_config(DEFAULT_FILE)
     tables = tuple(structs.replace(table, pace=pace) for table in found.tables)
     return structs.replace(found, tables=tables, witness=None)
 
 
 @contextmanager
-def serving(url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None = None) -> Iterator[Served]:
+def serving(
+    url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None = None, text: str = ""
+) -> Iterator[Served]:
     """A server on a journal; it stops gracefully at the end."""
-    settings = structs.replace(floor or config(pace), signing_key=f"{folder}/key")
+    settings = structs.replace(floor or config(pace, text), signing_key=f"{folder}/key")
     site = Site(settings, open_journal(url), open_private(url), Sealer(KEY), quick_hasher())
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server = uvicorn.Server(uvicorn.Config(create_app(site), log_level="error", lifespan="on"))
+    server = uvicorn.Server(uvicorn.Config(create_server(site), log_level="error", lifespan="on"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     deadline = time.monotonic() + 30

@@ -1,5 +1,6 @@
 """Table money through the typed client: slips at one screen, chips bought and cashed, what they amount to."""
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -206,3 +207,33 @@ def test_a_malformed_request_names_its_path(served: Served, path: str, body: byt
     answer = httpx.post(f"{served.url}/api/tables/{PIT}/{path}", content=body, headers=headers)
     assert answer.status_code == 400
     assert answer.json()["error"]["path"].startswith(where)
+
+
+def test_ratings_tell_what_was_played_and_what_it_is_worth(served: Served) -> None:
+    with served.client("dealer") as dealer, served.client("pit_manager") as manager:
+        dealer.send(slip(served, "opener", OPENER))
+        dealer.send(calls.begin(PIT))
+        for bet, amount in (("ante", "25"), ("pair_plus", "50"), ("jackpot", "5")):
+            placed = acts.Bet(box=1, player="ann", bet=bet, amount=amount)  # type: ignore[arg-type]
+            dealer.send(calls.act(PIT, placed))
+        dealer.send(calls.act(PIT, acts.Close()))
+        for act in DEALT:
+            dealer.send(calls.act(PIT, act))
+        deadline = time.monotonic() + 120
+        while (found := manager.send(calls.ratings(PIT)))[0].theoretical is None:
+            assert time.monotonic() < deadline, "the edges are not counted"
+            time.sleep(0.1)
+        (ann,) = found
+        assert (ann.player, ann.rounds, ann.average_bet) == ("ann", 1, "80.00")
+        assert ann.handle == {"ante": "25.00", "pair_plus": "50.00", "jackpot": "5.00"}
+        assert ann.win == "80.00"
+        assert ann.theoretical is not None
+        assert (ann.theoretical["ante"], ann.theoretical["pair_plus"]) == ("0.84", "2.79")
+        assert ann.minutes is not None
+        assert ann.day is not None
+        assert manager.send(calls.ratings_of("Ann", ann.day)) == found
+        assert manager.send(calls.ratings(PIT, ann.day)) == found
+        assert manager.send(calls.ratings(PIT, "2001-01-01")) == []
+        assert refusal(manager, calls.ratings(PIT, "yesterday")) == (400, "bad_request")
+        assert refusal(manager, calls.ratings("none")) == (404, "not_found")
+        assert refusal(dealer, calls.ratings(PIT)) == (403, "role_too_low")

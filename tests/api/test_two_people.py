@@ -19,6 +19,7 @@ from pitboss.api.proposal_views import ProposalNow
 from pitboss.api.signatures import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
+from pitboss.floor.config import DEFAULT_FILE
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store.open import open_journal
 from tests.api.served import PASSWORD, SLOW, Served, serving
@@ -232,6 +233,26 @@ def test_who_was_locked_out_answers_for_nothing(served: Served, manager: Client,
     made = proposed(manager, LIMITS)
     served.site.people.act(LockAccount("pit-manager"), SYSTEM, "under inquiry")
     assert refused(shift, calls.approve(made)).code == "role_too_low"
+
+
+def test_an_edited_file_is_a_proposal_over_the_api(url: str, tmp_path: Path) -> None:
+    with serving(url, str(tmp_path), SLOW) as served:
+        one, other = served.token("pit_manager"), served.token("shift_manager")
+    text = DEFAULT_FILE.read_text(encoding="utf-8").replace("ante = [25, 1_000] }", "ante = [50, 1_000] }")
+    with serving(url, str(tmp_path), SLOW, text=text) as served, served.client() as nobody:
+        ready = nobody.send(calls.ready())
+        assert (ready.differences, ready.waiting) == (("tables.MSS-1.limits",), ("table/MSS-1/1",))
+        with Client(served.url, token=one) as first, Client(served.url, token=other) as second:
+            read = first.send(calls.proposal("table/MSS-1/1"))
+            assert (read.by.role, read.signed) == ("system", ())
+            assert first.send(calls.approve(read)).proposal.state == "waiting"
+            assert refused(first, calls.approve(read)).code == "same_person"
+            assert nobody.send(calls.table("MSS-1")).limits["ante"].least == "25.00"
+            assert second.send(calls.approve(read)).proposal.state == "approved"
+            assert nobody.send(calls.table("MSS-1")).limits["ante"].least == "50.00"
+        assert nobody.send(calls.ready()).waiting == ()
+    with serving(url, str(tmp_path), SLOW, text=text) as served, served.client() as nobody:
+        assert nobody.send(calls.ready()).differences == ()
 
 
 @pytest.fixture(scope="module")

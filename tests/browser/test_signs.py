@@ -4,17 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from msgspec import structs
 from playwright.sync_api import expect
 
 from pitboss.jackpots import commands as lc
-from tests.api.served import SLOW, Served, config, serving
+from tests.api.served import SLOW, Served, serving
+from tests.browser.evening import Evening, manual_at
 from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.floor.house import House
 from tests.jackpots.floor import SUPERVISOR
 
-BETS = ("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 bob jackpot 5", "close")
-ROYAL = ("deal 1 As Ks Qs", "deal 2 3s 5c 8h", "deal dealer Kh 8d 5s")
 WATCH = """
   window.shown = [];
   new MutationObserver(() => {
@@ -28,13 +26,7 @@ WATCH = """
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A floor whose three-card table is run by a person who types in the cards."""
     folder: Path = tmp_path_factory.mktemp("signs")
-    floor = config(SLOW)
-    tables = tuple(
-        structs.replace(table, automatic=False, cards="outside") if table.id == "3CP-1" else table
-        for table in floor.tables
-    )
-    settings = structs.replace(floor, tables=tables)
-    with serving(str(folder / "floor.db"), str(folder), SLOW, settings) as found:
+    with serving(str(folder / "floor.db"), str(folder), SLOW, manual_at("3CP-1")) as found:
         yield found
 
 
@@ -42,8 +34,13 @@ def cents(shown: str) -> int:
     return int(shown.removeprefix("S$").replace(",", "").replace(".", ""))
 
 
-def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, served: Served) -> None:
-    house = House(served.site.floor, "sign")
+@pytest.fixture
+def evening(served: Served) -> Iterator[Evening]:
+    with served.client("dealer") as dealer:
+        yield Evening(served, "3CP-1", dealer)
+
+
+def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, evening: Evening) -> None:
     visitor.page.add_init_script(WATCH)
     page = visitor.open("/signs/spade")
     value, line = page.locator(".sign-value"), page.locator(".sign-line")
@@ -51,20 +48,17 @@ def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, served: Served)
     expect(line).to_have_text("Progressive Jackpot")
     expect(page.locator(".rail")).to_have_count(0)
 
-    house.begin("3CP-1", *BETS)
+    evening.bets()
     expect(value).to_have_text("S$20,001.50")
     counted = [cents(text) for text in page.evaluate("window.shown")]
     assert counted == sorted(counted)
     assert counted[-1] == max(counted) == 2_000_150
 
-    house.play("3CP-1", *ROYAL, "look 1", "bet 1 ann play 25", "fold 2", "reveal", "settle")
+    evening.win()
     expect(line).to_contain_text("A win is being verified: S$20,001.50")
     expect(line).to_contain_text("3CP-1")
 
-    (claim,) = (claim.id for claim in house.state_of("spade").unpaid)
-    house.verify(claim, "spade")
-    house.pay(claim, "spade")
-    house.play("3CP-1", "settle")
+    evening.pay()
     expect(line).to_have_text("Paid S$20,001.50")
     expect(value).to_have_text("S$20,000.00")
 

@@ -6,10 +6,11 @@ import pytest
 from msgspec import structs
 
 from pitboss.floor import Floor
+from pitboss.floor.comparing import CannotSetUp
 from pitboss.floor.config import DEFAULT_FILE, ConfigFault, parse_config, read_config
 from pitboss.floor.money import BuyIn
 from pitboss.floor.sealing import Sealer
-from pitboss.floor.setup import CannotSetUp, set_up
+from pitboss.floor.setup import set_up
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
@@ -42,10 +43,10 @@ def test_the_default_floor_has_five_tables_and_four_links(journal: Journal) -> N
     [
         ("reset = 20_000", "reset = 30_000", "links.spade.reset"),
         ("cap = 5_000_000", "cap = 6_000_000", "links.diamond.cap"),
-        ("limits = { ante = [25, 1_000] }", "limits = { ante = [25, 2_000] }", "tables.MSS-1.plate"),
-        ("boxes = 7", "boxes = 6", "tables.3CP-1.plate"),
+        ("limits = { ante = [25, 1_000] }", "limits = { ante = [25, 2_000] }", "tables.MSS-1.limits"),
+        ("boxes = 7", "boxes = 6", "tables.3CP-1.boxes"),
         ("denominations = [5, 25", "denominations = [25", "tables.3CP-1.denominations"),
-        ('id = "MSS-1"', 'id = "MSS-2"', "tables.MSS-2"),
+        ('cards = "shoe"\ndevice', 'cards = "shoe"\naway_seconds = 90\ndevice', "tables.3CP-1.away_seconds"),
     ],
 )
 def test_an_edited_file_changes_nothing_by_itself(journal: Journal, old: str, new: str, path: str) -> None:

@@ -10,9 +10,11 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.access.doors import Doors
+from pitboss.api.about import About
 from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS
 from pitboss.api.felts import Felts
@@ -24,11 +26,15 @@ from pitboss.api.links import Links
 from pitboss.api.money import Money
 from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
+from pitboss.api.people import Accounts
 from pitboss.api.preview import Previews
+from pitboss.api.reports import Reports
 from pitboss.api.proposals import TwoPeople
+from pitboss.api.ratings import RatingsOf
+from pitboss.api.requests import Requests, note
 from pitboss.api.rounds import Rounds
 from pitboss.api.seating import Seating
-from pitboss.api.session import Players, Sessions
+from pitboss.api.session import Enrolments, Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
 from pitboss.api.tables import Tables
@@ -36,6 +42,11 @@ from pitboss.api.who import Who, recognise
 
 MOST_BYTES = 64 * 1024
 """Of a request's body."""
+
+
+def create_server(site: Site) -> ASGIApp:
+    """The application with what is logged and counted of every request."""
+    return Requests(create_app(site), site.metrics)
 
 
 def create_app(site: Site) -> Litestar:
@@ -55,7 +66,10 @@ def create_app(site: Site) -> Litestar:
         return site
 
     async def provide_who(site: NamedDependency[Site], request: Request[Any, Any, Any]) -> Who:
-        return await recognise(site.doors, request)
+        who = await recognise(site.doors, request)
+        if who.principal:
+            note(request.scope, who=who.principal.name)
+        return who
 
     def provide_doors() -> Doors:
         return site.doors
@@ -73,13 +87,18 @@ def create_app(site: Site) -> Litestar:
             Felts,
             Money,
             CardsAtTable,
+            RatingsOf,
             Links,
             Rounds,
+            Reports,
             Sheets,
             Lab,
             Counts,
+            About,
             Sessions,
+            Enrolments,
             Players,
+            Accounts,
             TwoPeople,
             Operations,
             Pages,
@@ -92,6 +111,7 @@ def create_app(site: Site) -> Litestar:
         },
         exception_handlers=HANDLERS | {NotFoundException: on_not_found},
         lifespan=[running],
+        logging_config=None,
         request_max_body_size=MOST_BYTES,
         openapi_config=OpenAPIConfig(
             title="Pitboss",

@@ -9,6 +9,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 from msgspec import Struct
 
+from pitboss.api.logs import fields
+from pitboss.api.requests import note
 from pitboss.round import Refusal
 from pitboss.store.errors import Busy, JournalError
 
@@ -87,19 +89,22 @@ class BadRequest(Exception):
         self.path = path
 
 
-def _answer(status: int, fault: Fault, headers: dict[str, str] | None = None) -> Response[Envelope]:
+def _answer(
+    request: Request[Any, Any, Any], status: int, fault: Fault, headers: dict[str, str] | None = None
+) -> Response[Envelope]:
+    note(request.scope, code=fault.code)
     return Response(Envelope(fault), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Envelope]:
     """A refusal of the floor."""
     refusal = error.refusal
-    return _answer(error.status, Fault(refusal.code, refusal.message, refusal.clauses))
+    return _answer(request, error.status, Fault(refusal.code, refusal.message, refusal.clauses))
 
 
 def on_bad_request(request: Request[Any, Any, Any], error: BadRequest) -> Response[Envelope]:
     """Content that cannot be understood."""
-    return _answer(400, Fault("bad_request", str(error), (), error.path))
+    return _answer(request, 400, Fault("bad_request", str(error), (), error.path))
 
 
 def on_validation(request: Request[Any, Any, Any], error: ValidationException) -> Response[Envelope]:
@@ -108,7 +113,7 @@ def on_validation(request: Request[Any, Any, Any], error: ValidationException) -
     first = found[0] if isinstance(found[0], dict) else {}
     message = str(first.get("message") or error.detail)
     path = ".".join(part for part in (str(first.get("source", "")), str(first.get("key", ""))) if part)
-    return _answer(400, Fault("bad_request", message, (), path))
+    return _answer(request, 400, Fault("bad_request", message, (), path))
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Envelope]:
@@ -116,22 +121,22 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[E
     codes = {400: "bad_request", 401: "not_signed_in", 403: "not_allowed", 404: "not_found"}
     codes |= {405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type", 429: "too_many"}
     code = codes.get(error.status_code, "failed")
-    return _answer(error.status_code, Fault(code, error.detail), error.headers)
+    return _answer(request, error.status_code, Fault(code, error.detail), error.headers)
 
 
 def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response[Envelope]:
     """The journal cannot be used now: nothing is lost, the same command may be sent again."""
-    LOG.error("journal: %s", error)
+    LOG.error("the journal cannot be used", extra=fields(error=type(error).__name__))
     code = "busy" if isinstance(error, Busy) else "journal_unavailable"
     message = f"{error} Send the same command again with the same id."
-    return _answer(503, Fault(code, message), {"Retry-After": "1"})
+    return _answer(request, 503, Fault(code, message), {"Retry-After": "1"})
 
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Envelope]:
     """A defect of ours; what it is stands in the log and not in the answer."""
     LOG.exception("defect", exc_info=error)
     message = "Something is wrong on our side. It has been logged; nothing was changed."
-    return _answer(500, Fault("defect", message))
+    return _answer(request, 500, Fault("defect", message))
 
 
 HANDLERS: Final[dict[Any, Any]] = {

@@ -26,6 +26,7 @@ from pitboss.api.views import (
     saying_now,
     sign_now,
 )
+from pitboss.floor.methods import notices
 from pitboss.money import format_cents
 
 _TOGETHER: Final = 0.1
@@ -45,7 +46,7 @@ class TableBrief(Struct, frozen=True):
     device: str
     boxes: int
     taken: tuple[int, ...]
-    """The boxes that somebody has bet on."""
+    """The boxes that somebody sits at or has bet on."""
     limits: dict[str, LimitsNow]
     jackpot_bet: str | None
     link: str | None
@@ -54,6 +55,9 @@ class TableBrief(Struct, frozen=True):
     phase: str | None
     """betting, playing, void or settled; nothing before the first round."""
     dealer: SayingNow | None
+    dealt_by: str | None
+    """The Dealer who is signed on, where people deal."""
+    notices: tuple[str, ...]
 
 
 _EACH: Final = ResponseSpec(
@@ -135,7 +139,9 @@ def _brief(site: Site, name: str) -> TableBrief:
     game, plate = site.floor.game_of(state), state.plate
     identity = game.sheet.identity
     turn = site.turn(name)
-    taken = tuple(box.number for box in state.round.boxes if box.player) if state.round else ()
+    played = (
+        {box.number for box in state.round.boxes if box.player} if state.in_play and state.round else set()
+    )
     return TableBrief(
         state.id,
         plate.sheet,
@@ -146,11 +152,13 @@ def _brief(site: Site, name: str) -> TableBrief:
         state.automatic,
         plate.device,
         plate.boxes,
-        taken,
+        tuple(sorted(played | set(state.seats))),
         limits_now(plate),
         format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
         state.link,
         state.number,
         phase_of(state.round) if state.round else None,
         saying_now(turn, method_of(game, state)) if turn else None,
+        state.crew.dealer,
+        tuple(text for text, _ in notices(game, state)),
     )

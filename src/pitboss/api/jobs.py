@@ -1,20 +1,26 @@
-"""Long counts in the background: one at a time, told how far they are, to be cancelled at any part."""
+"""Long work in the background, one of each kind at a time: told how far it is, cancelled at any part."""
 
 import itertools
+import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
 
+from pitboss.access.roles import Permission
 from pitboss.analysis.model import AnalysisFault, Progress
 from pitboss.sheets.checks import SheetFault
+from pitboss.store.errors import JournalError
 
+LOG: Final = logging.getLogger("pitboss.jobs")
 MOST_KEPT: Final = 100
 State = Literal["waiting", "counting", "done", "wrong", "cancelled"]
 Work = Callable[[Progress], Any]
+Kind = Literal["count", "record"]
+"""The mathematics, or reading the record: neither waits for the other."""
 
 
 class JobNow(Struct, frozen=True):
@@ -38,8 +44,10 @@ class Cancelled(Exception):
 class Job:
     """One count."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, permission: Permission) -> None:
         self.id = name
+        self.permission = permission
+        """Whoever asks for it must have it."""
         self.state: State = "waiting"
         self.what, self.done, self.of, self.message = "", 0, 0, ""
         self.result: Any = None
@@ -65,28 +73,35 @@ class Job:
             self.state = "done"
         except Cancelled:
             self.state = "cancelled"
-        except (AnalysisFault, SheetFault) as fault:
+        except (AnalysisFault, SheetFault, JournalError) as fault:
             self.state, self.message = "wrong", str(fault)
+        except Exception:
+            LOG.exception("defect")
+            self.state = "wrong"
+            self.message = "Something is wrong on our side. It has been logged; nothing was changed."
 
 
 class Jobs:
-    """The counts of a server: one at a time, because each takes a whole core."""
+    """What a server does in the background: one at a time of a kind, because each takes a whole core."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="counts")
+        kinds: tuple[Kind, ...] = get_args(Kind)
+        self._pools = {kind: ThreadPoolExecutor(1, thread_name_prefix=kind) for kind in kinds}
         self._jobs: dict[str, Job] = {}
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()
 
-    def start(self, work: Work, seconds: float) -> Job:
-        """Begin a count and wait a little for it: most answers are there at once."""
+    def start(
+        self, work: Work, seconds: float, permission: Permission = "watch_table", kind: Kind = "count"
+    ) -> Job:
+        """Begin, and wait a little for it: most answers are there at once."""
         with self._lock:
-            job = Job(str(next(self._numbers)))
+            job = Job(str(next(self._numbers)), permission)
             self._jobs[job.id] = job
             for old in [key for key, kept in self._jobs.items() if kept.future and kept.future.done()]:
                 if len(self._jobs) > MOST_KEPT:
                     del self._jobs[old]
-        job.future = self._pool.submit(job.run, work)
+        job.future = self._pools[kind].submit(job.run, work)
         with suppress(TimeoutError):
             job.future.result(seconds)
         return job
@@ -99,4 +114,5 @@ class Jobs:
         """Cancel what is under way."""
         for job in list(self._jobs.values()):
             job.cancelled.set()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)

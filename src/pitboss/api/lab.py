@@ -71,7 +71,7 @@ class Lab(Controller):
             found = odds(game, read_question(game, asked), read_link(asked), progress)
             return odds_json(found, tuple(settings or ()))
 
-        return _answer(jobs.start(work, AT_ONCE))
+        return answer_of(jobs.start(work, AT_ONCE))
 
     @reads("/{sheet:str}/advise", summary="What every action is worth", sync_to_thread=True)
     def advise(
@@ -114,7 +114,7 @@ class Lab(Controller):
             advice = analyse(game, progress).advise(spot, read_question(game, asked))
             return advice_json(game, advice, spot, tuple(settings or ()))
 
-        return _answer(jobs.start(work, AT_ONCE))
+        return answer_of(jobs.start(work, AT_ONCE))
 
     @reads("/{sheet:str}/sweep", summary="A figure over a range", sync_to_thread=True)
     def sweep(
@@ -150,7 +150,7 @@ class Lab(Controller):
                 found["svg"] = drawn(curves(ranges, figure, points)).decode()
             return found
 
-        return _answer(jobs.start(work, AT_ONCE))
+        return answer_of(jobs.start(work, AT_ONCE))
 
     @reads("/{sheet:str}/report", summary="The mathematics report", sync_to_thread=True)
     def report(
@@ -175,7 +175,7 @@ class Lab(Controller):
             blocks = report(found, analysis.boxes(question), tuple(settings or ()))
             return {"sheet": game.sheet.id, "html": as_html(blocks).decode()}
 
-        return _answer(jobs.start(work, AT_ONCE))
+        return answer_of(jobs.start(work, AT_ONCE))
 
 
 class Counts(Controller):
@@ -189,14 +189,12 @@ class Counts(Controller):
         self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]
     ) -> JobNow:
         """How far it is, and the answer when it is done."""
-        who.may("watch_table")
-        return _job(jobs, count).now()
+        return _job(jobs, who, count).now()
 
     @ends("/{count:str}", summary="Cancel a count", status_code=204, sync_to_thread=False)
     def cancel(self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]) -> None:
         """It stops at the next part; what was counted is not kept."""
-        who.may("watch_table")
-        _job(jobs, count).cancelled.set()
+        _job(jobs, who, count).cancelled.set()
 
     @reads(
         "/{count:str}/stream", summary="Follow a count", media_type="text/event-stream", sync_to_thread=False
@@ -205,8 +203,7 @@ class Counts(Controller):
         self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]
     ) -> ServerSentEvent:
         """Its progress until it ends."""
-        who.may("watch_table")
-        job = _job(jobs, count)
+        job = _job(jobs, who, count)
 
         async def messages() -> AsyncIterator[ServerSentEventMessage]:
             number = 0
@@ -231,7 +228,8 @@ def _game(site: Site, sheet: str, settings: list[str] | None) -> Game:
         raise bad(str(fault), "settings") from None
 
 
-def _answer(job: Job) -> Response[Any]:
+def answer_of(job: Job) -> Response[Any]:
+    """The answer if it is there; otherwise where to ask for it."""
     now = job.now()
     if now.state == "wrong":
         path, colon, message = now.message.partition(": ")
@@ -241,8 +239,9 @@ def _answer(job: Job) -> Response[Any]:
     return Response(now, status_code=202, headers={"Location": f"/api/counts/{now.id}"})
 
 
-def _job(jobs: Jobs, name: str) -> Job:
+def _job(jobs: Jobs, who: Who, name: str) -> Job:
     job = jobs.get(name)
+    who.may(job.permission if job else "watch_table")
     if job is None:
         raise not_found(f"there is no count {name}, or not any more")
     return job

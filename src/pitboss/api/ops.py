@@ -1,16 +1,24 @@
 """Operations: is it alive, is it ready, how is it doing."""
 
 import time
+from collections.abc import Iterator
+from typing import Final
 
 from litestar import Controller, Response
 from litestar.di import NamedDependency
 from msgspec import Struct
 
 from pitboss import __version__
+from pitboss.access.roles import SYSTEM
+from pitboss.api.metrics import Labels, family, one
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
+from pitboss.api.who import Who
 from pitboss.build import build_hash
+from pitboss.floor.table import TableState
 from pitboss.store.errors import JournalError
+
+_PROMETHEUS: Final = "text/plain; version=0.0.4"
 
 
 class Health(Struct, frozen=True):
@@ -30,7 +38,9 @@ class Ready(Struct, frozen=True):
     position: int
     heard: int
     differences: tuple[str, ...]
-    """Where the file of the floor differs from the record; it changes nothing by itself."""
+    """Where the file of the floor differed from the record at the start; it changes nothing by itself."""
+    waiting: tuple[str, ...] = ()
+    """What the file wants and two people have not decided yet."""
 
 
 class Operations(Controller):
@@ -46,32 +56,51 @@ class Operations(Controller):
     @reads("/ready", summary="Is it ready", sync_to_thread=True, raises=[])
     def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
         """200 when the journal answers and this server is not about to stop; otherwise 503."""
-        differences = tuple(difference.path for difference in site.differences)
+        differences = tuple(wanted.difference.path for wanted in site.wanted)
         try:
             position = site.journal.last_position()
+            waiting = tuple(one.id for one in site.people.waiting() if one.by == SYSTEM)
         except JournalError:
             return Response(Ready(False, 0, site.news.position, differences), status_code=503)
         behind = position - site.news.position
-        ready = Ready(not site.draining, position, position - max(0, behind), differences)
+        ready = Ready(not site.draining, position, position - max(0, behind), differences, waiting)
         return Response(ready, status_code=200 if ready.ready else 503)
 
-    @reads("/metrics", summary="Metrics for Prometheus", media_type="text/plain", sync_to_thread=True)
-    def metrics(self, site: NamedDependency[Site]) -> str:
-        """Counters and gauges of this server."""
-        return "\n".join(f"{name} {value}" for name, value in _metrics(site).items()) + "\n"
+    @reads("/metrics", summary="Metrics for Prometheus", media_type=_PROMETHEUS, sync_to_thread=True)
+    def metrics(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> str:
+        """Counters, histograms and gauges of this server, for whoever may read them."""
+        who.may("read_metrics")
+        return "\n".join([*site.metrics.lines(), *_gauges(site)]) + "\n"
 
 
-def _metrics(site: Site) -> dict[str, float]:
-    position = site.journal.last_position()
-    tables = [site.floor.tables.get(name).state for name in site.floor.table_names()]
-    return {
-        "pitboss_up_seconds": round(time.time() - site.started, 1),
-        "pitboss_journal_position": position,
-        "pitboss_journal_behind": max(0, position - site.news.position),
-        "pitboss_stream_listeners": site.news.listeners,
-        "pitboss_dealer_acts_total": site.dealt,
-        "pitboss_servers": len(site.duty.servers),
-        "pitboss_tables_dealt": site.tables_dealt,
-        "pitboss_tables_open": sum(1 for table in tables if table and table.open),
-        "pitboss_rounds_in_play": sum(1 for table in tables if table and table.in_play),
-    }
+def _gauges(site: Site) -> Iterator[str]:
+    """What is read off when it is asked for."""
+    floor, position = site.floor, site.journal.last_position()
+    tables = [table for name in floor.table_names() if (table := floor.tables.get(name).state)]
+    links = [link for name in floor.link_names() if (link := floor.links.get(name).state)]
+    states: dict[Labels, float] = {(("state", word),): 0 for word in ("closed", "idle", "betting", "playing")}
+    for table in tables:
+        states[(("state", _state(table)),)] += 1
+    settled = sum(table.number - table.in_play for table in tables)
+    pending: dict[Labels, float] = {(("link", link.id),): len(link.unpaid) for link in links}
+    behind = max(0, position - site.news.position)
+    yield from one("pitboss_up_seconds", "gauge", "Since this server started.", time.time() - site.started)
+    yield from one("pitboss_ready", "gauge", "1 unless this server is about to stop.", not site.draining)
+    yield from one("pitboss_journal_position", "gauge", "The newest event of the journal.", position)
+    yield from one("pitboss_journal_behind", "gauge", "Events that this server has not heard of.", behind)
+    yield from one("pitboss_stream_readers", "gauge", "Who follow a stream here.", site.news.listeners)
+    yield from family("pitboss_tables", "gauge", "Tables of the floor, by state.", states)
+    yield from one("pitboss_rounds_settled_total", "counter", "Rounds of the floor that are over.", settled)
+    yield from family("pitboss_jackpots_pending", "gauge", "Claims that are not paid, by link.", pending)
+    yield from one("pitboss_servers", "gauge", "Servers of the floor that are alive.", len(site.duty.servers))
+    yield from one("pitboss_tables_dealt", "gauge", "Automatic tables dealt here.", site.tables_dealt)
+    yield from one("pitboss_dealer_lag_seconds", "gauge", "Longest overdue act here.", site.dealer_lag)
+    yield from one("pitboss_differences", "gauge", "Where file and record differ.", len(site.wanted))
+
+
+def _state(table: TableState) -> str:
+    if not table.open:
+        return "closed"
+    if not table.in_play or table.round is None:
+        return "idle"
+    return "playing" if table.round.closed else "betting"

@@ -14,7 +14,7 @@ import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
 from pitboss.access.setting_up import LogIn, make_demo_people
-from pitboss.api.app import create_app
+from pitboss.api.app import create_server
 from pitboss.api.site import Site, open_site
 from pitboss.floor.config import FloorConfig
 
@@ -50,7 +50,7 @@ class Server(uvicorn.Server):
     def __init__(self, site: Site, host: str, port: int, drain_seconds: float) -> None:
         super().__init__(
             uvicorn.Config(
-                create_app(site),
+                create_server(site),
                 host=host,
                 port=port,
                 log_level="warning",
@@ -92,12 +92,14 @@ def _tell(site: Site) -> None:
     for resumed in site.resumed:
         word = "is interrupted" if resumed.interrupted else "goes on"
         LOG.info("round %s of table %s %s", resumed.number, resumed.table, word)
-    for difference in site.differences:
+    for wanted in site.wanted:
+        differs = wanted.difference
         LOG.warning(
-            "the file differs from the record and changes nothing by itself: %s is %s, the file says %s",
-            difference.path,
-            difference.recorded,
-            difference.wanted,
+            "the file says %s for %s, which is %s: %s",
+            differs.wanted,
+            differs.path,
+            differs.recorded,
+            wanted.says,
         )
 
 

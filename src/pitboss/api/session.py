@@ -1,12 +1,12 @@
-"""Signing in and out, and players who make themselves an account."""
+"""Signing in and out, choosing passwords and PINs, and players who make themselves an account."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Controller, Request, Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pitboss.access import cookies
 from pitboss.access.doors import Doors
@@ -15,9 +15,12 @@ from pitboss.access.roles import PERMISSIONS
 from pitboss.access.setting_up import register_player
 from pitboss.access.tokens import csrf_token
 from pitboss.api.errors import sure
+from pitboss.api.requests import note
 from pitboss.api.routing import acts, ends, reads
 from pitboss.api.signatures import Name, Secret, Signature, means_of, place_of
 from pitboss.api.who import Who
+
+Code = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class SignIn(Signature, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +32,20 @@ class Register(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     password: Secret
+
+
+class Enrolment(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A new password or PIN, with the codes of those who answer for it."""
+
+    codes: Annotated[tuple[Code, ...], Meta(min_length=1, max_length=2)]
+
+
+class ChangeSecret(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another password or PIN, by proof of the password one has."""
+
+    proof: Secret
+    password: Secret | None = None
+    pin: Secret | None = None
 
 
 class SessionNow(Struct, frozen=True):
@@ -59,6 +76,7 @@ class Sessions(Controller):
         means, secret = means_of(data)
         answer = doors.sign_in(data.name, secret, means, place_of(request))
         welcome = sure(answer, {"too_many_attempts": 429}, 401)
+        note(request.scope, signed_in=welcome.principal.name)
         return Response(
             _now(welcome.principal, welcome.token),
             status_code=201,
@@ -76,6 +94,39 @@ class Sessions(Controller):
         """End the session."""
         if who.token:
             doors.sign_out(who.token)
+
+    @acts("/secret", summary="Choose another password or PIN", status_code=204, sync_to_thread=True)
+    def change(
+        self,
+        request: Request[Any, Any, Any],
+        who: NamedDependency[Who],
+        doors: NamedDependency[Doors],
+        data: JSONBody[ChangeSecret],
+    ) -> None:
+        """Every session of his ends; he signs in anew."""
+        principal = who.signed_in
+        means, secret = means_of(Signature(principal.name, data.password, data.pin))
+        sure(doors.change_secret(principal, data.proof, means, secret, place_of(request)))
+
+    @ends("/everywhere", summary="Sign out everywhere", status_code=204, sync_to_thread=True)
+    def everywhere(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> None:
+        """End every session of one's own, on whatever screen it was left open."""
+        doors.sign_out_everywhere(who.signed_in.name)
+
+
+class Enrolments(Controller):
+    """Choosing a first or a new password or PIN with codes."""
+
+    path = "/api/enrolment"
+    tags = ("people",)
+
+    @acts("/", summary="Choose a password or PIN with codes", status_code=204, sync_to_thread=True)
+    def choose(
+        self, request: Request[Any, Any, Any], doors: NamedDependency[Doors], data: JSONBody[Enrolment]
+    ) -> None:
+        """Whoever knows all the codes chooses; then he signs in."""
+        means, secret = means_of(data)
+        sure(doors.enrol(data.name, data.codes, means, secret, place_of(request)))
 
 
 class Players(Controller):
@@ -96,6 +147,7 @@ class Players(Controller):
         statuses = {"account_known": 409, "too_many_attempts": 429}
         sure(register_player(doors, data.name, data.password, where), statuses, 400)
         welcome = sure(doors.sign_in(data.name, data.password, "password", where), statuses, 401)
+        note(request.scope, signed_in=welcome.principal.name)
         return Response(
             _now(welcome.principal, welcome.token), status_code=201, cookies=[_cookie(welcome.token)]
         )

@@ -12,15 +12,19 @@ from pitboss.access.doors import Doors
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.api.broadcast import News, Topic
-from pitboss.floor import Floor
+from pitboss.api.edges import Edges
+from pitboss.api.logs import fields
+from pitboss.api.metrics import Metrics
+from pitboss.floor import Done, Floor
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.dealer import Pace, Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty
+from pitboss.floor.from_file import Wanted, propose_wanted
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
-from pitboss.floor.setup import Difference, set_up
+from pitboss.floor.setup import set_up
 from pitboss.round import Refusal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
@@ -53,9 +57,11 @@ class Site:
         self.private = private
         self.people = People(journal, private)
         self.doors = Doors(self.people, hasher)
+        self.metrics = Metrics()
         self.floor = Floor(journal, hours=config.hours, sealer=sealer)
+        self.floor.meter = self.metrics
         self.proposals = FloorProposals(self.floor, self.people)
-        self.differences: tuple[Difference, ...] = set_up(self.floor, config)
+        self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or Alone()
         self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.last_alive()))
         paces = {table.id: table.pace for table in config.tables}
@@ -69,8 +75,8 @@ class Site:
             threading.Thread(target=self._sign, name="checkpoints", daemon=True),
         ]
         self.news = News(journal, self._heard)
+        self.edges = Edges()
         self.started = time.time()
-        self.dealt = 0
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Open for play."""
@@ -97,6 +103,7 @@ class Site:
             if thread.is_alive():
                 thread.join(5)
         self.news.stop()
+        self.edges.close()
         self._roster.close()
         self.private.close()
         self.journal.close()
@@ -106,6 +113,17 @@ class Site:
         """How many automatic tables this server deals."""
         now = time.monotonic()
         return sum(self.duty.deals(table, now) for table in self._dealers.watched())
+
+    @property
+    def dealer_lag(self) -> float:
+        """For how many seconds an act at a table of this server has been due at most."""
+        now = time.monotonic()
+        due = (
+            now - watch.due
+            for table, watch in self._dealers.watched().items()
+            if watch.turn.act != "wait" and self.duty.deals(table, now)
+        )
+        return max(0.0, *due, 0.0)
 
     def turn(self, table: str) -> tuple[Turn, float] | None:
         """What the dealer of an automatic table is about to do, and in how many seconds."""
@@ -151,16 +169,21 @@ class Site:
                     self._dealers.look(table, time.monotonic())
                 self._dealers.renew(time.monotonic())
                 for table, answer in self._dealers.run(time.monotonic()):
-                    self.dealt += 1
                     self._dealers.renew(time.monotonic())
-                    if isinstance(answer, Refusal) and answer.code != "claims_open":
-                        LOG.warning("the dealer of %s is refused: %s", table, answer.code)
+                    self._dealt(table, answer)
                     if self._stopping.is_set():
                         break
             except JournalError as error:
                 LOG.warning("the dealers wait for the journal: %s", error)
                 self._stopping.wait(1.0)
                 self._changed |= set(self.floor.table_names())
+
+    def _dealt(self, table: str, answer: Done | Refusal) -> None:
+        refused = isinstance(answer, Refusal)
+        self.metrics.dealt("refused" if refused else "done")
+        if isinstance(answer, Refusal):
+            # So it is for a moment when a table changes hands; otherwise something is wrong with it.
+            LOG.warning("an automatic dealer is refused", extra=fields(table=table, code=answer.code))
 
     def _sign(self) -> None:
         key = load_or_make_key(Path(self.config.signing_key))

@@ -133,7 +133,7 @@ class SeatNow(Struct, frozen=True):
     box: int
     player: str
     idle: int
-    """Rounds in a row without a bet of his on it."""
+    """How many times in a row the Bets were closed without one of his on it."""
 
 
 class NoticeNow(Struct, frozen=True):

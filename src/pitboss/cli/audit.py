@@ -2,18 +2,16 @@
 
 from argparse import Namespace
 from contextlib import ExitStack
-from datetime import datetime
 from pathlib import Path
 
 import msgspec
 
 from pitboss.audit.audit import Audited, audit
+from pitboss.audit.audited_data import audited_data, clock_words
 from pitboss.build import build_hash
 from pitboss.cli.journals import Stop, reading
 from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
-from pitboss.ledger.gaming_day import SINGAPORE
-from pitboss.store.codec import to_plain
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import public_key
 from pitboss.store.verify import Fault
@@ -35,7 +33,7 @@ def run(options: Namespace) -> int:
     except JournalError as fault:
         return fail(str(fault))
     if options.json:
-        print(_json(found))
+        print(msgspec.json.encode(audited_data(found)).decode())
     else:
         print(_failed(found.fault, found) if found.fault else _sound(found, bool(options.against)))
     return 0 if found.sound else 1
@@ -46,7 +44,7 @@ def _failed(fault: Fault, found: Audited) -> str:
         ("position", str(fault.position)),
         ("stream", f"{fault.stream}, version {fault.version}" if fault.stream else ""),
         ("event", fault.kind or ""),
-        ("time", _time(fault.recorded) if fault.recorded is not None else ""),
+        ("time", clock_words(fault.recorded) if fault.recorded is not None else ""),
         ("wrong", fault.message),
         ("should be", fault.should),
     ]
@@ -105,37 +103,3 @@ def _links(found: Audited) -> str:
 def _played_by(build: str, rounds: int) -> str:
     which = "this build" if build == build_hash() else "build"
     return f"{which} {build[:16]}, {rounds:,} rounds"
-
-
-def _time(recorded: int) -> str:
-    return datetime.fromtimestamp(recorded / 1e6, SINGAPORE).isoformat(sep=" ", timespec="milliseconds")
-
-
-def _json(found: Audited) -> str:
-    chain, fault = found.chain, found.fault
-    told = {
-        "sound": found.sound,
-        "events": chain.events,
-        "streams": chain.streams,
-        "rounds": found.rounds,
-        "settlements": found.settlements,
-        "transfers": found.transfers,
-        "checkpoints": chain.checkpoints,
-        "witnessed": chain.witnessed,
-        "keys": [key.hex() for key in chain.keys],
-        "builds": found.builds,
-        "links": msgspec.to_builtins(found.links, enc_hook=to_plain),
-        "notes": found.notes(),
-        "fault": None
-        if fault is None
-        else {
-            "position": fault.position,
-            "stream": fault.stream,
-            "version": fault.version,
-            "kind": fault.kind,
-            "time": None if fault.recorded is None else _time(fault.recorded),
-            "wrong": fault.message,
-            "should": fault.should,
-        },
-    }
-    return msgspec.json.encode(told).decode()

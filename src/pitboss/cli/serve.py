@@ -1,13 +1,12 @@
 """``pitboss serve``: open the floor and answer over HTTP."""
 
-import logging
 import sys
 from argparse import Namespace
 from pathlib import Path
 
 from pitboss.cli.text import fail
+from pitboss.floor.comparing import CannotSetUp
 from pitboss.floor.config import DEFAULT_FILE, ConfigFault, read_config
-from pitboss.floor.setup import CannotSetUp
 from pitboss.installed import compare, own_manifest
 from pitboss.shoe.health import health_test
 from pitboss.store.errors import JournalError
@@ -28,9 +27,10 @@ def run(options: Namespace) -> int:
     unwell = [check for check in health_test() if not check.passed]
     if unwell:
         return fail(f"the source of randomness is not sound ({unwell[0].name}): no table is opened")
+    from pitboss.api.logs import set_up_logs
     from pitboss.api.serving import serve
 
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    set_up_logs(options.log)
     try:
         return serve(config, options.journal or config.journal, options.host, options.port, options.drain)
     except (CannotSetUp, JournalError) as fault:

@@ -7,7 +7,20 @@ from urllib.parse import quote, urlencode
 import msgspec
 from msgspec import Struct
 
-from pitboss.api.acts import AnyAct
+from pitboss.access.events import Kind, Position
+from pitboss.api.about import FloorNow
+from pitboss.api.accounts import (
+    AccountCommand,
+    AccountDone,
+    AccountNow,
+    AccountProposal,
+    AnyAccountAct,
+    AnyProposedAct,
+    MakeAccount,
+    PersonNow,
+    ProposedNow,
+)
+from pitboss.api.acts import Adjust, AnyAct
 from pitboss.api.cards import (
     AnySetAct,
     CardsNow,
@@ -18,6 +31,7 @@ from pitboss.api.cards import (
     SetHistory,
 )
 from pitboss.api.felts import FeltNow
+from pitboss.api.jobs import JobNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.money import Chips, Slip
@@ -27,13 +41,17 @@ from pitboss.api.preview import Preview, PreviewNow
 from pitboss.api.proposal_acts import AnyTwoPeopleAct
 from pitboss.api.proposal_views import ProposalNow
 from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
+from pitboss.api.ratings import RatingNow
 from pitboss.api.replay import RoundThen
+from pitboss.api.reports import HitNow, LiabilityNow
 from pitboss.api.rounds import RoundsFound
-from pitboss.api.session import Register, SessionNow, SignIn
+from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
+from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, SheetNow
 from pitboss.api.signatures import Signature
 from pitboss.api.tables import Bare, Command, Recorded
 from pitboss.api.views import SignNow, TableNow
+from pitboss.sheets.model import Device
 
 Answer = TypeVar("Answer")
 
@@ -57,8 +75,10 @@ class Call(Struct, Generic[Answer], frozen=True):
 
     def read(self, content: bytes) -> Answer:
         """The answer."""
+        if self.answer is None:
+            content = b"null"
         text = self.answer is str
-        found: Any = content.decode() if text else msgspec.json.decode(content, type=self.answer)
+        found: Any = content.decode() if text else msgspec.json.decode(content or b"null", type=self.answer)
         answer: Answer = found
         return answer
 
@@ -76,6 +96,77 @@ def register(name: str, password: str) -> Call[SessionNow]:
 def sign_in(name: str, password: str) -> Call[SessionNow]:
     """Sign in; the answer's token is for the client of whoever it is."""
     return Call("POST", "/api/session", SessionNow, SignIn(name, password))
+
+
+def sign_in_by_pin(name: str, pin: str) -> Call[SessionNow]:
+    """Sign in at a table."""
+    return Call("POST", "/api/session", SessionNow, SignIn(name, pin=pin))
+
+
+def who_am_i() -> Call[SessionNow]:
+    """Whoever is signed in."""
+    return Call("GET", "/api/session", SessionNow)
+
+
+def sign_out() -> Call[None]:
+    """End the session."""
+    return Call("DELETE", "/api/session", None)
+
+
+def sign_out_everywhere() -> Call[None]:
+    """End every session of one's own."""
+    return Call("DELETE", "/api/session/everywhere", None)
+
+
+def change_secret(proof: str, password: str | None = None, pin: str | None = None) -> Call[None]:
+    """Choose another password or PIN by proof of the password one has."""
+    return Call("POST", "/api/session/secret", None, ChangeSecret(proof, password, pin))
+
+
+def enrol(
+    name: str, codes: tuple[str, ...], password: str | None = None, pin: str | None = None
+) -> Call[None]:
+    """Choose a password or PIN with the codes of those who answer for it."""
+    return Call("POST", "/api/enrolment", None, Enrolment(name, password, pin, codes=codes))
+
+
+def people(kind: Kind | None = None, after: str = "") -> Call[list[AccountNow]]:
+    """Accounts by name, after one of them."""
+    query = {"kind": kind, "after": after}
+    asked = urlencode({name: value for name, value in query.items() if value})
+    return Call("GET", f"/api/people?{asked}", list[AccountNow])
+
+
+def person(name: str, after: int = 0) -> Call[PersonNow]:
+    """An account with what happened to it."""
+    return Call("GET", f"/api/people/{quote(name, '')}?after={after}", PersonNow)
+
+
+def make_account(name: str, kind: Kind, reason: str, command_id: str | None = None) -> Call[AccountDone]:
+    """An account for somebody new."""
+    body = MakeAccount(command_id or new_id(), name, kind, reason)
+    return Call("POST", "/api/people", AccountDone, body)
+
+
+def act_on_account(
+    name: str, what: AnyAccountAct, reason: str, command_id: str | None = None
+) -> Call[AccountDone]:
+    """What one person may do to an account."""
+    body = AccountCommand(command_id or new_id(), what, reason)
+    return Call("POST", f"/api/people/{quote(name, '')}/acts", AccountDone, body)
+
+
+def propose_for_account(
+    name: str, what: AnyProposedAct, reason: str, command_id: str | None = None
+) -> Call[ProposedNow]:
+    """What two people must answer for: a role, a token, a new password of staff."""
+    body = AccountProposal(command_id or new_id(), what, reason)
+    return Call("POST", f"/api/people/{quote(name, '')}/proposals", ProposedNow, body)
+
+
+def floor() -> Call[FloorNow]:
+    """What floor this is."""
+    return Call("GET", "/api/floor", FloorNow)
 
 
 def health() -> Call[Health]:
@@ -108,15 +199,91 @@ def irregularities(name: str) -> Call[list[IrregularityNow]]:
     return Call("GET", f"/api/tables/{quote(name, '')}/irregularities", list[IrregularityNow])
 
 
-def act(name: str, what: AnyAct, command_id: str | None = None) -> Call[Recorded]:
-    """Act in the round of a table."""
-    body = Command(command_id or new_id(), what)
+def act(
+    name: str, what: AnyAct, command_id: str | None = None, *, confirm: Signature | None = None
+) -> Call[Recorded]:
+    """Act in the round of a table; ``confirm`` is whoever answers for it on this screen."""
+    body = Command(command_id or new_id(), what, confirm)
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
 
 
 def preview(name: str, what: AnyAct) -> Call[PreviewNow]:
     """What an act would do; nothing is recorded."""
     return Call("POST", f"/api/tables/{quote(name, '')}/preview", PreviewNow, Preview(what))
+
+
+def adjust(
+    name: str,
+    number: int,
+    what: Adjust,
+    command_id: str | None = None,
+    *,
+    confirm: Signature | None = None,
+) -> Call[Recorded]:
+    """A ruling on an earlier round."""
+    body = Command(command_id or new_id(), what, confirm)
+    return Call("POST", f"/api/tables/{quote(name, '')}/rounds/{number}/adjust", Recorded, body)
+
+
+def sit_down(name: str, box: int, player: str | None = None, command_id: str | None = None) -> Call[Recorded]:
+    """Take a free seat, or give a player one."""
+    return _at(name, "seats", SitDown(command_id or new_id(), box, player))
+
+
+def stand_up(name: str, box: int, command_id: str | None = None) -> Call[Recorded]:
+    """Give up a seat; with a hand in play that is walking away."""
+    return _at(name, "seats/leave", StandUp(command_id or new_id(), box))
+
+
+def sign_on(name: str, position: Position, command_id: str | None = None) -> Call[Recorded]:
+    """Deal at a table from now on, or watch it."""
+    return _at(name, "crew", SignOn(command_id or new_id(), position))
+
+
+def sign_off(name: str, who: str | None = None, command_id: str | None = None) -> Call[Recorded]:
+    """Leave a table one works at, or have somebody leave it."""
+    return _at(name, "crew/off", SignOff(command_id or new_id(), who))
+
+
+def open_table(
+    name: str,
+    device: Device | None = None,
+    method: str | None = None,
+    boxes: int | None = None,
+    command_id: str | None = None,
+) -> Call[Recorded]:
+    """Open a table again as it stood."""
+    return _at(name, "open", Opening(command_id or new_id(), device, method, boxes))
+
+
+def close_table(name: str, *, after_round: bool = False, command_id: str | None = None) -> Call[Recorded]:
+    """Close a table, or let the round under way be its last."""
+    return _at(name, "close", Closing(command_id or new_id(), after_round))
+
+
+def methods(name: str) -> Call[list[MethodNow]]:
+    """How a table may be dealt."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/methods", list[MethodNow])
+
+
+def change_method(
+    name: str,
+    device: Device | None = None,
+    method: str | None = None,
+    boxes: int | None = None,
+    command_id: str | None = None,
+) -> Call[Recorded]:
+    """How the next rounds of a table are dealt, and at how many boxes."""
+    return _at(name, "method", Opening(command_id or new_id(), device, method, boxes))
+
+
+def post_notice(name: str, text: str, command_id: str | None = None) -> Call[Recorded]:
+    """Tell everybody at a table something; an empty text takes the notice down."""
+    return _at(name, "notice", Notice(command_id or new_id(), text))
+
+
+def _at(table: str, path: str, body: Any) -> Call[Recorded]:
+    return Call("POST", f"/api/tables/{quote(table, '')}/{path}", Recorded, body)
 
 
 def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
@@ -127,6 +294,11 @@ def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
 def deal(name: str, command_id: str | None = None) -> Call[Recorded]:
     """The Dealer's next act from the table's own shoe."""
     return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, Bare(command_id or new_id()))
+
+
+def openings(name: str, number: int) -> Call[msgspec.Raw]:
+    """What proves the cards of a round: the bytes are a file for ``pitboss check-shuffle``."""
+    return Call("GET", f"/api/rounds/{quote(name, '')}/{number}/openings", msgspec.Raw)
 
 
 def card_sets(name: str) -> Call[CardsNow]:
@@ -166,6 +338,28 @@ def read_card(
     return Call("POST", f"/api/tables/{quote(name, '')}/read", Recorded, body)
 
 
+def rounds(**wanted: str | int | bool) -> Call[RoundsFound]:
+    """Rounds of the record, newest first, by ``table``, ``day``, ``since``, ``until``, ``player``, ``card``,
+    ``payout``, ``irregularity``, ``void``, ``jackpot``; ``cursor`` of a page leads to the next."""
+    asked = {name: str(value).lower() if isinstance(value, bool) else value for name, value in wanted.items()}
+    return Call("GET", f"/api/rounds?{urlencode(asked)}", RoundsFound)
+
+
+def round_then(table: str, number: int) -> Call[RoundThen]:
+    """A round of the record, moment by moment."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}", RoundThen)
+
+
+def round_file(table: str, number: int) -> Call[str]:
+    """A round that is over as a round file."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/file", str)
+
+
+def round_page(table: str, number: int) -> Call[str]:
+    """The signed page of a round that is over."""
+    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/page", str)
+
+
 def money(name: str) -> Call[MoneyNow]:
     """The money of a table."""
     return Call("GET", f"/api/tables/{quote(name, '')}/money", MoneyNow)
@@ -192,26 +386,49 @@ def cash_out(
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
 
 
-def rounds(**wanted: str | int | bool) -> Call[RoundsFound]:
-    """Rounds of the record, newest first, by ``table``, ``day``, ``since``, ``until``, ``player``, ``card``,
-    ``payout``, ``irregularity``, ``void``, ``jackpot``; ``cursor`` of a page leads to the next."""
-    asked = {name: str(value).lower() if isinstance(value, bool) else value for name, value in wanted.items()}
-    return Call("GET", f"/api/rounds?{urlencode(asked)}", RoundsFound)
+def audit() -> Call[JobNow]:
+    """Begin an audit of the journal; :func:`job` tells how far it is."""
+    return Call("POST", "/api/audit", JobNow)
 
 
-def round_then(table: str, number: int) -> Call[RoundThen]:
-    """A round of the record, moment by moment."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}", RoundThen)
+def job(name: str) -> Call[JobNow]:
+    """A count, an audit or a report that takes longer than an answer may."""
+    return Call("GET", f"/api/counts/{quote(name, '')}", JobNow)
 
 
-def round_file(table: str, number: int) -> Call[str]:
-    """A round that is over as a round file."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/file", str)
+def cancel(name: str) -> Call[None]:
+    """Nobody wants that answer any more."""
+    return Call("DELETE", f"/api/counts/{quote(name, '')}", None)
 
 
-def round_page(table: str, number: int) -> Call[str]:
-    """The signed page of a round that is over."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/page", str)
+def day(date: str) -> Call[dict[str, Any]]:
+    """The figures of a gaming day or, where they take longer, the job that counts them."""
+    return Call("GET", f"/api/reports/day?{urlencode({'date': date})}", dict[str, Any])
+
+
+def liability() -> Call[list[LiabilityNow]]:
+    """What each link holds that is the players'."""
+    return Call("GET", "/api/reports/liability", list[LiabilityNow])
+
+
+def hits(link: str | None = None) -> Call[list[HitNow]]:
+    """Jackpots paid, by their slips."""
+    query = f"?{urlencode({'link': link})}" if link else ""
+    return Call("GET", f"/api/reports/hits{query}", list[HitNow])
+
+
+def ratings(name: str, day: str | None = None) -> Call[list[RatingNow]]:
+    """How the players of a table play: in the session under way, or on a gaming day."""
+    return Call("GET", f"/api/tables/{quote(name, '')}/ratings{_on(day)}", list[RatingNow])
+
+
+def ratings_of(player: str, day: str | None = None) -> Call[list[RatingNow]]:
+    """How somebody plays, at every table."""
+    return Call("GET", f"/api/players/{quote(player, '')}/ratings{_on(day)}", list[RatingNow])
+
+
+def _on(day: str | None) -> str:
+    return f"?day={quote(day, '')}" if day else ""
 
 
 def signs() -> Call[list[SignNow]]:

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.floor import events as fe
-from pitboss.floor.table import TableState, memory_now
+from pitboss.floor.table import TableState
 from pitboss.round import Refusal
 from pitboss.settlement import Table
 from pitboss.sheets.game import Game
@@ -90,7 +90,7 @@ def post_notice(game: Game, table: TableState, text: str, by: Actor) -> tuple[fe
 def notices(game: Game, table: TableState) -> tuple[tuple[str, tuple[Clause, ...]], ...]:
     """What the table tells everybody: the House's own notice, and how it goes on after a jackpot failure."""
     found: list[tuple[str, tuple[Clause, ...]]] = [(table.notice, ())] if table.notice else []
-    memory = memory_now(table)
+    memory = table.round.memory_after() if table.round else table.memory
     if memory.closed:
         found.append(("This table is closed.", _after_failure(game, "close")))
     if memory.blocked:

@@ -111,7 +111,7 @@ def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> 
     method = procedure(game, device, table.method)[0].title
     sets = tuple(card_set.id for card_set in table.sets.in_use)
     began = fe.RoundBegan(table.number + 1, scene.day.date, scene.day.shift, scene.by, method, sets)
-    idle = forfeited(table.seats, table.round, table.idle_rounds)
+    idle = forfeited(table.seats, table.idle_rounds)
     first = (began, fe.SeatsForfeited(idle)) if idle else (began,)
     display = display_to_open(scene.games, scene.link) if scene.link else None
     hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)

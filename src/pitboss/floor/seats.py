@@ -23,7 +23,7 @@ class Seat(Struct, frozen=True):
 
     player: str
     idle: int = 0
-    """Rounds in a row that ended without a bet of his on it."""
+    """How many times in a row the Bets were closed without one of his on it."""
 
 
 Seats = dict[int, Seat]
@@ -90,20 +90,9 @@ def bet_refusal(game: Game, seats: Seats, state: Round, command: cmd.PlaceBet) -
     return Refusal("seat_taken", message, game.sheet.seats.clauses)
 
 
-def forfeited(seats: Seats, state: Round | None, idle_rounds: int) -> tuple[int, ...]:
+def forfeited(seats: Seats, idle_rounds: int) -> tuple[int, ...]:
     """The boxes whose players have not bet for too many rounds, when the next one begins."""
-    counted = counted_idle(seats, state)
-    return tuple(box for box, seat in counted.items() if idle_rounds and seat.idle >= idle_rounds)
-
-
-def counted_idle(seats: Seats, state: Round | None) -> Seats:
-    """The seats after a round: who has not bet on his box in it has sat idle for one round more."""
-    if state is None:
-        return seats
-    return {
-        box: structs.replace(seat, idle=0 if _bets_of(state, box, seat.player) else seat.idle + 1)
-        for box, seat in seats.items()
-    }
+    return tuple(box for box, seat in seats.items() if idle_rounds and seat.idle >= idle_rounds)
 
 
 def evolve_seats(seats: Seats, state: Round | None, event: Any) -> Seats:
@@ -117,6 +106,11 @@ def evolve_seats(seats: Seats, state: Round | None, event: Any) -> Seats:
             return {box: seat for box, seat in seats.items() if box not in boxes}
         case re.PlayerLeft(player=player):
             return {box: seat for box, seat in seats.items() if seat.player != player}
+        case re.BetsClosed() if state:
+            return {
+                box: structs.replace(seat, idle=0 if _bets_of(state, box, seat.player) else seat.idle + 1)
+                for box, seat in seats.items()
+            }
         case re.BetPlaced(box=box, player=player) if state and not state.closed:
             held = seats.get(box)
             free = held is None or (held.player != player and state.box(box).player is None)

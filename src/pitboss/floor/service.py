@@ -4,6 +4,7 @@ A command is one append: the events of the round, what they move at the link, an
 server may take any command; its id makes it safe to send again.
 """
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -20,6 +21,7 @@ from pitboss.floor import events as fe
 from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import dealers_next, shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
+from pitboss.floor.meter import Meter, NoMeter
 from pitboss.floor.methods import change_method, close, post_notice, reopen
 from pitboss.floor.money import MoneyCommand
 from pitboss.floor.money.decide import decide_money
@@ -49,7 +51,7 @@ from pitboss.settlement import Table
 from pitboss.sheets import Game
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal, ToStream
-from pitboss.store.errors import Busy, VersionConflict
+from pitboss.store.errors import Busy, JournalError, VersionConflict
 from pitboss.store.journal import Clock, wall_clock
 
 AWAY_SECONDS: Final = 60
@@ -84,6 +86,8 @@ class Floor:
         clock: Clock = wall_clock,
         sealer: Sealer | None = None,
     ) -> None:
+        self.meter: Meter = NoMeter()
+        """Is told of every command; whoever keeps the server may put his own here."""
         self.journal = journal
         self.sealer = sealer
         self.hours = hours
@@ -508,6 +512,20 @@ class Floor:
 
     def carry_out(self, plan: Plan, command_id: str | None = None) -> Done | Refusal:
         """Decide and append until nobody else is in between."""
+        try:
+            answer = self._carry_out(plan, command_id)
+        except JournalError:
+            self.meter.command("failed")
+            raise
+        if isinstance(answer, Refusal):
+            self.meter.command("refused")
+        elif answer.repeated:
+            self.meter.command("repeated")
+        else:
+            self.meter.command("recorded" if answer.last else "nothing")
+        return answer
+
+    def _carry_out(self, plan: Plan, command_id: str | None) -> Done | Refusal:
         reads = Reads(self.rulebook, self.tables, self.links, self.accounts)
         refreshed = False
         for _ in range(_MOST_TRIES):
@@ -537,7 +555,9 @@ class Floor:
             if part.events
         ]
         now = self.clock()
+        started = time.perf_counter()
         answer = self.journal.append(batch, command_id)
+        self.meter.append(time.perf_counter() - started)
         if answer.versions != {to.stream: (to.expected or 0) + len(to.events) for to in batch}:
             reads.refresh()
             return Done(answer.first, answer.last, repeated=True)

@@ -12,8 +12,9 @@ from pitboss.card_sets import evolve as evolve_sets
 from pitboss.cards import Card
 from pitboss.floor import events as fe
 from pitboss.floor.money import events as me
+from pitboss.floor.money.ratings import Ratings, rate, stretch_of_day
 from pitboss.floor.money.state import TableMoney, closed, evolve_money, opened, posted, settled
-from pitboss.floor.seats import Seat, Seats, counted_idle, evolve_seats
+from pitboss.floor.seats import Seat, Seats, evolve_seats
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.rounds import settles
@@ -69,6 +70,7 @@ class TableState(Struct, frozen=True):
     counts_tray: bool = False
     """Two people count its chips."""
     money: TableMoney = TableMoney()
+    ratings: Ratings = Ratings()
     crewed: bool = False
     crew: Crew = Crew()
     """Who is signed on."""
@@ -136,8 +138,14 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case fe.WinsEntered():
             return structs.replace(state, pending=event.claims)
         case me.SlipMade() | me.ChipsBought() | me.ChipsCashed():
-            return structs.replace(state, money=evolve_money(state.money, event))
-        case fe.Acted() | fe.PastRoundAdjusted() | fe.CardsHandled() | fe.RoundDisputed():
+            return structs.replace(
+                state,
+                money=evolve_money(state.money, event),
+                ratings=rate(state.ratings, event, position),
+            )
+        case fe.PastRoundAdjusted():
+            return structs.replace(state, ratings=rate(state.ratings, event.adjusted, position))
+        case fe.Acted() | fe.CardsHandled() | fe.RoundDisputed():
             return state
         case fe.CardRead():
             return structs.replace(state, collected=(*state.collected, event.card), doubt=None)
@@ -190,8 +198,8 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         number=event.number,
         round=None,
         memory=memory,
-        seats=counted_idle(state.seats, state.round),
         dealt_by=event.method,
+        ratings=stretch_of_day(state.ratings, event.day),
         dealt_at={},
         revision=0,
         posted=(),
@@ -220,10 +228,13 @@ def _posted(state: TableState, event: TransfersPosted) -> TableState:
 
 def _of_round(state: TableState, event: Any, position: int) -> TableState:
     before = state.round.settlement if state.round else None
-    changes: dict[str, Any] = {"round": evolve(state.round, event)}
+    changes: dict[str, Any] = {
+        "round": evolve(state.round, event),
+        "ratings": rate(state.ratings, event, position),
+    }
     if isinstance(event, re.CardsDealt | re.CardBurnt | re.CardDiscarded):
         changes |= {"collected": (), "doubt": None}
-    if isinstance(event, re.BetPlaced | re.PlayerLeft):
+    if isinstance(event, re.BetPlaced | re.BetsClosed | re.PlayerLeft):
         changes["seats"] = evolve_seats(state.seats, state.round, event)
     if isinstance(event, re.CardsDealt) and event.to != "dealer":
         box = event.to if isinstance(event.to, int) else COMMUNITY

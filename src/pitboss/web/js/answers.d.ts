@@ -1,5 +1,34 @@
 // What the API takes and answers, written from its schema by `python -m tests.web.answers`.
 
+export interface AccountCommand {
+  id: string;
+  act: Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol;
+  reason: string;
+}
+
+export interface AccountDone {
+  account: AccountNow;
+  shown: string;
+}
+
+export interface AccountNow {
+  name: string;
+  kind: "player" | "staff" | "machine";
+  roles: string[];
+  signs_in_by: string[];
+  locked: string | null;
+  disabled: boolean;
+  enrolment: string | null;
+  deals_at: string | null;
+  tokens: TokenNow[];
+}
+
+export interface AccountProposal {
+  id: string;
+  act: accounts_GrantRole | Enrol | accounts_IssueToken;
+  reason: string;
+}
+
 export interface Actor {
   name: string;
   role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator" | "machine" | "system";
@@ -99,6 +128,12 @@ export interface ChangeLink {
   alarm_above?: string | null;
   link: string;
   act: "change_link";
+}
+
+export interface ChangeSecret {
+  proof: string;
+  password?: string | null;
+  pin?: string | null;
 }
 
 export interface CheckClaim {
@@ -240,6 +275,10 @@ export interface DestroySet {
   act: "destroy";
 }
 
+export interface Disable {
+  act: "disable";
+}
+
 export interface Discard {
   card: string;
   act: "discard";
@@ -257,6 +296,17 @@ export interface DueNow {
   to: number | string | null;
   cards: number;
   boxes: number[];
+}
+
+export interface Enrol {
+  act: "enrol";
+}
+
+export interface Enrolment {
+  name: string;
+  password?: string | null;
+  pin?: string | null;
+  codes: string[];
 }
 
 export interface Envelope {
@@ -294,20 +344,34 @@ export interface FeltNow {
   dealing: Record<string, string>;
 }
 
+export interface FloorNow {
+  name: string;
+  demo: boolean;
+  version: string;
+  build: string;
+  shifts: ShiftNow[];
+  sheets: PlayedSheet[];
+}
+
 export interface Fold {
   box: number;
   act: "fold";
 }
 
-export interface GrantRole {
-  name: string;
-  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
-  act: "grant_role";
-}
-
 export interface Handle {
   box: number;
   act: "handle";
+}
+
+export interface HappenedNow {
+  version: number;
+  at: string;
+  kind: string;
+  what: string;
+  by: string | null;
+  role: string | null;
+  second: string | null;
+  reason: string;
 }
 
 export interface Health {
@@ -316,6 +380,25 @@ export interface Health {
   build: string;
   floor: string;
   demo: boolean;
+}
+
+export interface HitNow {
+  link: string;
+  slip: number;
+  claim: string;
+  table: string;
+  round: string;
+  box: number;
+  player: string;
+  hand: string;
+  percent: number;
+  displayed: string;
+  amount: string;
+  means: string;
+  prepared_by: string;
+  signed_by: string[];
+  clauses: string[];
+  reversed: boolean;
 }
 
 export interface Interrupt {
@@ -332,14 +415,6 @@ export interface IrregularityNow {
   applies: boolean;
   why_not: WhyNot | null;
   needs: NeedNow[];
-}
-
-export interface IssueToken {
-  name: string;
-  token: string;
-  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
-  days: number;
-  act: "issue_token";
 }
 
 export interface JobNow {
@@ -364,6 +439,20 @@ export interface LegalNow {
   bets: BetRangeNow[];
   refused: RefusedNow[];
   due: DueNow | null;
+}
+
+export interface LiabilityNow {
+  link: string;
+  displayed: string;
+  pool: string;
+  reserve: string;
+  overflow: string;
+  liability: string;
+  unpaid: string;
+  claims: number;
+  hits: number;
+  wins: string;
+  closed: boolean;
 }
 
 export interface LimitsNow {
@@ -398,9 +487,20 @@ export interface LinkNow {
   claims: ClaimNow[];
 }
 
+export interface Lock {
+  act: "lock";
+}
+
 export interface Look {
   box: number;
   act: "look";
+}
+
+export interface MakeAccount {
+  id: string;
+  name: string;
+  kind: "player" | "staff" | "machine";
+  reason: string;
 }
 
 export interface MatterNow {
@@ -520,6 +620,12 @@ export interface PendingNow {
   ordered: boolean;
 }
 
+export interface PersonNow {
+  account: AccountNow;
+  sessions: SessionSeen[];
+  happened: HappenedNow[];
+}
+
 export interface Pieces {
   each: string;
   number: number;
@@ -528,6 +634,15 @@ export interface Pieces {
 export interface PiecesNow {
   each: string;
   number: number;
+}
+
+export interface PlayedSheet {
+  id: string;
+  short: string;
+  title: string;
+  version: number;
+  house: string;
+  hash: string;
 }
 
 export interface Preview {
@@ -570,9 +685,17 @@ export interface ProposalNow {
 
 export interface Propose {
   id: string;
-  act: SetLimits | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | GrantRole | OpenEnrolment | IssueToken;
+  act: SetLimits | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | proposal_acts_GrantRole | OpenEnrolment | proposal_acts_IssueToken;
   reason: string;
   second?: Signature | null;
+}
+
+export interface ProposedNow {
+  subject: string;
+  number: number;
+  digest: string;
+  expires: string;
+  shown: string;
 }
 
 export interface RankNow {
@@ -580,6 +703,25 @@ export interface RankNow {
   first: string;
   second: string | null;
   suit: string;
+}
+
+export interface RatingNow {
+  table: string;
+  player: string;
+  day: string | null;
+  sheet: string;
+  since: string | null;
+  until: string | null;
+  minutes: number | null;
+  rounds: number;
+  average_bet: string;
+  handle: Record<string, string>;
+  theoretical: Record<string, string> | null;
+  theoretical_win: string | null;
+  win: string;
+  paid_by_link: string;
+  bought: string;
+  cashed: string;
 }
 
 export interface ReadCommand {
@@ -600,6 +742,7 @@ export interface Ready {
   position: number;
   heard: number;
   differences: string[];
+  waiting?: string[];
 }
 
 export interface Recorded {
@@ -666,6 +809,16 @@ export interface RetainSet {
 
 export interface Reveal {
   act: "reveal";
+}
+
+export interface RevokeRole {
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "revoke_role";
+}
+
+export interface RevokeToken {
+  token: string;
+  act: "revoke_token";
 }
 
 export interface RoundBrief {
@@ -760,6 +913,12 @@ export interface SessionNow {
   token: string;
 }
 
+export interface SessionSeen {
+  means: string;
+  where: string;
+  opened: string;
+}
+
 export interface SetActThen {
   position: number;
   at: number;
@@ -834,6 +993,11 @@ export interface SheetNow {
   hash: string;
   readings_hash: string;
   clauses: number;
+}
+
+export interface ShiftNow {
+  name: string;
+  from_hour: number;
 }
 
 export interface Show {
@@ -916,6 +1080,8 @@ export interface TableBrief {
   number: number;
   phase: string | null;
   dealer: SayingNow | null;
+  dealt_by: string | null;
+  notices: string[];
 }
 
 export interface TableNow {
@@ -989,6 +1155,16 @@ export interface TakeSheet {
   act: "take_sheet";
 }
 
+export interface TokenNow {
+  name: string;
+  scopes: string[];
+  expires: string;
+}
+
+export interface Unlock {
+  act: "unlock";
+}
+
 export interface UseSet {
   shuffled: boolean;
   set: string;
@@ -1013,6 +1189,18 @@ export interface Withdraw {
   act: "withdraw";
 }
 
+export interface accounts_GrantRole {
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "grant_role";
+}
+
+export interface accounts_IssueToken {
+  token: string;
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
+  days: number;
+  act: "issue_token";
+}
+
 export interface acts_Decline {
   box: number;
   act: "decline";
@@ -1030,6 +1218,20 @@ export interface money_views_SlipNow {
   shift: string;
   replaces: number | null;
   replaced: boolean;
+}
+
+export interface proposal_acts_GrantRole {
+  name: string;
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "grant_role";
+}
+
+export interface proposal_acts_IssueToken {
+  name: string;
+  token: string;
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
+  days: number;
+  act: "issue_token";
 }
 
 export interface proposals_Decline {

@@ -34,3 +34,15 @@ export function t(word, values = {}) {
 export function term(group, name, otherwise = name.replaceAll("_", " ")) {
   return words[`${group}.${name}`] ?? otherwise;
 }
+
+/**
+ * The name of a hand or of a line of a pay table, by its key or its title in a sheet; null where the catalogue has
+ * none, and the title is to be shown as it is.
+ *
+ * @param {string} title
+ * @returns {string | null}
+ */
+export function handName(title) {
+  const key = title.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  return words[`hand.${key}`] ?? words[`pay.${key}`] ?? null;
+}

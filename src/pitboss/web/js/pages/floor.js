@@ -121,6 +121,7 @@ function tile(table, felt) {
       h("p", { class: "tile-id", translate: "no" }, table.id),
     ),
     saying(table),
+    table.notices.map((text) => h("p", { key: text, class: "tile-notice", lang: "en" }, text)),
     h(
       "dl",
       { class: "plate" },
@@ -146,13 +147,14 @@ function tile(table, felt) {
 /** What the Dealer says, with a clock where he will go on by himself. @param {Heard} table */
 function saying(table) {
   const { dealer } = table;
-  const words = dealer ? term("says", dealer.says) : table.phase ? term("phase", table.phase) : t("floor.manual");
+  const words = dealer ? term("says", dealer.says) : table.phase ? term("phase", table.phase) : t("floor.no_round");
   const deadline = dealer?.seconds ? table.heard + dealer.seconds * 1000 : 0;
   return h(
     "p",
     { class: "saying" },
     deadline > performance.now() && clock(deadline, table.heard),
     h("span", { key: "words", class: "saying-words" }, words, dealer?.box ? ` · ${t("why.box", { box: dealer.box })}` : ""),
+    table.dealt_by && h("span", { key: "by", class: "muted" }, t("floor.dealer"), " ", h("span", { translate: "no" }, table.dealt_by)),
     table.number > 0 && h("span", { key: "round", class: "muted" }, t("floor.round", { number: table.number })),
   );
 }

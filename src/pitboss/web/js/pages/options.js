@@ -2,6 +2,7 @@
 
 import { h, render } from "../dom.js";
 import { choose, options } from "../options.js";
+import { play } from "../sound.js";
 import { card } from "../svg/card.js";
 import { chip } from "../svg/chip.js";
 import { t } from "../words.js";
@@ -40,8 +41,8 @@ export function open(root) {
       h(
         "div",
         { class: "sample", role: "group", "aria-label": t("options.sample") },
-        ["As", "Kh", "Qd", "Jc", "Th", "7d", "?"].map((code) => card(code, { key: code })),
-        ["5.00", "25.00", "100.00", "500.00", "1000.00"].map((value) => chip(value, { key: value })),
+        h("div", null, ["As", "Kh", "Qd", "Jc", "Th", "7d", "?"].map((code) => card(code, { key: code }))),
+        h("div", null, ["5.00", "25.00", "100.00", "500.00", "1000.00"].map((value) => chip(value, { key: value }))),
       ),
       h("p", { class: "muted" }, t("options.kept")),
     ),
@@ -78,7 +79,10 @@ function toggle(name, title, text) {
       role: "switch",
       checked: options[name],
       "aria-describedby": `about-${name}`,
-      onchange: (/** @type {Event} */ event) => choose(name, /** @type {HTMLInputElement} */ (event.target).checked),
+      onchange: (/** @type {Event} */ event) => {
+        choose(name, /** @type {HTMLInputElement} */ (event.target).checked);
+        if (name === "sound") play("chip");
+      },
     }),
     h("span", null, title, h("small", { id: `about-${name}` }, text)),
   );

@@ -4,7 +4,8 @@ import { h, render } from "../dom.js";
 import { follow } from "../live.js";
 import { Meter } from "../meter.js";
 import { money } from "../money.js";
-import { t, term } from "../words.js";
+import { play } from "../sound.js";
+import { handName, t } from "../words.js";
 
 /** @typedef {import("../answers").SignNow} SignNow */
 /** @typedef {import("../dom.js").Kids} Kids */
@@ -46,7 +47,7 @@ export function followLink(root, link) {
           translate: "no",
           alone: true,
           made: (/** @type {HTMLElement} */ element) => {
-            meter = new Meter(element, (text) => element.style.setProperty("--letters", String(text.length)));
+            meter = new Meter(element, fit(element));
           },
         }),
         h("p", { class: "sign-line", role: "status" }, line(now, sign)),
@@ -59,7 +60,10 @@ export function followLink(root, link) {
     `/api/links/${encodeURIComponent(link)}/stream`,
     {
       sign: (/** @type {SignNow} */ now) => {
-        if (sign && now.last && (now.last !== sign.last || now.hits > sign.hits)) paidUntil = performance.now() + PAID;
+        if (sign && now.last && (now.last !== sign.last || now.hits > sign.hits)) {
+          paidUntil = performance.now() + PAID;
+          play("paid");
+        }
         sign = now;
         draw();
       },
@@ -77,6 +81,17 @@ export function followLink(root, link) {
   };
 }
 
+/** Says how wide the number is in its own size, whenever its length changes. @param {HTMLElement} element */
+function fit(element) {
+  let length = 0;
+  return (/** @type {string} */ text) => {
+    if (text.length === length) return;
+    length = text.length;
+    const wide = element.getBoundingClientRect().width / parseFloat(getComputedStyle(element).fontSize);
+    element.style.setProperty("--wide", wide.toFixed(3));
+  };
+}
+
 /** @param {string} state @param {SignNow} sign @returns {Kids} */
 function line(state, sign) {
   if (state === "silent") return t("live.silent");
@@ -89,7 +104,7 @@ function line(state, sign) {
     " ",
     h("span", { class: "sign-money", translate: "no" }, money(win.amount)),
     " · ",
-    term("hand", win.hand),
+    handName(win.hand) ?? h("span", { lang: "en" }, win.hand),
     " · ",
     h("span", { translate: "no" }, win.table),
     sign.pending.length > 1 ? ` · ${t("sign.more", { more: sign.pending.length - 1 })}` : "",

@@ -6,7 +6,7 @@ import { follow } from "../live.js";
 import { Meter } from "../meter.js";
 import { money } from "../money.js";
 import { hue } from "../svg/small-felt.js";
-import { t, term } from "../words.js";
+import { handName, t, term } from "../words.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
@@ -48,7 +48,7 @@ export function followTable(root, name) {
           now.displayed && h("p", { class: "plate-jackpot" }, h("span", { translate: "no", alone: true, made: (/** @type {Element} */ element) => (meter = new Meter(element)) })),
         ),
         notice(now, silent),
-        h("div", { class: "plate-columns" }, limits(now, felt), felt.pays.map((pays) => payTable(pays))),
+        h("div", { class: "plate-columns" }, limits(now, felt), together(felt.pays).map(([bets, pays]) => payTable(bets, pays))),
       ),
     );
     if (now.displayed) meter?.show(now.displayed);
@@ -76,9 +76,11 @@ export function followTable(root, name) {
 /** @param {TableNow} table @param {boolean} silent */
 function notice(table, silent) {
   return h(
-    "p",
-    { key: "notice", class: "notice", role: "status" },
-    silent ? t("live.silent") : !table.open && t("sign.closed"),
+    "div",
+    { key: "notice", role: "status" },
+    silent && h("p", { key: "silent", class: "notice" }, t("live.silent")),
+    !table.open && h("p", { key: "closed", class: "notice" }, t("sign.closed")),
+    table.notices.map(({ text }) => h("p", { key: text, class: "notice", lang: "en" }, text)),
   );
 }
 
@@ -98,7 +100,7 @@ function limits(table, felt) {
       h("tbody", null, rows),
     ),
     table.jackpot_bet && h("p", { key: "jackpot", class: "prescribed" }, t("sign.jackpot_bet"), " ", h("strong", { translate: "no" }, money(table.jackpot_bet)), felt.jackpot_units > 1 && ` ${t("sign.units", { units: felt.jackpot_units })}`),
-    h("p", { key: "dealing", class: "muted" }, t("sign.dealing"), " ", term("device", table.device)),
+    h("p", { key: "dealing", class: "muted" }, t("sign.dealing"), " ", term("device", table.device), " · ", h("span", { lang: "en" }, table.method)),
   );
 }
 
@@ -107,13 +109,24 @@ function amount(text) {
   return h("td", { translate: "no" }, money(text));
 }
 
-/** @param {PaysNow} pays */
-function payTable(pays) {
+/** Bets that are paid alike share a table. @param {PaysNow[]} all @returns {[string[], PaysNow][]} */
+function together(all) {
+  const found = new Map();
+  for (const pays of all) {
+    const lines = JSON.stringify(pays.lines);
+    const [bets] = found.get(lines) ?? [[]];
+    found.set(lines, [[...bets, pays.bet], pays]);
+  }
+  return [...found.values()];
+}
+
+/** @param {string[]} bets @param {PaysNow} pays */
+function payTable(bets, pays) {
   const envy = pays.lines.some((line) => line.envy);
   return h(
     "table",
-    { key: pays.bet, class: pays.bet === "jackpot" ? "pays gold" : "pays" },
-    h("caption", null, term("bet", pays.bet)),
+    { key: bets.join(), class: pays.bet === "jackpot" ? "pays gold" : "pays" },
+    h("caption", null, bets.map((bet) => term("bet", bet)).join(" · ")),
     envy && h("thead", { key: "head" }, h("tr", null, h("td", null), h("th", { scope: "col" }, t("sign.pays")), h("th", { scope: "col" }, t("sign.envy")))),
     h(
       "tbody",
@@ -133,14 +146,11 @@ function payTable(pays) {
 
 /** @param {PayNow} line */
 function payName(line) {
-  const plain = line.hand?.replaceAll("_", " ");
-  if (line.hand && (!line.title || line.title === plain)) {
-    const hand = term("hand", line.hand);
-    return line.or_higher ? t("sign.or_higher", { hand }) : hand;
-  }
-  if (!line.title) return t("sign.any_win");
-  const known = term("pay", line.title.toLowerCase().replace(/[^a-z0-9]+/g, "_"), "");
-  return known || h("span", { lang: "en" }, line.title);
+  const title = line.title || line.hand;
+  if (!title) return t("sign.any_win");
+  const hand = handName(title);
+  if (!hand) return h("span", { lang: "en" }, title);
+  return line.or_higher ? t("sign.or_higher", { hand }) : hand;
 }
 
 /** `$1250` of a pay table as money, `40 to 1` in words, `100%` as it is. @param {string} text */

@@ -32,10 +32,11 @@ export default {
 
   "floor.closed": "Closed",
   "floor.console": "Console",
+  "floor.dealer": "Dealer",
   "floor.free": "{free} of {boxes} boxes free",
   "floor.full": "Every box is taken",
   "floor.jackpots": "Jackpots",
-  "floor.manual": "Run by its Dealer",
+  "floor.no_round": "Not yet begun",
   "floor.round": "Round {number}",
   "floor.sit": "Sit down",
   "floor.tables": "Tables",

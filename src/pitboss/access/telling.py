@@ -1,0 +1,78 @@
+"""What happened to an account, in a sentence for people; and who answers for it."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.access import events as ev
+from pitboss.access.roles import Actor, in_words
+
+
+class Told(Struct, frozen=True):
+    """One event of an account."""
+
+    what: str
+    by: Actor | None = None
+    """Nobody but the person himself where it is left out."""
+    second: Actor | None = None
+    reason: str = ""
+
+
+def told(event: Any) -> Told:
+    """An event of an account as people tell it."""
+    warrant = getattr(event, "warrant", None)
+    if warrant is not None:
+        return Told(_sentence(event), warrant.by, warrant.approved, warrant.reason)
+    if isinstance(event, ev.SignedOn | ev.SignedOff):
+        return Told(_sentence(event), event.by)
+    return Told(_sentence(event), reason=getattr(event, "reason", ""))
+
+
+def _sentence(event: Any) -> str:
+    match event:
+        case ev.AccountMade(kind=kind):
+            return f"the account was made, for a {kind}"
+        case ev.RoleGranted(role=role):
+            return f"is {in_words((role,))} from now on"
+        case ev.RoleRevoked(role=role):
+            return f"is no longer {in_words((role,))}"
+        case ev.EnrolmentOpened():
+            return "may choose a new password or PIN with codes; those before hold no longer"
+        case ev.SecretSet(means=means):
+            return f"a {_means(means)} was chosen"
+        case ev.AccountLocked(after="attempts"):
+            return "the account was locked after too many wrong attempts"
+        case ev.AccountLocked():
+            return "the account was locked"
+        case ev.AccountUnlocked():
+            return "the account was unlocked"
+        case ev.AccountDisabled():
+            return "the account was disabled for good"
+        case ev.TokenIssued(token=token, scopes=scopes):
+            return f"token {token} was given out, for {', '.join(scopes)}"
+        case ev.TokenRevoked(token=token):
+            return f"token {token} was taken away"
+        case ev.SignedOn(table=table, position=position):
+            return f"signed on to table {table} as {in_words((position,))}"
+        case ev.SignedOff(table=table):
+            return f"signed off table {table}"
+        case _:
+            return _of_doors(event)
+
+
+def _of_doors(event: Any) -> str:
+    match event:
+        case ev.SessionOpened(means=means, where=where):
+            return f"signed in by {_means(means)} from {where}"
+        case ev.SessionEnded():
+            return "signed out"
+        case ev.IdentityShown(means=means, where=where):
+            return f"answered for an act on another's screen, by {_means(means)} from {where}"
+        case ev.SignInFailed(means=means, where=where):
+            return f"a wrong {_means(means)} was tried from {where}"
+        case _:
+            raise AssertionError(f"{type(event).__name__} is no event of an account")
+
+
+def _means(means: ev.Means) -> str:
+    return "PIN" if means == "pin" else "password"

@@ -1,0 +1,246 @@
+"""Accounts as they leave the server, and what is sent about them."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from pitboss.access import commands as cmd
+from pitboss.access import events as ev
+from pitboss.access.account import Account
+from pitboss.access.registry import access_registry
+from pitboss.access.roles import Permission, Role
+from pitboss.access.telling import told
+from pitboss.api.signatures import Name
+from pitboss.api.tables import CommandId
+from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.store import Recorded
+
+Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+TokenName = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class TokenNow(Struct, frozen=True):
+    """A token of a device, without what opens anything."""
+
+    name: str
+    scopes: tuple[str, ...]
+    expires: str
+
+
+class AccountNow(Struct, frozen=True):
+    """An account as it stands."""
+
+    name: str
+    kind: ev.Kind
+    roles: tuple[str, ...]
+    signs_in_by: tuple[str, ...]
+    """Password, PIN, or nothing yet."""
+    locked: str | None
+    """By a person, or by too many wrong attempts."""
+    disabled: bool
+    enrolment: str | None
+    """Until when a new password or PIN may be chosen with codes."""
+    deals_at: str | None
+    tokens: tuple[TokenNow, ...]
+
+
+class HappenedNow(Struct, frozen=True):
+    """One thing that happened to an account."""
+
+    version: int
+    """Counts the events of the account; the next page begins after the last."""
+    at: str
+    kind: str
+    what: str
+    by: str | None
+    role: str | None
+    second: str | None
+    """Who answered for it beside him."""
+    reason: str
+
+
+class PersonNow(Struct, frozen=True):
+    """An account with its open sessions and what happened to it, the oldest first."""
+
+    account: AccountNow
+    sessions: tuple["SessionSeen", ...]
+    happened: tuple[HappenedNow, ...]
+
+
+class SessionSeen(Struct, frozen=True):
+    """A session that is open."""
+
+    means: str
+    where: str
+    opened: str
+
+
+class MakeAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    """An account for somebody new; it can do nothing yet."""
+
+    id: CommandId
+    name: Name
+    kind: ev.Kind
+    reason: Reason
+
+
+class AccountAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
+    """What all acts share: nothing but the name of what is done."""
+
+
+class Lock(AccountAct, frozen=True, tag="lock"):
+    """Keep somebody out for now; whoever is in is out."""
+
+
+class Unlock(AccountAct, frozen=True, tag="unlock"):
+    """Let him in again."""
+
+
+class Disable(AccountAct, frozen=True, tag="disable"):
+    """Keep somebody out for good."""
+
+
+class RevokeRole(AccountAct, frozen=True, tag="revoke_role"):
+    """One role fewer."""
+
+    role: Role
+
+
+class RevokeToken(AccountAct, frozen=True, tag="revoke_token"):
+    """A token is not to be taken any more."""
+
+    token: TokenName
+
+
+class Enrol(AccountAct, frozen=True, tag="enrol"):
+    """Somebody is to choose a new password or PIN: a player with one code, staff with two people's."""
+
+
+class GrantRole(AccountAct, frozen=True, tag="grant_role"):
+    """One more role for a member of staff."""
+
+    role: Role
+
+
+class IssueToken(AccountAct, frozen=True, tag="issue_token"):
+    """A token for a device."""
+
+    token: TokenName
+    scopes: Annotated[tuple[Permission, ...], Meta(min_length=1, max_length=10)]
+    days: Annotated[int, Meta(ge=1, le=366)]
+
+
+AnyAccountAct = Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol
+AnyProposedAct = GrantRole | Enrol | IssueToken
+
+
+class AccountCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one person does to an account, and why."""
+
+    id: CommandId
+    act: AnyAccountAct
+    reason: Reason
+
+
+class AccountProposal(Struct, frozen=True, forbid_unknown_fields=True):
+    """What two people must answer for, and why."""
+
+    id: CommandId
+    act: AnyProposedAct
+    reason: Reason
+
+
+class AccountDone(Struct, frozen=True):
+    """The account after a command, and what is shown this once."""
+
+    account: AccountNow
+    shown: str
+    """A code for an enrolment; nothing where it was shown before."""
+
+
+class ProposedNow(Struct, frozen=True):
+    """A proposal that waits for its second person."""
+
+    subject: str
+    number: int
+    digest: str
+    expires: str
+    shown: str
+    """The proposer's code for an enrolment."""
+
+
+def account_now(account: Account) -> AccountNow:
+    """An account for those who may read it."""
+    return AccountNow(
+        account.name,
+        account.kind,
+        account.roles,
+        tuple(account.secrets),
+        account.locked,
+        account.disabled,
+        time_of(account.enrolment.expires) if account.enrolment else None,
+        account.deals_at,
+        tuple(TokenNow(name, token.scopes, time_of(token.expires)) for name, token in account.tokens.items()),
+    )
+
+
+def happened_now(events: Iterable[Recorded]) -> tuple[HappenedNow, ...]:
+    """What happened to an account, for those who may read it."""
+    return tuple(_happened(recorded) for recorded in events)
+
+
+def _happened(recorded: Recorded) -> HappenedNow:
+    tale = told(access_registry().decode(recorded))
+    return HappenedNow(
+        recorded.version,
+        time_of(recorded.recorded),
+        recorded.kind,
+        tale.what,
+        tale.by.name if tale.by else None,
+        tale.by.role if tale.by else None,
+        tale.second.name if tale.second else None,
+        tale.reason,
+    )
+
+
+def command_of(name: str, act: AnyAccountAct) -> cmd.Command:
+    """What one person asks of an account."""
+    match act:
+        case Lock():
+            return cmd.LockAccount(name)
+        case Unlock():
+            return cmd.UnlockAccount(name)
+        case Disable():
+            return cmd.DisableAccount(name)
+        case RevokeRole(role=role):
+            return cmd.RevokeRole(name, role)
+        case RevokeToken(token=token):
+            return cmd.RevokeToken(name, token)
+        case Enrol():
+            return cmd.OpenEnrolment(name)
+
+
+def proposed_of(name: str, act: AnyProposedAct) -> cmd.Proposed:
+    """What two people must answer for."""
+    match act:
+        case GrantRole(role=role):
+            return cmd.GrantRole(name, role)
+        case Enrol():
+            return cmd.OpenEnrolment(name)
+        case IssueToken():
+            return cmd.IssueToken(name, act.token, act.scopes, act.days)
+
+
+NEEDS: Final[dict[type, Literal["grant_role", "enrol", "issue_token"]]] = {
+    GrantRole: "grant_role",
+    Enrol: "enrol",
+    IssueToken: "issue_token",
+}
+"""The permission to propose it."""
+
+
+def time_of(instant: int) -> str:
+    """By the clock of the house."""
+    return datetime.fromtimestamp(instant / 1_000_000, SINGAPORE).isoformat(timespec="seconds")

@@ -1,0 +1,56 @@
+"""The exact edges of the sheets, counted in the background: no request waits for them."""
+
+import logging
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final
+
+from pitboss.sheets.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.analysis.house_edge import HouseEdge
+
+LOG: Final = logging.getLogger("pitboss.edges")
+
+
+class Stopped(Exception):
+    """The server stops, and with it a count."""
+
+
+class Edges:
+    """What has been counted, by the hash of the sheet."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="edges")
+        self._known: dict[str, Future[HouseEdge | None]] = {}
+        self._lock = threading.Lock()
+        self._stopping = threading.Event()
+
+    def of(self, game: Game) -> "HouseEdge | None":
+        """The edges of a sheet, if they are there; the first who asks has them counted."""
+        with self._lock:
+            counted = self._known.get(game.hashes.sheet)
+            if counted is None:
+                counted = self._known[game.hashes.sheet] = self._pool.submit(self._count, game)
+        return counted.result() if counted.done() else None
+
+    def close(self) -> None:
+        """Stop counting."""
+        self._stopping.set()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _count(self, game: Game) -> "HouseEdge | None":
+        from pitboss.analysis.house_edge import HouseEdge
+        from pitboss.analysis.model import AnalysisFault
+
+        try:
+            return HouseEdge(game, self._heard)
+        except AnalysisFault as fault:
+            LOG.warning("no theoretical win for %s: %s", game.sheet.id, fault)
+        except Stopped:
+            pass
+        return None
+
+    def _heard(self, what: str, done: int, of: int) -> None:
+        if self._stopping.is_set():
+            raise Stopped

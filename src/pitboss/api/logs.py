@@ -1,0 +1,62 @@
+"""What a server logs: lines for people, or JSON for programs. Never a card, a secret or a token.
+
+Of a request its route is logged and not its query, which may name cards; of a refusal its code and not its
+sentence; of a defect where it happened and not what its message quotes.
+"""
+
+import logging
+import sys
+import traceback
+from datetime import UTC, datetime
+from typing import Any, Final, Literal
+
+import msgspec
+
+Form = Literal["text", "json"]
+FIELDS: Final = "pitboss"
+"""The attribute of a record that holds its fields."""
+
+
+def set_up_logs(form: Form) -> None:
+    """Log to the error stream from now on."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_AsJson() if form == "json" else _AsText())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+
+
+def fields(**found: Any) -> dict[str, dict[str, Any]]:
+    """The ``extra`` of a call to a logger; what is empty is left out."""
+    return {FIELDS: {name: value for name, value in found.items() if value not in (None, "")}}
+
+
+class _AsJson(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": _time(record).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, FIELDS, {}),
+        }
+        if record.exc_info and record.exc_info[1]:
+            line["defect"] = _where(record.exc_info[1])
+        return msgspec.json.encode(line).decode()
+
+
+class _AsText(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        words = [_time(record).strftime("%Y-%m-%d %H:%M:%S"), record.levelname, record.getMessage()]
+        words += [f"{name}={value}" for name, value in getattr(record, FIELDS, {}).items()]
+        if record.exc_info and record.exc_info[1]:
+            words += _where(record.exc_info[1])
+        return " ".join(words)
+
+
+def _time(record: logging.LogRecord) -> datetime:
+    return datetime.fromtimestamp(record.created, UTC)
+
+
+def _where(error: BaseException) -> list[str]:
+    """The kind of an error and where it was raised, without its message."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [type(error).__name__, *(f"{frame.filename}:{frame.lineno}" for frame in frames[-8:])]

@@ -1,0 +1,183 @@
+"""The audit of the journal, and the reports of a gaming day, of liabilities and of hits."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+from litestar import Controller, Response
+from litestar.di import NamedDependency
+from litestar.params import FromQuery
+from msgspec import Meta, Struct
+
+from pitboss.analysis.model import Progress
+from pitboss.api.errors import not_found
+from pitboss.api.jobs import Jobs
+from pitboss.api.lab import AT_ONCE, answer_of
+from pitboss.api.routing import acts, reads
+from pitboss.api.site import Site
+from pitboss.api.who import Who
+from pitboss.jackpots import Link
+from pitboss.jackpots.queue import shown, units
+from pitboss.money import format_cents, format_exact
+
+LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class LiabilityNow(Struct, frozen=True):
+    """What a link holds that is the players' and not the house's, in exact dollars."""
+
+    link: str
+    displayed: str
+    pool: str
+    reserve: str
+    overflow: str
+    liability: str
+    """Pool, reserve and overflow together."""
+    unpaid: str
+    """What the claims that are not paid are worth; it is in the pool."""
+    claims: int
+    hits: int
+    wins: str
+    """Paid over the life of the link."""
+    closed: bool
+
+
+class HitNow(Struct, frozen=True):
+    """A jackpot that was paid, by its slip."""
+
+    link: str
+    slip: int
+    claim: str
+    table: str
+    round: str
+    box: int
+    player: str
+    hand: str
+    percent: int
+    displayed: str
+    amount: str
+    means: str
+    prepared_by: str
+    signed_by: tuple[str, ...]
+    clauses: tuple[str, ...]
+    reversed: bool
+
+
+class Reports(Controller):
+    """For accounting, surveillance and the regulator."""
+
+    path = "/api"
+    tags = ("reports",)
+
+    @acts("/audit", summary="Audit the journal", status_code=202, sync_to_thread=True)
+    def audit(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], jobs: NamedDependency[Jobs]
+    ) -> Response[Any]:
+        """Begin an audit: hashes, signatures, the witness, and every command decided again.
+
+        It goes on in the background; the answer says where to follow it, and to cancel it.
+        """
+        who.may("read_audit")
+
+        def work(progress: Progress) -> Any:
+            from pitboss.audit.audit import audit
+            from pitboss.audit.audited_data import audited_data
+            from pitboss.store.witness import read_file
+
+            kept = Path(site.config.witness) if site.config.witness else None
+            witness = read_file(kept) if kept and kept.exists() else ()
+            heard = _heard(progress, "auditing", site)
+            return audited_data(audit(site.journal, witness=witness, progress=heard))
+
+        return answer_of(jobs.start(work, 0, "read_audit", "record"))
+
+    @reads("/reports/day", summary="A gaming day reconciled", sync_to_thread=True)
+    def day(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        jobs: NamedDependency[Jobs],
+        date: FromQuery[date],
+    ) -> Response[Any]:
+        """Every figure of a day by table, shift and link, contributions too, and what does not agree."""
+        who.may("read_reports")
+
+        def work(progress: Progress) -> Any:
+            from pitboss.audit.day_rows import as_data
+            from pitboss.audit.reconcile import reconcile
+
+            return as_data(reconcile(site.journal, date, _heard(progress, "reconciling", site)))
+
+        return answer_of(jobs.start(work, AT_ONCE, "read_reports", "record"))
+
+    @reads("/reports/liability", summary="What the links owe", sync_to_thread=True)
+    def liability(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[LiabilityNow]:
+        """What each link holds now."""
+        who.may("read_reports")
+        return [_liability(site, link) for link in _links(site)]
+
+    @reads("/reports/hits", summary="Jackpots paid", sync_to_thread=True)
+    def hits(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        link: FromQuery[LinkName | None] = None,
+    ) -> list[HitNow]:
+        """Every slip of a link, or of all, the newest first."""
+        who.may("read_reports")
+        if link is not None and site.floor.links.get(link).state is None:
+            raise not_found(f"there is no link {link}")
+        return [hit for found in _links(site) if link in (None, found.id) for hit in _hits(found)]
+
+
+def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:
+    last = site.journal.last_position()
+    return lambda position: progress(what, position, max(last, position))
+
+
+def _links(site: Site) -> list[Link]:
+    found = (site.floor.link(name) for name in site.floor.link_names())
+    return [link for link in found if link]
+
+
+def _liability(site: Site, link: Link) -> LiabilityNow:
+    games = site.floor.rulebook.games
+    unpaid = sum(unit.paid for unit in units(games, link))
+    return LiabilityNow(
+        link.id,
+        format_exact(shown(games, link)),
+        format_exact(link.pool),
+        format_exact(link.reserve),
+        format_exact(link.overflow),
+        format_exact(link.pool + link.reserve + link.overflow),
+        format_cents(unpaid),
+        len(link.unpaid),
+        link.meters.hits,
+        format_cents(link.meters.wins),
+        link.closed,
+    )
+
+
+def _hits(link: Link) -> list[HitNow]:
+    return [
+        HitNow(
+            link.id,
+            slip.number,
+            slip.claim,
+            slip.table,
+            slip.round,
+            slip.box,
+            slip.player,
+            slip.hand,
+            slip.percent,
+            format_exact(slip.value),
+            format_cents(slip.amount),
+            slip.means,
+            slip.prepared_by.name,
+            tuple(person.name for person in slip.signatures),
+            slip.cited.clauses,
+            slip.number in link.reversed_slips,
+        )
+        for slip in reversed(link.slips)
+    ]

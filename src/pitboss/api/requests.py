@@ -1,0 +1,80 @@
+"""Every request: it gets an id, is logged with who sent it and what became of it, and is counted."""
+
+import logging
+import re
+import secrets
+import time
+from typing import Any, Final
+
+from litestar.types import ASGIApp, Message, Receive, Send
+
+from pitboss.api.logs import fields
+from pitboss.api.metrics import Metrics
+
+LOG: Final = logging.getLogger("pitboss.requests")
+HEADER: Final = b"x-request-id"
+_GIVEN: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
+_NOTES: Final = "pitboss_notes"
+_OFTEN: Final = frozenset({"/health", "/ready", "/metrics"})
+"""Asked for by machines every few seconds: only what goes wrong with them is logged."""
+
+
+def note(scope: Any, **found: str) -> None:
+    """Remember something of a request for its line in the log."""
+    scope.setdefault(_NOTES, {}).update(found)
+
+
+class Requests:
+    """Around the whole application."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        name = _id_of(scope)
+        started = time.perf_counter()
+        status, stream = 500, False
+
+        async def sending(message: Message) -> None:
+            nonlocal status, stream
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = list(message.get("headers", ()))
+                stream = any(value.startswith(b"text/event-stream") for _, value in headers)
+                message["headers"] = [*headers, (HEADER, name)]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        finally:
+            self._done(scope, name.decode(), status, time.perf_counter() - started, stream)
+
+    def _done(self, scope: Any, name: str, status: int, seconds: float, stream: bool) -> None:
+        route = str(scope.get("path_template") or "unknown")
+        method = str(scope.get("method", ""))
+        self._metrics.request(method, status)
+        if not stream:
+            self._metrics.answer(seconds)
+        if route in _OFTEN and status < 400:
+            return
+        client = scope.get("client")
+        found = fields(
+            request=name,
+            method=method,
+            route=route,
+            status=status,
+            milliseconds=round(seconds * 1000, 1),
+            where=client[0] if client else None,
+            **scope.get(_NOTES, {}),
+        )
+        LOG.log(logging.ERROR if status >= 500 else logging.INFO, "request", extra=found)
+
+
+def _id_of(scope: Any) -> bytes:
+    given = next((value for key, value in scope["headers"] if key == HEADER), b"")
+    return given if _GIVEN.fullmatch(given) else secrets.token_hex(8).encode()

@@ -1,0 +1,45 @@
+"""An audit as plain data, for ``--json`` and for the API."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from pitboss.audit.audit import Audited
+from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.store.codec import to_plain
+
+
+def audited_data(found: Audited) -> dict[str, Any]:
+    """What was audited, and the first event that fails if there is one."""
+    chain, fault = found.chain, found.fault
+    return {
+        "sound": found.sound,
+        "events": chain.events,
+        "streams": chain.streams,
+        "rounds": found.rounds,
+        "settlements": found.settlements,
+        "transfers": found.transfers,
+        "checkpoints": chain.checkpoints,
+        "witnessed": chain.witnessed,
+        "keys": [key.hex() for key in chain.keys],
+        "builds": found.builds,
+        "links": msgspec.to_builtins(found.links, enc_hook=to_plain),
+        "notes": found.notes(),
+        "fault": None
+        if fault is None
+        else {
+            "position": fault.position,
+            "stream": fault.stream,
+            "version": fault.version,
+            "kind": fault.kind,
+            "time": None if fault.recorded is None else clock_words(fault.recorded),
+            "wrong": fault.message,
+            "should": fault.should,
+        },
+    }
+
+
+def clock_words(recorded: int) -> str:
+    """When an event was recorded, by the clock of the house."""
+    return datetime.fromtimestamp(recorded / 1e6, SINGAPORE).isoformat(sep=" ", timespec="milliseconds")

@@ -1,0 +1,161 @@
+"""Where the file of a floor differs from its journal, and what two people would have to approve.
+
+What the journal records is compared: sheets, links, tables. What it does not (the pace, the hours, the files
+that are used) is taken from the file as it is. How a table is dealt, and from which device, the House chooses
+at the table: the file says it for a table that is opened.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.floor import proposed as pa
+from pitboss.floor.config import FloorConfig, LinkSetting, TableSetting
+from pitboss.floor.service import Floor
+from pitboss.floor.table import TableState
+from pitboss.jackpots import Link
+from pitboss.sheets import Game, load, sheet_ids
+from pitboss.sheets.formats import FORMAT
+from pitboss.sheets.loader import shipped_folder, texts_in
+
+
+class CannotSetUp(Exception):
+    """A floor cannot be opened as its file says; the text is a sentence for people."""
+
+
+class Difference(Struct, frozen=True):
+    """Something that the file wants otherwise than the record has it."""
+
+    path: str
+    recorded: str
+    wanted: str
+    act: pa.Proposed | None
+    """What two people may approve to bring it about, if that is how it is brought about."""
+    remedy: str = ""
+    """What to do instead."""
+
+
+_ANEW: Final = ("sheet", "link", "cards", "automatic", "away_seconds", "counts_tray")
+"""What of a table changes by opening it anew."""
+_PLATE: Final = ("boxes", "limits", "denominations")
+
+
+def compare(floor: Floor, config: FloorConfig) -> tuple[Difference, ...]:
+    """Every difference, in the order in which they are to be approved: a table may need its new link."""
+    return (*_sheets(floor), *_links(floor, config), *_tables(floor, config))
+
+
+def sheet_named(name: str, floor: Floor | None = None) -> Game:
+    """A sheet in force on a floor or one that ships, by its id or short name."""
+    known = {sheet: load(sheet) for sheet in sheet_ids()} | (floor.rulebook.games if floor else {})
+    for sheet, game in known.items():
+        if name.lower() in (sheet, game.sheet.identity.short.lower()):
+            return game
+    shorts = ", ".join(game.sheet.identity.short for game in known.values())
+    raise CannotSetUp(f"{name!r} names no sheet; the sheets are {shorts}")
+
+
+def _sheets(floor: Floor) -> Iterator[Difference]:
+    """Texts that ship and never were in force; one that two people have replaced is not brought up again."""
+    for sheet in sheet_ids():
+        shipped = load(sheet).hashes.sheet
+        if shipped not in floor.rulebook.by_hash:
+            known = floor.rulebook.games.get(sheet)
+            act = pa.TakeSheet(sheet, FORMAT, *texts_in(shipped_folder(sheet)))
+            yield Difference(
+                f"sheets.{sheet}", known.hashes.sheet[:12] if known else "none", shipped[:12], act
+            )
+
+
+def _links(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
+    for wanted in config.links:
+        yield from _of_link(floor, config, wanted, floor.link(wanted.id))
+    named = [link.id for link in config.links]
+    for name in floor.link_names():
+        link = floor.link(name)
+        if name not in named and link and not link.closed:
+            remedy = "it goes on until two people close it"
+            yield Difference(f"links.{name}", "open", "none", None, remedy)
+
+
+def _of_link(
+    floor: Floor, config: FloorConfig, wanted: LinkSetting, recorded: Link | None
+) -> Iterator[Difference]:
+    path = f"links.{wanted.id}"
+    if recorded is None:
+        tables = [table for table in config.tables if table.link == wanted.id]
+        members = {table.id: sheet_named(table.sheet, floor).sheet.id for table in tables}
+        yield Difference(path, "none", "a new link", pa.OpenLink(wanted.id, wanted.config, members))
+        return
+    if recorded.closed:
+        yield Difference(path, "closed", "open", None, "a closed link stays so: name a new one")
+        return
+    queued = recorded.queued.config if recorded.queued else recorded.config
+    act = pa.ChangeLink(wanted.id, wanted.config)
+    for name in wanted.config.__struct_fields__:
+        ours, theirs = getattr(queued, name), getattr(wanted.config, name)
+        if ours != theirs:
+            yield Difference(f"{path}.{name}", str(ours), str(theirs), act)
+
+
+def _tables(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
+    for wanted in config.tables:
+        yield from _of_table(floor, wanted, floor.table(wanted.id))
+    named = [table.id for table in config.tables]
+    for name in floor.table_names():
+        table = floor.table(name)
+        if name not in named and table and table.open:
+            yield Difference(f"tables.{name}", "open", "none", None, "it stays open until somebody closes it")
+
+
+def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -> Iterator[Difference]:
+    path, act = f"tables.{wanted.id}", wanted_table(floor, wanted)
+    if recorded is None:
+        yield Difference(path, "none", "a new table", act)
+        return
+    now = _as_recorded(recorded)
+    anew = [name for name in _ANEW if getattr(now, name) != getattr(act, name)]
+    plate = [name for name in _PLATE if getattr(now, name) != getattr(act, name)]
+    shown = pa.SetPlate(act.table, act.boxes, act.limits, act.denominations)
+    remedy = "" if recorded.open else "the table is closed: open it, then start again"
+    for name in (*anew, *plate):
+        proposed = (act if anew else shown) if recorded.open else None
+        yield Difference(f"{path}.{name}", str(getattr(now, name)), str(getattr(act, name)), proposed, remedy)
+    link = floor.link(recorded.link) if recorded.link else None
+    if link and recorded.open and not anew and recorded.plate.jackpot_bet != link.config.prescribed_bet:
+        bets = str(recorded.plate.jackpot_bet), str(link.config.prescribed_bet)
+        yield Difference(f"{path}.jackpot_bet", *bets, shown)
+
+
+def wanted_table(floor: Floor, wanted: TableSetting) -> pa.SetTable:
+    """A table of the file as it would be opened."""
+    return pa.SetTable(
+        wanted.id,
+        sheet_named(wanted.sheet, floor).sheet.id,
+        wanted.link,
+        wanted.cards,
+        wanted.automatic,
+        wanted.device,
+        wanted.boxes,
+        wanted.limits,
+        wanted.denominations,
+        wanted.away_seconds,
+        counts_tray=wanted.counts_tray,
+    )
+
+
+def _as_recorded(table: TableState) -> pa.SetTable:
+    return pa.SetTable(
+        table.id,
+        table.plate.sheet,
+        table.link,
+        table.cards,
+        table.automatic,
+        table.plate.device,
+        table.plate.boxes,
+        table.plate.limits,
+        table.denominations,
+        table.away_seconds,
+        counts_tray=table.counts_tray,
+    )

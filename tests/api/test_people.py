@@ -1,0 +1,222 @@
+"""Accounts over HTTP, through the typed client: who may, what takes two, and what is never told."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import pytest
+
+from pitboss.access.roles import Actor
+from pitboss.api import accounts as aa
+from pitboss.client import Client, Refused, calls
+from pitboss.round import Refusal
+from tests.api.served import SLOW, Served, serving
+
+WORDS = "five quiet harbour lamps"
+
+
+@pytest.fixture
+def served(url: str, tmp_path: Path) -> Iterator[Served]:
+    with serving(url, str(tmp_path), SLOW) as found:
+        yield found
+
+
+def refused(client: Client, call: object) -> Refused:
+    with pytest.raises(Refused) as found:
+        client.send(cast("calls.Call[object]", call))
+    return found.value
+
+
+def approve(served: Served, proposed: aa.ProposedNow, by: Actor) -> str:
+    """The second person approves a proposal about an account; what is shown to him."""
+    name = proposed.subject.removeprefix("account/")
+    noted = served.site.people.approve(name, proposed.number, proposed.digest, by)
+    assert not isinstance(noted, Refusal), noted
+    return noted.shown
+
+
+SHIFT = Actor("shift-manager", "shift_manager")
+
+
+def test_a_new_member_of_staff_from_the_account_to_the_first_sign_in(served: Served) -> None:
+    with served.client("administrator") as admin, served.client() as nobody:
+        made = admin.send(calls.make_account("Dora", "staff", "hired"))
+        assert (made.account.name, made.account.roles, made.account.signs_in_by) == ("dora", (), ())
+        role = admin.send(calls.propose_for_account("dora", aa.GrantRole(role="dealer"), "trained"))
+        assert admin.send(calls.person("dora")).account.roles == ()
+        approve(served, role, SHIFT)
+        enrolment = admin.send(calls.propose_for_account("dora", aa.Enrol(), "first day"))
+        codes = (enrolment.shown, approve(served, enrolment, SHIFT))
+        assert refused(nobody, calls.enrol("dora", codes[:1], WORDS)).code == "code_wrong"
+        assert refused(nobody, calls.enrol("dora", codes, "short")).code == "secret_weak"
+        nobody.send(calls.enrol("dora", codes, WORDS))
+        assert refused(nobody, calls.enrol("dora", codes, WORDS)).code == "code_wrong"
+        session = nobody.send(calls.sign_in("dora", WORDS))
+        assert session.roles == ("dealer",)
+        with Client(served.url, token=session.token) as dora:
+            dora.send(calls.change_secret(WORDS, pin="739164"))
+            assert refused(dora, calls.who_am_i()).status == 401
+        assert nobody.send(calls.sign_in_by_pin("dora", "739164")).roles == ("dealer",)
+        happened = admin.send(calls.person("dora")).happened
+        kinds = [event.kind for event in happened]
+        assert kinds[:3] == ["AccountMade", "RoleGranted", "EnrolmentOpened"]
+        granted = happened[1]
+        assert (granted.by, granted.second, granted.reason) == ("administrator", "shift-manager", "trained")
+        text = str(happened)
+        assert not any(secret in text for secret in (*codes, WORDS, "739164"))
+
+
+def test_a_device_gets_a_token_from_two_people(served: Served) -> None:
+    with served.client("administrator") as admin:
+        admin.send(calls.make_account("shoe-7", "machine", "a reading shoe"))
+        issue = aa.IssueToken(token="one", scopes=("send_cards",), days=30)
+        proposed = admin.send(calls.propose_for_account("shoe-7", issue, "for table 7"))
+        assert proposed.shown == ""
+        token = approve(served, proposed, SHIFT)
+        assert token.startswith("pbm~shoe-7~")
+        (known,) = admin.send(calls.person("shoe-7")).account.tokens
+        assert (known.name, known.scopes) == ("one", ("send_cards",))
+        with Client(served.url, token=token) as shoe:
+            assert shoe.send(calls.tables())
+            done = admin.send(calls.act_on_account("shoe-7", aa.RevokeToken(token="one"), "lost"))
+            assert done.account.tokens == ()
+
+
+def test_locked_unlocked_and_disabled(served: Served) -> None:
+    with served.client("administrator") as admin, served.client("dealer") as dealer:
+        dealer.send(calls.who_am_i())
+        locked = admin.send(calls.act_on_account("dealer", aa.Lock(), "under inquiry"))
+        assert locked.account.locked == "person"
+        assert refused(dealer, calls.who_am_i()).status == 401
+        again = refused(admin, calls.act_on_account("dealer", aa.Lock(), "under inquiry"))
+        assert (again.status, again.code) == (409, "account_locked")
+        admin.send(calls.act_on_account("dealer", aa.Unlock(), "cleared"))
+        assert served.token("dealer")
+        fewer = admin.send(calls.act_on_account("dealer", aa.RevokeRole(role="dealer"), "moves on"))
+        assert fewer.account.roles == ()
+        gone = admin.send(calls.act_on_account("dealer", aa.Disable(), "left"))
+        assert gone.account.disabled
+        assert refused(admin, calls.act_on_account("dealer", aa.Unlock(), "back")).code == "account_disabled"
+
+
+def test_a_player_who_forgot_his_password_needs_one_code(served: Served) -> None:
+    with served.player("ann") as ann, served.client("administrator") as admin, served.client() as nobody:
+        suffices = refused(admin, calls.propose_for_account("ann", aa.Enrol(), "forgot it"))
+        assert suffices.code == "one_person_suffices"
+        code = admin.send(calls.act_on_account("ann", aa.Enrol(), "forgot it", "the-enrolment")).shown
+        assert code
+        assert admin.send(calls.act_on_account("ann", aa.Enrol(), "forgot it", "the-enrolment")).shown == ""
+        assert refused(ann, calls.who_am_i()).status == 401
+        nobody.send(calls.enrol("ann", (code.lower().replace("-", " "),), WORDS))
+        assert nobody.send(calls.sign_in("ann", WORDS)).name == "ann"
+
+
+def test_what_one_person_may_not_do_alone_and_what_not_at_all(served: Served) -> None:
+    with (
+        served.client("administrator") as admin,
+        served.client("dealer") as dealer,
+        served.client("regulator") as regulator,
+        served.client() as nobody,
+    ):
+        cases: tuple[tuple[Client, Any, int, str], ...] = (
+            (nobody, calls.people(), 401, "not_signed_in"),
+            (dealer, calls.people(), 403, "role_too_low"),
+            (dealer, calls.person("dealer"), 403, "role_too_low"),
+            (regulator, calls.make_account("eve", "staff", "hired"), 403, "role_too_low"),
+            (regulator, calls.act_on_account("dealer", aa.Lock(), "no"), 403, "role_too_low"),
+            (admin, calls.person("nobody"), 404, "not_found"),
+            (admin, calls.act_on_account("nobody", aa.Lock(), "no"), 404, "no_such_account"),
+            (admin, calls.make_account("dealer", "staff", "again"), 409, "account_known"),
+            (admin, calls.make_account("9 lives", "staff", "a cat"), 400, "name_not_possible"),
+            (admin, calls.make_account("eve", "staff", " "), 409, "argument_missing"),
+            (admin, calls.act_on_account("administrator", aa.Unlock(), "me"), 403, "own_account"),
+            (admin, calls.act_on_account("dealer", aa.Enrol(), "alone"), 409, "approval_missing"),
+            (
+                admin,
+                calls.act_on_account("dealer", aa.RevokeRole(role="pit_manager"), "no"),
+                409,
+                "role_not_possible",
+            ),
+            (admin, calls.act_on_account("dealer", aa.RevokeToken(token="x"), "no"), 404, "no_such_token"),
+            (
+                admin,
+                calls.propose_for_account("dealer", aa.GrantRole(role="accounting"), "too"),
+                409,
+                "role_not_possible",
+            ),
+            (
+                dealer,
+                calls.propose_for_account("dealer", aa.GrantRole(role="pit_supervisor"), "me"),
+                403,
+                "role_too_low",
+            ),
+        )
+        for client, call, status, code in cases:
+            found = refused(client, call)
+            assert (found.status, found.code) == (status, code), call
+        assert {now.name for now in regulator.send(calls.people("staff"))} >= {"dealer", "administrator"}
+
+
+def test_a_proposal_sent_again_is_the_same_and_shows_its_code_once(served: Served) -> None:
+    with served.client("administrator") as admin:
+        call = calls.propose_for_account("dealer", aa.Enrol(), "new PIN", "the-same-id")
+        first, again = admin.send(call), admin.send(call)
+        assert first.shown
+        assert again.shown == ""
+        assert (again.number, again.digest, again.subject) == (first.number, first.digest, "account/dealer")
+        grant = aa.GrantRole(role="pit_supervisor")
+        admin.send(calls.propose_for_account("dealer", grant, "promoted"))
+        waits = refused(admin, calls.propose_for_account("dealer", grant, "promoted"))
+        assert waits.code == "proposal_known"
+
+
+def test_accounts_come_in_pages(served: Served) -> None:
+    with served.client("surveillance") as watcher, served.player("ann"), served.player("bob"):
+        every = [now.name for now in watcher.send(calls.people())]
+        assert every == sorted(every)
+        assert [now.name for now in watcher.send(calls.people("player"))] == ["ann", "bob", "player"]
+        assert [now.name for now in watcher.send(calls.people("player", after="ann"))] == ["bob", "player"]
+        person = watcher.send(calls.person("ann"))
+        assert [event.version for event in person.happened] == list(range(1, len(person.happened) + 1))
+        (session,) = person.sessions
+        assert session.means == "password"
+        later = watcher.send(calls.person("ann", after=2)).happened
+        assert [event.version for event in later] == [event.version for event in person.happened[2:]]
+
+
+def test_signed_out_everywhere(served: Served) -> None:
+    clients = [served.client("dealer") for _ in range(2)]
+    for client in clients:
+        client.send(calls.who_am_i())
+    clients[0].send(calls.sign_out_everywhere())
+    for client in clients:
+        assert refused(client, calls.who_am_i()).status == 401
+        client.close()
+
+
+def test_a_wrong_proof_changes_no_password(served: Served) -> None:
+    with served.client("dealer") as dealer, served.client() as nobody:
+        wrong = refused(dealer, calls.change_secret("not my password", WORDS))
+        assert (wrong.status, wrong.code) == (401, "sign_in_refused")
+        assert refused(nobody, calls.change_secret(WORDS, WORDS)).status == 401
+        dealer.send(calls.who_am_i())
+        signature = served.signature("dealer")
+        assert signature.password
+        for body in ({"proof": "x"}, {"proof": "x", "password": "y", "pin": "1"}, {"password": "y"}, {}):
+            answer = httpx.post(
+                f"{served.url}/api/session/secret",
+                json=body,
+                headers={"Authorization": f"Bearer {served.token('dealer')}"},
+            )
+            assert answer.status_code == 400, answer.text
+
+
+def test_the_floor_says_what_it_is(served: Served) -> None:
+    with served.client() as nobody:
+        floor = nobody.send(calls.floor())
+        assert floor.demo
+        assert floor.name == "Pitboss demo floor"
+        assert [shift.from_hour for shift in floor.shifts] == [6, 14, 22]
+        assert {sheet.short for sheet in floor.sheets} == {"3CP", "P3CP", "ML3", "MLTH", "MSS"}
+        assert len(floor.build) == 64

@@ -1,0 +1,105 @@
+"""The audit and the reports over HTTP, held against the tables and links they are about."""
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pitboss.api.jobs import JobNow
+from pitboss.client import Client, Refused, calls
+from pitboss.ledger import gaming_day
+from tests.api.served import Served, serving
+from tests.api.test_rounds import BY_HAND, play_round
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), BY_HAND) as found:
+        yield found
+
+
+def wait_for(client: Client, job: JobNow) -> JobNow:
+    deadline = time.monotonic() + 60
+    while job.state in ("waiting", "counting"):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+        job = client.send(calls.job(job.id))
+    return job
+
+
+def test_an_audit_runs_behind_a_floor_that_plays_on(served: Served) -> None:
+    with (
+        served.player("ann") as ann,
+        served.client("dealer") as dealer,
+        served.client("regulator") as regulator,
+    ):
+        play_round(dealer, {1: ann}, "3CP-1")
+        begun = regulator.send(calls.audit())
+        play_round(dealer, {1: ann}, "3CP-1")
+        done = wait_for(regulator, begun)
+        assert done.state == "done"
+        assert done.result["sound"], done.result
+        assert done.result["rounds"] >= 1
+        again = wait_for(regulator, regulator.send(calls.audit()))
+        assert again.result["rounds"] == 2
+        assert again.result["settlements"] == 2
+        for client in (ann, dealer):
+            with pytest.raises(Refused) as refused:
+                client.send(calls.audit())
+            assert refused.value.status == 403
+            with pytest.raises(Refused) as hidden:
+                client.send(calls.job(done.id))
+            assert hidden.value.status == 403, "an audit is read by those who may start one"
+
+
+def test_an_audit_can_be_cancelled(served: Served) -> None:
+    with served.client("regulator") as regulator:
+        job = regulator.send(calls.audit())
+        regulator.send(calls.cancel(job.id))
+        assert wait_for(regulator, job).state in ("cancelled", "done")
+
+
+def test_a_gaming_day_is_reconciled(served: Served) -> None:
+    with (
+        served.player("ann") as ann,
+        served.client("dealer") as dealer,
+        served.client("accounting") as accounting,
+    ):
+        play_round(dealer, {1: ann}, "3CP-1")
+        today = gaming_day(datetime.now(UTC), served.site.config.hours).date
+        day = accounting.send(calls.day(str(today)))
+        assert day["agrees"], day["alarms"]
+        (table,) = (table for table in day["tables"] if table["name"] == "3CP-1")
+        assert table["total"]["rounds"] == 1
+        assert table["total"]["wagers"]["ante"] == 2500
+        assert accounting.send(calls.day("2001-01-01"))["entries"] == 0
+        with pytest.raises(Refused) as refused:
+            dealer.send(calls.day(str(today)))
+        assert refused.value.status == 403
+
+
+def test_what_links_owe_is_what_they_hold(served: Served) -> None:
+    with served.client("accounting") as accounting, served.player("ann") as ann:
+        found = {owed.link: owed for owed in accounting.send(calls.liability())}
+        assert set(found) == set(served.site.floor.link_names())
+        for name, owed in found.items():
+            link = served.site.floor.link(name)
+            assert link is not None
+            assert Fraction(owed.liability) * 100 == link.pool + link.reserve + link.overflow
+            assert (owed.claims, owed.unpaid) == (0, "0.00")
+        assert accounting.send(calls.hits()) == []
+        with pytest.raises(Refused) as missing:
+            accounting.send(calls.hits("none"))
+        assert missing.value.status == 404
+        with pytest.raises(Refused) as refused:
+            ann.send(calls.liability())
+        assert refused.value.status == 403
+
+
+def test_a_report_needs_a_day(served: Served) -> None:
+    with served.client("accounting") as accounting, pytest.raises(Refused) as refused:
+        accounting.send(calls.day("yesterday"))
+    assert (refused.value.status, refused.value.code) == (400, "bad_request")

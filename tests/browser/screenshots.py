@@ -1,0 +1,107 @@
+"""Pictures of every page for the documents: ``make screenshots`` writes ``docs/screenshots``.
+
+The floor is the same each time: one table is run by a person, so that its cards and its jackpot are known.
+"""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+
+from msgspec import Struct
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from pitboss.access.roles import Role
+from pitboss.api.acts import Bet
+from pitboss.client import calls
+from tests.api.served import SLOW, Served, serving
+from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
+from tests.browser.evening import Evening, manual_at
+from tests.browser.visitor import DESK, PHONE, Visitors
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+MANUAL = "3CP-1"
+TAKEN = {"MSS-1": (2, 3, 6), "MLTH-1": (1, 4, 5), "ML3-1": (4,), "P3CP-1": (1, 2, 3, 5, 6, 7)}
+
+
+class Shot(Struct, frozen=True):
+    """A page as somebody sees it."""
+
+    name: str
+    path: str
+    role: Role | None = None
+    options: dict[str, object] = {}
+
+
+SHOTS = (
+    Shot("floor", "/"),
+    Shot("floor-high-contrast", "/", options={"contrast": True}),
+    Shot("sign-link", "/signs/mega"),
+    Shot("sign-pending", "/signs/spade"),
+    Shot("sign-table", "/signs/MLTH-1"),
+    Shot("options", "/options", options={"fourColours": True}),
+)
+
+
+@contextmanager
+def floor() -> Iterator[Served]:
+    """A floor in the middle of an evening."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(f"{folder}/floor.db", folder, SLOW, manual_at(MANUAL)) as served,
+    ):
+        with served.client("dealer") as dealer, served.player("ann") as ann:
+            evening = Evening(served, MANUAL, dealer)
+            evening.bets()
+            evening.win()
+            for table, boxes in TAKEN.items():
+                for box in boxes:
+                    ann.send(calls.act(table, Bet(box=box, bet="ante", amount="50.00")))
+        yield served
+
+
+def take(browser: Browser, served: Served, shot: Shot, size: dict[str, int]) -> bytes:
+    """One picture."""
+    visitors = Visitors(browser, served)
+    visitor = visitors.new(size, device_scale_factor=1, reduced_motion="reduce")
+    if shot.role:
+        visitor.be(shot.role)
+    page: Page = visitor.choose(**shot.options).open(shot.path)
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(900)
+    picture = page.screenshot(type="png")
+    visitors.leave()
+    return _small(picture)
+
+
+def _small(picture: bytes) -> bytes:
+    """The same as WebP, which is a tenth of the size and looks alike."""
+    out = BytesIO()
+    Image.open(BytesIO(picture)).convert("RGB").save(out, "WEBP", quality=84, method=6)
+    return out.getvalue()
+
+
+def main(*names: str) -> int:
+    """Take the pictures of these names, or all."""
+    place = find_chromium() or install_chromium()
+    if place is None:
+        print(MISSING)
+        return 1
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with floor() as served, sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=place, args=flags())
+        for shot in SHOTS:
+            for kind, size in (("desktop", DESK), ("phone", PHONE)):
+                if not names or shot.name in names:
+                    picture = take(browser, served, shot, size)
+                    (FOLDER / f"{shot.name}-{kind}.webp").write_bytes(picture)
+                    print(f"{shot.name}-{kind}: {len(picture) // 1000} kB")
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

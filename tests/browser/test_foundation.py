@@ -1,0 +1,177 @@
+"""The modules under the pages, in the browser they are for."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.browser.visitor import Visitor
+
+
+def run(visitor: Visitor, module: str, code: str) -> Any:
+    """The answer of a piece of script that has a module of the pages as ``m``."""
+    if visitor.page.url == "about:blank":
+        visitor.open("/options")
+    return visitor.page.evaluate(
+        f"""async () => {{
+          const base = document.querySelector('script[type="module"]').src;
+          const m = await import(new URL("{module}", base));
+          {code}
+        }}"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "cents", "shown"),
+    [
+        ("25.00", "2500", "S$25"),
+        ("1250.50", "125050", "S$1,250.50"),
+        ("-75.00", "-7500", "−S$75"),
+        ("150000.009", "15000000", "S$150,000"),
+        ("15.00 1/3", "1500", "S$15"),
+        ("123456789012345.67", "12345678901234567", "S$123,456,789,012,345.67"),
+        ("0", "0", "S$0"),
+    ],
+)
+def test_money_is_exact(visitor: Visitor, text: str, cents: str, shown: str) -> None:
+    found = run(visitor, "money.js", f"return [String(m.cents('{text}')), m.money('{text}')]")
+    assert found == [cents, shown]
+
+
+def test_gains_have_a_sign_and_nonsense_is_no_money(visitor: Visitor) -> None:
+    gains = run(visitor, "money.js", "return ['5.00', '-5.00', '0.00'].map(m.gain)")
+    assert gains == ["+S$5", "−S$5", "S$0"]
+    faults = run(
+        visitor,
+        "money.js",
+        "return ['', '1e3', '1.2.3', 'NaN', ' 5'].map((x) => { try { m.cents(x) } catch { return true } })",
+    )
+    assert all(faults)
+    assert len(faults) == 5
+
+
+def test_chips_make_up_the_amount(visitor: Visitor) -> None:
+    found = run(
+        visitor,
+        "svg/chip.js",
+        "return m.breakdown('1630.00', ['5.00', '25.00', '100.00', '1000.00']).map(String)",
+    )
+    assert found == ["100000", *["10000"] * 6, "2500", "500"]
+
+
+def test_elements_stay_the_same_when_they_move(visitor: Visitor) -> None:
+    found = run(
+        visitor,
+        "dom.js",
+        """
+        const list = document.createElement("ul");
+        const item = (key) => m.h("li", { key }, m.h("input", null), key);
+        const show = (...keys) => m.render(list, keys.map(item));
+        show("a", "b", "c");
+        const [a, b, c] = list.children;
+        show("c", "a", "d");
+        const [first, second, third] = list.children;
+        return [first === c, second === a, third === b, list.textContent, list.children.length];
+        """,
+    )
+    assert found == [True, True, False, "cad", 3]
+
+
+def test_what_is_left_out_goes_and_handlers_change(visitor: Visitor) -> None:
+    found = run(
+        visitor,
+        "dom.js",
+        """
+        const root = document.createElement("div");
+        const heard = [];
+        const show = (props, ...kids) => m.render(root, m.h("button", props, ...kids));
+        const props = { disabled: true, title: "t", style: { "--x": 1 }, onclick: () => heard.push(1) };
+        show(props, "one", false, null, 0);
+        const button = root.firstChild;
+        const told = () => [
+          button.disabled, button.title, button.style.getPropertyValue("--x"), button.textContent,
+        ];
+        const before = told();
+        show({ onclick: () => heard.push(2) }, "two");
+        button.click();
+        return [root.firstChild === button, before, told(), heard];
+        """,
+    )
+    assert found == [True, [True, "t", "1", "one0"], [False, "", "", "two"], [2]]
+
+
+def test_data_is_never_markup(visitor: Visitor) -> None:
+    found = run(
+        visitor,
+        "dom.js",
+        """
+        const root = document.createElement("div");
+        m.render(root, m.h("p", { title: "<b>" }, "<img src=x onerror=alert(1)>"));
+        return [root.querySelector("img"), root.textContent];
+        """,
+    )
+    assert found == [None, "<img src=x onerror=alert(1)>"]
+
+
+def test_a_command_without_an_answer_is_sent_again_with_its_id(visitor: Visitor) -> None:
+    visitor.open("/options")
+    ids: list[str] = []
+
+    def answer(route: Route) -> None:
+        ids.append(json.loads(route.request.post_data or "")["id"])
+        if len(ids) == 1:
+            route.abort()
+        elif len(ids) == 2:
+            fault = {"error": {"code": "busy", "message": "busy", "clauses": [], "path": ""}}
+            route.fulfill(status=503, json=fault)
+        else:
+            route.fulfill(status=201, json={"first": 1, "last": 2, "repeated": True})
+
+    visitor.page.route("**/api/tables/T/deal", answer)
+    found = run(visitor, "api.js", "return await m.command('/api/tables/T/deal', {})")
+    assert found["repeated"] is True
+    assert len(ids) == 3
+    assert len(set(ids)) == 1
+    assert re.fullmatch(r"[0-9a-f-]{36}", ids[0])
+    visitor.excuse("ERR_FAILED", "status of 503")
+
+
+def test_a_refusal_is_not_sent_again_and_says_why(visitor: Visitor) -> None:
+    found = run(
+        visitor,
+        "api.js",
+        """
+        try {
+          await m.command("/api/tables/3CP-1/deal", {});
+        } catch (error) {
+          return [error instanceof m.Refused, error.status, error.code, error.message.length > 0];
+        }
+        """,
+    )
+    assert found == [True, 401, "not_signed_in", True]
+    visitor.excuse("status of 401")
+
+
+def test_the_reason_for_a_payment_names_its_clauses(visitor: Visitor) -> None:
+    visitor.open("/options")
+    found = visitor.page.evaluate(
+        """async () => {
+          const base = document.querySelector('script[type="module"]').src;
+          const { make } = await import(new URL("dom.js", base));
+          const { why } = await import(new URL("why.js", base));
+          const line = { box: 2, player: "ann", bet: "ante", stake: "25.00", result: "win", net: "25.00",
+                         clauses: ["3.14", "4.1"], why: "The hand is higher." };
+          const element = make(why(line, "a-sheet", { open: true, who: true }));
+          const [summary, sentence] = ["summary", "p"].map((tag) => element.querySelector(tag).textContent);
+          const links = [...element.querySelectorAll("a")].map((a) => a.getAttribute("href"));
+          return [element.className, summary, sentence, links];
+        }"""
+    )
+    assert found == [
+        "why win",
+        "Box 2 annAnte S$25wins+S$25",
+        "The hand is higher.",
+        ["/rulebook?sheet=a-sheet#3.14", "/rulebook?sheet=a-sheet#4.1"],
+    ]

@@ -1,0 +1,192 @@
+"""Seats at tables: taken with a bet or without, kept, given up and lost; and the record of it is sound."""
+
+import pytest
+
+from pitboss.audit.audit import audit
+from pitboss.floor import Actor, Done
+from pitboss.floor.dealer import Pace
+from pitboss.round import Refusal
+from pitboss.round import commands as cmd
+from pitboss.store import Journal
+from tests.floor.house import DEALER, House, plate
+from tests.floor.test_dealers import Automatic
+
+STUD = "mbs-megalink-stud-v9"
+THREE = "rws-three-card-v3"
+SLOW = Pace(betting=10, decision=10, dealing=0, pause=5, seat=100)
+
+
+def player(name: str) -> Actor:
+    return Actor(name, "player")
+
+
+def seats(house: House, table: str = "T1") -> dict[int, str]:
+    state = house.floor.table(table)
+    assert state is not None
+    return {box: seat.player for box, seat in state.seats.items()}
+
+
+def bet(house: House, name: str, box: int, bet: str = "ante", amount: int = 2500) -> Done | Refusal:
+    return house.floor.act("T1", cmd.PlaceBet(box, name, bet, amount), player(name), house.id())
+
+
+def sit(house: House, name: str, box: int, by: Actor | None = None) -> Done | Refusal:
+    return house.floor.sit_down("T1", box, name, by or player(name), house.id())
+
+
+def no(answer: Done | Refusal) -> Refusal:
+    assert isinstance(answer, Refusal), answer
+    return answer
+
+
+@pytest.fixture
+def house(journal: Journal) -> House:
+    return House(journal).open({"T1": THREE})
+
+
+def test_a_seat_is_taken_kept_and_given_up(house: House) -> None:
+    house.ok(sit(house, "ann", 3))
+    assert seats(house) == {3: "ann"}
+    house.begin("T1")
+    taken = no(bet(house, "bob", 3))
+    assert (taken.code, taken.clauses) == ("bet_on_anothers_box", ("3.5", "3.7"))
+    house.ok(bet(house, "ann", 3))
+    house.ok(house.floor.act("T1", cmd.WithdrawBet(3, "ante"), player("ann"), house.id()))
+    assert seats(house) == {3: "ann"}
+    house.ok(house.floor.stand_up("T1", 3, player("ann"), house.id()))
+    house.ok(bet(house, "bob", 3))
+    assert seats(house) == {3: "bob"}
+
+
+def test_a_bet_on_a_free_box_takes_its_seat_and_further_ones(house: House) -> None:
+    house.begin("T1")
+    for box in (1, 2, 5):
+        house.ok(bet(house, "ann", box))
+    assert seats(house) == {1: "ann", 2: "ann", 5: "ann"}
+
+
+def test_who_may_not_sit_down_is_told_why(house: House) -> None:
+    house.ok(sit(house, "ann", 3))
+    assert no(sit(house, "ann", 3)).code == "seat_taken"
+    assert no(sit(house, "bob", 3)).code == "seat_taken"
+    assert no(sit(house, "bob", 8)).code == "no_such_box"
+    assert no(sit(house, "bob", 4, player("ann"))).code == "not_ones_own"
+    assert no(sit(house, "bob", 4, Actor("rex", "regulator"))).code == "role_too_low"
+    assert no(house.floor.sit_down("T9", 1, "bob", player("bob"), house.id())).code == "no_such_table"
+    house.ok(sit(house, "bob", 4, DEALER))
+    assert no(house.floor.stand_up("T1", 4, player("ann"), house.id())).code == "not_ones_own"
+    assert no(house.floor.stand_up("T1", 7, player("ann"), house.id())).code == "seat_empty"
+    house.ok(house.floor.stand_up("T1", 4, DEALER, house.id()))
+    house.ok(house.floor.close_table("T1", DEALER, house.id()))
+    assert no(sit(house, "bob", 4)).code == "table_closed"
+    assert seats(house) == {}
+
+
+def test_a_command_sent_again_seats_nobody_twice(house: House) -> None:
+    first = house.ok(house.floor.sit_down("T1", 3, "ann", player("ann"), "the-same-id"))
+    again = house.ok(house.floor.sit_down("T1", 3, "ann", player("ann"), "the-same-id"))
+    assert (again.repeated, again.first) == (True, first.first)
+
+
+def test_standing_up_with_open_bets_waits_and_with_a_hand_is_walking_away(house: House) -> None:
+    house.begin("T1")
+    house.ok(bet(house, "ann", 1))
+    house.ok(bet(house, "ann", 2))
+    house.ok(bet(house, "bob", 3))
+    refusal = no(house.floor.stand_up("T1", 1, player("ann"), house.id()))
+    assert (refusal.code, refusal.clauses) == ("bets_on_box", ("3.3", "3.5", "3.7"))
+    house.play("T1", "close", "deal 1 2s 3h 4d", "deal 2 5c 6c 8s", "deal 3 Ts Jh 4c", "deal dealer 9h 9d 2c")
+    house.ok(house.floor.stand_up("T1", 1, player("ann"), house.id()))
+    state = house.round("T1")
+    assert state.box(1).folded
+    assert state.box(2).folded
+    assert "5.5" in state.box(1).folded
+    assert seats(house) == {3: "bob"}
+    assert audit(house.floor.journal).fault is None
+
+
+def test_several_share_a_box_beside_the_player_who_sits_there(journal: Journal) -> None:
+    house = House(journal).open({"T1": STUD})
+    house.ok(sit(house, "ann", 2))
+    house.begin("T1")
+    early = no(bet(house, "bob", 2))
+    assert early.code == "seat_taken"
+    assert "3.4" in early.clauses
+    house.ok(bet(house, "ann", 2))
+    house.ok(bet(house, "bob", 2))
+    assert no(bet(house, "bob", 2, "jackpot", 500)).code == "jackpot_on_anothers_box"
+    house.ok(bet(house, "ann", 2, "jackpot", 500))
+    assert seats(house) == {2: "ann"}
+    assert house.round("T1").box(2).player == "ann"
+    assert audit(journal).fault is None
+
+
+def test_staff_record_who_sits_where_as_it_is(house: House) -> None:
+    house.ok(sit(house, "ann", 2))
+    house.begin("T1", "bet 2 bob ante 25")
+    assert seats(house) == {2: "bob"}
+
+
+def test_restrictions_of_the_sheet_hold_for_seats(journal: Journal) -> None:
+    house = House(journal).open({"T1": STUD})
+    house.begin("T1")
+    house.ok(bet(house, "ann", 1))
+    restrict = cmd.Report("3.4.3", boxes=(1,), reason="crowded")
+    house.ok(house.floor.act("T1", restrict, Actor("max", "pit_manager"), house.id()))
+    refusal = no(sit(house, "ann", 2))
+    assert (refusal.code, refusal.clauses) == ("player_restricted", ("3.4.3",))
+    house.ok(sit(house, "bob", 2))
+
+
+def test_who_does_not_bet_for_too_long_loses_his_seat(journal: Journal) -> None:
+    house = House(journal).open({"T2": THREE})
+    house.ok(house.floor.open_table("T1", plate(THREE), DEALER, house.id(), idle_rounds=2))
+    over = ("bet 1 ann ante 25", "close", "interrupt", "settle")
+    house.ok(sit(house, "idle", 6))
+    house.begin("T1", *over)
+    house.ok(sit(house, "late", 7))
+    house.begin("T1", *over)
+    assert seats(house) == {1: "ann", 6: "idle", 7: "late"}
+    house.begin("T1", *over)
+    assert seats(house) == {1: "ann", 7: "late"}
+    house.begin("T1", *over)
+    assert seats(house) == {1: "ann"}
+    assert audit(journal).fault is None
+
+
+def test_software_frees_seats_while_nobody_bets(journal: Journal) -> None:
+    table = Automatic(journal, THREE, SLOW)
+    house = table.house
+    table.wait(10)
+    house.ok(house.floor.sit_down("T1", 2, "ann", player("ann"), house.id()))
+    house.ok(house.floor.sit_down("T1", 5, "bob", player("bob"), house.id()))
+    table.dealers.look("T1", table.now)
+    table.wait(99)
+    assert seats(house) == {2: "ann", 5: "bob"}
+    table.wait(2)
+    assert seats(house) == {5: "bob"}
+    table.wait(200)
+    assert seats(house) == {}
+    assert audit(journal).fault is None
+
+
+def test_software_shows_nobody_a_second_hand(journal: Journal) -> None:
+    table = Automatic(journal, THREE, SLOW)
+    table.wait(10)
+    for box in (1, 2):
+        table.do(cmd.PlaceBet(box, "ann", "ante", 2500), "ann")
+    table.wait(11)
+    house = table.house
+    look = house.floor.act("T1", cmd.ExamineHand(1), player("ann"), house.id())
+    house.ok(look)
+    second = no(house.floor.act("T1", cmd.ExamineHand(2), player("ann"), house.id()))
+    assert second.code == "look_not_allowed"
+    assert {"5.18", "3.7"} <= set(second.clauses)
+    assert not house.round("T1").unjudged_looks
+    house.ok(house.floor.act("T1", cmd.ExamineHand(1), player("ann"), house.id()))
+
+
+def test_a_second_look_at_a_table_of_people_is_a_fact(house: House) -> None:
+    house.begin("T1", "bet 1 ann ante 25", "bet 2 ann ante 25", "close")
+    house.play("T1", "deal 1 2s 3h 4d", "deal 2 5c 6c 8s", "deal dealer 9h 9d 2c", "look 1", "look 2")
+    assert house.round("T1").unjudged_looks == (2,)
