@@ -410,6 +410,8 @@ def hits(link: str | None = None) -> Call[list[HitNow]]:
     """Jackpots paid, by their slips."""
     query = f"?{urlencode({'link': link})}" if link else ""
     return Call("GET", f"/api/reports/hits{query}", list[HitNow])
+
+
 def ratings(name: str, day: str | None = None) -> Call[list[RatingNow]]:
     """How the players of a table play: in the session under way, or on a gaming day."""
     return Call("GET", f"/api/tables/{quote(name, '')}/ratings{_on(day)}", list[RatingNow])

@@ -58,7 +58,9 @@ function rail() {
     h(
       "nav",
       { "aria-label": t("rail.places") },
-      places().map(([href, name]) => h("a", { key: href, href, "aria-current": href === path && "page" }, name)),
+      places().map(([href, name]) =>
+        h("a", { key: href, href, "aria-current": href === path && "page" }, name),
+      ),
     ),
     h(
       "div",
