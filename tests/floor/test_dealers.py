@@ -102,6 +102,38 @@ def test_a_round_runs_by_itself(table: Automatic) -> None:
     table.house.check()
 
 
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_the_dealer_announces_every_step(journal: Journal, sheet: str) -> None:
+    table = Automatic(journal, sheet)
+    said: list[str] = []
+    table.wait(6)
+    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(2, "bob", "ante", 2500), "bob")
+    while table.table.number == 1:
+        if not said or said[-1] != table.says:
+            said.append(table.says)
+        if table.says == "your_decision":
+            watch = table.dealers.watch("T1")
+            assert watch is not None
+            assert watch.turn.box is not None, "he says whom he asks"
+            assert watch.turn.clause is not None
+            decision = decided(table, watch.turn.box)
+            table.do(decision, ("ann", "bob")[watch.turn.box - 1])
+        else:
+            table.wait(1)
+    asks = said.count("your_decision")
+    assert said[:3] == ["place_your_bets", "no_more_bets", "dealing"]
+    assert said[3 : 3 + 2 * asks] == ["your_decision", "revealing"] * asks, "stage by stage"
+    assert said[3 + 2 * asks :] == ["paying", "round_over"]
+
+
+def decided(table: Automatic, box: int) -> cmd.Command:
+    """Bet on, as the sheet asks."""
+    game, state = table.floor.game_of(table.table), table.house.round("T1")
+    bet = game.script(state.table.device).decisions[state.reveals].bet
+    return cmd.PlaceBet(box, ("ann", "bob")[box - 1], bet, 2500 * game.sheet.bets[bet].times_ante)
+
+
 def test_5_5_who_does_not_decide_in_time_has_walked_away(table: Automatic) -> None:
     table.wait(6)
     table.do(cmd.PlaceBet(1, "ann", "ante", 2500))

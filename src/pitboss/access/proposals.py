@@ -145,6 +145,17 @@ def open_proposals(state: Proposals, now: int) -> Iterator[Proposal]:
     return (proposal for proposal in state.waiting.values() if now < proposal.expires)
 
 
+def remembered(state: Proposals | None) -> Iterator[tuple[Proposal, Decided | None]]:
+    """Every proposal about a subject that is known, the newest first, with how it was decided."""
+    if state is None:
+        return
+    both: dict[int, tuple[Proposal, Decided | None]] = {
+        number: (gone.proposal, gone) for number, gone in state.decided.items()
+    }
+    both |= {number: (one, None) for number, one in state.waiting.items()}
+    yield from (both[number] for number in sorted(both, reverse=True))
+
+
 def evolve_proposals(state: Proposals | None, event: Any, position: int = 0) -> Proposals:
     """The proposals after an event."""
     match event:

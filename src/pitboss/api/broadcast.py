@@ -55,8 +55,8 @@ class News:
         self._journal = journal
         self._heard = heard
         self._listeners: dict[Topic, set[Listener]] = {}
-        self.frames: dict[Topic, tuple[int, bytes]] = {}
-        """What all who watch a topic are sent, with its version, until there is news of it."""
+        self.frames: dict[Topic, tuple[str, bytes]] = {}
+        """What all who watch a topic are sent, with its id, until there is news of it."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="news", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from litestar import Controller
+from litestar import Controller, Request
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
@@ -13,7 +13,7 @@ from pitboss.access.roles import Permission
 from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
-from pitboss.api.streams import live
+from pitboss.api.streams import last_seen, live
 from pitboss.api.tables import CommandId, Recorded, recorded
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.who import Who
@@ -167,15 +167,19 @@ class Links(Controller):
     @reads(
         "/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False
     )
-    def stream(self, site: NamedDependency[Site], link: FromPath[str]) -> Stream:
+    def stream(
+        self, request: Request[Any, Any, Any], site: NamedDependency[Site], link: FromPath[str]
+    ) -> Stream:
         """The sign after each change; ids count the link's events."""
-        _sign(site, link)
+        after, version = last_seen(request)
+        if _sign(site, link).version < version:
+            site.floor.links.refresh(link)
 
         def look() -> tuple[int, Any]:
             now = _sign(site, link)
             return now.version, now
 
-        return live(site.news, ("link", link), look, "sign", public=True)
+        return live(site.news, ("link", link), look, "sign", after=after)
 
 
 _PERMISSIONS: dict[type, Permission] = {

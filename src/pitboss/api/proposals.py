@@ -12,7 +12,7 @@ from pitboss.access.decide import needs
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
 from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.proposal_acts import AnyTwoPeopleAct, OfFloor, of_floor, of_people
-from pitboss.api.proposal_views import ProposalNow, proposal_now, readable, remembered
+from pitboss.api.proposal_views import ProposalNow, proposal_now, proposals_about, readable
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
@@ -77,7 +77,7 @@ class TwoPeople(Controller):
         """Those that the reader could answer for or may read about, the newest of a subject first."""
         reader = who.signed_in
         names = site.people.proposals.names() if subject is None else (subject,)
-        found = (both for name in names for both in remembered(site, name) if readable(reader, both[0]))
+        found = (both for name in names for both in proposals_about(site, name) if readable(reader, both[0]))
         told = (proposal_now(site, *both) for both in found)
         return [now for now in told if waiting in (None, now.state == "waiting")]
 
@@ -129,13 +129,8 @@ class TwoPeople(Controller):
         """Answer for what was read; with the second person it is done."""
         subject = f"{kind}/{name}"
         by = who.acting(_read(site, who, subject, number).act)
-        shown = ""
-        if kind == _ACCOUNT:
-            noted: Noted = sure(site.people.approve(name, number, data.digest, by, data.id))
-            shown = noted.shown
-        else:
-            sure(site.proposals.approve(subject, number, data.digest, by, data.id))
-        return ProposalDone(_read(site, who, subject, number), shown)
+        noted: Noted = sure(site.proposals.answer(subject, number, data.digest, by, data.id))
+        return ProposalDone(_read(site, who, subject, number), noted.shown)
 
     @acts("/{kind:str}/{name:str}/{number:int}/reject", summary="Reject", sync_to_thread=True)
     def reject(
@@ -192,7 +187,7 @@ def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: st
     """The newest proposal of somebody about a subject."""
     found = (
         (one, gone)
-        for one, gone in remembered(site, subject)
+        for one, gone in proposals_about(site, subject)
         if (one.by.name, one.act) == (by.name, permission)
     )
     one, decided = next(found)
@@ -201,7 +196,7 @@ def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: st
 
 def _read(site: Site, who: Who, subject: str, number: int) -> ProposalNow:
     reader = who.signed_in
-    for one, decided in remembered(site, subject):
+    for one, decided in proposals_about(site, subject):
         if one.number == number:
             if not readable(reader, one):
                 raise Refused(not_for_him(one.act), 403)

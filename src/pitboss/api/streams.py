@@ -6,8 +6,10 @@ state is in memory, and handing each look to a thread takes longer than the look
 
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
+from zlib import crc32
 
 import msgspec
+from litestar import Request
 from litestar.response import Stream
 
 from pitboss.api.broadcast import News, Topic
@@ -19,30 +21,44 @@ COME_BACK: Final = b"event: bye\r\nretry: 500\r\ndata: \r\n\r\n"
 """A browser asks again after so many milliseconds, by then behind another server."""
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
+_DIGITS: Final = 19
+"""Of a version."""
+
 Look = Callable[[], tuple[int, Any]]
 """The version of what is watched, and what it looks like."""
 
 
-def live(news: News, topic: Topic, look: Look, event: str, *, public: bool) -> Stream:
-    """A stream of what somebody watches; ``public`` says that all who watch see the same."""
-    return Stream(
-        follow(news, topic, look, event, public=public), media_type="text/event-stream", headers=HEADERS
-    )
+def live(
+    news: News, topic: Topic, look: Look, event: str, *, whose: str | None = None, after: str = ""
+) -> Stream:
+    """A stream of what somebody watches; what is nobody's in particular is the same for all who watch.
+
+    ``after`` is the id of the last frame that a reader who comes back has got.
+    """
+    frames = follow(news, topic, look, event, whose=whose, after=after)
+    return Stream(frames, media_type="text/event-stream", headers=HEADERS)
 
 
-async def follow(news: News, topic: Topic, look: Look, event: str, *, public: bool) -> AsyncIterator[bytes]:
+async def follow(
+    news: News, topic: Topic, look: Look, event: str, *, whose: str | None, after: str
+) -> AsyncIterator[bytes]:
     """The state now and after each change, until the server stops.
 
-    A reader who comes back, to this server or another, sees it as it is by then.
+    A reader who comes back, to this server or another, sees it as it is by then; if that is what he has seen,
+    only that somebody is still here. Steps in between are no part of a state, so none can be missed.
     """
     listener = news.listen(topic)
-    sent = -1
+    sent = after
+    beat = bool(after)
     try:
         while not news.over:
-            version, frame = _frame(news, topic, look, event) if public else _made(look, event)
-            if version != sent:
-                sent = version
+            name, frame = _made(look, event, whose) if whose else _frame(news, topic, look, event)
+            if name != sent:
+                sent = name
                 yield frame
+            elif beat:
+                yield BEAT
+            beat = False
             while not await listener.wait(HEARTBEAT):
                 yield BEAT
         yield COME_BACK
@@ -50,15 +66,24 @@ async def follow(news: News, topic: Topic, look: Look, event: str, *, public: bo
         news.leave(topic, listener)
 
 
-def _frame(news: News, topic: Topic, look: Look, event: str) -> tuple[int, bytes]:
+def last_seen(request: Request[Any, Any, Any]) -> tuple[str, int]:
+    """The id of the last frame that whoever comes back has got, and its version."""
+    name = request.headers.get("last-event-id", "")
+    number = name.partition("-")[0]
+    return name, int(number) if number.isascii() and number.isdecimal() and len(number) < _DIGITS else 0
+
+
+def _frame(news: News, topic: Topic, look: Look, event: str) -> tuple[str, bytes]:
     """The frame that all who watch get, made by the first of them."""
     known = news.frames.get(topic)
     if known is None:
-        known = news.frames[topic] = _made(look, event)
+        known = news.frames[topic] = _made(look, event, None)
     return known
 
 
-def _made(look: Look, event: str) -> tuple[int, bytes]:
+def _made(look: Look, event: str, whose: str | None) -> tuple[str, bytes]:
     version, state = look()
+    # Another reader's frame of the same version shows other cards: it must not pass for this one's.
+    name = f"{version}-{crc32(whose.encode()):08x}" if whose else str(version)
     data = msgspec.json.encode(state)
-    return version, b"id: %d\r\nevent: %s\r\ndata: %s\r\n\r\n" % (version, event.encode(), data)
+    return name, b"id: %s\r\nevent: %s\r\ndata: %s\r\n\r\n" % (name.encode(), event.encode(), data)

@@ -15,7 +15,7 @@ from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import live
+from pitboss.api.streams import last_seen, live
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
@@ -127,16 +127,25 @@ class Tables(Controller):
         media_type="text/event-stream",
         sync_to_thread=False,
     )
-    def stream(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> Stream:
+    def stream(
+        self,
+        request: Request[Any, Any, Any],
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        table: FromPath[str],
+    ) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
-        if site.floor.tables.get(table).state is None:
+        held, (after, version) = site.floor.tables.get(table), last_seen(request)
+        if held.version < version:
+            held = site.floor.tables.refresh(table)
+        if held.state is None:
             raise not_found(f"there is no table {table}")
 
         def look() -> tuple[int, Any]:
             now = self.now(site, table, who)
             return now.version, now
 
-        return live(site.news, ("table", table), look, "table", public=who.audience is None)
+        return live(site.news, ("table", table), look, "table", whose=who.audience, after=after)
 
     def now(self, site: Site, name: str, who: Who) -> TableNow:
         """A table for one reader."""

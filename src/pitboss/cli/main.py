@@ -75,7 +75,11 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     clauses.add_argument("sheet", nargs="?", metavar="SHEET", help=_SHEET_HELP)
     clauses.add_argument("--json", action="store_true", help="print JSON: sheet to list of clauses")
 
-    sheets = commands.add_parser("sheets", help="list the sheets with versions and hashes")
+    sheets = commands.add_parser("sheets", help="list the sheets; propose a text of one for a floor")
+    sheets.add_argument("action", nargs="?", choices=("add",), help="propose the text in a folder")
+    sheets.add_argument("folder", nargs="?", metavar="DIR", help="with sheet.toml and clauses.toml")
+    _of_desk(sheets, "as the first of the two; without it the host proposes, and two people approve")
+    sheets.add_argument("--reason", metavar="TEXT", default="a new text", help="why it is proposed")
     sheets.add_argument("--json", action="store_true", help="print JSON")
 
     diff = commands.add_parser("diff", help="show where two sheets differ, with clauses")
@@ -139,6 +143,14 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
         metavar="SECONDS",
         help="how long to answer on when told to stop, /ready saying no, until a balancer has noticed",
     )
+
+    proposals = commands.add_parser("proposals", help="what waits for two people, at the host of a floor")
+    proposals.add_argument(
+        "action", nargs="?", choices=("list", "show", "approve", "reject"), default="list", help="what to do"
+    )
+    proposals.add_argument("id", nargs="?", metavar="ID", help="a proposal, such as link/diamond/3")
+    _of_desk(proposals, "who approves or rejects; the password is asked for")
+    proposals.add_argument("--reason", metavar="TEXT", help="why it is rejected")
 
     bots = commands.add_parser("bots", help="fill the tables of an open floor with players")
     bots.add_argument("url", nargs="?", metavar="URL", default="http://127.0.0.1:8000", help="the floor")
@@ -217,3 +229,10 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     export.add_argument("--table", metavar="TABLE", help="one table only, with what its link did for it")
     export.add_argument("--archive", metavar="FILE", action="append", default=[], help="archived days")
     return parser
+
+
+def _of_desk(command: argparse.ArgumentParser, who: str) -> None:
+    """Whose floor it is, and who acts."""
+    command.add_argument("--config", metavar="FILE", help="the file of the floor")
+    command.add_argument("--journal", metavar="URL", help=f"instead of the one in the file; {_URL_HELP}")
+    command.add_argument("--as", dest="who", metavar="NAME", help=who)

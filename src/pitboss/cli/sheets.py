@@ -1,14 +1,56 @@
-"""``pitboss sheets``: the sheets with their versions, dates and hashes."""
+"""``pitboss sheets``: the sheets with their versions, dates and hashes; and bringing in another text."""
 
 import json
 from argparse import Namespace
+from pathlib import Path
 
-from pitboss.cli.text import table
-from pitboss.sheets import load, sheet_ids
+from pitboss.cli.text import fail, paragraph, table
+from pitboss.sheets import SheetFault, load, sheet_ids
+from pitboss.sheets.formats import FORMAT
+from pitboss.sheets.loader import read_texts, texts_in
 
 
 def run(options: Namespace) -> int:
-    """List the sheets."""
+    """List the sheets, or propose a text of one."""
+    if options.action is None:
+        return _list(options)
+    return _add(options) if options.folder else fail("name the folder with sheet.toml and clauses.toml")
+
+
+def _add(options: Namespace) -> int:
+    """Check the files of a folder, show what they change, and propose it to two people."""
+    from pitboss.access.roles import SYSTEM
+    from pitboss.cli.desks import acting, desk_of, identify, told
+    from pitboss.cli.journals import Stop
+    from pitboss.cli.sheet_files import located
+    from pitboss.floor.proposed import TakeSheet
+    from pitboss.floor.proposed_words import in_words
+
+    folder = Path(options.folder)
+    try:
+        texts = texts_in(folder)
+        act = TakeSheet(read_texts(*texts).sheet.id, FORMAT, *texts)
+    except SheetFault as fault:
+        return fail(located(folder, fault))
+    try:
+        with desk_of(options) as desk:
+            known = desk.floor.rulebook.games.get(act.sheet)
+            if known and known.hashes.sheet == read_texts(*texts).hashes.sheet:
+                return fail(f"this text of {act.sheet} is in force already")
+            for line in in_words(act, desk.floor):
+                print(paragraph(line, "  ", "  "))
+            by = acting(identify(desk, options.who), "change_sheet") if options.who else SYSTEM
+            told(desk.proposals.propose(act, by, options.reason))
+            state = desk.proposals.state(f"sheet/{act.sheet}")
+            assert state is not None, "something was proposed"
+            more = "two people" if by == SYSTEM else "one more person"
+            print(f"Proposal sheet/{act.sheet}/{state.last} waits for {more}: pitboss proposals")
+    except Stop as stop:
+        return stop.status
+    return 0
+
+
+def _list(options: Namespace) -> int:
     games = [load(sheet_id) for sheet_id in sheet_ids()]
     if options.json:
         rows = [

@@ -72,7 +72,9 @@ class AsyncClient:
             attempt += 1
             broke: ServerFault | None = None
             try:
-                async with self._http.stream("GET", self._servers.address(path)) as stream:
+                async with self._http.stream(
+                    "GET", self._servers.address(path), headers=newest.headers()
+                ) as stream:
                     if not stream.is_success:
                         raise error_of(stream.status_code, await stream.aread())
                     gatherer = Gatherer()

@@ -296,6 +296,11 @@ def deal(name: str, command_id: str | None = None) -> Call[Recorded]:
     return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, Bare(command_id or new_id()))
 
 
+def openings(name: str, number: int) -> Call[msgspec.Raw]:
+    """What proves the cards of a round: the bytes are a file for ``pitboss check-shuffle``."""
+    return Call("GET", f"/api/rounds/{quote(name, '')}/{number}/openings", msgspec.Raw)
+
+
 def card_sets(name: str) -> Call[CardsNow]:
     """The card sets of a table."""
     return Call("GET", f"/api/tables/{quote(name, '')}/cards", CardsNow)

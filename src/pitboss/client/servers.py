@@ -60,11 +60,17 @@ class Newest:
 
     def __init__(self) -> None:
         self._seen = 0
+        self._id = ""
 
-    def shows(self, version: str) -> bool:
-        """Whether this version may be shown."""
+    def headers(self) -> dict[str, str]:
+        """What tells a server how much of its stream is known."""
+        return {"Last-Event-ID": self._id} if self._id else {}
+
+    def shows(self, name: str) -> bool:
+        """Whether the frame with this id may be shown."""
+        version = name.partition("-")[0]
         number = int(version) if version.isdecimal() else self._seen
         if number < self._seen:
             return False
-        self._seen = number
+        self._seen, self._id = number, name
         return True

@@ -12,6 +12,7 @@ from msgspec import Struct
 from pitboss.floor.dealing import dealers_next
 from pitboss.floor.table import TableState
 from pitboss.round import Round
+from pitboss.round.plan import NextAct
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Clause
 
@@ -39,6 +40,8 @@ Saying = Literal[
     "no_more_bets",
     "dealing",
     "your_decision",
+    "revealing",
+    "paying",
     "your_choice",
     "for_the_supervisor",
     "jackpot_pending",
@@ -95,5 +98,15 @@ def _of_closed(game: Game, table: TableState, state: Round, pace: Pace) -> Turn:
     assert due is not None, "a round that is closed and not settled goes on"
     if due.act == "ask":
         return Turn("leave", "your_decision", pace.decision, due.boxes[0], due.clause)
-    says: Saying = "void" if state.void else "dealing"
-    return Turn("deal", says, pace.dealing, clause=due.clause)
+    return Turn("deal", _announced(state, due), pace.dealing, clause=due.clause)
+
+
+def _announced(state: Round, due: NextAct) -> Saying:
+    """What the Dealer says with his next act; "No more Bets" stands until the first card."""
+    if state.void:
+        return "void"
+    if due.act == "reveal":
+        return "revealing"
+    if due.act == "settle":
+        return "paying"
+    return "dealing" if state.cards_out() else "no_more_bets"

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.access.proposals import Outcome, Proposal, digest_of, open_proposals
+from pitboss.access.proposals import Outcome, Proposal, digest_of, remembered
 from pitboss.access.roles import SYSTEM
 from pitboss.floor import proposed as pa
 from pitboss.floor.comparing import Difference
@@ -67,19 +67,8 @@ def _last(
     proposals: FloorProposals, act: pa.Proposed
 ) -> tuple[Proposal, Outcome | Literal["waiting"]] | None:
     """The newest proposal of the software about the same, and what has become of it."""
-    state = proposals.state(pa.subject_of(act))
-    if state is None:
-        return None
-    waits = {one.number for one in open_proposals(state, proposals.people.clock())}
-    every: dict[int, tuple[Proposal, Outcome | Literal["waiting"]]] = {
-        number: (gone.proposal, gone.outcome) for number, gone in state.decided.items()
-    }
-    every |= {
-        number: (one, "waiting" if number in waits else "lapsed") for number, one in state.waiting.items()
-    }
-    alike = [
-        number
-        for number, (one, _) in every.items()
-        if one.by == SYSTEM and type(pa.from_text(one.what)) is type(act)
-    ]
-    return every[max(alike)] if alike else None
+    now = proposals.people.clock()
+    for one, decided in remembered(proposals.state(pa.subject_of(act))):
+        if one.by == SYSTEM and type(pa.from_text(one.what)) is type(act):
+            return one, decided.outcome if decided else "waiting" if now < one.expires else "lapsed"
+    return None

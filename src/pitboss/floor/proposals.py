@@ -9,6 +9,7 @@ from msgspec import structs
 
 from pitboss.access import events as ev
 from pitboss.access import proposals as pr
+from pitboss.access.carrying import Noted
 from pitboss.access.people import People
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
 from pitboss.floor import proposed as pa
@@ -24,7 +25,6 @@ from pitboss.round import Refusal
 from pitboss.round.commands import SettleRound
 from pitboss.sheets.model import ROLES
 
-SUBJECTS: Final = ("table", "link", "sheet")
 LATER: Final = frozenset({"round_in_play", "claims_open", "closer_missing", "sheet_too_early"})
 """What is refused for this reason now may be approved later, so it may be proposed."""
 _OF_THE_FILE: Final = LATER | {"no_such_link", "no_such_sheet"}
@@ -55,6 +55,15 @@ class FloorProposals:
             return made if isinstance(made, Refusal) else (self._note(reads, pa.subject_of(act), *made),)
 
         return self.floor.carry_out(plan, command_id)
+
+    def answer(
+        self, subject: str, number: int, digest: str, by: Actor, command_id: str | None = None
+    ) -> Noted | Refusal:
+        """Answer for a proposal about anything; of an account, a code or a token may be shown."""
+        if not pa.is_of_floor(subject):
+            return self.people.approve(subject.partition("/")[2], number, digest, by, command_id)
+        done = self.approve(subject, number, digest, by, command_id)
+        return done if isinstance(done, Refusal) else Noted(done.events)
 
     def approve(
         self, subject: str, number: int, digest: str, by: Actor, command_id: str | None = None

@@ -137,6 +137,11 @@ def subject_of(act: Proposed) -> str:
     return f"sheet/{act.sheet}" if isinstance(act, TakeSheet) else f"link/{act.link}"
 
 
+def is_of_floor(subject: str) -> bool:
+    """Whether a subject is a table, a link or a sheet, and not an account."""
+    return subject.partition("/")[0] in ("table", "link", "sheet")
+
+
 def as_text(act: Proposed) -> str:
     """An act as it stands in a proposal; the same act is always the same text."""
     return _ENCODER.encode(act).decode()

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pitboss.access.proposals import Proposal
+from pitboss.access.proposed_words import account_words
 from pitboss.floor import proposed as pa
 from pitboss.floor.service import Floor
 from pitboss.floor.table import TableState
@@ -15,6 +17,11 @@ from pitboss.sheets.loader import read_texts
 
 _AMOUNTS = ("reset", "cap", "prescribed_bet", "alarm_above")
 _DEALT_BY = {True: "the software", False: "a Dealer"}
+
+
+def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[str, ...]:
+    """What a proposal about anything will do."""
+    return in_words(pa.from_text(one.what), floor) if pa.is_of_floor(one.subject) else account_words(one.what)
 
 
 def in_words(act: pa.Proposed, floor: Floor | None = None) -> tuple[str, ...]:

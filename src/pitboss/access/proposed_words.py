@@ -1,0 +1,22 @@
+"""What a proposal about an account will do, in plain words."""
+
+from typing import Final
+
+import msgspec
+
+from pitboss.access import commands as cmd
+from pitboss.access.roles import PERMISSIONS, in_words
+
+_DECODER: Final = msgspec.json.Decoder(cmd.Proposed)
+
+
+def account_words(what: str) -> tuple[str, ...]:
+    """Sentences for whoever is to approve."""
+    command = _DECODER.decode(what)
+    match command:
+        case cmd.GrantRole(name=name, role=role):
+            return (f"{name} becomes {in_words((role,))}.",)
+        case cmd.IssueToken():
+            says = f"The device {command.name} gets a token {command.token} for {command.days} days, to:"
+            return (says, *(PERMISSIONS[scope].gist for scope in command.scopes))
+    return (f"{command.name} chooses a new password or PIN, with a code of each of the two.",)

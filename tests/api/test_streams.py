@@ -1,0 +1,99 @@
+"""Streams that are taken up again: the newest state is always there, and what is known is not sent again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import msgspec
+import pytest
+
+from pitboss.api import acts
+from pitboss.client import calls
+from pitboss.client.messages import Gatherer, Message
+from tests.api.served import SLOW, Served, serving
+from tests.api.test_tables import wait_for_round
+
+TABLE = "MSS-1"
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as found:
+        yield found
+
+
+class Reader(NamedTuple):
+    """Somebody who follows a stream, and may come back."""
+
+    url: str
+    token: str = ""
+    last: str = ""
+
+    def first(self) -> Message:
+        """What he hears first."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        if self.last:
+            headers["Last-Event-ID"] = self.last
+        with httpx.stream("GET", self.url, headers=headers, timeout=10) as stream:
+            assert stream.headers["content-type"].startswith("text/event-stream")
+            gatherer = Gatherer()
+            for line in stream.iter_lines():
+                if message := gatherer.line(line):
+                    return message
+        raise AssertionError("the stream ended")
+
+
+def test_what_is_known_is_not_sent_again_and_what_is_new_is(served: Served) -> None:
+    with served.player("ann") as ann, served.player("bob") as bob:
+        wait_for_round(ann, TABLE)
+        reader = Reader(f"{served.url}/api/tables/{TABLE}/stream")
+        seen = reader.first()
+        assert seen.event == "table"
+        again = reader._replace(last=seen.id)
+        assert again.first().event == "beat", "nothing has happened"
+        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+        bob.send(calls.act(TABLE, acts.Bet(box=2, bet="ante", amount="25.00")))
+        newest = again.first()
+        assert newest.event == "table"
+        boxes = msgspec.json.decode(newest.data)["round"]["boxes"]
+        assert [box["player"] for box in boxes[:2]] == ["ann", "bob"], "both steps are in the one state"
+
+
+def test_who_signs_in_meanwhile_is_shown_the_state_as_his(served: Served) -> None:
+    with served.player("ann") as ann:
+        wait_for_round(ann, TABLE)
+    watcher = Reader(f"{served.url}/api/tables/{TABLE}/stream")
+    seen = watcher.first()
+    own = watcher._replace(token=served.sign_in("ann"), last=seen.id).first()
+    assert own.event == "table"
+    assert own.id != seen.id
+    assert watcher._replace(token=served.sign_in("ann"), last=own.id).first().event == "beat"
+
+
+@pytest.mark.parametrize("last", ["999999", "x", "-1", "9" * 40, "1-zz"])
+def test_an_id_that_nobody_gave_out_gets_the_newest_state(served: Served, last: str) -> None:
+    with served.player("ann") as ann:
+        wait_for_round(ann, TABLE)
+    assert Reader(f"{served.url}/api/tables/{TABLE}/stream", last=last).first().event == "table"
+    assert Reader(f"{served.url}/api/links/mega/stream", last=last).first().event == "sign"
+
+
+def test_a_sign_is_taken_up_again_too(served: Served) -> None:
+    reader = Reader(f"{served.url}/api/links/mega/stream")
+    seen = reader.first()
+    assert reader._replace(last=seen.id).first().event == "beat"
+
+
+def test_the_floor_stream_begins_with_everything(served: Served) -> None:
+    found: set[str] = set()
+    with httpx.stream("GET", f"{served.url}/api/stream", timeout=10) as stream:
+        gatherer = Gatherer()
+        for line in stream.iter_lines():
+            message = gatherer.line(line)
+            if message and message.event == "beat":
+                break
+            if message:
+                state = msgspec.json.decode(message.data)
+                found.add(state.get("id") or state.get("link"))
+    assert found >= {"3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1", "diamond", "spade", "club", "mega"}
