@@ -28,9 +28,9 @@ from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.people import Accounts
 from pitboss.api.preview import Previews
-from pitboss.api.reports import Reports
 from pitboss.api.proposals import TwoPeople
 from pitboss.api.ratings import RatingsOf
+from pitboss.api.reports import Reports
 from pitboss.api.requests import Requests, note
 from pitboss.api.rounds import Rounds
 from pitboss.api.seating import Seating
