@@ -152,7 +152,7 @@ def test_a_bet_is_not_appended_to_a_later_state_than_it_was_decided_on(
     """While a bet is being decided, the dealer of the same server closes the Bets."""
     house = House(Floor(journal)).open({"T1": THREE_CARD})
     house.begin("T1", "bet 1 ann ante 25")
-    decide = service.act
+    decide = rounds.act
     closed: list[bool] = []
 
     def slow(scene: Scene, command: cmd.Command) -> object:

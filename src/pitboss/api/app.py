@@ -100,7 +100,6 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
             Training,
             Lab,
             Counts,
-            About,
             Sessions,
             Enrolments,
             Players,

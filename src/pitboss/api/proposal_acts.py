@@ -1,7 +1,7 @@
-"""What two people must answer for on a floor, as it is sent: plain JSON, with amounts in dollars as text.
+"""What two people must answer for, as it is sent: acts in plain JSON, with amounts in dollars as text.
 
-One union for tables, links and sheets, so that there is one place where such an act can be sent, and pages
-and people know one list of them. What is left out of a change stays as it is.
+One union for every subject, so that there is one place where such an act can be sent, and a floor, its people
+and its pages know one list of them. What is left out of a change stays as it is.
 """
 
 from fractions import Fraction
@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, structs
 
+from pitboss.access import commands as ac
+from pitboss.access.roles import Permission, Role
 from pitboss.api.acts import Amount, BetName
 from pitboss.api.errors import bad, not_found
 from pitboss.floor import Floor
@@ -141,7 +143,30 @@ class TakeSheet(TwoPeopleAct, frozen=True, tag="take_sheet"):
     clauses_toml: Text
 
 
-AnyTwoPeopleAct = (
+class GrantRole(TwoPeopleAct, frozen=True, tag="grant_role"):
+    """Give a member of staff a role."""
+
+    name: Id
+    role: Role
+
+
+class OpenEnrolment(TwoPeopleAct, frozen=True, tag="enrol"):
+    """Let a member of staff choose a new password or PIN; each of the two is shown a code."""
+
+    name: Id
+
+
+class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token"):
+    """Give a device a token, which is shown to whoever approves."""
+
+    name: Id
+    token: Id
+    scopes: Annotated[tuple[Permission, ...], Meta(min_length=1, max_length=10)]
+    days: Annotated[int, Meta(ge=1, le=366)]
+
+
+OfPeople = GrantRole | OpenEnrolment | IssueToken
+OfFloor = (
     SetLimits
     | SetTable
     | TakeBackAward
@@ -154,9 +179,21 @@ AnyTwoPeopleAct = (
     | DenyClaim
     | TakeSheet
 )
+AnyTwoPeopleAct = OfFloor | OfPeople
 
 
-def proposed_of(floor: Floor, act: AnyTwoPeopleAct) -> pa.Proposed:
+def of_people(act: OfPeople) -> ac.Proposed:
+    """The command to an account."""
+    match act:
+        case GrantRole(name=name, role=role):
+            return ac.GrantRole(name, role)
+        case OpenEnrolment(name=name):
+            return ac.OpenEnrolment(name)
+        case IssueToken():
+            return ac.IssueToken(act.name, act.token, act.scopes, act.days)
+
+
+def of_floor(floor: Floor, act: OfFloor) -> pa.Proposed:
     """The act as it is proposed; raises ``SheetFault`` for a sheet that cannot be played."""
     match act:
         case SetLimits():

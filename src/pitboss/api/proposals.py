@@ -8,21 +8,24 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from pitboss.access.carrying import Noted
-from pitboss.access.roles import PERMISSIONS, not_for_him
-from pitboss.api.errors import Refused, bad, sure
-from pitboss.api.proposal_acts import AnyTwoPeopleAct, proposed_of
+from pitboss.access.decide import needs
+from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
+from pitboss.api.errors import Refused, bad, not_found, sure
+from pitboss.api.proposal_acts import AnyTwoPeopleAct, OfFloor, of_floor, of_people
 from pitboss.api.proposal_views import ProposalNow, proposal_now, proposals_about, readable
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.tables import CommandId
 from pitboss.api.who import Who
+from pitboss.floor import Done
 from pitboss.floor import proposed as pa
 from pitboss.round import Refusal
 from pitboss.sheets import SheetFault
 
 Reason = Annotated[str, Meta(min_length=1, max_length=500)]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+_ACCOUNT: Final = "account"
 _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
 
 
@@ -100,21 +103,18 @@ class TwoPeople(Controller):
     ) -> ProposalDone:
         """Propose an act; with the name and password of a second person, it is done at once."""
         who.may(*_TWO)
-        try:
-            proposed = proposed_of(site.floor, data.act)
-        except SheetFault as fault:
-            raise bad(str(fault), "act") from None
-        permission = pa.permission_for(proposed)
-        by = who.acting(permission)
+        if isinstance(data.act, OfFloor):
+            return _of_floor(site, who, request, data, data.act)
         if data.second:
-            second = vouched(site.doors, request, data.second, "second").acting(permission)
-            sure(site.proposals.together(proposed, by, second, data.reason, data.id))
-        else:
-            sure(site.proposals.propose(proposed, by, data.reason, data.id))
-        mine = (by.name, permission)
-        about = proposals_about(site, pa.subject_of(proposed))
-        newest = next(both for both in about if (both[0].by.name, both[0].act) == mine)
-        return ProposalDone(proposal_now(site, *newest))
+            raise bad("people are decided about by two at screens of their own, each with his code", "second")
+        command = of_people(data.act)
+        account = site.people.account(command.name)
+        if account is None:
+            raise not_found(f"there is no account {command.name}")
+        permission = needs(account, command)
+        by = who.acting(permission)
+        noted: Noted = sure(site.people.propose(command, by, data.reason, data.id))
+        return _done(site, f"{_ACCOUNT}/{account.name}", by, permission, noted.shown)
 
     @acts("/{kind:str}/{name:str}/{number:int}/approve", summary="Approve", sync_to_thread=True)
     def approve(
@@ -163,6 +163,35 @@ class TwoPeople(Controller):
         by = who.acting(_read(site, who, subject, number).act)
         sure(site.people.withdraw(subject, number, by, data.reason, data.id))
         return ProposalDone(_read(site, who, subject, number))
+
+
+def _of_floor(
+    site: Site, who: Who, request: Request[Any, Any, Any], data: Propose, act: OfFloor
+) -> ProposalDone:
+    try:
+        proposed = of_floor(site.floor, act)
+    except SheetFault as fault:
+        raise bad(str(fault), "act") from None
+    permission = pa.permission_for(proposed)
+    by = who.acting(permission)
+    if data.second:
+        second = vouched(site.doors, request, data.second, "second").acting(permission)
+        answer: Done | Refusal = site.proposals.together(proposed, by, second, data.reason, data.id)
+    else:
+        answer = site.proposals.propose(proposed, by, data.reason, data.id)
+    sure(answer)
+    return _done(site, pa.subject_of(proposed), by, permission)
+
+
+def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: str = "") -> ProposalDone:
+    """The newest proposal of somebody about a subject."""
+    found = (
+        (one, gone)
+        for one, gone in proposals_about(site, subject)
+        if (one.by.name, one.act) == (by.name, permission)
+    )
+    one, decided = next(found)
+    return ProposalDone(proposal_now(site, one, decided), shown)
 
 
 def _read(site: Site, who: Who, subject: str, number: int) -> ProposalNow:
