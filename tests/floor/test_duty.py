@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor import Floor, service
+from pitboss.floor import Floor, rounds, service
 from pitboss.floor.dealer import Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty, dealer_of
