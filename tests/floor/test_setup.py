@@ -46,7 +46,7 @@ def test_the_default_floor_has_five_tables_and_four_links(journal: Journal) -> N
         ("limits = { ante = [25, 1_000] }", "limits = { ante = [25, 2_000] }", "tables.MSS-1.limits"),
         ("boxes = 7", "boxes = 6", "tables.3CP-1.boxes"),
         ("denominations = [5, 25", "denominations = [25", "tables.3CP-1.denominations"),
-        ('cards = "shoe"\ndevice', 'cards = "shoe"\naway_seconds = 90\ndevice', "tables.3CP-1.away_seconds"),
+        ('id = "3CP-1"', 'id = "3CP-1"\naway_seconds = 90', "tables.3CP-1.away_seconds"),
     ],
 )
 def test_an_edited_file_changes_nothing_by_itself(journal: Journal, old: str, new: str, path: str) -> None:
