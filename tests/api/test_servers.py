@@ -78,6 +78,7 @@ def test_two_servers_share_the_tables_and_say_the_same_of_each(postgres_url: str
         player = Client(servers.urls)
         session = player.send(calls.register("ann", "a long walk by the sea"))
         with Client(servers.urls, token=session.token) as ann:
+            ann.send(calls.buy_in("3CP-1", "100.00"))
             ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         said = [client.send(calls.table("3CP-1")).dealer for client in (one, two)]
         assert said[0] is not None

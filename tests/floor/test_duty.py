@@ -2,12 +2,12 @@
 
 import pytest
 
-from pitboss.floor import Floor, rounds, service
+from pitboss.floor import Floor, service
 from pitboss.floor.dealer import Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty, dealer_of
 from pitboss.floor.recovery import resume
-from pitboss.floor.rounds import Scene
+from pitboss.floor.rounds import Scene, act
 from pitboss.floor.sealing import Sealer
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
@@ -152,11 +152,10 @@ def test_a_bet_is_not_appended_to_a_later_state_than_it_was_decided_on(
     """While a bet is being decided, the dealer of the same server closes the Bets."""
     house = House(Floor(journal)).open({"T1": THREE_CARD})
     house.begin("T1", "bet 1 ann ante 25")
-    decide = rounds.act
     closed: list[bool] = []
 
     def slow(scene: Scene, command: cmd.Command) -> object:
-        outcome = decide(scene, command)
+        outcome = act(scene, command)
         if not closed:
             closed.append(True)
             house.play("T1", "close")
