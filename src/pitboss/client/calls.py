@@ -44,9 +44,10 @@ from pitboss.api.reports import HitNow, LiabilityNow
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
 from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
-from pitboss.api.sheets import ClauseNow, SheetNow
+from pitboss.api.sheets import ClauseNow, DifferenceNow, ProofNow, SheetNow
 from pitboss.api.signatures import Signature
-from pitboss.api.tables import Bare, Command, Recorded
+from pitboss.api.tables import Bare, Command, Dealing, Recorded
+from pitboss.api.train import CheckedNow, Said, SituationNow
 from pitboss.api.views import SignNow, TableNow
 from pitboss.sheets.model import Device
 
@@ -189,10 +190,18 @@ def irregularities(name: str) -> Call[list[IrregularityNow]]:
 
 
 def act(
-    name: str, what: AnyAct, command_id: str | None = None, *, confirm: Signature | None = None
+    name: str,
+    what: AnyAct,
+    command_id: str | None = None,
+    *,
+    confirm: Signature | None = None,
+    number: int | None = None,
 ) -> Call[Recorded]:
-    """Act in the round of a table; ``confirm`` is whoever answers for it on this screen."""
-    body = Command(command_id or new_id(), what, confirm)
+    """Act in the round of a table; ``confirm`` is whoever answers for it on this screen.
+
+    With the number of a round the act is refused if another is on when it arrives.
+    """
+    body = Command(command_id or new_id(), what, confirm, number)
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
 
 
@@ -280,9 +289,10 @@ def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
     return Call("POST", f"/api/tables/{quote(name, '')}/rounds", Recorded, Bare(command_id or new_id()))
 
 
-def deal(name: str, command_id: str | None = None) -> Call[Recorded]:
-    """The Dealer's next act from the table's own shoe."""
-    return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, Bare(command_id or new_id()))
+def deal(name: str, command_id: str | None = None, *, number: int | None = None) -> Call[Recorded]:
+    """The Dealer's next act from the table's own shoe, in this round alone if one is named."""
+    body = Dealing(command_id or new_id(), number)
+    return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, body)
 
 
 def openings(name: str, number: int) -> Call[msgspec.Raw]:
@@ -492,3 +502,28 @@ def withdraw(name: str, reason: str, command_id: str | None = None) -> Call[Prop
     """Take back a proposal of one's own."""
     body = Decline(command_id or new_id(), reason)
     return Call("POST", f"/api/proposals/{quote(name)}/withdraw", ProposalDone, body)
+
+
+def proofs(sheet: str) -> Call[list[ProofNow]]:
+    """The round files that prove a sheet."""
+    return Call("GET", f"/api/sheets/{quote(sheet, '')}/rounds", list[ProofNow])
+
+
+def proof(sheet: str, name: str) -> Call[str]:
+    """The text of a shipped round file."""
+    return Call("GET", f"/api/sheets/{quote(sheet, '')}/rounds/{quote(name, '')}", str)
+
+
+def compare(sheet: str, other: str) -> Call[list[DifferenceNow]]:
+    """Where two sheets differ."""
+    return Call("GET", f"/api/sheets/{quote(sheet, '')}/compare/{quote(other, '')}", list[DifferenceNow])
+
+
+def situation(sheet: str, **wanted: str | int) -> Call[SituationNow]:
+    """A situation to learn from, by ``kind``, ``clause`` and ``seed``."""
+    return Call("GET", f"/api/train/{quote(sheet, '')}?{urlencode(wanted)}", SituationNow)
+
+
+def answer(sheet: str, name: str, what: Said) -> Call[CheckedNow]:
+    """What a trainee says of a situation, checked."""
+    return Call("POST", f"/api/train/{quote(sheet, '')}/{quote(name, '')}", CheckedNow, what)

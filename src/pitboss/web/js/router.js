@@ -13,6 +13,7 @@ import { t } from "./words.js";
 /** @type {[RegExp, () => Promise<Page>][]} */
 const PAGES = [
   [/^\/$/, () => import("./pages/floor.js")],
+  [/^\/tables\/([^/]+)$/, () => import("./pages/table.js")],
   [/^\/signs\/([^/]+)$/, () => import("./pages/sign.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];
@@ -34,7 +35,8 @@ export function start(makeFrame) {
   addEventListener("popstate", () => void show());
   addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (/^\/(api|schema)\b/.test(link.pathname)) return;
     event.preventDefault();
@@ -99,10 +101,27 @@ function dress(name) {
 /** @param {HTMLElement} root */
 function missing(root) {
   document.title = t("missing.title");
-  render(root, h("section", { class: "words" }, h("h1", null, t("missing.title")), h("p", null, t("missing.text")), h("p", null, h("a", { href: "/" }, t("missing.back")))));
+  render(
+    root,
+    h(
+      "section",
+      { class: "words" },
+      h("h1", null, t("missing.title")),
+      h("p", null, t("missing.text")),
+      h("p", null, h("a", { href: "/" }, t("missing.back"))),
+    ),
+  );
 }
 
 /** @param {HTMLElement} root */
 function unreachable(root) {
-  render(root, h("section", { class: "words" }, h("h1", null, t("unreachable.title")), h("p", null, t("unreachable.text"))));
+  render(
+    root,
+    h(
+      "section",
+      { class: "words" },
+      h("h1", null, t("unreachable.title")),
+      h("p", null, t("unreachable.text")),
+    ),
+  );
 }

@@ -43,12 +43,32 @@ export function followTable(root, name) {
             "div",
             null,
             h("h1", { translate: "no" }, now.title),
-            h("p", { class: "muted" }, t("sign.version", { version: now.sheet_version }), " · ", h("span", { translate: "no" }, `${now.operator} · ${now.id}`)),
+            h(
+              "p",
+              { class: "muted" },
+              t("sign.version", { version: now.sheet_version }),
+              " · ",
+              h("span", { translate: "no" }, `${now.operator} · ${now.id}`),
+            ),
           ),
-          now.displayed && h("p", { class: "plate-jackpot" }, h("span", { translate: "no", alone: true, made: (/** @type {Element} */ element) => (meter = new Meter(element)) })),
+          now.displayed &&
+            h(
+              "p",
+              { class: "plate-jackpot" },
+              h("span", {
+                translate: "no",
+                alone: true,
+                made: (/** @type {Element} */ element) => (meter = new Meter(element)),
+              }),
+            ),
         ),
         notice(now, silent),
-        h("div", { class: "plate-columns" }, limits(now, felt), together(felt.pays).map(([bets, pays]) => payTable(bets, pays))),
+        h(
+          "div",
+          { class: "plate-columns" },
+          limits(now, felt),
+          together(felt.pays).map(([bets, pays]) => payTable(bets, pays)),
+        ),
       ),
     );
     if (now.displayed) meter?.show(now.displayed);
@@ -87,7 +107,13 @@ function notice(table, silent) {
 /** @param {TableNow} table @param {FeltNow} felt */
 function limits(table, felt) {
   const rows = Object.entries(table.limits).map(([bet, found]) =>
-    h("tr", { key: bet }, h("th", { scope: "row" }, term("bet", bet)), amount(found.least), amount(found.most)),
+    h(
+      "tr",
+      { key: bet },
+      h("th", { scope: "row" }, term("bet", bet)),
+      amount(found.least),
+      amount(found.most),
+    ),
   );
   return h(
     "section",
@@ -96,11 +122,37 @@ function limits(table, felt) {
       "table",
       null,
       h("caption", null, t("sign.limits")),
-      h("thead", null, h("tr", null, h("td", null), h("th", { scope: "col" }, t("sign.least")), h("th", { scope: "col" }, t("sign.most")))),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("td", null),
+          h("th", { scope: "col" }, t("sign.least")),
+          h("th", { scope: "col" }, t("sign.most")),
+        ),
+      ),
       h("tbody", null, rows),
     ),
-    table.jackpot_bet && h("p", { key: "jackpot", class: "prescribed" }, t("sign.jackpot_bet"), " ", h("strong", { translate: "no" }, money(table.jackpot_bet)), felt.jackpot_units > 1 && ` ${t("sign.units", { units: felt.jackpot_units })}`),
-    h("p", { key: "dealing", class: "muted" }, t("sign.dealing"), " ", term("device", table.device), " · ", h("span", { lang: "en" }, table.method)),
+    table.jackpot_bet &&
+      h(
+        "p",
+        { key: "jackpot", class: "prescribed" },
+        t("sign.jackpot_bet"),
+        " ",
+        h("strong", { translate: "no" }, money(table.jackpot_bet)),
+        felt.jackpot_units > 1 && ` ${t("sign.units", { units: felt.jackpot_units })}`,
+      ),
+    h(
+      "p",
+      { key: "dealing", class: "muted" },
+      t("sign.dealing"),
+      " ",
+      term("device", table.device),
+      " · ",
+      h("span", { lang: "en" }, table.method),
+    ),
   );
 }
 
@@ -127,7 +179,18 @@ function payTable(bets, pays) {
     "table",
     { key: bets.join(), class: pays.bet === "jackpot" ? "pays gold" : "pays" },
     h("caption", null, bets.map((bet) => term("bet", bet)).join(" · ")),
-    envy && h("thead", { key: "head" }, h("tr", null, h("td", null), h("th", { scope: "col" }, t("sign.pays")), h("th", { scope: "col" }, t("sign.envy")))),
+    envy &&
+      h(
+        "thead",
+        { key: "head" },
+        h(
+          "tr",
+          null,
+          h("td", null),
+          h("th", { scope: "col" }, t("sign.pays")),
+          h("th", { scope: "col" }, t("sign.envy")),
+        ),
+      ),
     h(
       "tbody",
       { key: "body" },
@@ -136,7 +199,11 @@ function payTable(bets, pays) {
           "tr",
           { key: place },
           h("th", { scope: "row" }, payName(line)),
-          h("td", null, h("span", { translate: /\d (to|for) /.test(line.pays) ? null : "no" }, pay(line.pays))),
+          h(
+            "td",
+            null,
+            h("span", { translate: /\d (to|for) /.test(line.pays) ? null : "no" }, pay(line.pays)),
+          ),
           envy && h("td", { key: "envy", translate: "no" }, line.envy ? money(line.envy) : ""),
         ),
       ),
