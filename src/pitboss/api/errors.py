@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from math import ceil
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
@@ -124,6 +125,20 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[E
     return _answer(request, error.status_code, Fault(code, error.detail), error.headers)
 
 
+class TooMany(Exception):
+    """Somebody asks more often than he may; so many seconds are to wait."""
+
+    def __init__(self, who: str, seconds: float) -> None:
+        super().__init__(f"too many requests {who}")
+        self.seconds = max(1, ceil(seconds))
+
+
+def on_too_many(request: Request[Any, Any, Any], error: TooMany) -> Response[Envelope]:
+    """Too often; the header says when to come back."""
+    message = f"{error}: wait {error.seconds} s and send it again"
+    return _answer(request, 429, Fault("too_many", message), {"Retry-After": str(error.seconds)})
+
+
 def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response[Envelope]:
     """The journal cannot be used now: nothing is lost, the same command may be sent again."""
     LOG.error("the journal cannot be used", extra=fields(error=type(error).__name__))
@@ -144,6 +159,7 @@ HANDLERS: Final[dict[Any, Any]] = {
     BadRequest: on_bad_request,
     ValidationException: on_validation,
     HTTPException: on_http,
+    TooMany: on_too_many,
     JournalError: on_journal,
     Exception: on_crash,
 }

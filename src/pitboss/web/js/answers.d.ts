@@ -49,6 +49,11 @@ export interface Approve {
   digest: string;
 }
 
+export interface Area {
+  box: number;
+  wager: WagerNow;
+}
+
 export interface AreaNow {
   bet: string;
   title: string;
@@ -149,6 +154,11 @@ export interface CheckHand {
   act: "check";
 }
 
+export interface CheckedNow {
+  right: boolean;
+  points: PointNow[];
+}
+
 export interface Chips {
   id: string;
   act: "buy_in" | "cash_out";
@@ -193,6 +203,8 @@ export interface ClauseNow {
   clause: string;
   kind: string;
   gist: string;
+  rounds: string[];
+  tests: string[];
 }
 
 export interface Close {
@@ -219,6 +231,7 @@ export interface Command {
   id: string;
   act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
   confirm?: Signature | null;
+  round?: number | null;
 }
 
 export interface CorrectBet {
@@ -264,6 +277,11 @@ export interface Deal {
   act: "deal";
 }
 
+export interface Dealing {
+  id: string;
+  round?: number | null;
+}
+
 export interface DenyClaim {
   link: string;
   claim: string;
@@ -273,6 +291,13 @@ export interface DenyClaim {
 export interface DestroySet {
   set: string;
   act: "destroy";
+}
+
+export interface DifferenceNow {
+  heading: string;
+  name: string;
+  first: TopicNow | null;
+  second: TopicNow | null;
 }
 
 export interface Disable {
@@ -471,6 +496,13 @@ export interface LineNow {
   why: string;
 }
 
+export interface LineSaid {
+  box: number;
+  player: string;
+  bet: string;
+  net: string;
+}
+
 export interface LinkCommand {
   id: string;
   act: CheckClaim | SignClaim | PayClaim | CloseClaim | RuleOrder | FailSystem | RestoreSystem | ReleaseOverflow;
@@ -645,6 +677,15 @@ export interface PlayedSheet {
   hash: string;
 }
 
+export interface PointNow {
+  what: string;
+  right: boolean;
+  said: string;
+  should: string;
+  clauses: string[];
+  why: string;
+}
+
 export interface Preview {
   act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
 }
@@ -652,11 +693,17 @@ export interface Preview {
 export interface PreviewNow {
   version: number;
   round: number;
+  role: string;
   void: string[];
   boxes: BoxEffect[];
   follows: string[];
   settlement: SettlementNow | null;
   claims: string[];
+}
+
+export interface ProofNow {
+  name: string;
+  clauses: string[];
 }
 
 export interface ProposalDone {
@@ -891,6 +938,14 @@ export interface RulingNow {
   reason: string;
 }
 
+export interface Said {
+  lines?: LineSaid[];
+  role?: "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | null;
+  void?: boolean;
+  out?: number[];
+  must_choose?: number[];
+}
+
 export interface SayingNow {
   says: string;
   seconds: number;
@@ -1049,6 +1104,16 @@ export interface SitDown {
   player?: string | null;
 }
 
+export interface SituationNow {
+  id: string;
+  sheet: string;
+  kind: "settle" | "report";
+  what: string;
+  table: Record<string, string | null>;
+  round: RoundNow;
+  bets: Area[];
+}
+
 export interface Slip {
   id: string;
   kind: "opener" | "fill" | "credit" | "drop" | "closer";
@@ -1159,6 +1224,11 @@ export interface TokenNow {
   name: string;
   scopes: string[];
   expires: string;
+}
+
+export interface TopicNow {
+  says: string;
+  clauses: string[];
 }
 
 export interface Unlock {

@@ -13,6 +13,7 @@ import { t } from "./words.js";
 /** @type {[RegExp, () => Promise<Page>][]} */
 const PAGES = [
   [/^\/$/, () => import("./pages/floor.js")],
+  [/^\/tables\/([^/]+)$/, () => import("./pages/table.js")],
   [/^\/signs\/([^/]+)$/, () => import("./pages/sign.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];
