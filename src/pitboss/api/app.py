@@ -99,7 +99,6 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
             Training,
             Lab,
             Counts,
-            About,
             Sessions,
             Enrolments,
             Players,

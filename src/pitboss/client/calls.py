@@ -13,12 +13,9 @@ from pitboss.api.accounts import (
     AccountCommand,
     AccountDone,
     AccountNow,
-    AccountProposal,
     AnyAccountAct,
-    AnyProposedAct,
     MakeAccount,
     PersonNow,
-    ProposedNow,
 )
 from pitboss.api.acts import Adjust, AnyAct
 from pitboss.api.cards import (
@@ -76,10 +73,10 @@ class Call(Struct, Generic[Answer], frozen=True):
 
     def read(self, content: bytes) -> Answer:
         """The answer."""
-        if self.answer is None:
-            content = b"null"
-        text = self.answer is str
-        found: Any = content.decode() if text else msgspec.json.decode(content or b"null", type=self.answer)
+        if self.answer is str:
+            found: Any = content.decode()
+        else:
+            found = msgspec.json.decode(content or b"null", type=self.answer)
         answer: Answer = found
         return answer
 
@@ -155,14 +152,6 @@ def act_on_account(
     """What one person may do to an account."""
     body = AccountCommand(command_id or new_id(), what, reason)
     return Call("POST", f"/api/people/{quote(name, '')}/acts", AccountDone, body)
-
-
-def propose_for_account(
-    name: str, what: AnyProposedAct, reason: str, command_id: str | None = None
-) -> Call[ProposedNow]:
-    """What two people must answer for: a role, a token, a new password of staff."""
-    body = AccountProposal(command_id or new_id(), what, reason)
-    return Call("POST", f"/api/people/{quote(name, '')}/proposals", ProposedNow, body)
 
 
 def floor() -> Call[FloorNow]:

@@ -194,7 +194,6 @@ class Floor:
         self, name: str, plate: Table, denominations: tuple[int, ...], approval: Approval, command_id: str
     ) -> Done | Refusal:
         """Limits, boxes and chips for the next round; two people answer for it."""
-
         return self.carry_out(
             lambda reads: self.plate_plan(reads, name, plate, denominations, approval), command_id
         )
