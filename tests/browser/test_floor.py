@@ -64,6 +64,7 @@ def test_whoever_closes_the_dialog_is_back_where_he_was(visitor: Visitor) -> Non
     page = visitor.open("/")
     button = page.get_by_role("button", name="Sign in")
     button.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(button).to_be_focused()

@@ -39,6 +39,7 @@ export function start(makeFrame) {
       return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (/^\/(api|schema)\b/.test(link.pathname)) return;
+    if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   });
@@ -70,9 +71,19 @@ export async function show() {
 async function find(path) {
   for (const [pattern, load] of PAGES) {
     const found = pattern.exec(path);
-    if (found) return [await load().catch(stale), found.slice(1).map(decodeURIComponent)];
+    const parts = found && decoded(found.slice(1));
+    if (parts) return [await load().catch(stale), parts];
   }
   return [{ open: missing }, []];
+}
+
+/** Parts of an address, or null where one of them is no text. @param {string[]} parts */
+function decoded(parts) {
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return null;
+  }
 }
 
 /** The server has another build by now, or cannot be reached: load everything anew, but not for ever. */

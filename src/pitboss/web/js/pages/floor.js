@@ -67,10 +67,14 @@ export function open(root) {
       soon();
     },
   );
-  void read("/api/felts").then((found) => {
-    for (const felt of found) felts.set(felt.sheet, felt);
-    soon();
-  });
+  // Without them the felts are all of one colour.
+  void read("/api/felts").then(
+    (found) => {
+      for (const felt of found) felts.set(felt.sheet, felt);
+      soon();
+    },
+    () => {},
+  );
   const seconds = setInterval(soon, 1000);
   return () => {
     stop();

@@ -10,6 +10,7 @@ import { handName, t, term } from "../words.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
+/** @typedef {import("../answers").SignNow} SignNow */
 /** @typedef {import("../answers").PaysNow} PaysNow */
 /** @typedef {import("../answers").PayNow} PayNow */
 
@@ -21,11 +22,15 @@ import { handName, t, term } from "../words.js";
 export function followTable(root, name) {
   /** @type {TableNow | null} */
   let table = null;
+  /** @type {SignNow | null} */
+  let sign = null;
   /** @type {FeltNow[]} */
   let felts = [];
-  let silent = false;
+  const silent = new Set();
   /** @type {Meter | null} */
   let meter = null;
+  /** What ends each stream. @type {(() => void)[]} */
+  const ends = [];
 
   const draw = () => {
     const now = table;
@@ -51,7 +56,7 @@ export function followTable(root, name) {
               h("span", { translate: "no" }, `${now.operator} · ${now.id}`),
             ),
           ),
-          now.displayed &&
+          now.link &&
             h(
               "p",
               { class: "plate-jackpot" },
@@ -62,7 +67,7 @@ export function followTable(root, name) {
               }),
             ),
         ),
-        notice(now, silent),
+        notice(now, silent.size > 0),
         h(
           "div",
           { class: "plate-columns" },
@@ -71,26 +76,42 @@ export function followTable(root, name) {
         ),
       ),
     );
-    if (now.displayed) meter?.show(now.displayed);
+    if (sign) meter?.show(sign.displayed);
   };
 
-  void read("/api/felts").then((found) => {
-    felts = found;
-    draw();
-  });
-  return follow(
-    `/api/tables/${encodeURIComponent(name)}/stream`,
-    {
-      table: (/** @type {TableNow} */ now) => {
-        table = now;
+  /** @param {string} path @param {Record<string, (state: any) => void>} hear */
+  const listen = (path, hear) => {
+    const end = follow(path, hear, (fresh) => {
+      if (fresh === "silent") silent.add(path);
+      else silent.delete(path);
+      draw();
+    });
+    ends.push(end);
+  };
+
+  // What a table says of its link is as old as the table's last event: the number comes from the link itself.
+  /** @param {string} link */
+  const listenToLink = (link) =>
+    listen(`/api/links/${encodeURIComponent(link)}/stream`, {
+      sign: (/** @type {SignNow} */ now) => {
+        sign = now;
         draw();
       },
-    },
-    (fresh) => {
-      silent = fresh === "silent";
+    });
+
+  listen(`/api/tables/${encodeURIComponent(name)}/stream`, {
+    table: async (/** @type {TableNow} */ now) => {
+      const first = table === null;
+      table = now;
+      if (first && now.link) listenToLink(now.link);
+      if (!felts.some((felt) => felt.sheet === now.sheet)) felts = await read("/api/felts").catch(() => []);
       draw();
     },
-  );
+  });
+  return () => {
+    for (const end of ends) end();
+    meter?.stop();
+  };
 }
 
 /** @param {TableNow} table @param {boolean} silent */
