@@ -83,7 +83,6 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
 
     return Litestar(
         [
-            About,
             Tables,
             Questions,
             Previews,
