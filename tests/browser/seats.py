@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pitboss.api import acts
 from pitboss.cards import DECK, Card
-from pitboss.client import calls
 from pitboss.floor import dealing
 from pitboss.floor.dealer import Pace
 from pitboss.floor.money.chips import free_chips
@@ -18,6 +17,7 @@ from pitboss.money import format_cents
 from pitboss.shoe import Shoe, fresh_shoe
 from tests.api.served import Served
 from tests.browser.visitor import Visitor
+from tests.floor.house import House
 
 STILL = Pace(betting=300, decision=300, dealing=0.0, pause=300)
 """Nothing but the dealing happens by itself."""
@@ -79,6 +79,11 @@ class Seat:
         return self.page.locator(f'[data-hand="{box}"]')
 
     @property
+    def house(self) -> House:
+        """Whoever opens and closes the bets."""
+        return House(self.served.site.floor, f"{self.name}-{uuid4()}")
+
+    @property
     def says(self) -> Locator:
         """What the Dealer says."""
         return self.page.locator(".saying-words")
@@ -107,14 +112,12 @@ class Seat:
 
     def begin(self) -> None:
         """Place your Bets."""
-        with self.served.client("dealer") as dealer:
-            dealer.send(calls.begin(self.table))
+        self.house.begin(self.table)
         expect(self.says).to_have_text(re.compile("Place your Bets"))
 
     def close(self) -> None:
         """No more Bets."""
-        with self.served.client("dealer") as dealer:
-            dealer.send(calls.act(self.table, acts.Close()))
+        self.house.play(self.table, "close")
 
     def expect_settled(self) -> None:
         """The round is over, and the own net is in the middle of the felt."""

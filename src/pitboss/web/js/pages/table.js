@@ -112,6 +112,7 @@ export function open(root, [id]) {
 
   /** @param {number} box */
   async function look(box) {
+    await acting.last;
     await refresh();
     const may = act(scene, { act: "look", box });
     const refused = whyNot(scene, { act: "look", box });
@@ -129,6 +130,7 @@ export function open(root, [id]) {
 
   /** @param {string} letter */
   async function decide(letter) {
+    await acting.last;
     await refresh();
     const box = asked(scene)?.number;
     if (!box) return;

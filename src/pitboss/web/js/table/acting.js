@@ -42,6 +42,8 @@ export class Acting {
   answered(error) {
     this.scene.sending -= 1;
     if (error !== null && !(error instanceof Refused)) throw error;
+    // What was allowed before need not be any more, whether the change has been heard of yet or not.
+    if (this.scene.legal) this.scene.legal = { ...this.scene.legal, version: -1 };
     this.scene.fault = error ? { message: error.message || t("fault.no_answer"), clauses: error.clauses } : null;
     this.changed();
     return error === null;
