@@ -78,6 +78,7 @@ def test_two_servers_share_the_tables_and_say_the_same_of_each(postgres_url: str
         player = Client(servers.urls)
         session = player.send(calls.register("ann", "a long walk by the sea"))
         with Client(servers.urls, token=session.token) as ann:
+            ann.send(calls.buy_in("3CP-1", "100.00"))
             ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         said = [client.send(calls.table("3CP-1")).dealer for client in (one, two)]
         assert said[0] is not None
@@ -123,3 +124,22 @@ def test_a_client_of_several_servers_says_so_when_none_answers() -> None:
 
     with pytest.raises(ClientError, match="cannot be reached"):
         asyncio.run(ask())
+
+
+def test_calls_that_are_lost_together_do_not_send_each_other_back() -> None:
+    """Of two servers one is gone; whatever the order of many calls at once, each reaches the other."""
+
+    async def answer(request: httpx.Request) -> httpx.Response:
+        await asyncio.sleep(0)
+        if request.url.host == "gone":
+            raise httpx.ConnectError("gone")
+        return httpx.Response(200, content=b"[]")
+
+    async def ask(count: int) -> None:
+        http = httpx.AsyncClient(transport=httpx.MockTransport(answer))
+        async with AsyncClient(["http://gone", "http://here"], http=http) as client:
+            found = await asyncio.gather(*(client.send(calls.tables()) for _ in range(count)))
+            assert found == [[]] * count
+
+    for count in (1, 2, 3, 8):
+        asyncio.run(ask(count))

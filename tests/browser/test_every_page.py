@@ -89,7 +89,7 @@ def pretend(route: Route) -> None:
 
 def settled(page: Page) -> None:
     page.wait_for_load_state("load")
-    page.wait_for_function("document.querySelector('#page h1')")
+    page.locator("#page h1").first.wait_for(state="attached")
     page.wait_for_timeout(400)
 
 

@@ -2,16 +2,19 @@
 
 import pytest
 
-from pitboss.floor import Floor
+from pitboss.floor import Floor, service
 from pitboss.floor.dealer import Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty, dealer_of
 from pitboss.floor.recovery import resume
+from pitboss.floor.rounds import Scene, act
 from pitboss.floor.sealing import Sealer
+from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.journal import wall_clock
 from pitboss.store.open import open_journal
+from tests.floor.house import House
 from tests.floor.test_dealers import KEY, PACE, Automatic
 from tests.floor.test_recovery import Clock, Site, automatic, site
 from tests.floor.test_service import BETS
@@ -141,3 +144,26 @@ def test_a_table_that_waits_for_people_was_not_away(site: Site) -> None:
     assert (found.away_seconds, found.interrupted) == (5, False)
     (found,) = resume(site.floor())
     assert found.interrupted
+
+
+def test_a_bet_is_not_appended_to_a_later_state_than_it_was_decided_on(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a bet is being decided, the dealer of the same server closes the Bets."""
+    house = House(Floor(journal)).open({"T1": THREE_CARD})
+    house.begin("T1", "bet 1 ann ante 25")
+    closed: list[bool] = []
+
+    def slow(scene: Scene, command: cmd.Command) -> object:
+        outcome = act(scene, command)
+        if not closed:
+            closed.append(True)
+            house.play("T1", "close")
+        return outcome
+
+    monkeypatch.setattr(service, "act", slow)
+    answer = house.step("T1", "bet 1 ann pair_plus 25")
+    assert isinstance(answer, Refusal), "it was decided before the Bets were closed, and comes after"
+    assert answer.code == "bet_after_close"
+    kinds = [event.kind for event in journal.read_stream("table/T1")]
+    assert kinds[-1] == "BetsClosed"

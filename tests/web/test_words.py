@@ -14,7 +14,7 @@ _USED = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
 def catalogue(language: str) -> dict[str, str]:
     text = (ROOT / "js" / "words" / f"{language}.js").read_text(encoding="utf-8")
     found = {json.loads(key): json.loads(value) for key, value in _ENTRY.findall(text)}
-    assert len(found) == text.count('": "'), "every entry is one line of two strings"
+    assert len(found) == len(re.findall(r'^\s*"[^"]+":', text, re.M)), "every entry is a pair of strings"
     return found
 
 

@@ -13,7 +13,7 @@ from pitboss.api.views import SignNow, TableNow
 from pitboss.client.calls import Call
 from pitboss.client.errors import ClientError, ServerFault, error_of
 from pitboss.client.messages import Gatherer, Message
-from pitboss.client.servers import Newest, Servers, failed, headers, lost
+from pitboss.client.servers import Asking, Newest, Servers, failed, headers, lost
 
 Answer = TypeVar("Answer")
 TIMEOUT = 10.0
@@ -35,25 +35,22 @@ class Client:
 
         What may be repeated is sent to the next server when one does not answer: its id makes that safe.
         """
-        attempt = 0
+        asking = Asking(self._servers, call.path)
         while True:
-            attempt += 1
             try:
                 answer = self._http.request(
-                    call.method,
-                    self._servers.address(call.path),
-                    content=call.content(),
-                    headers=headers(call),
+                    call.method, asking.address, content=call.content(), headers=headers(call)
                 )
             except httpx.HTTPError as error:
                 fault: ClientError = lost(error, call)
             else:
                 if answer.is_success:
+                    asking.answered()
                     return call.read(answer.content)
                 fault = failed(answer, call)
-            if attempt == self._servers.tries:
+            if (pause := asking.next()) is None:
                 raise fault
-            time.sleep(self._servers.next(attempt))
+            time.sleep(pause)
 
     def follow_table(self, name: str) -> Iterator[TableNow]:
         """A table now and after each change."""
@@ -67,31 +64,28 @@ class Client:
 
     def _follow(self, path: str, event: str) -> Iterator[Message]:
         """Messages until the stream ends; with several servers it goes on at the next one."""
-        newest, attempt = Newest(), 0
+        newest, asking = Newest(), Asking(self._servers, path)
         while True:
-            attempt += 1
             broke: ServerFault | None = None
             try:
-                with self._http.stream(
-                    "GET", self._servers.address(path), headers=newest.headers()
-                ) as stream:
+                with self._http.stream("GET", asking.address, headers=newest.headers()) as stream:
                     if not stream.is_success:
                         raise error_of(stream.status_code, stream.read())
                     gatherer = Gatherer()
                     for line in stream.iter_lines():
                         message = gatherer.line(line)
                         if message and message.event == event and newest.shows(message.id):
-                            attempt = 0
+                            asking.answered()
                             yield message
             except httpx.HTTPError as error:
                 broke = ServerFault(f"the stream broke: {error or type(error).__name__}")
             except ServerFault as fault:
                 broke = fault
-            if attempt >= self._servers.tries or self._servers.tries == 1:
+            if (pause := asking.next()) is None:
                 if broke:
                     raise broke
                 return
-            time.sleep(self._servers.next(attempt))
+            time.sleep(pause)
 
     def close(self) -> None:
         """Let go of the connections."""

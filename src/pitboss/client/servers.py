@@ -18,20 +18,40 @@ class Servers:
     """Addresses, and the one that answered last."""
 
     def __init__(self, urls: str | Sequence[str]) -> None:
-        self._urls = [urls] if isinstance(urls, str) else list(urls)
-        if not self._urls:
+        self.urls = [urls] if isinstance(urls, str) else list(urls)
+        if not self.urls:
             raise ValueError("a client needs the address of a server")
-        self._at = 0
-        self.tries = 1 if len(self._urls) == 1 else _ROUNDS * len(self._urls)
+        self.last = 0
 
-    def address(self, path: str) -> str:
+
+class Asking:
+    """One call or stream on its way from server to server.
+
+    Each has its own way: calls that are lost at the same time must not send each other back.
+    """
+
+    def __init__(self, servers: Servers, path: str) -> None:
+        self._servers, self._path = servers, path
+        self._at = servers.last
+        self._tried = 0
+
+    @property
+    def address(self) -> str:
         """Where to ask now."""
-        return self._urls[self._at].rstrip("/") + path
+        return self._servers.urls[self._at].rstrip("/") + self._path
 
-    def next(self, attempt: int) -> float:
-        """Go on to the next server after so many attempts; how many seconds to wait before asking it."""
-        self._at = (self._at + 1) % len(self._urls)
-        return PAUSE if attempt % len(self._urls) == 0 else 0.0
+    def answered(self) -> None:
+        """This one answers; others ask it first from now on."""
+        self._servers.last, self._tried = self._at, 0
+
+    def next(self) -> float | None:
+        """Go on to the next server: in how many seconds, or not at all any more."""
+        count = len(self._servers.urls)
+        self._tried += 1
+        if count == 1 or self._tried == _ROUNDS * count:
+            return None
+        self._at = (self._at + 1) % count
+        return 0.0 if self._tried % count else PAUSE
 
 
 def headers(call: Call[Any]) -> dict[str, str]:

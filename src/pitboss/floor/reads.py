@@ -1,4 +1,8 @@
-"""What one command reads: remembered, so that it can be read again when somebody else was first."""
+"""What one command reads: remembered, so that it can be read again when somebody else was first.
+
+What was read once stays as it was read until it is read again: other threads bring the same streams up to
+date meanwhile, and a command that was decided on one state must not be appended after a later one.
+"""
 
 from collections.abc import Iterable
 from typing import Any, Generic, Protocol
@@ -57,11 +61,12 @@ class Reads:
         self._accounts = accounts
         self._sheets = SheetStreams(rulebook)
         self._read: set[tuple[Kept, str]] = set()
+        self._held: dict[tuple[Kept, str], Held[Any]] = {}
 
     def table(self, name: str) -> Held[TableState]:
-        """A table, as it was known."""
+        """A table, as it was known when the command first asked."""
         self._read.add((self._tables, name))
-        return self._tables.get(name)
+        return self._kept(self._tables, name)
 
     def link(self, name: str) -> Held[Link]:
         """A link, as it is when the command first asks; others write to it all the time."""
@@ -85,10 +90,15 @@ class Reads:
 
     def of(self, streams: Kept, name: str) -> Held[Any]:
         """A stream of another kind, as it is when the command first asks."""
-        if (streams, name) in self._read:
-            return streams.get(name)
-        self._read.add((streams, name))
-        return streams.refresh(name)
+        if (streams, name) not in self._read:
+            self._read.add((streams, name))
+            self._held[streams, name] = streams.refresh(name)
+        return self._kept(streams, name)
+
+    def _kept(self, streams: Kept, name: str) -> Held[Any]:
+        if (streams, name) not in self._held:
+            self._held[streams, name] = streams.get(name)
+        return self._held[streams, name]
 
     def to(self, streams: Kept, name: str, *events: Struct) -> Part[Any]:
         """Events for a stream of another kind."""
@@ -103,6 +113,7 @@ class Reads:
 
         So what a round opens or settles with is never older at its link than the round itself.
         """
+        self._held.clear()
         if stream is None:
             self.rulebook.refresh()
         for streams, name in sorted(self._read, key=lambda read: read[0] is self._links):

@@ -96,5 +96,11 @@ async function request(method, path, body) {
   if (answer.status === 401) over();
   const found = await answer.json().catch(() => ({}));
   const fault = found.error ?? {};
-  throw new Refused(answer.status, fault.code ?? "failed", fault.message ?? "", fault.clauses ?? [], fault.path ?? "");
+  throw new Refused(
+    answer.status,
+    fault.code ?? "failed",
+    fault.message ?? "",
+    fault.clauses ?? [],
+    fault.path ?? "",
+  );
 }

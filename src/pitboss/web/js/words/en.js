@@ -127,7 +127,9 @@ export default {
   "says.for_the_supervisor": "Waiting for the supervisor",
   "says.jackpot_pending": "A jackpot is being verified",
   "says.no_more_bets": "No more Bets",
+  "says.paying": "Paying",
   "says.place_your_bets": "Place your Bets",
+  "says.revealing": "Revealing",
   "says.round_over": "Next round soon",
   "says.void": "The round is void",
   "says.your_choice": "A player has a choice",
@@ -213,6 +215,8 @@ export default {
   "table.lost": "Connection lost",
   "table.lost_text": "Nothing has been heard from the table for five seconds. It comes back by itself; nothing is lost.",
   "table.manual": "The Dealer opens the betting",
+  "table.lost_text":
+    "Nothing has been heard from the table for five seconds. It comes back by itself; nothing is lost.",
   "table.no_cards": "no cards",
   "table.no_last": "There is no round before this one to repeat",
   "table.no_qualify": "does not qualify",
@@ -240,7 +244,8 @@ export default {
   "table.unknown": "There is no table {name}",
   "table.void": "The round is void: every bet goes back",
   "table.walk_away": "Walk away",
-  "table.walk_away_text": "You leave the hand of box {box}. What becomes of its bets the sheet decides, and it cannot be undone.",
+  "table.walk_away_text":
+    "You leave the hand of box {box}. What becomes of its bets the sheet decides, and it cannot be undone.",
   "table.watching": "You are watching",
   "table.whole_round": "The whole round",
   "table.you": "You",
