@@ -144,7 +144,12 @@ export function open(root, [id]) {
     if (!box) return;
     const wanted = { L: ["look"], P: ["bet", "choose"], F: ["fold", "choose"], C: ["check"] }[letter] ?? [];
     for (const name of wanted) {
-      const found = act(scene, name === "choose" ? { act: name, box, way: letter === "P" ? "continue" : "withdraw" } : { act: name, box });
+      const found = act(
+        scene,
+        name === "choose"
+          ? { act: name, box, way: letter === "P" ? "continue" : "withdraw" }
+          : { act: name, box },
+      );
       if (found) return void (await acting.send(found));
     }
   }

@@ -44,7 +44,9 @@ export class Acting {
     if (error !== null && !(error instanceof Refused)) throw error;
     // What was allowed before need not be any more, whether the change has been heard of yet or not.
     if (this.scene.legal) this.scene.legal = { ...this.scene.legal, version: -1 };
-    this.scene.fault = error ? { message: error.message || t("fault.no_answer"), clauses: error.clauses } : null;
+    this.scene.fault = error
+      ? { message: error.message || t("fault.no_answer"), clauses: error.clauses }
+      : null;
     this.changed();
     return error === null;
   }
@@ -68,7 +70,9 @@ export class Acting {
 
   /** What lies on an area by what was sent, which may be ahead of what is seen. @param {number} box @param {string} bet */
   lies(box, bet) {
-    const last = this.steps().filter((step) => step.box === box && step.bet === bet).at(-1);
+    const last = this.steps()
+      .filter((step) => step.box === box && step.bet === bet)
+      .at(-1);
     return last ? last.before + last.amount : placed(boxOf(this.scene, box), bet, this.scene.me);
   }
 

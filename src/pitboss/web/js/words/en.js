@@ -213,7 +213,8 @@ export default {
   "table.laid": "{amount} placed",
   "table.look": "Look",
   "table.lost": "Connection lost",
-  "table.lost_text": "Nothing has been heard from the table for five seconds. It comes back by itself; nothing is lost.",
+  "table.lost_text":
+    "Nothing has been heard from the table for five seconds. It comes back by itself; nothing is lost.",
   "table.manual": "The Dealer opens the betting",
   "table.lost_text":
     "Nothing has been heard from the table for five seconds. It comes back by itself; nothing is lost.",
