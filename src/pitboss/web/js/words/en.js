@@ -216,6 +216,7 @@ export default {
   "table.lost": "Connection lost",
   "table.lost_text":
     "Nothing has been heard from the table for five seconds. It comes back by itself; nothing is lost.",
+  "table.manual": "The Dealer opens the betting",
   "table.no_cards": "no cards",
   "table.no_last": "There is no round before this one to repeat",
   "table.no_qualify": "does not qualify",

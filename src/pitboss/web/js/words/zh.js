@@ -215,6 +215,7 @@ export default {
   "table.look": "看牌",
   "table.lost": "连接中断",
   "table.lost_text": "已有五秒没有收到牌桌的消息。连接会自行恢复,什么也不会丢失。",
+  "table.manual": "由荷官开始下注",
   "table.no_cards": "没有牌",
   "table.no_last": "之前没有可以重复的一局",
   "table.no_qualify": "不够资格",
