@@ -115,7 +115,8 @@ def serving(
     """A server on a journal; it stops gracefully at the end."""
     settings = structs.replace(floor or config(pace, text), signing_key=f"{folder}/key")
     site = Site(settings, open_journal(url), open_private(url), Sealer(KEY), quick_hasher())
-    listening = socket.socket()
+    # Only a socket that says it is TCP answers without waiting for the reader's acknowledgement.
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     server = uvicorn.Server(uvicorn.Config(create_server(site), log_level="error", lifespan="on"))

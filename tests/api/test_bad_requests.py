@@ -22,6 +22,17 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def regulator(served: Served) -> dict[str, str]:
+    return {"Authorization": f"Bearer {served.token('regulator')}"}
+
+
+@pytest.fixture(scope="module")
+def manager(served: Served) -> dict[str, str]:
+    token = served.token("shift_manager")
+    return {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+
+
 def posts(served: Served) -> list[str]:
     """Every endpoint that takes a body."""
     paths = httpx.get(f"{served.url}/schema/openapi.json").json()["paths"]
@@ -40,16 +51,45 @@ def posts(served: Served) -> list[str]:
     ],
 )
 def test_every_body_that_cannot_be_taken_is_answered_with_the_envelope(
-    served: Served, body: bytes, status: int, code: str
+    served: Served, manager: dict[str, str], body: bytes, status: int, code: str
 ) -> None:
-    token = served.token("shift_manager")
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     found = posts(served)
     assert len(found) > 10
     for path in found:
-        answer = httpx.post(served.url + path, content=body, headers=headers, timeout=30)
+        answer = httpx.post(served.url + path, content=body, headers=manager, timeout=30)
         assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), path
         assert answer.json()["error"]["message"], path
+
+
+@pytest.mark.parametrize(
+    ("query", "path"),
+    [
+        ("limit=0", "query.limit"),
+        ("limit=101", "query.limit"),
+        ("limit=x", "query.limit"),
+        ("cursor=0", "query.cursor"),
+        ("payout=x", "query.payout"),
+        ("payout=", "query.payout"),
+        ("card=zz", "query.card"),
+        ("irregularity=x", "query.irregularity"),
+        ("void=maybe", "query.void"),
+        ("day=yesterday", "query.day"),
+        ("player=%20", "query.player"),
+    ],
+)
+def test_a_query_out_of_its_bounds_names_the_part(
+    served: Served, regulator: dict[str, str], query: str, path: str
+) -> None:
+    answer = httpx.get(f"{served.url}/api/rounds?{query}", headers=regulator, timeout=30)
+    assert (answer.status_code, answer.json()["error"]["path"]) == (400, path), answer.text
+
+
+@pytest.mark.parametrize("query", ["day=9999-12-31", "day=0001-01-01", "since=0001-01-01T00:00:00"])
+def test_the_ends_of_the_calendar_are_days_like_others(
+    served: Served, regulator: dict[str, str], query: str
+) -> None:
+    answer = httpx.get(f"{served.url}/api/rounds?{query}", headers=regulator, timeout=30)
+    assert answer.status_code == 200, answer.text
 
 
 def test_a_command_for_an_earlier_round_is_refused_and_its_repetition_is_not(served: Served) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 from pitboss.api.logs import fields
 from pitboss.api.requests import note
@@ -82,6 +82,15 @@ def bad(message: str, path: str = "") -> "BadRequest":
     return BadRequest(message, path)
 
 
+def check_query(bounds: type[Struct], given: Mapping[str, Any]) -> None:
+    """Refuse a query whose parts are out of their bounds: the framework checks no more than their types."""
+    try:
+        convert(given, bounds)
+    except ValidationError as fault:
+        message, _, path = str(fault).partition(" - at `$.")
+        raise BadRequest(message, f"query.{path.removesuffix('`')}") from None
+
+
 class BadRequest(Exception):
     """A request whose content is wrong."""
 
@@ -113,7 +122,9 @@ def on_validation(request: Request[Any, Any, Any], error: ValidationException) -
     found = error.extra if isinstance(error.extra, list) and error.extra else [{}]
     first = found[0] if isinstance(found[0], dict) else {}
     message = str(first.get("message") or error.detail)
-    path = ".".join(part for part in (str(first.get("source", "")), str(first.get("key", ""))) if part)
+    source = first.get("source", "")
+    parts = (str(getattr(source, "value", source)), str(first.get("key", "")))
+    path = ".".join(part for part in parts if part)
     return _answer(request, 400, Fault("bad_request", message, (), path))
 
 

@@ -23,12 +23,6 @@ export interface AccountNow {
   tokens: TokenNow[];
 }
 
-export interface AccountProposal {
-  id: string;
-  act: accounts_GrantRole | Enrol | accounts_IssueToken;
-  reason: string;
-}
-
 export interface Actor {
   name: string;
   role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator" | "machine" | "system";
@@ -383,6 +377,12 @@ export interface Fold {
   act: "fold";
 }
 
+export interface GrantRole {
+  name: string;
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "grant_role";
+}
+
 export interface Handle {
   box: number;
   act: "handle";
@@ -440,6 +440,14 @@ export interface IrregularityNow {
   applies: boolean;
   why_not: WhyNot | null;
   needs: NeedNow[];
+}
+
+export interface IssueToken {
+  name: string;
+  token: string;
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
+  days: number;
+  act: "issue_token";
 }
 
 export interface JobNow {
@@ -732,17 +740,9 @@ export interface ProposalNow {
 
 export interface Propose {
   id: string;
-  act: SetLimits | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | proposal_acts_GrantRole | OpenEnrolment | proposal_acts_IssueToken;
+  act: SetLimits | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | GrantRole | OpenEnrolment | IssueToken;
   reason: string;
   second?: Signature | null;
-}
-
-export interface ProposedNow {
-  subject: string;
-  number: number;
-  digest: string;
-  expires: string;
-  shown: string;
 }
 
 export interface RankNow {
@@ -1023,9 +1023,9 @@ export interface SetTable {
   device?: "shoe" | "shuffler";
   boxes?: number;
   away_seconds?: number;
-  crewed?: boolean;
   idle_rounds?: number;
   counts_tray?: boolean;
+  card_sets?: boolean;
   act: "set_table";
 }
 
@@ -1259,18 +1259,6 @@ export interface Withdraw {
   act: "withdraw";
 }
 
-export interface accounts_GrantRole {
-  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
-  act: "grant_role";
-}
-
-export interface accounts_IssueToken {
-  token: string;
-  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
-  days: number;
-  act: "issue_token";
-}
-
 export interface acts_Decline {
   box: number;
   act: "decline";
@@ -1288,20 +1276,6 @@ export interface money_views_SlipNow {
   shift: string;
   replaces: number | null;
   replaced: boolean;
-}
-
-export interface proposal_acts_GrantRole {
-  name: string;
-  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
-  act: "grant_role";
-}
-
-export interface proposal_acts_IssueToken {
-  name: string;
-  token: string;
-  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
-  days: number;
-  act: "issue_token";
 }
 
 export interface proposals_Decline {

@@ -18,7 +18,19 @@ import { Motion } from "../table/motion.js";
 import { plan } from "../table/plan.js";
 import { summary, told } from "../table/results.js";
 import { count, words } from "../table/saying.js";
-import { act, asked, boxOf, holder, largeBox, linesOf, newScene, own, phase, range, whyNot } from "../table/scene.js";
+import {
+  act,
+  asked,
+  boxOf,
+  holder,
+  largeBox,
+  linesOf,
+  newScene,
+  own,
+  phase,
+  range,
+  whyNot,
+} from "../table/scene.js";
 import { stage } from "../table/stage.js";
 import { clauseLinks } from "../why.js";
 import { t, term } from "../words.js";
@@ -68,7 +80,11 @@ export function open(root, [id]) {
   function fault() {
     if (scene.fresh === "silent") return t("table.lost_text");
     if (!scene.fault) return null;
-    return [h("span", { key: "message", lang: "en" }, scene.fault.message), " ", clauseLinks(scene.fault.clauses, scene.table?.sheet ?? "")];
+    return [
+      h("span", { key: "message", lang: "en" }, scene.fault.message),
+      " ",
+      clauseLinks(scene.fault.clauses, scene.table?.sheet ?? ""),
+    ];
   }
 
   /** @param {Partial<import("../table/scene.js").Scene>} change */
@@ -97,8 +113,10 @@ export function open(root, [id]) {
     const amount = sizeOf(found);
     const clauses = scene.felt?.areas.find((area) => area.bet === bet)?.clauses;
     const name = term("bet", bet);
-    if (amount < cents(found.least)) return refuse(box, bet, t("table.too_little", { bet: name, least: money(found.least) }), clauses);
-    if (found.most !== null && amount > cents(found.most)) return refuse(box, bet, t("table.too_much", { bet: name, most: money(found.most) }), clauses);
+    if (amount < cents(found.least))
+      return refuse(box, bet, t("table.too_little", { bet: name, least: money(found.least) }), clauses);
+    if (found.most !== null && amount > cents(found.most))
+      return refuse(box, bet, t("table.too_much", { bet: name, most: money(found.most) }), clauses);
     scene.tip = null;
     await acting.bet(box, bet, amount);
   }
@@ -119,9 +137,11 @@ export function open(root, [id]) {
 
   /** @param {number} box */
   function nameOf(box) {
-    if (root.clientWidth < 720 && box !== largeBox(scene)) return set({ picked: box, at: { box, bet: "ante" } });
+    if (root.clientWidth < 720 && box !== largeBox(scene))
+      return set({ picked: box, at: { box, bet: "ante" } });
     if (!own(scene, box)) return void acting.sit(box);
-    if (phase(scene) === "playing" && boxOf(scene, box)?.cards.length) return askToLeave(scene, box, () => void acting.stand(box));
+    if (phase(scene) === "playing" && boxOf(scene, box)?.cards.length)
+      return askToLeave(scene, box, () => void acting.stand(box));
     void acting.stand(box);
   }
 
@@ -131,7 +151,12 @@ export function open(root, [id]) {
     if (!box) return;
     const wanted = { L: ["look"], P: ["bet", "choose"], F: ["fold", "choose"], C: ["check"] }[letter] ?? [];
     for (const name of wanted) {
-      const found = act(scene, name === "choose" ? { act: name, box, way: letter === "P" ? "continue" : "withdraw" } : { act: name, box });
+      const found = act(
+        scene,
+        name === "choose"
+          ? { act: name, box, way: letter === "P" ? "continue" : "withdraw" }
+          : { act: name, box },
+      );
       if (found) return void acting.send(found);
     }
   }
@@ -180,7 +205,11 @@ export function open(root, [id]) {
     onKey(event, scene, {
       move: (box, bet) => {
         set({ at: { box, bet }, picked: box });
-        requestAnimationFrame(() => requestAnimationFrame(() => /** @type {SVGElement | null} */ (root.querySelector(`[data-area="${box} ${bet}"]`))?.focus()));
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            /** @type {SVGElement | null} */ (root.querySelector(`[data-area="${box} ${bet}"]`))?.focus(),
+          ),
+        );
       },
       press: (box, bet) => void press(box, bet),
       pick: (chip) => set({ chip }),
@@ -264,7 +293,15 @@ export function open(root, [id]) {
 /** @param {HTMLElement} root @param {string} name */
 function missing(root, name) {
   document.title = t("table.unknown", { name });
-  render(root, h("section", { class: "words" }, h("h1", null, t("table.unknown", { name })), h("p", null, h("a", { href: "/" }, t("missing.back")))));
+  render(
+    root,
+    h(
+      "section",
+      { class: "words" },
+      h("h1", null, t("table.unknown", { name })),
+      h("p", null, h("a", { href: "/" }, t("missing.back"))),
+    ),
+  );
 }
 
 /** At most once for each picture. @param {() => void} draw */

@@ -41,7 +41,9 @@ export class Acting {
   answered(error) {
     this.scene.sending -= 1;
     if (error !== null && !(error instanceof Refused)) throw error;
-    this.scene.fault = error ? { message: error.message || t("fault.no_answer"), clauses: error.clauses } : null;
+    this.scene.fault = error
+      ? { message: error.message || t("fault.no_answer"), clauses: error.clauses }
+      : null;
     this.changed();
     return error === null;
   }
@@ -90,7 +92,9 @@ export class Acting {
 
   /** The reader's own bets in the order in which they can be laid. @returns {Laid[]} */
   wagers() {
-    const areas = [...(this.scene.felt?.areas ?? [])].sort((a, b) => Number(a.needs_ante) - Number(b.needs_ante));
+    const areas = [...(this.scene.felt?.areas ?? [])].sort(
+      (a, b) => Number(a.needs_ante) - Number(b.needs_ante),
+    );
     return ownBoxes(this.scene).flatMap((box) =>
       areas.flatMap(({ bet, placed: when }) => {
         const amount = placed(boxOf(this.scene, box), bet, this.scene.me);
@@ -109,7 +113,11 @@ export class Acting {
   kept() {
     try {
       const found = JSON.parse(sessionStorage.getItem(`pitboss.rebet.${this.scene.id}`) ?? "[]");
-      return found.map((/** @type {[number, string, string]} */ [box, bet, amount]) => ({ box, bet, amount: cents(amount) }));
+      return found.map((/** @type {[number, string, string]} */ [box, bet, amount]) => ({
+        box,
+        bet,
+        amount: cents(amount),
+      }));
     } catch {
       return [];
     }

@@ -30,7 +30,14 @@ export function advise(scene, changed) {
 /** A decision by its name: the display may move while it is due, and is taken as it was. @param {Scene} scene @param {BoxNow} box */
 function decision(scene, box) {
   const round = scene.table?.round;
-  return [round?.number, box.number, ...box.cards, ...box.decided, ...(round?.community ?? []), box.to_choose].join(" ");
+  return [
+    round?.number,
+    box.number,
+    ...box.cards,
+    ...box.decided,
+    ...(round?.community ?? []),
+    box.to_choose,
+  ].join(" ");
 }
 
 /** @param {string} path @returns {Promise<Advice>} */
@@ -62,7 +69,10 @@ export function valueOf(scene, box, action) {
   const name = action === "continue" ? found.best : action;
   const value = found.actions[name];
   if (value === undefined) return null;
-  return { text: gain(times(value, placed(box, "ante", scene.me))), best: action === "continue" ? found.best !== "withdraw" : found.best === name };
+  return {
+    text: gain(times(value, placed(box, "ante", scene.me))),
+    best: action === "continue" ? found.best !== "withdraw" : found.best === name,
+  };
 }
 
 /** A fraction of the Ante in cents, to the nearest. @param {string} fraction @param {bigint} ante */
@@ -81,12 +91,15 @@ function question(scene, box) {
   const asked = new URLSearchParams();
   const seen = !box.cards.includes(HIDDEN);
   if (seen) asked.set("hand", box.cards.join(" "));
-  else if (ownBoxes(scene).some((other) => other !== box.number && boxOf(scene, other)?.examined)) asked.set("blind", "true");
+  else if (ownBoxes(scene).some((other) => other !== box.number && boxOf(scene, other)?.examined))
+    asked.set("blind", "true");
   const up = round.dealer.filter((card) => card !== HIDDEN);
   if (up.length === 1) asked.set("up", up[0]);
   const board = round.community.filter((card) => card !== HIDDEN);
   if (board.length) asked.set("board", board.join(" "));
-  const others = ownBoxes(scene).flatMap((other) => (other === box.number ? [] : (boxOf(scene, other)?.cards ?? [])));
+  const others = ownBoxes(scene).flatMap((other) =>
+    other === box.number ? [] : (boxOf(scene, other)?.cards ?? []),
+  );
   const dead = others.filter((card) => card !== HIDDEN);
   if (dead.length) asked.set("dead", dead.join(" "));
   if (box.decided.length) asked.set("decided", box.decided.join(","));
@@ -96,6 +109,7 @@ function question(scene, box) {
     return amount ? [`${bet}=${plain(amount)}`] : [];
   });
   asked.set("bets", bets.join(","));
-  if (table.displayed && bets.some((bet) => bet.startsWith("jackpot"))) asked.set("meter", plain(cents(table.displayed)));
+  if (table.displayed && bets.some((bet) => bet.startsWith("jackpot")))
+    asked.set("meter", plain(cents(table.displayed)));
   return `/api/lab/${encodeURIComponent(table.sheet)}/advise?${asked}`;
 }

@@ -86,10 +86,15 @@ function nameOf(scene, box, area) {
   const found = range(scene, box, bet);
   const parts = [t("why.box", { box }), term("bet", bet, area.title)];
   if (amount) parts.push(t("table.laid", { amount: money(amount) }));
-  for (const line of lines) parts.push(`${term("bet", line.bet)} ${term("result", line.result)} ${gain(line.net)}`);
+  for (const line of lines)
+    parts.push(`${term("bet", line.bet)} ${term("result", line.result)} ${gain(line.net)}`);
   if (!lines.length && found) {
     const most = found.most ? money(found.most) : "";
-    parts.push(most && most !== money(found.least) ? t("table.takes", { least: money(found.least), most }) : t("table.takes_just", { amount: money(found.least) }));
+    parts.push(
+      most && most !== money(found.least)
+        ? t("table.takes", { least: money(found.least), most })
+        : t("table.takes_just", { amount: money(found.least) }),
+    );
   }
   return parts.join(", ");
 }
@@ -106,11 +111,30 @@ function shape(area, radius) {
   const hit = h("circle", { class: "area-hit", r: Math.max(radius + 5, 24) });
   switch (shapeOf(area)) {
     case "coin":
-      return [hit, h("circle", { class: "area-glow", r: radius + 8 }), h("circle", { class: "area-ring", r: radius }), h("circle", { class: "area-inner", r: radius - 5 })];
+      return [
+        hit,
+        h("circle", { class: "area-glow", r: radius + 8 }),
+        h("circle", { class: "area-ring", r: radius }),
+        h("circle", { class: "area-inner", r: radius - 5 }),
+      ];
     case "side":
-      return [hit, h("circle", { class: "area-ring", r: radius }), h("circle", { class: "area-inner", r: radius - 5 })];
+      return [
+        hit,
+        h("circle", { class: "area-ring", r: radius }),
+        h("circle", { class: "area-inner", r: radius - 5 }),
+      ];
     case "ante":
-      return [hit, h("rect", { class: "area-ring", x: -radius, y: -radius * 0.92, width: radius * 2, height: radius * 1.84, rx: radius * 0.3 })];
+      return [
+        hit,
+        h("rect", {
+          class: "area-ring",
+          x: -radius,
+          y: -radius * 0.92,
+          width: radius * 2,
+          height: radius * 1.84,
+          rx: radius * 0.3,
+        }),
+      ];
     default:
       return [hit, h("circle", { class: "area-ring", r: radius })];
   }
@@ -120,14 +144,20 @@ function shape(area, radius) {
 function label(scene, area, radius) {
   if (area.bet === "jackpot") {
     const price = scene.table?.jackpot_bet;
-    return h("text", { class: "area-price", "font-size": radius * 0.62, translate: "no" }, price ? money(price).replace("S", "") : "—");
+    return h(
+      "text",
+      { class: "area-price", "font-size": radius * 0.62, translate: "no" },
+      price ? money(price).replace("S", "") : "—",
+    );
   }
   const words = term("bet", area.bet, area.title).split(" ");
   const size = Math.min(radius * 0.5, (radius * 2.7) / Math.max(...words.map((word) => word.length)));
   return h(
     "text",
     { class: "area-name", "font-size": size.toFixed(1) },
-    words.map((word, line) => h("tspan", { key: line, x: 0, y: ((line - (words.length - 1) / 2) * size * 1.08).toFixed(1) }, word)),
+    words.map((word, line) =>
+      h("tspan", { key: line, x: 0, y: ((line - (words.length - 1) / 2) * size * 1.08).toFixed(1) }, word),
+    ),
   );
 }
 
@@ -146,7 +176,12 @@ export function laid(scene, box, hands) {
     if (!spot || (!amount && !lines.length)) return null;
     return h(
       "g",
-      { key: `laid ${bet}`, class: "laid-place", "aria-hidden": "true", transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})` },
+      {
+        key: `laid ${bet}`,
+        class: "laid-place",
+        "aria-hidden": "true",
+        transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`,
+      },
       amount > 0n && chips(scene, box.number, bet, amount, spot, hands),
       lines.length > 0 && result(lines, spot),
     );
@@ -165,19 +200,34 @@ function chips(scene, box, bet, amount, spot, hands) {
   return [
     h(
       "g",
-      { key: `chips ${amount}`, class: `laid-chips ${lost ? "lost" : ""}`, made: (/** @type {Element} */ element) => hands.fly(element, "rail") },
+      {
+        key: `chips ${amount}`,
+        class: `laid-chips ${lost ? "lost" : ""}`,
+        made: (/** @type {Element} */ element) => hands.fly(element, "rail"),
+      },
       pile(amount, denominations, wide, { x: 0, y: 0 }),
     ),
     won > 0n &&
       h(
         "g",
-        { key: `won ${won}`, class: "won-chips", made: (/** @type {Element} */ element) => hands.fly(element, "tray") },
+        {
+          key: `won ${won}`,
+          class: "won-chips",
+          made: (/** @type {Element} */ element) => hands.fly(element, "tray"),
+        },
         pile(won, denominations, wide * 0.86, { x: -side.x * wide * 0.85, y: -side.y * wide * 0.6 }),
       ),
     !lines.length &&
       h(
         "text",
-        { key: "sum", class: `area-sum ${own(scene, box) ? "mine" : ""}`, x: over ? 0 : side.x * (radius + 7), y: over ? radius * 0.9 : side.y ? radius + 14 : 5, "text-anchor": anchor, translate: "no" },
+        {
+          key: "sum",
+          class: `area-sum ${own(scene, box) ? "mine" : ""}`,
+          x: over ? 0 : side.x * (radius + 7),
+          y: over ? radius * 0.9 : side.y ? radius + 14 : 5,
+          "text-anchor": anchor,
+          translate: "no",
+        },
         money(amount),
       ),
   ];
@@ -188,7 +238,15 @@ function pile(amount, denominations, wide, at) {
   const high = Math.min(5, Math.max(1, count(amount, denominations)));
   const tall = (wide * (100 + (high - 1) * 13)) / 100;
   const shown = denominations.length ? denominations : ["1.00"];
-  return stack(amount, shown, { x: at.x - wide / 2, y: at.y + wide / 2 - tall, width: wide, height: tall, "aria-hidden": "true", role: undefined, "aria-label": undefined });
+  return stack(amount, shown, {
+    x: at.x - wide / 2,
+    y: at.y + wide / 2 - tall,
+    width: wide,
+    height: tall,
+    "aria-hidden": "true",
+    role: undefined,
+    "aria-label": undefined,
+  });
 }
 
 /** How many chips an amount takes. @param {bigint} amount @param {readonly string[]} denominations */
@@ -207,10 +265,16 @@ function result(lines, { radius, side, over }) {
   const word = lines.length === 1 ? lines[0].result : sum > 0n ? "win" : sum < 0n ? "lose" : "push";
   const [got, text] = [gain(sum), term("result", word)];
   const wide = Math.max(got.length * 8.2, text.length * 7) + 14;
-  const at = over ? { x: 0, y: radius * 0.1 } : { x: side.x * (radius + 5 + wide / 2), y: side.y ? radius + 1 : -16 };
+  const at = over
+    ? { x: 0, y: radius * 0.1 }
+    : { x: side.x * (radius + 5 + wide / 2), y: side.y ? radius + 1 : -16 };
   return h(
     "g",
-    { key: "result", class: `area-result ${tone(sum < 0n ? "-1" : sum > 0n ? "1" : "0")}`, transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` },
+    {
+      key: "result",
+      class: `area-result ${tone(sum < 0n ? "-1" : sum > 0n ? "1" : "0")}`,
+      transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`,
+    },
     h("rect", { x: -wide / 2, y: 0, width: wide, height: 33, rx: 7 }),
     h("text", { class: "result-money", y: 14, translate: "no" }, got),
     h("text", { class: "result-word", y: 27 }, text),

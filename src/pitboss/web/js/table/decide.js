@@ -34,7 +34,10 @@ export function panel(scene, plan, place, send, leave) {
       class: `panel ${box.to_decide || box.to_choose ? "due" : ""}`,
       role: "group",
       "aria-label": t("table.panel", { box: place.number }),
-      style: { left: `${(place.panel.x / plan.width) * 100}%`, top: `${(place.panel.y / plan.height) * 100}%` },
+      style: {
+        left: `${(place.panel.x / plan.width) * 100}%`,
+        top: `${(place.panel.y / plan.height) * 100}%`,
+      },
     },
     kids,
   );
@@ -48,15 +51,59 @@ function decisions(scene, box, send, leave) {
   if (act(scene, { act: "look", box: number }) && box.cards.includes("?"))
     found.push(button(scene, "look", t("table.look"), { act: "look", box: number }, send, "quiet", "L"));
   if (bet) {
-    const name = t("table.bet_amount", { bet: term("bet", String(bet.bet)), amount: money(String(bet.amount)) });
+    const name = t("table.bet_amount", {
+      bet: term("bet", String(bet.bet)),
+      amount: money(String(bet.amount)),
+    });
     found.push(button(scene, String(bet.bet), name, bet, send, "", "P", value(scene, box, String(bet.bet))));
   }
-  if (act(scene, { act: "check", box: number })) found.push(button(scene, "check", t("table.check"), { act: "check", box: number }, send, bet ? "quiet" : "", "C", value(scene, box, "check")));
-  if (act(scene, { act: "fold", box: number })) found.push(button(scene, "fold", t("table.fold"), { act: "fold", box: number }, send, "quiet", "F", value(scene, box, "fold")));
+  if (act(scene, { act: "check", box: number }))
+    found.push(
+      button(
+        scene,
+        "check",
+        t("table.check"),
+        { act: "check", box: number },
+        send,
+        bet ? "quiet" : "",
+        "C",
+        value(scene, box, "check"),
+      ),
+    );
+  if (act(scene, { act: "fold", box: number }))
+    found.push(
+      button(
+        scene,
+        "fold",
+        t("table.fold"),
+        { act: "fold", box: number },
+        send,
+        "quiet",
+        "F",
+        value(scene, box, "fold"),
+      ),
+    );
   if (!bet && act(scene, { act: "decline", box: number }) && box.examined)
-    found.push(h("button", { key: "decline", type: "button", class: "link", onclick: () => send({ act: "decline", box: number }) }, t("table.decline")));
+    found.push(
+      h(
+        "button",
+        {
+          key: "decline",
+          type: "button",
+          class: "link",
+          onclick: () => send({ act: "decline", box: number }),
+        },
+        t("table.decline"),
+      ),
+    );
   if (box.to_decide && act(scene, { act: "leave", box: number }))
-    found.push(h("button", { key: "leave", type: "button", class: "link", onclick: () => leave(number) }, t("table.walk_away")));
+    found.push(
+      h(
+        "button",
+        { key: "leave", type: "button", class: "link", onclick: () => leave(number) },
+        t("table.walk_away"),
+      ),
+    );
   return found;
 }
 
@@ -70,8 +117,26 @@ function choices(scene, box, send) {
       h(
         "div",
         { key: way, class: "panel-choice" },
-        button(scene, way, term("way", way), { act: "choose", box: number, way }, send, way === "continue" ? "" : "quiet", way === "continue" ? "P" : "F", value(scene, box, way)),
-        h("small", null, t("why.clauses"), " ", clauseLinks((way === "continue" ? choice?.continue_clauses : choice?.withdraw_clauses) ?? [], sheet)),
+        button(
+          scene,
+          way,
+          term("way", way),
+          { act: "choose", box: number, way },
+          send,
+          way === "continue" ? "" : "quiet",
+          way === "continue" ? "P" : "F",
+          value(scene, box, way),
+        ),
+        h(
+          "small",
+          null,
+          t("why.clauses"),
+          " ",
+          clauseLinks(
+            (way === "continue" ? choice?.continue_clauses : choice?.withdraw_clauses) ?? [],
+            sheet,
+          ),
+        ),
       ),
     ),
   ];
@@ -108,6 +173,12 @@ function button(scene, key, name, what, send, kind, letter, worth = null) {
       },
     },
     h("span", null, name),
-    worth && h("small", { key: "worth", class: "worth" }, worth.best ? `${t("table.best")} ` : "", h("span", { translate: "no" }, worth.text)),
+    worth &&
+      h(
+        "small",
+        { key: "worth", class: "worth" },
+        worth.best ? `${t("table.best")} ` : "",
+        h("span", { translate: "no" }, worth.text),
+      ),
   );
 }

@@ -20,12 +20,19 @@ const LAST = 8;
  * @param {(close: () => void, redraw: () => void) => Kids} body
  */
 export function dialog(title, body) {
-  const element = /** @type {HTMLDialogElement} */ (make(h("dialog", { class: "table-dialog", "aria-labelledby": "table-dialog" })));
+  const element = /** @type {HTMLDialogElement} */ (
+    make(h("dialog", { class: "table-dialog", "aria-labelledby": "table-dialog" }))
+  );
   const close = () => element.close();
   const draw = () =>
     render(
       element,
-      h("header", null, h("h2", { id: "table-dialog" }, title), h("button", { type: "button", class: "quiet", "aria-label": t("table.close"), onclick: close }, "×")),
+      h(
+        "header",
+        null,
+        h("h2", { id: "table-dialog" }, title),
+        h("button", { type: "button", class: "quiet", "aria-label": t("table.close"), onclick: close }, "×"),
+      ),
       h("div", { class: "dialog-body" }, body(close, draw)),
     );
   draw();
@@ -49,7 +56,22 @@ export function askForChips(scene, done) {
     };
     return [
       h("p", null, t("table.buy_text", { most: money(most) })),
-      h("div", { class: "offers" }, offers.map((amount) => h("button", { key: String(amount), type: "button", class: "quiet", onclick: () => void send(plain(amount), "buy_in") }, h("span", { translate: "no" }, money(amount))))),
+      h(
+        "div",
+        { class: "offers" },
+        offers.map((amount) =>
+          h(
+            "button",
+            {
+              key: String(amount),
+              type: "button",
+              class: "quiet",
+              onclick: () => void send(plain(amount), "buy_in"),
+            },
+            h("span", { translate: "no" }, money(amount)),
+          ),
+        ),
+      ),
       h(
         "form",
         {
@@ -60,11 +82,35 @@ export function askForChips(scene, done) {
             void send(String(given), "buy_in");
           },
         },
-        h("label", null, t("table.amount"), h("input", { name: "amount", inputmode: "decimal", pattern: "[0-9]{1,9}", required: true, autocomplete: "off" })),
+        h(
+          "label",
+          null,
+          t("table.amount"),
+          h("input", {
+            name: "amount",
+            inputmode: "decimal",
+            pattern: "[0-9]{1,9}",
+            required: true,
+            autocomplete: "off",
+          }),
+        ),
         h("button", null, t("table.buy")),
       ),
-      held > 0n && h("p", { key: "cash" }, h("button", { type: "button", class: "link", onclick: () => void send(plain(held), "cash_out") }, t("table.cash", { amount: money(held) }))),
-      h("p", { key: "fault", class: "fault", role: "alert" }, scene.fault && h("span", { lang: "en" }, scene.fault.message)),
+      held > 0n &&
+        h(
+          "p",
+          { key: "cash" },
+          h(
+            "button",
+            { type: "button", class: "link", onclick: () => void send(plain(held), "cash_out") },
+            t("table.cash", { amount: money(held) }),
+          ),
+        ),
+      h(
+        "p",
+        { key: "fault", class: "fault", role: "alert" },
+        scene.fault && h("span", { lang: "en" }, scene.fault.message),
+      ),
     ];
   });
 }
@@ -73,7 +119,14 @@ export function askForChips(scene, done) {
 export function showHelp() {
   dialog(t("table.help"), () => [
     h("p", null, t("table.help_text")),
-    h("dl", { class: "keys" }, HELP.map(([key, word]) => [h("dt", { key: `${key} key` }, h("kbd", { translate: "no" }, key)), h("dd", { key }, t(/** @type {import("../words.js").Word} */ (word)))])),
+    h(
+      "dl",
+      { class: "keys" },
+      HELP.map(([key, word]) => [
+        h("dt", { key: `${key} key` }, h("kbd", { translate: "no" }, key)),
+        h("dd", { key }, t(/** @type {import("../words.js").Word} */ (word))),
+      ]),
+    ),
   ]);
 }
 
@@ -88,7 +141,13 @@ export function showPays(scene) {
   const { felt, table } = scene;
   if (!felt || !table) return;
   dialog(t("sign.pays"), () => [
-    h("p", { class: "muted" }, h("span", { translate: "no" }, table.title), " · ", t("sign.version", { version: table.sheet_version })),
+    h(
+      "p",
+      { class: "muted" },
+      h("span", { translate: "no" }, table.title),
+      " · ",
+      t("sign.version", { version: table.sheet_version }),
+    ),
     felt.pays.map((pays) =>
       h(
         "section",
@@ -101,7 +160,12 @@ export function showPays(scene) {
             "tbody",
             null,
             pays.lines.map((line, place) =>
-              h("tr", { key: place }, h("th", { scope: "row" }, payName(line)), h("td", { translate: "no" }, line.pays, line.envy ? ` · +${money(line.envy)}` : "")),
+              h(
+                "tr",
+                { key: place },
+                h("th", { scope: "row" }, payName(line)),
+                h("td", { translate: "no" }, line.pays, line.envy ? ` · +${money(line.envy)}` : ""),
+              ),
             ),
           ),
         ),
@@ -113,7 +177,15 @@ export function showPays(scene) {
 /** @param {import("../answers").PayNow} line */
 function payName(line) {
   const hand = line.hand ? term("hand", line.hand) : t("sign.any_win");
-  if (line.title) return term("pay", line.title.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, ""), line.title);
+  if (line.title)
+    return term(
+      "pay",
+      line.title
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, "_")
+        .replace(/^_|_$/g, ""),
+      line.title,
+    );
   return line.or_higher ? t("sign.or_higher", { hand }) : hand;
 }
 
@@ -144,8 +216,16 @@ export function showRounds(scene) {
         return h(
           "li",
           { key: each },
-          h("a", { href: `/rounds/${encodeURIComponent(scene.id)}/${each}` }, t("floor.round", { number: each })),
-          h("span", { class: "muted" }, settlement ? (settlement.outcome === "void" ? t("table.void") : t("phase.settled")) : ""),
+          h(
+            "a",
+            { href: `/rounds/${encodeURIComponent(scene.id)}/${each}` },
+            t("floor.round", { number: each }),
+          ),
+          h(
+            "span",
+            { class: "muted" },
+            settlement ? (settlement.outcome === "void" ? t("table.void") : t("phase.settled")) : "",
+          ),
           mine !== undefined && h("strong", { class: tone(mine), translate: "no" }, gain(mine)),
         );
       }),
@@ -157,11 +237,26 @@ export function showRounds(scene) {
 export function askToLeave(scene, box, leave) {
   dialog(t("table.walk_away"), (close) => [
     h("p", null, t("table.walk_away_text", { box })),
-    h("p", { key: "clause" }, clauseLinks(scene.table?.dealer?.clause ? [scene.table.dealer.clause] : [], scene.table?.sheet ?? "")),
+    h(
+      "p",
+      { key: "clause" },
+      clauseLinks(scene.table?.dealer?.clause ? [scene.table.dealer.clause] : [], scene.table?.sheet ?? ""),
+    ),
     h(
       "div",
       { class: "offers" },
-      h("button", { type: "button", class: "danger", onclick: () => { close(); leave(); } }, t("table.walk_away")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "danger",
+          onclick: () => {
+            close();
+            leave();
+          },
+        },
+        t("table.walk_away"),
+      ),
       h("button", { type: "button", class: "quiet", onclick: close }, t("session.cancel")),
     ),
   ]);

@@ -50,8 +50,17 @@ function balance(scene, hands) {
     "div",
     { key: "balance", class: "balance" },
     h("span", { class: "balance-name" }, t("table.chips")),
-    h("output", { class: "balance-value", translate: "no", "aria-label": t("table.chips") }, money(table?.chips ?? "0", { cents: true })),
-    table?.buy_in_most && h("button", { key: "buy", type: "button", class: poor ? "" : "quiet", onclick: hands.buy }, t("table.buy")),
+    h(
+      "output",
+      { class: "balance-value", translate: "no", "aria-label": t("table.chips") },
+      money(table?.chips ?? "0", { cents: true }),
+    ),
+    table?.buy_in_most &&
+      h(
+        "button",
+        { key: "buy", type: "button", class: poor ? "" : "quiet", onclick: hands.buy },
+        t("table.buy"),
+      ),
   );
 }
 
@@ -61,7 +70,12 @@ function chips(scene, hands) {
   const quiet = !live(scene) || phase(scene) !== "betting";
   return h(
     "div",
-    { key: "chips", class: `rail-chips ${quiet ? "resting" : ""}`, role: "radiogroup", "aria-label": t("table.pick") },
+    {
+      key: "chips",
+      class: `rail-chips ${quiet ? "resting" : ""}`,
+      role: "radiogroup",
+      "aria-label": t("table.pick"),
+    },
     values.map((value, place) =>
       h(
         "button",
@@ -77,7 +91,12 @@ function chips(scene, hands) {
           onclick: () => hands.pick(value),
           onpointerdown: (/** @type {PointerEvent} */ event) => hands.drag(value, event),
         },
-        chip(value, { "aria-hidden": "true", role: undefined, "aria-label": undefined, "data-face": face(value) }),
+        chip(value, {
+          "aria-hidden": "true",
+          role: undefined,
+          "aria-label": undefined,
+          "data-face": face(value),
+        }),
       ),
     ),
   );
@@ -90,7 +109,13 @@ function bets(scene, acting) {
   return h(
     "div",
     { key: "bets", class: "bet-acts" },
-    pressable("rebet", t("table.rebet"), acting.mayRebet && !busy, acting.kept().length ? closed : t("table.no_last"), () => void acting.rebet()),
+    pressable(
+      "rebet",
+      t("table.rebet"),
+      acting.mayRebet && !busy,
+      acting.kept().length ? closed : t("table.no_last"),
+      () => void acting.rebet(),
+    ),
     pressable("undo", t("table.undo"), acting.mayUndo && !busy, closed, () => void acting.undo()),
     pressable("clear", t("table.clear"), acting.mayUndo && !busy, closed, () => void acting.clear()),
   );
@@ -130,10 +155,36 @@ function tools(scene, hands) {
     "div",
     { key: "tools", class: "tools" },
     scene.me !== null &&
-      h("button", { key: "adviser", type: "button", class: "quiet", "aria-pressed": scene.adviser ? "true" : "false", onclick: hands.advise }, t("table.adviser")),
+      h(
+        "button",
+        {
+          key: "adviser",
+          type: "button",
+          class: "quiet",
+          "aria-pressed": scene.adviser ? "true" : "false",
+          onclick: hands.advise,
+        },
+        t("table.adviser"),
+      ),
     h("button", { key: "pays", type: "button", class: "quiet", onclick: hands.pays }, t("sign.pays")),
     h("button", { key: "rounds", type: "button", class: "quiet", onclick: hands.rounds }, t("table.rounds")),
-    h("button", { key: "help", type: "button", class: "quiet", "aria-label": t("table.help"), title: t("table.help"), onclick: hands.help }, "?"),
-    ownBoxes(scene).length > 0 && h("span", { key: "boxes", class: "unseen" }, t("table.your_boxes", { boxes: ownBoxes(scene).join(", ") })),
+    h(
+      "button",
+      {
+        key: "help",
+        type: "button",
+        class: "quiet",
+        "aria-label": t("table.help"),
+        title: t("table.help"),
+        onclick: hands.help,
+      },
+      "?",
+    ),
+    ownBoxes(scene).length > 0 &&
+      h(
+        "span",
+        { key: "boxes", class: "unseen" },
+        t("table.your_boxes", { boxes: ownBoxes(scene).join(", ") }),
+      ),
   );
 }

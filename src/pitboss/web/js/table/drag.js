@@ -21,7 +21,9 @@ export function dragChip(value, began, drop) {
   const move = (/** @type {PointerEvent} */ event) => {
     if (!ghost && Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY) < FAR) return;
     if (!ghost) {
-      ghost = /** @type {HTMLElement} */ (make(h("div", { class: "drag-chip", "aria-hidden": "true" }, chip(value))));
+      ghost = /** @type {HTMLElement} */ (
+        make(h("div", { class: "drag-chip", "aria-hidden": "true" }, chip(value)))
+      );
       document.body.append(ghost);
     }
     ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;

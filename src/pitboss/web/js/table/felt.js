@@ -41,7 +41,8 @@ export function felt(plan, table) {
 /** The edge of the table: straight at the Dealer, round at the players. @param {Plan} plan */
 function outline(plan) {
   const { width, height } = plan;
-  if (plan.kind === "phone") return `M-30 -30H${width + 30}V${height * 0.55}C${width + 30} ${height * 0.9} ${width * 0.8} ${height + 20} ${width / 2} ${height + 20}S-30 ${height * 0.9} -30 ${height * 0.55}z`;
+  if (plan.kind === "phone")
+    return `M-30 -30H${width + 30}V${height * 0.55}C${width + 30} ${height * 0.9} ${width * 0.8} ${height + 20} ${width / 2} ${height + 20}S-30 ${height * 0.9} -30 ${height * 0.55}z`;
   const [edge, deep] = [14, height - 14];
   return `M${edge} -40V${height * 0.2}C${edge} ${height * 0.72} ${width * 0.22} ${deep} ${width / 2} ${deep}S${width - edge} ${height * 0.72} ${width - edge} ${height * 0.2}V-40z`;
 }
@@ -59,7 +60,11 @@ function printed(plan, table) {
     "g",
     { key: "printed", class: "printed", translate: "no", "aria-hidden": "true" },
     h("path", { class: "felt-line", d: arc(plan, plan.arc.rx + 14, plan.arc.ry + 12) }),
-    h("text", { style: { "font-size": `${Math.min(25, 700 / words.length)}px` } }, h("textPath", { href: "#felt-words", startOffset: "50%" }, words)),
+    h(
+      "text",
+      { style: { "font-size": `${Math.min(25, 700 / words.length)}px` } },
+      h("textPath", { href: "#felt-words", startOffset: "50%" }, words),
+    ),
   );
 }
 
@@ -73,13 +78,35 @@ function tray(plan) {
   return h(
     "g",
     { key: "tray", class: "tray", "aria-hidden": "true" },
-    h("rect", { class: "tray-box", x: left - 8, y: -30, width: COLOURS.length * wide + 16, height: high + 38, rx: 8 }),
+    h("rect", {
+      class: "tray-box",
+      x: left - 8,
+      y: -30,
+      width: COLOURS.length * wide + 16,
+      height: high + 38,
+      rx: 8,
+    }),
     COLOURS.map((colour, place) =>
       h(
         "g",
         { key: colour },
-        h("rect", { class: `chip-${colour}`, x: left + place * wide + 4, y: -20, width: wide - 8, height: high + 18, rx: (wide - 8) / 2.4 }),
-        [0.2, 0.45, 0.7, 0.95].map((part) => h("line", { key: part, x1: left + place * wide + 4, x2: left + (place + 1) * wide - 4, y1: high * part, y2: high * part })),
+        h("rect", {
+          class: `chip-${colour}`,
+          x: left + place * wide + 4,
+          y: -20,
+          width: wide - 8,
+          height: high + 18,
+          rx: (wide - 8) / 2.4,
+        }),
+        [0.2, 0.45, 0.7, 0.95].map((part) =>
+          h("line", {
+            key: part,
+            x1: left + place * wide + 4,
+            x2: left + (place + 1) * wide - 4,
+            y1: high * part,
+            y2: high * part,
+          }),
+        ),
       ),
     ),
   );
@@ -91,7 +118,13 @@ function shoe(plan) {
   const s = plan.kind === "desk" ? 1 : 0.6;
   return h(
     "g",
-    { key: "shoe", class: "shoe", transform: `translate(${x} ${y}) scale(${s})`, role: "img", "aria-label": t("table.shoe") },
+    {
+      key: "shoe",
+      class: "shoe",
+      transform: `translate(${x} ${y}) scale(${s})`,
+      role: "img",
+      "aria-label": t("table.shoe"),
+    },
     h("path", { class: "shoe-box", d: "M-46 -30H40l10 16v40q0 8-8 8h-80q-8 0-8-8z" }),
     h("path", { class: "shoe-mouth", d: "M-34 14H36v14H-34z" }),
     h("path", { class: "shoe-card", d: "M-24 18H26v12H-24z" }),
@@ -119,7 +152,18 @@ export function discards(plan, burnt, discarded) {
       "aria-label": t("table.discards", { burnt, discarded }),
     },
     h("rect", { class: "discard-holder", x: -34, y: -40, width: 68, height: 80, rx: 6 }),
-    Array.from({ length: count }, (_, place) => h("rect", { key: place, class: "discard-card", x: -24 + place * 1.5, y: -32 - place * 2, width: 46, height: 64, rx: 4 })),
-    count > 0 && h("text", { key: "count", class: "discard-count", y: 4, translate: "no" }, burnt + discarded),
+    Array.from({ length: count }, (_, place) =>
+      h("rect", {
+        key: place,
+        class: "discard-card",
+        x: -24 + place * 1.5,
+        y: -32 - place * 2,
+        width: 46,
+        height: 64,
+        rx: 4,
+      }),
+    ),
+    count > 0 &&
+      h("text", { key: "count", class: "discard-count", y: 4, translate: "no" }, burnt + discarded),
   );
 }

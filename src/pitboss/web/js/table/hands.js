@@ -37,7 +37,11 @@ export function row(place, cards, middle, wide, part, dealt) {
         style: { transform: `translate(${(left + index * step).toFixed(1)}px, ${middle.y.toFixed(1)}px)` },
         made: (/** @type {Element} */ element) => dealt(element, slot, code === HIDDEN),
       },
-      h("g", { class: "card-turn" }, card(code, { x: -wide / 2, y: -wide * 0.7, width: wide, height: wide * 1.4 })),
+      h(
+        "g",
+        { class: "card-turn" },
+        card(code, { x: -wide / 2, y: -wide * 0.7, width: wide, height: wide * 1.4 }),
+      ),
     );
   });
 }
@@ -58,7 +62,11 @@ export function dealersCards(scene, plan, dealt) {
     felt.community > 0 &&
       h(
         "g",
-        { key: "community", role: "group", "aria-label": `${t("table.community")}: ${inWords(round.community)}` },
+        {
+          key: "community",
+          role: "group",
+          "aria-label": `${t("table.community")}: ${inWords(round.community)}`,
+        },
         outlines(felt.community, community, community.card, 1.1),
         row("community", round.community, community, community.card, 1.1, dealt),
       ),
@@ -70,7 +78,15 @@ export function dealersCards(scene, plan, dealt) {
 function outlines(count, middle, wide, part) {
   const left = middle.x - (wide * part * (count - 1)) / 2;
   return Array.from({ length: count }, (_, index) =>
-    h("rect", { key: `outline ${index}`, class: "card-outline", x: left + index * wide * part - wide / 2, y: middle.y - wide * 0.7, width: wide, height: wide * 1.4, rx: wide * 0.08 }),
+    h("rect", {
+      key: `outline ${index}`,
+      class: "card-outline",
+      x: left + index * wide * part - wide / 2,
+      y: middle.y - wide * 0.7,
+      width: wide,
+      height: wide * 1.4,
+      rx: wide * 0.08,
+    }),
   );
 }
 
@@ -79,10 +95,21 @@ function dealersRank(scene, plan) {
   const round = scene.table?.round;
   if (!round?.dealer_rank) return null;
   const words = rankInWords(round.dealer_rank);
-  const qualifies = round.dealer_qualifies === null || round.dealer_qualifies === undefined ? "" : round.dealer_qualifies ? t("table.qualifies") : t("table.no_qualify");
+  const qualifies =
+    round.dealer_qualifies === null || round.dealer_qualifies === undefined
+      ? ""
+      : round.dealer_qualifies
+        ? t("table.qualifies")
+        : t("table.no_qualify");
   const text = qualifies ? `${words} · ${qualifies}` : words;
   const { x, y, card: wide } = plan.dealer;
-  return plaque("dealer-rank", text, { x, y: y + wide * 0.7 + (plan.kind === "desk" ? 9 : 6) }, plan.kind === "desk" ? 15 : 11, "rank-plaque");
+  return plaque(
+    "dealer-rank",
+    text,
+    { x, y: y + wide * 0.7 + (plan.kind === "desk" ? 9 : 6) },
+    plan.kind === "desk" ? 15 : 11,
+    "rank-plaque",
+  );
 }
 
 /** Words on a dark plate. @param {string} key @param {string} text @param {Point} at @param {number} size @param {string} kind */
@@ -130,9 +157,21 @@ export function hand(scene, plan, dealt, look) {
         : undefined,
     },
     row(`box${plan.number}`, box.cards, played ? plan.played : plan.hand, wide, part, dealt),
-    box.rank && !plan.small && plaque("rank", rankInWords(box.rank), { x: plan.hand.x, y: plan.name.y < plan.hand.y ? plan.hand.y + wide * 0.5 : plan.name.y - 27 }, mine ? 15 : 13, "rank-plaque"),
-    (box.folded || box.out.length > 0) && !plan.small && plaque("state", box.folded ? t("table.folded") : t("table.out"), plan.hand, 14, "out-plaque"),
-    may && !plan.small && plaque("look", t("table.look"), { x: plan.hand.x, y: plan.hand.y }, 14, "look-plaque"),
+    box.rank &&
+      !plan.small &&
+      plaque(
+        "rank",
+        rankInWords(box.rank),
+        { x: plan.hand.x, y: plan.name.y < plan.hand.y ? plan.hand.y + wide * 0.5 : plan.name.y - 27 },
+        mine ? 15 : 13,
+        "rank-plaque",
+      ),
+    (box.folded || box.out.length > 0) &&
+      !plan.small &&
+      plaque("state", box.folded ? t("table.folded") : t("table.out"), plan.hand, 14, "out-plaque"),
+    may &&
+      !plan.small &&
+      plaque("look", t("table.look"), { x: plan.hand.x, y: plan.hand.y }, 14, "look-plaque"),
   );
 }
 
@@ -153,6 +192,9 @@ export function rankInWords(rank) {
     suit: rank.suit ? term("suit", rank.suit) : "",
   };
   const found = term("called", rank.category);
-  const text = found.replace(/\{(\w+)\}/g, (_, name) => values[/** @type {keyof typeof values} */ (name)] ?? "");
+  const text = found.replace(
+    /\{(\w+)\}/g,
+    (_, name) => values[/** @type {keyof typeof values} */ (name)] ?? "",
+  );
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -37,7 +37,8 @@ export const HELP = [
 /** @param {KeyboardEvent} event @param {Scene} scene @param {Keys} keys */
 export function onKey(event, scene, keys) {
   const target = event.target instanceof Element ? event.target : null;
-  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, select, textarea, dialog")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, select, textarea, dialog"))
+    return;
   if (done(event, target, scene, keys)) event.preventDefault();
 }
 

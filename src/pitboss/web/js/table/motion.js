@@ -47,7 +47,11 @@ export class Motion {
     this.slots.add(slot);
     if (this.still || !this.plan) return;
     const turned = element.firstElementChild;
-    if (known && turned) turned.animate([{ transform: "scaleX(0.04)" }, { transform: "scaleX(1)" }], { duration: TURN, easing: EASE });
+    if (known && turned)
+      turned.animate([{ transform: "scaleX(0.04)" }, { transform: "scaleX(1)" }], {
+        duration: TURN,
+        easing: EASE,
+      });
     else if (!known) this.from(element, this.plan.shoe, DEAL, 45 * this.queued++);
   }
 
@@ -55,7 +59,12 @@ export class Motion {
   chips(element, origin) {
     if (this.still || !this.plan) return;
     const { width, height, tray } = this.plan;
-    this.from(element, origin === "tray" ? tray : { x: width / 2, y: height + 20 }, origin === "tray" ? 240 : CHIPS, 0);
+    this.from(
+      element,
+      origin === "tray" ? tray : { x: width / 2, y: height + 20 },
+      origin === "tray" ? 240 : CHIPS,
+      0,
+    );
   }
 
   /**

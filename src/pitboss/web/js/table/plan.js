@@ -83,14 +83,26 @@ function desk(felt, boxes, room) {
         areas: Object.fromEntries(
           rings.map(({ bet, part, aside, radius, beside }) => {
             const { x, y } = at(angle, part);
-            return [bet, { x: x + sin * aside * s, y: y - cos * aside * s, radius: radius * s, side: beside ? outwards : across, over: beside }];
+            return [
+              bet,
+              {
+                x: x + sin * aside * s,
+                y: y - cos * aside * s,
+                radius: radius * s,
+                side: beside ? outwards : across,
+                over: beside,
+              },
+            ];
           }),
         ),
         hand,
         played: at(angle, rings.some((ring) => ring.beside) ? 1 : 0.93),
         card: (felt.hand > 3 ? 58 : 64) * s,
         name: { x: hand.x, y: hand.y + 94 * s },
-        panel: { x: Math.min(width - 190, Math.max(190, hand.x)), y: Math.min(height - 36, hand.y + 142 * s) },
+        panel: {
+          x: Math.min(width - 190, Math.max(190, hand.x)),
+          y: Math.min(height - 36, hand.y + 142 * s),
+        },
       };
     }),
     dealer: { x: cx, y: 52 + 50 * s, card: 66 * s },
@@ -126,7 +138,16 @@ function phone(felt, boxes, room, large) {
       const areas = order.map(({ bet }, index) => {
         const off = (index + 0.5) * step + 8;
         const lift = 12 * Math.cos(((off - width / 2) / width) * Math.PI);
-        return [bet, { x: off, y: row + lift, radius: bet === "jackpot" ? radius * 0.72 : radius, side: { x: 0, y: 1 }, over: true }];
+        return [
+          bet,
+          {
+            x: off,
+            y: row + lift,
+            radius: bet === "jackpot" ? radius * 0.72 : radius,
+            side: { x: 0, y: 1 },
+            over: true,
+          },
+        ];
       });
       const hand = small ? { x, y: strip - 14 } : { x: width / 2, y: middle };
       return {

@@ -23,11 +23,23 @@ export function summary(scene, close) {
       null,
       h("h2", null, t("floor.round", { number: table.round?.number ?? 0 })),
       mine !== null && h("strong", { key: "net", class: tone(mine), translate: "no" }, gain(mine)),
-      h("button", { key: "close", type: "button", class: "quiet", "aria-label": t("table.close"), onclick: close }, "×"),
+      h(
+        "button",
+        { key: "close", type: "button", class: "quiet", "aria-label": t("table.close"), onclick: close },
+        "×",
+      ),
     ),
     settlement.outcome === "void" && h("p", { key: "void", class: "held" }, t("table.void")),
     lines.map((line) => why(line, table.sheet, { who: mine === null })),
-    h("p", { key: "more" }, h("a", { href: `/rounds/${encodeURIComponent(table.id)}/${table.round?.number}` }, t("table.whole_round"))),
+    h(
+      "p",
+      { key: "more" },
+      h(
+        "a",
+        { href: `/rounds/${encodeURIComponent(table.id)}/${table.round?.number}` },
+        t("table.whole_round"),
+      ),
+    ),
   );
 }
 
@@ -36,10 +48,17 @@ export function gained(scene, open) {
   const mine = net(scene);
   if (mine === null) return null;
   const kind = tone(mine);
-  const word = kind === "win" ? t("table.you_win") : kind === "loss" ? t("table.you_lose") : t("table.you_keep");
+  const word =
+    kind === "win" ? t("table.you_win") : kind === "loss" ? t("table.you_lose") : t("table.you_keep");
   return h(
     "button",
-    { key: "gained", type: "button", class: `gained ${kind}`, onclick: open, "aria-expanded": scene.summary ? "true" : "false" },
+    {
+      key: "gained",
+      type: "button",
+      class: `gained ${kind}`,
+      onclick: open,
+      "aria-expanded": scene.summary ? "true" : "false",
+    },
     h("span", null, word),
     " ",
     h("strong", { translate: "no" }, gain(mine)),
@@ -52,5 +71,7 @@ export function told(scene) {
   const number = scene.table?.round?.number ?? 0;
   if (scene.table?.round?.settlement === undefined || scene.table?.round?.settlement === null) return "";
   if (scene.table.round.settlement.outcome === "void") return t("table.void");
-  return mine === null ? t("table.told_over", { number }) : t("table.told_net", { number, amount: gain(mine) });
+  return mine === null
+    ? t("table.told_over", { number })
+    : t("table.told_net", { number, amount: gain(mine) });
 }

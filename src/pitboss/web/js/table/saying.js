@@ -16,7 +16,10 @@ export function words(scene) {
   if (!table) return "";
   if (!table.open) return term("says", "closed");
   const mine = asked(scene);
-  if (mine) return mine.to_choose ? t("table.your_choice", { box: mine.number }) : t("table.your_decision", { box: mine.number });
+  if (mine)
+    return mine.to_choose
+      ? t("table.your_choice", { box: mine.number })
+      : t("table.your_decision", { box: mine.number });
   const { dealer } = table;
   if (!dealer) return table.round ? term("phase", phase(scene)) : t("floor.manual");
   const said = term("says", dealer.says);
@@ -44,8 +47,16 @@ export function jackpot(scene) {
   if (!table?.displayed) return null;
   return h(
     "a",
-    { key: "jackpot", class: `jackpot ${table.pending.length ? "pending" : ""}`, href: `/signs/${encodeURIComponent(table.link ?? "")}` },
-    h("span", { class: "jackpot-name" }, table.pending.length ? t("sign.pending_short") : t("sign.progressive")),
+    {
+      key: "jackpot",
+      class: `jackpot ${table.pending.length ? "pending" : ""}`,
+      href: `/signs/${encodeURIComponent(table.link ?? "")}`,
+    },
+    h(
+      "span",
+      { class: "jackpot-name" },
+      table.pending.length ? t("sign.pending_short") : t("sign.progressive"),
+    ),
     h("span", {
       class: "jackpot-value",
       translate: "no",
@@ -101,7 +112,9 @@ export function title(scene) {
       "p",
       { class: "muted" },
       h("span", { translate: "no" }, `${table.id} · `),
-      table.round ? t("floor.round", { number: table.round.number }) : t("sign.version", { version: table.sheet_version }),
+      table.round
+        ? t("floor.round", { number: table.round.number })
+        : t("sign.version", { version: table.sheet_version }),
     ),
   );
 }
@@ -115,7 +128,13 @@ export function notices(scene) {
     { key: "notices", class: "notices" },
     table.closing && h("p", { key: "closing" }, t("table.closing")),
     table.notices.map((notice) =>
-      h("p", { key: notice.text }, h("span", { lang: "en" }, notice.text), " ", clauseLinks(notice.clauses, table.sheet)),
+      h(
+        "p",
+        { key: notice.text },
+        h("span", { lang: "en" }, notice.text),
+        " ",
+        clauseLinks(notice.clauses, table.sheet),
+      ),
     ),
   );
 }

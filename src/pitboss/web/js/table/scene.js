@@ -127,7 +127,9 @@ function agrees(found, wanted) {
 export function linesOf(scene, box, bet) {
   const lines = scene.table?.round?.settlement?.lines ?? [];
   const known = new Set(scene.felt?.areas.map((area) => area.bet));
-  return lines.filter((line) => line.box === box && (line.bet === bet || (!known.has(line.bet) && homeOf(line.bet) === bet)));
+  return lines.filter(
+    (line) => line.box === box && (line.bet === bet || (!known.has(line.bet) && homeOf(line.bet) === bet)),
+  );
 }
 
 /** The area at which a line without an area of its own is shown. @param {string} bet */

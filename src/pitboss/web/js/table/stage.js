@@ -36,7 +36,13 @@ export function stage(scene, plan, hands) {
     { key: "stage", class: `stage ${plan.kind} phase-${phase(scene)} ${table.open ? "" : "closed"}` },
     h(
       "svg",
-      { key: "felt", class: "felt", viewBox: `0 0 ${plan.width} ${plan.height.toFixed(1)}`, role: "group", "aria-label": t("table.felt") },
+      {
+        key: "felt",
+        class: "felt",
+        viewBox: `0 0 ${plan.width} ${plan.height.toFixed(1)}`,
+        role: "group",
+        "aria-label": t("table.felt"),
+      },
       felt(plan, table),
       discards(plan, round?.burnt ?? 0, round?.discarded ?? 0),
       dealersCards(scene, plan, hands.dealt),
@@ -45,7 +51,13 @@ export function stage(scene, plan, hands) {
     title(scene),
     jackpot(scene),
     plate(scene),
-    h("div", { key: "middle", class: "middle", style: { top: `${(plan.saying.y / plan.height) * 100}%` } }, saying(scene), gained(scene, hands.summary), notices(scene)),
+    h(
+      "div",
+      { key: "middle", class: "middle", style: { top: `${(plan.saying.y / plan.height) * 100}%` } },
+      saying(scene),
+      gained(scene, hands.summary),
+      notices(scene),
+    ),
     scene.tip && tip(scene, plan),
     plan.boxes.map((box) => panel(scene, plan, box, hands.send, hands.leave)),
     banner(scene),
@@ -63,7 +75,9 @@ function boxGroup(scene, plan, box, hands) {
       key: box.number,
       class: `box ${own(scene, box.number) ? "mine" : ""} ${turn ? "turn" : ""} ${who ? "taken" : "free"} ${box.small ? "small" : ""} ${box.number === largeBox(scene) ? "large-one" : ""}`,
       role: "group",
-      "aria-label": who ? t("table.box_of", { box: box.number, name: who }) : t("table.box_free", { box: box.number }),
+      "aria-label": who
+        ? t("table.box_of", { box: box.number, name: who })
+        : t("table.box_free", { box: box.number }),
     },
     areas(scene, box, hands.areas),
     name(scene, plan, box, who, hands),
@@ -75,9 +89,14 @@ function boxGroup(scene, plan, box, hands) {
 /** Who sits at a box; pressed, one sits down or stands up. @param {Scene} scene @param {Plan} plan @param {BoxPlan} box @param {string | null} who @param {StageHands} hands */
 function name(scene, plan, box, who, hands) {
   const mine = own(scene, box.number);
-  const label = mine ? t("table.you") : (who ?? (scene.me !== null && plan.kind === "desk" ? t("table.sit_here") : ""));
+  const label = mine
+    ? t("table.you")
+    : (who ?? (scene.me !== null && plan.kind === "desk" ? t("table.sit_here") : ""));
   const text = `${box.number}${label ? ` · ${label.length > 14 ? `${label.slice(0, 13)}…` : label}` : ""}`;
-  const pressable = plan.kind === "phone" ? box.small || (scene.me !== null && (mine || !who)) : scene.me !== null && (mine || !who);
+  const pressable =
+    plan.kind === "phone"
+      ? box.small || (scene.me !== null && (mine || !who))
+      : scene.me !== null && (mine || !who);
   return h(
     "g",
     {
@@ -95,7 +114,9 @@ function name(scene, plan, box, who, hands) {
           }
         : undefined,
     },
-    plan.kind === "phone" ? smallSeat(scene, box, text) : plaque("plate", text, box.name, plan.kind === "desk" ? 14 : 13, "name-plaque"),
+    plan.kind === "phone"
+      ? smallSeat(scene, box, text)
+      : plaque("plate", text, box.name, plan.kind === "desk" ? 14 : 13, "name-plaque"),
   );
 }
 
@@ -113,9 +134,31 @@ function smallSeat(scene, box, text) {
   const got = lines.reduce((all, line) => all + BigInt(line.net.replace(".", "")), 0n);
   const word = lines.length ? gain(got) : sum ? money(sum) : "";
   return [
-    h("rect", { key: "seat", class: "seat-place", x: box.name.x - 25, y: box.name.y - 36, width: 50, height: 58, rx: 8 }),
-    h("text", { key: "who", class: "seat-name", x: box.name.x, y: box.name.y }, text.length > 7 ? `${text.slice(0, 6)}…` : text),
-    word && h("text", { key: "sum", class: `seat-sum ${lines.length ? tone(got < 0n ? "-1" : got > 0n ? "1" : "0") : ""}`, x: box.name.x, y: box.name.y + 14 }, word),
+    h("rect", {
+      key: "seat",
+      class: "seat-place",
+      x: box.name.x - 25,
+      y: box.name.y - 36,
+      width: 50,
+      height: 58,
+      rx: 8,
+    }),
+    h(
+      "text",
+      { key: "who", class: "seat-name", x: box.name.x, y: box.name.y },
+      text.length > 7 ? `${text.slice(0, 6)}…` : text,
+    ),
+    word &&
+      h(
+        "text",
+        {
+          key: "sum",
+          class: `seat-sum ${lines.length ? tone(got < 0n ? "-1" : got > 0n ? "1" : "0") : ""}`,
+          x: box.name.x,
+          y: box.name.y + 14,
+        },
+        word,
+      ),
   ];
 }
 
@@ -129,9 +172,21 @@ function tip(scene, plan) {
   const side = at.x > plan.width * 0.7 ? "left" : at.x < plan.width * 0.3 ? "right" : "above";
   return h(
     "div",
-    { key: "tip", id: "why-not", class: `why-not ${side}`, role: "tooltip", style: { left: `${(at.x / plan.width) * 100}%`, top: `${(at.y / plan.height) * 100}%` } },
+    {
+      key: "tip",
+      id: "why-not",
+      class: `why-not ${side}`,
+      role: "tooltip",
+      style: { left: `${(at.x / plan.width) * 100}%`, top: `${(at.y / plan.height) * 100}%` },
+    },
     h("span", { lang: "en" }, reason.message),
-    reason.clauses.length > 0 && h("span", { key: "clauses", class: "why-clauses" }, " ", clauseLinks(reason.clauses, scene.table?.sheet ?? "")),
+    reason.clauses.length > 0 &&
+      h(
+        "span",
+        { key: "clauses", class: "why-clauses" },
+        " ",
+        clauseLinks(reason.clauses, scene.table?.sheet ?? ""),
+      ),
   );
 }
 
@@ -142,5 +197,11 @@ function banner(scene) {
   if (!table.open) return h("p", { key: "banner", class: "banner" }, t("sign.closed"));
   const clauses = table.round?.void ?? [];
   if (!clauses.length) return null;
-  return h("p", { key: "banner", class: "banner" }, t("table.void"), " ", h("small", null, t("why.clauses"), " ", clauseLinks(clauses, table.sheet)));
+  return h(
+    "p",
+    { key: "banner", class: "banner" },
+    t("table.void"),
+    " ",
+    h("small", null, t("why.clauses"), " ", clauseLinks(clauses, table.sheet)),
+  );
 }

@@ -213,7 +213,8 @@ export default {
   "table.laid": "{amount} placed",
   "table.look": "Look",
   "table.lost": "Connection lost",
-  "table.lost_text": "Nothing has been heard from the table for five seconds. It comes back by itself; nothing is lost.",
+  "table.lost_text":
+    "Nothing has been heard from the table for five seconds. It comes back by itself; nothing is lost.",
   "table.no_cards": "no cards",
   "table.no_last": "There is no round before this one to repeat",
   "table.no_qualify": "does not qualify",
@@ -241,7 +242,8 @@ export default {
   "table.unknown": "There is no table {name}",
   "table.void": "The round is void: every bet goes back",
   "table.walk_away": "Walk away",
-  "table.walk_away_text": "You leave the hand of box {box}. What becomes of its bets the sheet decides, and it cannot be undone.",
+  "table.walk_away_text":
+    "You leave the hand of box {box}. What becomes of its bets the sheet decides, and it cannot be undone.",
   "table.watching": "You are watching",
   "table.whole_round": "The whole round",
   "table.you": "You",
