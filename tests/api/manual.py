@@ -10,7 +10,6 @@ from pitboss.api.views import RoundNow
 from pitboss.client import Client, calls
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.dealing import dealers_next
-from pitboss.floor.people import Actor
 from pitboss.floor.table import TableState
 from pitboss.round.plan import NextAct
 from tests.api.served import Served, config
@@ -45,11 +44,8 @@ class ManualTable:
         self._hidden: dict[acts.Place, list[str]] = {}
 
     def sign_on(self) -> None:
-        """The Dealer comes to the table, from wherever he has dealt before."""
-        floor, dealer = self.served.site.floor, Actor("dealer", "dealer")
-        for other in floor.table_names():
-            floor.sign_off(other, "dealer", dealer, calls.new_id())
-        floor.sign_on(self.name, "dealer", dealer, calls.new_id())
+        """The Dealer comes to the table."""
+        self.dealer.send(calls.sign_on(self.name, "dealer"))
 
     def act(self, *what: acts.AnyAct) -> None:
         for one in what:

@@ -53,9 +53,9 @@ def test_the_same_cards_settle_alike_however_they_are_recorded(served: Served, n
     ways: tuple[Way, ...] = ("typed", "read", "unknown")
     found = []
     with served.client("dealer") as dealer, served.device("shoe-7", "send_cards") as reader:
+        ManualTable(served, name, dealer).sign_on()
         for way in ways:
             table = ManualTable(served, name, dealer, way, reader)
-            table.sign_on()
             table.begin(*BETS)
             table.play_on(deck(11))
             found.append(table.settle())
@@ -259,3 +259,19 @@ def test_a_reading_shoe_hears_nothing_of_cards(served: Served) -> None:
 def _note(found: httpx.Response, answers: list[str]) -> None:
     found.read()
     answers.append(found.text)
+
+
+def test_a_reading_shoe_waits_until_a_dealer_is_signed_on(served: Served) -> None:
+    with served.client("dealer") as dealer, served.device("shoe-7", "send_cards") as reader:
+        table = ManualTable(served, "3CP-1", dealer, "read", reader)
+        table.sign_on()
+        table.begin(*BETS)
+        dealer.send(calls.sign_off("3CP-1"))
+        assert refused(reader, calls.read_card("3CP-1", 1, 1, "As")).code == "not_signed_on"
+        table.sign_on()
+        table.read(["As", "Ks"])
+        dealer.send(calls.sign_off("3CP-1"))
+        assert refused(reader, calls.read_card("3CP-1", 1, 3, "Qs")).code == "not_signed_on"
+        table.sign_on()
+        table.read(["Qs"])
+        assert table.now.boxes[0].cards == ("?", "?", "?"), "face down for everybody but their player"

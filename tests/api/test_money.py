@@ -10,7 +10,7 @@ import httpx
 import pytest
 from msgspec import structs
 
-from pitboss.access.roles import Role
+from pitboss.access.roles import Actor, Role
 from pitboss.api import acts
 from pitboss.api.money import Pieces, Slip
 from pitboss.api.signatures import Signature
@@ -18,6 +18,7 @@ from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.money import SlipKind
+from pitboss.round import Refusal
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, config, serving
 from tests.api.test_tables import wait_for_round
@@ -46,6 +47,8 @@ def floor() -> FloorConfig:
 @pytest.fixture
 def served(url: str, tmp_path: Path) -> Iterator[Served]:
     with serving(url, str(tmp_path), floor=floor()) as found:
+        answer = found.site.floor.sign_on(PIT, "dealer", Actor("dealer", "dealer"), "the dealer comes")
+        assert not isinstance(answer, Refusal), answer
         yield found
 
 

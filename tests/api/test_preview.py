@@ -107,6 +107,18 @@ def test_the_lines_that_would_be_paid_are_those_that_are_paid(tmp_path: Path, ta
         assert settled(ann, table).settlement == would.settlement
 
 
+def test_a_dealer_sees_what_a_supervisor_is_about_to_confirm(served: Served) -> None:
+    with served.player("ann") as ann, served.client("dealer") as dealer:
+        wait_for_round(ann, TABLE)
+        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+        report = acts.Report(clause="5.23", action="void", reason="the lights went out")
+        would = dealer.send(calls.preview(TABLE, report))
+        assert (would.role, bool(would.void)) == ("shift_manager", True)
+        with pytest.raises(Refused) as refused:
+            dealer.send(calls.act(TABLE, report))
+        assert refused.value.code == "role_too_low"
+
+
 def test_no_preview_tells_whether_a_card_is_out(served: Served) -> None:
     with served.player("ann") as ann, served.client("shift_manager") as shift:
         wait_for_round(ann, TABLE)

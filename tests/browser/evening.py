@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from pitboss.api import acts
-from pitboss.client import Client
+from pitboss.client import Client, calls
 from pitboss.floor.config import FloorConfig
 from tests.api.manual import ManualTable
 from tests.api.served import SLOW, Served, config
@@ -28,8 +28,9 @@ class Evening:
 
     def __init__(self, served: Served, table: str, dealer: Client) -> None:
         self._table = ManualTable(served, table, dealer)
-        self._table.sign_on()
-        self._house = House(served.site.floor, "evening")
+        if self._table.state.crew.dealer is None:
+            self._table.sign_on()
+        self._house = House(served.site.floor, calls.new_id())
         self._link = self._table.state.link or ""
 
     def bets(self) -> None:

@@ -9,7 +9,16 @@ from playwright.sync_api import Page, Route
 from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.web.test_words import ENGLISH
 
-PAGES = ("/", "/options", "/signs/spade", "/signs/3CP-1", "/signs/MLTH-1", "/signs/nothing")
+PAGES = (
+    "/",
+    "/options",
+    "/signs/spade",
+    "/signs/3CP-1",
+    "/signs/MLTH-1",
+    "/signs/nothing",
+    "/tables/3CP-1",
+    "/tables/nothing",
+)
 """Every page is listed here, as a player sees it; add yours."""
 
 # A text is of the catalogue, or it is marked as a name or a number, or as a sentence in a language.
@@ -48,7 +57,7 @@ FAULTS = """() => {
   for (const element of document.querySelectorAll("img:not([alt])")) tell("without alt", element);
   for (const element of document.querySelectorAll("[tabindex]"))
     if (element.tabIndex > 0) tell("jumps the queue", element);
-  for (const element of document.querySelectorAll("svg:not([role=img]):not([aria-hidden=true])"))
+  for (const element of document.querySelectorAll("svg:not([role]):not([aria-hidden=true])"))
     if (!element.closest("svg svg, [aria-hidden=true]")) tell("a drawing without a role", element);
   for (const element of document.querySelectorAll("[aria-labelledby], [aria-describedby]"))
     for (const id of [...ids(element, "aria-labelledby"), ...ids(element, "aria-describedby")])
@@ -80,7 +89,7 @@ def pretend(route: Route) -> None:
 
 def settled(page: Page) -> None:
     page.wait_for_load_state("load")
-    page.wait_for_function("document.querySelector('#page h1')")
+    page.locator("#page h1").first.wait_for(state="attached")
     page.wait_for_timeout(400)
 
 

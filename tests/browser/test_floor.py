@@ -1,12 +1,13 @@
 """The floor, in a browser."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from pitboss.api.acts import Bet
 from pitboss.client import calls
-from tests.api.served import PASSWORD
+from tests.api.served import PASSWORD, SLOW, serving
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 
@@ -63,6 +64,7 @@ def test_whoever_closes_the_dialog_is_back_where_he_was(visitor: Visitor) -> Non
     page = visitor.open("/")
     button = page.get_by_role("button", name="Sign in")
     button.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(button).to_be_focused()
@@ -103,3 +105,18 @@ def test_the_first_load_is_small(visitor: Visitor) -> None:
         ".reduce((sum, e) => sum + e.transferSize, 0)"
     )
     assert 5_000 < loaded < 150_000
+
+
+def test_a_floor_on_postgresql_is_the_same_floor(
+    visitors: Visitors, postgres_url: str, tmp_path: Path
+) -> None:
+    with serving(postgres_url, str(tmp_path), SLOW) as served:
+        visitor = visitors.new()
+        visitor.served = served
+        page = visitor.open("/")
+        tile = page.get_by_role("article", name="3 Card Poker", exact=True)
+        expect(tile).to_contain_text("7 of 7 boxes free")
+        with served.player("pat") as pat:
+            pat.send(calls.act("3CP-1", Bet(box=1, bet="ante", amount="25.00")))
+        expect(tile).to_contain_text("6 of 7 boxes free")
+        visitor.page.close()

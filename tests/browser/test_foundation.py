@@ -175,3 +175,23 @@ def test_the_reason_for_a_payment_names_its_clauses(visitor: Visitor) -> None:
         "The hand is higher.",
         ["/rulebook?sheet=a-sheet#3.14", "/rulebook?sheet=a-sheet#4.1"],
     ]
+
+
+def test_a_stream_that_breaks_is_followed_again(visitor: Visitor) -> None:
+    visitor.open("/options")
+    visitor.page.route("**/api/links/spade/stream", lambda route: route.fulfill(status=503))
+    visitor.page.evaluate(
+        """async () => {
+          const base = document.querySelector('script[type="module"]').src;
+          const { follow } = await import(new URL("live.js", base));
+          window.told = [];
+          const hear = { sign: (sign) => told.push(sign.displayed) };
+          window.end = follow("/api/links/spade/stream", hear, (fresh) => told.push(fresh));
+        }"""
+    )
+    visitor.page.wait_for_function("() => told.includes('silent')")
+    visitor.page.unroute("**/api/links/spade/stream")
+    visitor.page.wait_for_function("() => told.length >= 4")
+    assert visitor.page.evaluate("told") == ["connecting", "silent", "live", "20000.00"]
+    visitor.page.evaluate("end()")
+    visitor.excuse("status of 503")

@@ -149,6 +149,30 @@ def test_the_sign_of_a_table_says_what_is_played_and_paid(visitor: Visitor) -> N
     expect(bet.get_by_role("row", name="Royal flush")).to_contain_text("250 to 1")
 
 
+def test_the_sign_of_a_table_shows_what_its_link_shows_now(visitors: Visitors, evening: Evening) -> None:
+    """Nothing happens at the table itself when another one moves the link's number."""
+    plate = visitors.new().open("/signs/3CP-1")
+    wall = visitors.new().open("/signs/spade")
+    value = wall.locator(".sign-value")
+    expect(value).to_have_text("S$20,000.00")
+    evening.bets()
+    expect(value).to_have_text("S$20,001.50")
+    expect(plate.locator(".plate-jackpot")).to_have_text("S$20,001.50")
+    evening.win()
+    evening.pay()
+    expect(plate.locator(".plate-jackpot")).to_have_text("S$20,000.00")
+
+
+def test_a_sign_that_finds_nobody_tries_again(visitor: Visitor) -> None:
+    page = visitor.page
+    page.route("**/api/links", lambda route: route.abort())
+    visitor.open("/signs/mega")
+    expect(page.get_by_role("heading", name="The floor cannot be reached")).to_be_visible()
+    page.unroute("**/api/links")
+    expect(page.locator(".sign-value")).to_have_text("S$100,000.00")
+    visitor.excuse("ERR_FAILED")
+
+
 def test_a_sign_of_nothing_says_so(visitor: Visitor) -> None:
     page = visitor.open("/signs/atlantis")
     expect(page.get_by_text("neither a link nor a table named atlantis")).to_be_visible()

@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from pitboss.access.warrant import Warrant
 from pitboss.audit.audit import audit
+from pitboss.audit.day_rows import rows
+from pitboss.audit.reconcile import reconcile
+from pitboss.cli.reconcile_text import print_day
 from pitboss.floor import Actor, Floor, floor_registry
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, Session, SlipKind, SlipMade
 from pitboss.floor.money.chips import free_chips, on_layout
@@ -16,6 +19,7 @@ from pitboss.floor.past import find_round
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.table import TableState
 from pitboss.ledger import accounts
+from pitboss.money import format_cents
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
@@ -311,3 +315,22 @@ def test_chips_bought_in_the_middle_of_a_round_are_not_of_it(pit: Pit) -> None:
     assert "ChipsBought" not in kinds
     assert "SlipMade" not in kinds
     pit.sound()
+
+
+def test_reconciling_the_day_compares_chips_and_settlements(
+    pit: Pit, capsys: pytest.CaptureFixture[str]
+) -> None:
+    expected = _evening(pit, OPENER).tray
+    pit.slip("closer", {500: expected // 500}, replaces=4)
+    day = pit.session.slips[0].day
+    found = reconcile(pit.floor.journal, day)
+    assert found.alarms == []
+    figures = {row[4]: row[7] for row in rows(found) if row[1] == "table"}
+    assert figures["win_by_chips"] == figures["win_by_settlements"] == format_cents(pit.session.win)
+    assert (figures["chips_sold"], figures["chips_cashed"]) == ("500.00", "200.00")
+    print_day(found)
+    assert "= win by chips" in capsys.readouterr().out
+    pit.slip("closer", {500: expected // 500 - 1}, replaces=6)
+    (alarm,) = reconcile(pit.floor.journal, day).alarms
+    assert alarm.where == "table T1"
+    assert "-5.00 of the difference is in the tray, 0.00 in the drop" in alarm.why

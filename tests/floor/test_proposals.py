@@ -8,9 +8,12 @@ from msgspec import structs
 
 from pitboss.access import commands as ac
 from pitboss.access.roles import SYSTEM, Actor
+from pitboss.audit.acts_again import decided_again
 from pitboss.audit.audit import audit
+from pitboss.audit.replay import find, replay
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposed_words import in_words
+from pitboss.floor.rulebook import Rulebook
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.queue import shown
 from pitboss.settlement import Limits
@@ -18,7 +21,7 @@ from pitboss.sheets import SheetFault
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from tests.access.house import no, ok
-from tests.floor.house import House
+from tests.floor.house import DEALER, House
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.floor.two_people import OUTSIDERS, PIT, PIT_TOO, SHIFT, SHIFT_TOO, Desk, desk_on
 from tests.jackpots.floor import CONFIG, GAMES, HOLDEM, STUD, THREE_CARD
@@ -146,6 +149,12 @@ def test_a_round_open_during_the_approval_settles_by_the_old_text(desk: Desk, ho
         return [line.net for line in settlement.lines if line.bet == "pair_plus"]  # type: ignore[attr-defined]
 
     assert (paid(old.settlement), paid(new.settlement)) == ([40 * 2500], [41 * 2500])
+    for name, played in (("T1/1", old), ("T1/2", new)):
+        past = find(desk.floor.journal, name)
+        assert past is not None
+        again = replay(desk.floor.journal, Rulebook(desk.floor.journal), past)
+        assert again.settlement == played.settlement
+        assert decided_again(desk.floor.rulebook.with_hash(played.hashes.sheet), again.acts) is None
     found = audit(desk.floor.journal)
     assert found.fault is None
     assert found.rounds == 2
@@ -164,6 +173,7 @@ def test_a_table_moves_to_another_link_between_rounds(desk: Desk, house: House) 
     assert (table.link, table.open, table.number) == ("silver", True, 1)
     assert "T1" not in house.state_of().members
     assert "T1" in house.state_of("silver").members
+    house.ok(desk.floor.sign_on("T1", "dealer", DEALER, "on"))
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     assert shown(GAMES, house.state_of("silver")) > CONFIG.reset
     last = no(desk.proposals.propose(structs.replace(moved, table="T2", sheet=HOLDEM), PIT, "moves too"))

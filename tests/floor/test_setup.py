@@ -46,7 +46,7 @@ def test_the_default_floor_has_five_tables_and_four_links(journal: Journal) -> N
         ("limits = { ante = [25, 1_000] }", "limits = { ante = [25, 2_000] }", "tables.MSS-1.limits"),
         ("boxes = 7", "boxes = 6", "tables.3CP-1.boxes"),
         ("denominations = [5, 25", "denominations = [25", "tables.3CP-1.denominations"),
-        ('cards = "shoe"\ndevice', 'cards = "shoe"\naway_seconds = 90\ndevice', "tables.3CP-1.away_seconds"),
+        ('id = "3CP-1"', 'id = "3CP-1"\naway_seconds = 90', "tables.3CP-1.away_seconds"),
     ],
 )
 def test_an_edited_file_changes_nothing_by_itself(journal: Journal, old: str, new: str, path: str) -> None:
@@ -68,6 +68,7 @@ def test_an_edited_file_changes_nothing_by_itself(journal: Journal, old: str, ne
         ('link = "mega"', 'link = "gold"', "line {}: tables[4].link: there is no link 'gold'"),
         ('overflow_to = "next_seed"', 'overflow_to = "moon"', "line {}: links[0].overflow_to: 'moon'"),
         ('cards = "shoe"', 'cards = "outside"', "line {}: tables[0].cards: an automatic dealer"),
+        ("boxes = 7", "card_sets = true", "line {}: tables[0].card_sets: the software's own shoe"),
         ("ante = [25, 1_000]", "ante = [250, 100]", "line {}: tables[0].limits.ante: limits are"),
         ("from_hour = 14", "from_hour = 25", "floor.shifts: a shift begins at an hour from 0 to 23"),
         ('id = "club"', 'id = "spade"', "links[2].id: spade is there twice"),
@@ -86,6 +87,25 @@ def test_a_fault_names_its_path_and_line(old: str, new: str, says: str) -> None:
     if says == "line {}: links[0]: the cap must be":
         line = TEXT[: TEXT.index("[[links]]")].count("\n") + 1
     assert says.format(line) in message
+
+
+@pytest.mark.parametrize(
+    ("demo", "said", "asked"),
+    [
+        (True, "", False),
+        (False, "", True),
+        (True, "card_sets = true", True),
+        (False, "card_sets = false", False),
+    ],
+)
+def test_real_cards_for_real_money_ask_for_card_sets(demo: bool, said: str, asked: bool) -> None:
+    real = f'dealer = "manual"\ncards = "outside"\n{said}\ndevice'
+    start = TEXT.index('dealer = "automatic"')
+    end = TEXT.index("device", start) + len("device")
+    text = TEXT[:start] + real + TEXT[end:]
+    if not demo:
+        text = text.replace("demo = true", "demo = false", 1).replace("play_money =", "# play_money =", 1)
+    assert [table.card_sets for table in parse_config(text, "floor.toml").tables] == [asked, *[False] * 4]
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, Final, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -10,7 +10,7 @@ from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account
 from pitboss.access.registry import access_registry
-from pitboss.access.roles import Permission, Role
+from pitboss.access.roles import Role
 from pitboss.access.telling import told
 from pitboss.api.signatures import Name
 from pitboss.api.tables import CommandId
@@ -115,25 +115,10 @@ class RevokeToken(AccountAct, frozen=True, tag="revoke_token"):
 
 
 class Enrol(AccountAct, frozen=True, tag="enrol"):
-    """Somebody is to choose a new password or PIN: a player with one code, staff with two people's."""
-
-
-class GrantRole(AccountAct, frozen=True, tag="grant_role"):
-    """One more role for a member of staff."""
-
-    role: Role
-
-
-class IssueToken(AccountAct, frozen=True, tag="issue_token"):
-    """A token for a device."""
-
-    token: TokenName
-    scopes: Annotated[tuple[Permission, ...], Meta(min_length=1, max_length=10)]
-    days: Annotated[int, Meta(ge=1, le=366)]
+    """Let a player choose a new password with one code; for staff it is proposed, and takes two."""
 
 
 AnyAccountAct = Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol
-AnyProposedAct = GrantRole | Enrol | IssueToken
 
 
 class AccountCommand(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,31 +129,12 @@ class AccountCommand(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Reason
 
 
-class AccountProposal(Struct, frozen=True, forbid_unknown_fields=True):
-    """What two people must answer for, and why."""
-
-    id: CommandId
-    act: AnyProposedAct
-    reason: Reason
-
-
 class AccountDone(Struct, frozen=True):
     """The account after a command, and what is shown this once."""
 
     account: AccountNow
     shown: str
     """A code for an enrolment; nothing where it was shown before."""
-
-
-class ProposedNow(Struct, frozen=True):
-    """A proposal that waits for its second person."""
-
-    subject: str
-    number: int
-    digest: str
-    expires: str
-    shown: str
-    """The proposer's code for an enrolment."""
 
 
 def account_now(account: Account) -> AccountNow:
@@ -220,25 +186,6 @@ def command_of(name: str, act: AnyAccountAct) -> cmd.Command:
             return cmd.RevokeToken(name, token)
         case Enrol():
             return cmd.OpenEnrolment(name)
-
-
-def proposed_of(name: str, act: AnyProposedAct) -> cmd.Proposed:
-    """What two people must answer for."""
-    match act:
-        case GrantRole(role=role):
-            return cmd.GrantRole(name, role)
-        case Enrol():
-            return cmd.OpenEnrolment(name)
-        case IssueToken():
-            return cmd.IssueToken(name, act.token, act.scopes, act.days)
-
-
-NEEDS: Final[dict[type, Literal["grant_role", "enrol", "issue_token"]]] = {
-    GrantRole: "grant_role",
-    Enrol: "enrol",
-    IssueToken: "issue_token",
-}
-"""The permission to propose it."""
 
 
 def time_of(instant: int) -> str:

@@ -24,6 +24,7 @@ from pitboss.api.lab import Counts, Lab
 from pitboss.api.legal import Questions
 from pitboss.api.links import Links
 from pitboss.api.money import Money
+from pitboss.api.often import Often
 from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.people import Accounts
@@ -38,6 +39,7 @@ from pitboss.api.session import Enrolments, Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
 from pitboss.api.tables import Tables
+from pitboss.api.train import Training
 from pitboss.api.who import Who, recognise
 
 MOST_BYTES = 64 * 1024
@@ -49,9 +51,10 @@ def create_server(site: Site) -> ASGIApp:
     return Requests(create_app(site), site.metrics)
 
 
-def create_app(site: Site) -> Litestar:
+def create_app(site: Site, often: Often | None = None) -> Litestar:
     """The application of one server."""
     jobs = Jobs()
+    limits = often or Often()
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -69,6 +72,7 @@ def create_app(site: Site) -> Litestar:
         who = await recognise(site.doors, request)
         if who.principal:
             note(request.scope, who=who.principal.name)
+            limits.account(who.principal.name)
         return who
 
     def provide_doors() -> Doors:
@@ -92,9 +96,9 @@ def create_app(site: Site) -> Litestar:
             Rounds,
             Reports,
             Sheets,
+            Training,
             Lab,
             Counts,
-            About,
             Sessions,
             Enrolments,
             Players,
@@ -109,6 +113,7 @@ def create_app(site: Site) -> Litestar:
             "doors": Provide(provide_doors, sync_to_thread=False),
             "jobs": Provide(provide_jobs, sync_to_thread=False),
         },
+        before_request=limits.place,
         exception_handlers=HANDLERS | {NotFoundException: on_not_found},
         lifespan=[running],
         logging_config=None,

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from pitboss.access.roles import Actor
 from pitboss.api.errors import Refused, not_found
 from pitboss.api.site import Site
 from pitboss.api.who import Who
@@ -10,6 +11,7 @@ from pitboss.floor.table import TableState
 from pitboss.floor.trial import NO_ID, Trial
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
+from pitboss.sheets.model import ROLES, Role
 
 Answer = tuple[Struct, ...] | Refusal
 """The events of the table that would follow, or why nothing would."""
@@ -28,12 +30,14 @@ class Asker:
         self.who = who
         self._floor = Trial(site.floor)
 
-    def act(self, command: cmd.Command) -> Answer:
-        """What a command to the round would bring."""
+    def act(self, command: cmd.Command, confirmed_by: Role = ROLES[0]) -> Answer:
+        """What a command to the round would bring, if somebody in a role confirms it."""
         try:
             by = self.who.acting_for(command)
         except Refused as refused:
             return refused.refusal
+        if by.role in ROLES and ROLES.index(by.role) < ROLES.index(confirmed_by):
+            by = Actor(by.name, confirmed_by)
         return _events(self._floor.act(self.state.id, command, by, NO_ID))
 
     def begin(self) -> Answer:

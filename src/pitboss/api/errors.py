@@ -2,12 +2,13 @@
 
 import logging
 from collections.abc import Mapping
+from math import ceil
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 from pitboss.api.logs import fields
 from pitboss.api.requests import note
@@ -81,6 +82,15 @@ def bad(message: str, path: str = "") -> "BadRequest":
     return BadRequest(message, path)
 
 
+def check_query(bounds: type[Struct], given: Mapping[str, Any]) -> None:
+    """Refuse a query whose parts are out of their bounds: the framework checks no more than their types."""
+    try:
+        convert(given, bounds)
+    except ValidationError as fault:
+        message, _, path = str(fault).partition(" - at `$.")
+        raise BadRequest(message, f"query.{path.removesuffix('`')}") from None
+
+
 class BadRequest(Exception):
     """A request whose content is wrong."""
 
@@ -112,7 +122,9 @@ def on_validation(request: Request[Any, Any, Any], error: ValidationException) -
     found = error.extra if isinstance(error.extra, list) and error.extra else [{}]
     first = found[0] if isinstance(found[0], dict) else {}
     message = str(first.get("message") or error.detail)
-    path = ".".join(part for part in (str(first.get("source", "")), str(first.get("key", ""))) if part)
+    source = first.get("source", "")
+    parts = (str(getattr(source, "value", source)), str(first.get("key", "")))
+    path = ".".join(part for part in parts if part)
     return _answer(request, 400, Fault("bad_request", message, (), path))
 
 
@@ -122,6 +134,20 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[E
     codes |= {405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type", 429: "too_many"}
     code = codes.get(error.status_code, "failed")
     return _answer(request, error.status_code, Fault(code, error.detail), error.headers)
+
+
+class TooMany(Exception):
+    """Somebody asks more often than he may; so many seconds are to wait."""
+
+    def __init__(self, who: str, seconds: float) -> None:
+        super().__init__(f"too many requests {who}")
+        self.seconds = max(1, ceil(seconds))
+
+
+def on_too_many(request: Request[Any, Any, Any], error: TooMany) -> Response[Envelope]:
+    """Too often; the header says when to come back."""
+    message = f"{error}: wait {error.seconds} s and send it again"
+    return _answer(request, 429, Fault("too_many", message), {"Retry-After": str(error.seconds)})
 
 
 def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response[Envelope]:
@@ -144,6 +170,7 @@ HANDLERS: Final[dict[Any, Any]] = {
     BadRequest: on_bad_request,
     ValidationException: on_validation,
     HTTPException: on_http,
+    TooMany: on_too_many,
     JournalError: on_journal,
     Exception: on_crash,
 }

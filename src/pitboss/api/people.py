@@ -1,6 +1,6 @@
-"""Accounts over HTTP: who there is and what happened to them, what one person may do, what takes two.
+"""Accounts over HTTP: who there is, what happened to them, and what one person may do.
 
-Codes and tokens are shown once, in the answer to whoever they are for.
+A role, a token and a new password of staff take two people: :mod:`pitboss.api.proposals`.
 """
 
 from itertools import islice
@@ -13,25 +13,19 @@ from msgspec import Meta
 
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
-from pitboss.access.account import account_name
 from pitboss.access.carrying import Noted
 from pitboss.access.doors import Doors
 from pitboss.access.people import People
-from pitboss.access.registry import access_registry
 from pitboss.api.accounts import (
-    NEEDS,
     AccountCommand,
     AccountDone,
     AccountNow,
-    AccountProposal,
     MakeAccount,
     PersonNow,
-    ProposedNow,
     SessionSeen,
     account_now,
     command_of,
     happened_now,
-    proposed_of,
     time_of,
 )
 from pitboss.api.errors import not_found, sure
@@ -107,19 +101,6 @@ class Accounts(Controller):
         noted = sure(people.act(command_of(name, data.act), by, data.reason, data.id))
         return _done(people, name, noted)
 
-    @acts("/{name:str}/proposals", summary="Propose what takes two people", sync_to_thread=True)
-    def propose(
-        self,
-        who: NamedDependency[Who],
-        doors: NamedDependency[Doors],
-        name: FromPath[str],
-        data: JSONBody[AccountProposal],
-    ) -> ProposedNow:
-        """A role, a token, or a new password for staff: another department approves it."""
-        by = who.acting(NEEDS[type(data.act)])
-        noted = sure(doors.people.propose(proposed_of(name, data.act), by, data.reason, data.id))
-        return _as_proposed(doors.people, name, data.id, noted)
-
 
 def _kind(people: People, name: str) -> ev.Kind | None:
     state = people.accounts.get(name).state
@@ -135,23 +116,3 @@ def _account(people: People, name: str) -> AccountNow:
 
 def _done(people: People, name: str, noted: Noted) -> AccountDone:
     return AccountDone(_account(people, name), noted.shown)
-
-
-def _as_proposed(people: People, name: str, command_id: str, noted: Noted) -> ProposedNow:
-    """The proposal that a command made, also when it was sent before."""
-    made = next((event for event in noted.events if isinstance(event, ev.ProposalMade)), None)
-    if made is None:
-        made = _made_by(people, f"account/{account_name(name)}", command_id)
-    return ProposedNow(made.subject, made.number, made.digest, time_of(made.expires), noted.shown)
-
-
-def _made_by(people: People, subject: str, command_id: str) -> ev.ProposalMade:
-    found = people.journal.find_command(command_id)
-    stream = people.proposals.stream(subject)
-    decode = access_registry().decode
-    for recorded in people.journal.read_stream(stream, 0):
-        if found and found.first <= recorded.position <= found.last:
-            event = decode(recorded)
-            if isinstance(event, ev.ProposalMade):
-                return event
-    raise not_found("there is no such proposal: the id was used for something else")

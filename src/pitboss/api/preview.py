@@ -30,6 +30,8 @@ from pitboss.round import Refusal, Round, evolve
 from pitboss.round import commands as cmd
 from pitboss.round.state import Option
 from pitboss.settlement import Box
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import ROLES, Role
 
 _NAMED_CARDS: Final = (acts.Show, acts.CorrectCard)
 
@@ -61,6 +63,8 @@ class PreviewNow(Struct, frozen=True):
 
     version: int
     round: int
+    role: str
+    """From which role on a report may be confirmed."""
     void: tuple[str, ...]
     """The clauses by which the round would be void."""
     boxes: tuple[BoxEffect, ...]
@@ -86,11 +90,15 @@ class Previews(Controller):
         table: FromPath[str],
         data: JSONBody[Preview],
     ) -> PreviewNow:
-        """What would happen to each box; refused as the act itself would be. Nothing is recorded."""
+        """What would happen to each box; refused as the act itself would be. Nothing is recorded.
+
+        What a higher role must decide is previewed as if he had: he may confirm it on the same screen.
+        """
         command = command_from(without_cards(data.act), who.signed_in.name)
         who.acting_for(command)
         asker = Asker(site, who, table)
-        return preview_of(asker, command, sure(asker.act(command)))
+        role = _confirms(asker.game, command)
+        return preview_of(asker, command, sure(asker.act(command, role)), role)
 
 
 def without_cards(act: AnyAct) -> AnyAct:
@@ -107,7 +115,13 @@ def without_cards(act: AnyAct) -> AnyAct:
     return act
 
 
-def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...]) -> PreviewNow:
+def _confirms(game: Game, command: cmd.Command) -> Role:
+    """From which role on a command may be confirmed."""
+    policy = game.sheet.irregularities.get(command.clause) if isinstance(command, cmd.Report) else None
+    return policy.by if policy else ROLES[0]
+
+
+def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...], role: Role) -> PreviewNow:
     """What the events of an act would change."""
     before = asker.state.round
     assert before is not None, "an act that is accepted is one of a round"
@@ -121,6 +135,7 @@ def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...]) -
     return PreviewNow(
         asker.version,
         asker.state.number,
+        role,
         after.void if after.void != before.void else (),
         tuple(_effects(before, after)),
         tuple(text for text in follows if text),

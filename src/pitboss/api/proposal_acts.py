@@ -63,9 +63,9 @@ class SetTable(TwoPeopleAct, frozen=True, tag="set_table"):
     device: Device = "shuffler"
     boxes: Boxes = 7
     away_seconds: Annotated[int, Meta(gt=0, le=86_400)] = 60
-    crewed: bool = False
     idle_rounds: Annotated[int, Meta(ge=0, le=1000)] = 0
     counts_tray: bool = False
+    card_sets: bool = False
 
 
 class TakeBackAward(TwoPeopleAct, frozen=True, tag="take_back_award"):
@@ -244,9 +244,9 @@ def _table(act: SetTable) -> pa.SetTable:
         _pairs(act.limits),
         _cents(act.denominations),
         act.away_seconds,
-        act.crewed,
         act.idle_rounds,
         act.counts_tray,
+        act.card_sets,
     )
 
 

@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery
 from msgspec import Meta, Struct
 
 from pitboss.api.acts import Amount, CardText, Clause, PlayerName
-from pitboss.api.errors import Refused, not_found
+from pitboss.api.errors import Refused, check_query, not_found
 from pitboss.api.replay import Reading, RoundThen, cards_in, round_then
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
@@ -32,6 +32,18 @@ from pitboss.store.keys import load_key
 TableName = Annotated[str, Meta(min_length=1, max_length=200)]
 Limit = Annotated[int, Meta(ge=1, le=100)]
 Cursor = Annotated[int, Meta(ge=1, le=2**62)]
+
+
+class Bounds(Struct, frozen=True):
+    """What the parts of a question may be."""
+
+    table: TableName | None
+    player: PlayerName | None
+    card: CardText | None
+    payout: Amount | None
+    irregularity: Clause | None
+    cursor: Cursor | None
+    limit: Limit
 
 
 class RoundBrief(Struct, frozen=True):
@@ -89,7 +101,15 @@ class Rounds(Controller):
     ) -> RoundsFound:
         """Rounds that fit, newest first: a player finds his own; a card is one that the reader may see."""
         who.may("watch_table")
-        gain = parse_cents(payout) if payout else None
+        given = {
+            "table": table,
+            "player": player,
+            "card": card,
+            "payout": payout,
+            "irregularity": irregularity,
+        }
+        check_query(Bounds, {**given, "cursor": cursor, "limit": limit})
+        gain = parse_cents(payout) if payout is not None else None
         times = (_instant(since), _instant(until))
         question = Question(table, day, *times, player, gain, irregularity, void, jackpot)
 
@@ -190,7 +210,7 @@ def _over(past: PastRound) -> PastRound:
 
 
 def _reading(site: Site, who: Who, past: PastRound) -> Reading:
-    return Reading(site.floor.rulebook.with_hash(past.round.hashes.sheet), past, who)
+    return Reading(site.floor.rulebook.with_hash(past.round.hashes.sheet), past, who, site.journal)
 
 
 def _replay(site: Site, past: PastRound) -> Replay:

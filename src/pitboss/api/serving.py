@@ -105,10 +105,13 @@ def _tell(site: Site) -> None:
 
 def _show(people: tuple[LogIn, ...]) -> None:
     if not people:
+        print("This is a demo floor. Its log-ins were shown on the first start; pitboss people enrol NAME")
+        print("gives somebody a code to choose a new password with.")
+        print()
         return
     print("This is a demo floor. Log-ins for each role, shown this once and kept nowhere:")
     print()
+    print(f"  {'name':16} {'password':20} PIN at tables")
     for log_in in people:
-        pin = f"  PIN {log_in.pin}" if log_in.pin else ""
-        print(f"  {log_in.name:16} {log_in.password}{pin}")
+        print(f"  {log_in.name:16} {log_in.password:20} {log_in.pin or ''}".rstrip())
     print()

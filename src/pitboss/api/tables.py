@@ -26,6 +26,8 @@ from pitboss.sheets.model import ROLES as PIT
 CommandId = Annotated[str, Meta(min_length=8, max_length=100, pattern=r"^[!-~]+$")]
 """Made by whoever sends a command; sent again, it is carried out once."""
 
+RoundNumber = Annotated[int, Meta(ge=0, le=2**53)]
+
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):
     """An act for the round of a table."""
@@ -34,6 +36,16 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     act: AnyAct
     confirm: Signature | None = None
     """Whoever answers for it, where he does so on the screen of whoever sends it."""
+    round: RoundNumber | None = None
+    """The round that it is for; without it, whichever is on."""
+
+
+class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
+    """The Dealer's next act."""
+
+    id: CommandId
+    round: RoundNumber | None = None
+    """The round that it is for; without it, whichever is on."""
 
 
 class Bare(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,10 +97,12 @@ class Tables(Controller):
         site: NamedDependency[Site],
         who: NamedDependency[Who],
         table: FromPath[str],
-        data: JSONBody[Bare],
+        data: JSONBody[Dealing],
     ) -> Recorded:
         """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
-        return recorded(sure(site.floor.deal_next(table, who.acting("run_table"), data.id)))
+        return recorded(
+            sure(site.floor.deal_next(table, who.acting("run_table"), data.id, number=data.round))
+        )
 
     @acts("/{table:str}/acts", summary="Act in the round", sync_to_thread=True)
     def act(
@@ -102,7 +116,8 @@ class Tables(Controller):
         """Bet, look, decide, report, correct, settle."""
         command = command_from(data.act, who.signed_in.name)
         actor, entered = _answers(site, request, who, command, data.confirm)
-        return recorded(sure(site.floor.act(table, command, actor, data.id, entered=entered)))
+        done = site.floor.act(table, command, actor, data.id, entered=entered, number=data.round)
+        return recorded(sure(done))
 
     @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
     def adjust(

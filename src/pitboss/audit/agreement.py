@@ -33,6 +33,19 @@ def table_faults(table: TableDay) -> Iterator[str]:
                 )
 
 
+def tray_faults(table: TableDay) -> Iterator[str]:
+    """The win by chips against the win by settlements, where the day holds whole sessions of the tray."""
+    if not table.tray.comparable:
+        return
+    day = table.tray.together(table.total())
+    by_chips, tray, drop = day.win_by_chips, day.tray_difference, day.drop_difference
+    if by_chips is not None and by_chips != day.win:
+        yield (
+            f"by its chips it won {format_short(by_chips)}, and by its settlements {format_short(day.win)}: "
+            f"{format_short(tray or 0)} of the difference is in the tray, {format_short(drop)} in the drop"
+        )
+
+
 def link_faults(link: LinkDay) -> Iterator[str]:
     """The identities of a link, and its meters against its slips, its tables and the ledger."""
     meters, opening, closing = link.meters, link.opening, link.closing

@@ -25,6 +25,7 @@ def rows(found: DayFigures) -> Iterator[Row]:
     for table in found.tables.values():
         for shift, figures in table.shifts.items():
             yield from ((day, "table", table.name, shift, *figure) for figure in _of_table(figures))
+        yield from ((day, "table", table.name, "", *figure) for figure in _of_tray(table))
     for link in found.links.values():
         yield from ((day, "link", link.name, "", *figure) for figure in _of_link(link))
     for alarm in found.alarms:
@@ -62,6 +63,20 @@ def _of_table(figures: Figures) -> Iterator[Row]:
             yield name, "", str(value), "", ""
         elif name not in _LEFT_OUT:
             yield _amount(name, value)
+
+
+def _of_tray(table: TableDay) -> Iterator[Row]:
+    tray = table.tray
+    for slip in tray.slips:
+        why = f"{slip.number}: {slip.kind}" + (f" instead of {slip.replaces}" if slip.replaces else "")
+        yield _amount("table_slip", slip.amount, why)
+    if tray.slips or tray.sold or tray.cashed:
+        yield _amount("chips_sold", tray.sold)
+        yield _amount("chips_cashed", tray.cashed)
+    day = tray.together(table.total())
+    if tray.comparable and day.win_by_chips is not None:
+        yield _amount("win_by_chips", day.win_by_chips)
+        yield _amount("win_by_settlements", day.win)
 
 
 def _of_link(link: LinkDay) -> Iterator[Row]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
+from pitboss.floor.money import Session, SlipMade
 from pitboss.jackpots import Meters
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger.rounds import JACKPOT
@@ -69,6 +70,29 @@ class Figures(Struct):
                 setattr(self, name, mine + more)
 
 
+class TrayDay(Struct):
+    """What was counted and sold at a table in a gaming day, in cents."""
+
+    slips: list[SlipMade] = field(default_factory=list)
+    sold: int = 0
+    cashed: int = 0
+
+    def together(self, total: Figures) -> Session:
+        """All sessions of the day as one, with what the settlements of the day won."""
+        wins = (total.float_win, total.house_win, total.link_pays)
+        return Session(0, None, tuple(self.slips), *wins, self.sold, self.cashed)
+
+    @property
+    def comparable(self) -> bool:
+        """Whether each session of the day began and ended in it, and the cash for its chips was counted."""
+        whole = [sum(slip.kind == kind for slip in self._standing()) for kind in ("opener", "closer")]
+        dropped = any(slip.kind == "drop" for slip in self.slips)
+        return whole[0] == whole[1] > 0 and (dropped or not self.sold)
+
+    def _standing(self) -> tuple[SlipMade, ...]:
+        return Session(0, None, tuple(self.slips)).standing
+
+
 class TableDay(Struct):
     """A table's gaming day."""
 
@@ -77,6 +101,7 @@ class TableDay(Struct):
     links: list[str] = field(default_factory=list)
     """That its jackpot bets went to."""
     shifts: dict[str, Figures] = field(default_factory=dict)
+    tray: TrayDay = field(default_factory=TrayDay)
 
     def shift(self, name: str) -> Figures:
         """The figures of a shift, from nothing if it is new."""

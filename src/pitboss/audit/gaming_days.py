@@ -1,8 +1,8 @@
 """The entries of one gaming day: where in the journal they begin, and which of them belong to it.
 
-Rounds carry the day on which their betting opened, transfers the day on which they were booked. What was
-recorded together with one of them has its day; any other entry, such as a check of a claim, has that of the
-newest dated entry before it in the journal's one order.
+Rounds carry the day on which their betting opened, slips and transfers the day on which they were made. What
+was recorded together with one of them has its day; any other entry, such as a check of a claim, has that of
+the newest dated entry before it in the journal's one order.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,13 +13,14 @@ from msgspec import Struct
 
 from pitboss.audit.walk import Progress, walk
 from pitboss.floor.events import RoundBegan
+from pitboss.floor.money import SlipMade
 from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger import GamingDay
 from pitboss.ledger.book import TransfersPosted
 from pitboss.store import Journal, Recorded
 
-_DATED: Final = frozenset({RoundBegan.__name__, TransfersPosted.__name__})
+_DATED: Final = frozenset({RoundBegan.__name__, SlipMade.__name__, TransfersPosted.__name__})
 _PAGE: Final = 500
 _MARGIN: Final = 2000
 """Servers whose clocks differ a little mix the entries of two days over fewer entries than this."""
@@ -106,7 +107,7 @@ def groups(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:
 def day_in(events: Iterable[Struct]) -> GamingDay | None:
     """The gaming day that one of these events carries."""
     for event in events:
-        if isinstance(event, RoundBegan):
+        if isinstance(event, RoundBegan | SlipMade):
             return GamingDay(event.day, event.shift)
         if isinstance(event, TransfersPosted) and event.transfers:
             return GamingDay(event.transfers[0].day, event.transfers[0].shift)

@@ -17,13 +17,15 @@ from pitboss.audit.agreement import (
     settled_faults,
     share_faults,
     table_faults,
+    tray_faults,
 )
-from pitboss.audit.figures import DayFigures, Figures, LinkDay, Movements, TableDay
+from pitboss.audit.figures import DayFigures, Figures, LinkDay, Movements, TableDay, TrayDay
 from pitboss.audit.gaming_days import Part, parts_of_day
 from pitboss.audit.link_day import LinkFold, count, idle_links
 from pitboss.audit.table_day import Closed, Settled, TableFold
 from pitboss.audit.walk import Progress
 from pitboss.floor import Floor
+from pitboss.floor.money import ChipsBought, ChipsCashed, SlipMade
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
 from pitboss.jackpots.commands import JackpotBet
@@ -112,8 +114,15 @@ class _Scan:
                 self._closed[round_key(part.name, happened.round)] = (happened, counted)
             elif isinstance(happened, Settled) and counted:
                 self._settled[part.name] = happened
-            if isinstance(entry.event, TransfersPosted):
-                self._post(part, entry.event.transfers, table)
+            match entry.event:
+                case TransfersPosted(transfers=transfers):
+                    self._post(part, transfers, table)
+                case SlipMade():
+                    table.tray.slips.append(entry.event)
+                case ChipsBought(amount=amount):
+                    table.tray.sold += amount
+                case ChipsCashed(amount=amount):
+                    table.tray.cashed += amount
         if fold.sheet and fold.sheet not in table.sheets:
             table.sheets.append(fold.sheet)
 
@@ -207,10 +216,12 @@ class _Scan:
                 bets = amounts({(bet.box, bet.player): bet.amount for bet in closed.bets})
                 why = f"round {key} closed with jackpot bets that no link has booked: {bets}"
                 self.found.alarm(f"table {key.rpartition('/')[0]}", why)
-        played = (item for item in sorted(self.found.tables.items()) if item[1].total() != Figures())
-        self.found.tables = tables = dict(played)
+        idle = (Figures(), TrayDay())
+        every = sorted(self.found.tables.items())
+        self.found.tables = tables = {n: day for n, day in every if (day.total(), day.tray) != idle}
         for name, table_day in tables.items():
             self.found.alarms_at(f"table {name}", table_faults(table_day))
+            self.found.alarms_at(f"table {name}", tray_faults(table_day))
         if self.found.entries:
             self._finish_links()
 

@@ -169,7 +169,7 @@ class _Record:
 def _until(question: Question) -> int | None:
     """An instant before which all that is asked for began."""
     ends = [] if question.until is None else [question.until]
-    if question.day is not None:
+    if question.day is not None and question.day < date.max - 2 * _DAY:
         after = datetime.combine(question.day + 2 * _DAY, time(), UTC)
         ends.append(int(after.timestamp() * 1_000_000))
     return min(ends, default=None)
@@ -178,7 +178,7 @@ def _until(question: Question) -> int | None:
 def _too_old(question: Question, recorded: Recorded, began: RoundBegan) -> bool:
     """Whether nothing before can be asked for, though servers' clocks differ and tables end days apart."""
     early = question.since is not None and recorded.recorded < question.since - _CLOCKS
-    return early or (question.day is not None and began.day < question.day - _DAY)
+    return early or (question.day is not None and began.day + _DAY < question.day)
 
 
 def _in_time(question: Question, recorded: Recorded, began: RoundBegan) -> bool:

@@ -152,6 +152,13 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     _of_desk(proposals, "who approves or rejects; the password is asked for")
     proposals.add_argument("--reason", metavar="TEXT", help="why it is rejected")
 
+    people = commands.add_parser("people", help="the accounts of a floor: list, add somebody, let him enrol")
+    people.add_argument("action", choices=["list", "add", "enrol"], nargs="?", default="list")
+    people.add_argument("name", nargs="?", metavar="NAME", help="whose account")
+    people.add_argument("--role", action="append", metavar="ROLE", help="his role; may be given again")
+    people.add_argument("--config", metavar="FILE", help="the file of the floor")
+    people.add_argument("--journal", metavar="URL", help=f"instead of the one in the file; {_URL_HELP}")
+
     bots = commands.add_parser("bots", help="fill the tables of an open floor with players")
     bots.add_argument("url", nargs="?", metavar="URL", default="http://127.0.0.1:8000", help="the floor")
     bots.add_argument("--players", type=int, default=5, metavar="N", help="how many (default 5)")

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from pitboss.audit.figures import DayFigures, Figures, LinkDay, TableDay
 from pitboss.cli.text import money, paragraph, short, table, width
+from pitboss.floor.money import SlipKind
 
 _GAP = 2
 Row = tuple[str, ...]
@@ -16,7 +17,10 @@ def print_day(found: DayFigures) -> None:
     if len(found.tables) > 1:
         _print_columns("table", *_summary(found))
     for one in found.tables.values():
-        _print_columns(f"table {one.name}", *_by_shift(one))
+        if one.shifts:
+            _print_columns(f"table {one.name}", *_by_shift(one))
+        if one.tray.slips:
+            print(table((f"tray of {one.name}", "amount", ""), _of_tray(one), right="amount"), end="\n\n")
     for link in found.links.values():
         _print_link(link)
     if found.archived:
@@ -113,6 +117,21 @@ def _by_shift(one: TableDay) -> tuple[list[str], list[Row]]:
     amounts("envy pays", "envy_pays")
     amounts("paid by the link", "link_pays")
     return list(every), body
+
+
+def _of_tray(one: TableDay) -> list[Row]:
+    """Closer, credits and drop less opener and fills, beside what the settlements won."""
+    day = one.tray.together(one.total())
+    signs: dict[SlipKind, str] = {"opener": "-", "fill": "-", "credit": "+", "drop": "+", "closer": "+"}
+    body: list[Row] = [
+        (f"{sign} {kind}", money(day.counted(kind) or 0), "" if day.counted(kind) is not None else "none")
+        for kind, sign in signs.items()
+    ]
+    if one.tray.comparable and day.win_by_chips is not None:
+        note = "agrees" if day.win_by_chips == day.win else f"not {money(day.win)}"
+        body.append(("= win by chips", money(day.win_by_chips), note))
+    body += [("chips sold", money(day.bought), ""), ("chips cashed", money(day.cashed), "")]
+    return body
 
 
 def _print_link(link: LinkDay) -> None:

@@ -13,12 +13,9 @@ from pitboss.api.accounts import (
     AccountCommand,
     AccountDone,
     AccountNow,
-    AccountProposal,
     AnyAccountAct,
-    AnyProposedAct,
     MakeAccount,
     PersonNow,
-    ProposedNow,
 )
 from pitboss.api.acts import Adjust, AnyAct
 from pitboss.api.cards import (
@@ -47,9 +44,10 @@ from pitboss.api.reports import HitNow, LiabilityNow
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
 from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
-from pitboss.api.sheets import ClauseNow, SheetNow
+from pitboss.api.sheets import ClauseNow, DifferenceNow, ProofNow, SheetNow
 from pitboss.api.signatures import Signature
-from pitboss.api.tables import Bare, Command, Recorded
+from pitboss.api.tables import Bare, Command, Dealing, Recorded
+from pitboss.api.train import CheckedNow, Said, SituationNow
 from pitboss.api.views import SignNow, TableNow
 from pitboss.sheets.model import Device
 
@@ -75,10 +73,10 @@ class Call(Struct, Generic[Answer], frozen=True):
 
     def read(self, content: bytes) -> Answer:
         """The answer."""
-        if self.answer is None:
-            content = b"null"
-        text = self.answer is str
-        found: Any = content.decode() if text else msgspec.json.decode(content or b"null", type=self.answer)
+        if self.answer is str:
+            found: Any = content.decode()
+        else:
+            found = msgspec.json.decode(content or b"null", type=self.answer)
         answer: Answer = found
         return answer
 
@@ -156,14 +154,6 @@ def act_on_account(
     return Call("POST", f"/api/people/{quote(name, '')}/acts", AccountDone, body)
 
 
-def propose_for_account(
-    name: str, what: AnyProposedAct, reason: str, command_id: str | None = None
-) -> Call[ProposedNow]:
-    """What two people must answer for: a role, a token, a new password of staff."""
-    body = AccountProposal(command_id or new_id(), what, reason)
-    return Call("POST", f"/api/people/{quote(name, '')}/proposals", ProposedNow, body)
-
-
 def floor() -> Call[FloorNow]:
     """What floor this is."""
     return Call("GET", "/api/floor", FloorNow)
@@ -200,10 +190,18 @@ def irregularities(name: str) -> Call[list[IrregularityNow]]:
 
 
 def act(
-    name: str, what: AnyAct, command_id: str | None = None, *, confirm: Signature | None = None
+    name: str,
+    what: AnyAct,
+    command_id: str | None = None,
+    *,
+    confirm: Signature | None = None,
+    number: int | None = None,
 ) -> Call[Recorded]:
-    """Act in the round of a table; ``confirm`` is whoever answers for it on this screen."""
-    body = Command(command_id or new_id(), what, confirm)
+    """Act in the round of a table; ``confirm`` is whoever answers for it on this screen.
+
+    With the number of a round the act is refused if another is on when it arrives.
+    """
+    body = Command(command_id or new_id(), what, confirm, number)
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
 
 
@@ -291,9 +289,10 @@ def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
     return Call("POST", f"/api/tables/{quote(name, '')}/rounds", Recorded, Bare(command_id or new_id()))
 
 
-def deal(name: str, command_id: str | None = None) -> Call[Recorded]:
-    """The Dealer's next act from the table's own shoe."""
-    return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, Bare(command_id or new_id()))
+def deal(name: str, command_id: str | None = None, *, number: int | None = None) -> Call[Recorded]:
+    """The Dealer's next act from the table's own shoe, in this round alone if one is named."""
+    body = Dealing(command_id or new_id(), number)
+    return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, body)
 
 
 def openings(name: str, number: int) -> Call[msgspec.Raw]:
@@ -503,3 +502,28 @@ def withdraw(name: str, reason: str, command_id: str | None = None) -> Call[Prop
     """Take back a proposal of one's own."""
     body = Decline(command_id or new_id(), reason)
     return Call("POST", f"/api/proposals/{quote(name)}/withdraw", ProposalDone, body)
+
+
+def proofs(sheet: str) -> Call[list[ProofNow]]:
+    """The round files that prove a sheet."""
+    return Call("GET", f"/api/sheets/{quote(sheet, '')}/rounds", list[ProofNow])
+
+
+def proof(sheet: str, name: str) -> Call[str]:
+    """The text of a shipped round file."""
+    return Call("GET", f"/api/sheets/{quote(sheet, '')}/rounds/{quote(name, '')}", str)
+
+
+def compare(sheet: str, other: str) -> Call[list[DifferenceNow]]:
+    """Where two sheets differ."""
+    return Call("GET", f"/api/sheets/{quote(sheet, '')}/compare/{quote(other, '')}", list[DifferenceNow])
+
+
+def situation(sheet: str, **wanted: str | int) -> Call[SituationNow]:
+    """A situation to learn from, by ``kind``, ``clause`` and ``seed``."""
+    return Call("GET", f"/api/train/{quote(sheet, '')}?{urlencode(wanted)}", SituationNow)
+
+
+def answer(sheet: str, name: str, what: Said) -> Call[CheckedNow]:
+    """What a trainee says of a situation, checked."""
+    return Call("POST", f"/api/train/{quote(sheet, '')}/{quote(name, '')}", CheckedNow, what)

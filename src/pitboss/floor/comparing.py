@@ -36,7 +36,10 @@ class Difference(Struct, frozen=True):
     """What to do instead."""
 
 
-_ANEW: Final = ("sheet", "link", "cards", "automatic", "away_seconds", "counts_tray")
+_ANEW: Final = (
+    *("sheet", "link", "cards", "automatic", "away_seconds"),
+    *("idle_rounds", "counts_tray", "card_sets"),
+)
 """What of a table changes by opening it anew."""
 _PLATE: Final = ("boxes", "limits", "denominations")
 
@@ -141,7 +144,9 @@ def wanted_table(floor: Floor, wanted: TableSetting) -> pa.SetTable:
         wanted.limits,
         wanted.denominations,
         wanted.away_seconds,
-        counts_tray=wanted.counts_tray,
+        wanted.idle_rounds,
+        wanted.counts_tray,
+        wanted.card_sets,
     )
 
 
@@ -157,5 +162,7 @@ def _as_recorded(table: TableState) -> pa.SetTable:
         table.plate.limits,
         table.denominations,
         table.away_seconds,
-        counts_tray=table.counts_tray,
+        table.idle_rounds,
+        table.counts_tray,
+        table.card_sets,
     )

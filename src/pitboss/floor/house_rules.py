@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pitboss.access.refusals import refuse
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import dealer_refusal
 from pitboss.floor.seats import bet_refusal
@@ -26,6 +27,8 @@ def crew_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
         return None
     if by.role == "machine" and table.crew.dealer:
         return None
+    if by.role == "machine":
+        return refuse("not_signed_on", f"no Dealer is signed on to table {table.id}: its shoe waits")
     return dealer_refusal(game, table.id, table.crew, by)
 
 

@@ -37,9 +37,9 @@ class SetTable(Struct, frozen=True, tag="set_table"):
     limits: dict[str, Limits]
     denominations: tuple[int, ...]
     away_seconds: int
-    crewed: bool = False
     idle_rounds: int = 0
     counts_tray: bool = False
+    card_sets: bool = False
 
 
 class TakeBackAward(Struct, frozen=True, tag="take_back_award"):

@@ -138,8 +138,8 @@ def table_words(table: pa.SetTable | TableState) -> dict[str, str]:
         "device": table.plate.device if isinstance(table, TableState) else table.device,
         **plate_words(table),
         "away": f"{table.away_seconds} s at most",
-        "run by": "those who are signed on" if table.crewed else "any of its staff",
         "tray": "counted" if table.counts_tray else "not counted",
+        "card sets": "recorded" if table.card_sets else "not recorded",
         "a seat is kept for": f"{table.idle_rounds} rounds without a bet" if table.idle_rounds else "ever",
     }
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from pitboss.cards import UNKNOWN, Card
 from pitboss.floor import events as fe
 from pitboss.floor.dealing import command_of, dealers_next
+from pitboss.floor.house_rules import crew_refusal
 from pitboss.floor.rounds import Outcome, Scene, act
 from pitboss.floor.table import TableState
 from pitboss.round import Refusal, Round
@@ -44,6 +45,8 @@ def read_card(scene: Scene, read: Read) -> Outcome | Refusal:
             f"round {read.round} of table {table.id} is not under way: the cards of each round count from 1"
         )
         return Refusal("no_such_round", message, game.ruling_clauses)
+    if refusal := crew_refusal(game, table, scene.by):
+        return refusal
     if read.sequence < next_number(table) and _is_out(state, table, read.card):
         return Outcome(())
     if refusal := _doubt(game, state, table, read):

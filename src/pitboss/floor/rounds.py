@@ -122,6 +122,18 @@ def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> 
     return Outcome((*first, shuffle(f"{table.id}/{began.number}"), opened))
 
 
+def stale(scene: Scene, number: int | None) -> Refusal | None:
+    """The refusal of a command that was sent for a round which is not the table's last any more."""
+    table = scene.table
+    if number is None or number == table.number:
+        return None
+    message = (
+        f"that was sent for round {number} of table {table.id}, and round {table.number} is on: "
+        "look at the table and send it anew"
+    )
+    return Refusal("stale_round", message, scene.game.sheet.refusals["bet_after_close"])
+
+
 def deal_next(scene: Scene, due: NextAct | None, sealer: Sealer | None) -> Outcome | Refusal:
     """The Dealer's next act, by the sheet's procedure, with the next cards of the table's shoe."""
     if due is None:

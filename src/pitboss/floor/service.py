@@ -31,7 +31,16 @@ from pitboss.floor.plates import plate_changed
 from pitboss.floor.reading import Read, doubt_standing, read_card
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, concerns_link, deal_next
+from pitboss.floor.rounds import (
+    Outcome,
+    Scene,
+    act,
+    adjust_past,
+    begin_round,
+    concerns_link,
+    deal_next,
+    stale,
+)
 from pitboss.floor.rulebook import Rulebook, sheet_taken
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.seats import holds_a_hand, sit_down, stand_up
@@ -185,7 +194,6 @@ class Floor:
         self, name: str, plate: Table, denominations: tuple[int, ...], approval: Approval, command_id: str
     ) -> Done | Refusal:
         """Limits, boxes and chips for the next round; two people answer for it."""
-
         return self.carry_out(
             lambda reads: self.plate_plan(reads, name, plate, denominations, approval), command_id
         )
@@ -266,14 +274,25 @@ class Floor:
 
         return self.carry_out(plan, command_id)
 
-    def deal_next(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
-        """The Dealer's next act, with the next cards of the table's shoe."""
+    def deal_next(
+        self, name: str, by: Actor, command_id: str, *, number: int | None = None
+    ) -> Done | Refusal:
+        """The Dealer's next act, with the next cards of the table's shoe.
+
+        With the number of a round it is for that round alone.
+        """
 
         def plan(reads: Reads) -> Parts | Refusal:
             table = reads.table(name).state
             due = dealers_next(self.game_of(table), table) if table else None
             settles = due is not None and due.act == "settle"
-            return self.round_plan(reads, name, by, lambda scene: deal_next(scene, due, self.sealer), settles)
+            return self.round_plan(
+                reads,
+                name,
+                by,
+                lambda scene: stale(scene, number) or deal_next(scene, due, self.sealer),
+                settles,
+            )
 
         return self.carry_out(plan, command_id)
 
@@ -286,11 +305,16 @@ class Floor:
         *,
         approval: Approval | None = None,
         entered: Actor | None = None,
+        number: int | None = None,
     ) -> Done | Refusal:
-        """Give a command to the round of a table; ``entered`` says on whose screen, if on another's."""
+        """Give a command to the round of a table; ``entered`` says on whose screen, if on another's.
+
+        With the number of a round it is for that round alone.
+        """
 
         def decide(scene: Scene) -> Outcome | Refusal:
-            return act(structs.replace(scene, approval=approval, entered=entered), command)
+            asked = structs.replace(scene, approval=approval, entered=entered)
+            return stale(scene, number) or act(asked, command)
 
         def plan(reads: Reads) -> Parts | Refusal:
             return self.round_plan(reads, name, by, decide, concerns_link(command))

@@ -55,9 +55,10 @@ def table_plan(floor: Floor, reads: Reads, act: SetTable, approval: Approval) ->
         act.automatic,
         act.away_seconds,
         by,
-        act.crewed,
-        act.idle_rounds,
+        crewed=not act.automatic,
+        idle_rounds=act.idle_rounds,
         counts_tray=act.counts_tray,
+        card_sets=act.card_sets,
     )
     return (*links, reads.to_table(act.table, *closed, opened))
 
@@ -69,6 +70,8 @@ def _not_now(floor: Floor, act: SetTable, table: TableState | None) -> Refusal |
         return Refusal("no_shoe", message, game.sheet.deck.clauses)
     if act.cards == "shoe" and floor.sealer is None:
         return Refusal("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
+    if act.card_sets and act.cards == "shoe":
+        return Refusal("no_shoe", "the software's own shoe has no card sets", game.sheet.deck.clauses)
     if act.automatic and act.counts_tray:
         message = f"table {act.table} is to be dealt by the software, which keeps its chips: it has no tray"
         return Refusal("no_tray", message, game.ruling_clauses)

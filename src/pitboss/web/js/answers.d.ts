@@ -23,12 +23,6 @@ export interface AccountNow {
   tokens: TokenNow[];
 }
 
-export interface AccountProposal {
-  id: string;
-  act: accounts_GrantRole | Enrol | accounts_IssueToken;
-  reason: string;
-}
-
 export interface Actor {
   name: string;
   role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator" | "machine" | "system";
@@ -47,6 +41,11 @@ export interface Adjust {
 export interface Approve {
   id: string;
   digest: string;
+}
+
+export interface Area {
+  box: number;
+  wager: WagerNow;
 }
 
 export interface AreaNow {
@@ -149,6 +148,11 @@ export interface CheckHand {
   act: "check";
 }
 
+export interface CheckedNow {
+  right: boolean;
+  points: PointNow[];
+}
+
 export interface Chips {
   id: string;
   act: "buy_in" | "cash_out";
@@ -193,6 +197,8 @@ export interface ClauseNow {
   clause: string;
   kind: string;
   gist: string;
+  rounds: string[];
+  tests: string[];
 }
 
 export interface Close {
@@ -219,6 +225,7 @@ export interface Command {
   id: string;
   act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
   confirm?: Signature | null;
+  round?: number | null;
 }
 
 export interface CorrectBet {
@@ -264,6 +271,11 @@ export interface Deal {
   act: "deal";
 }
 
+export interface Dealing {
+  id: string;
+  round?: number | null;
+}
+
 export interface DenyClaim {
   link: string;
   claim: string;
@@ -273,6 +285,13 @@ export interface DenyClaim {
 export interface DestroySet {
   set: string;
   act: "destroy";
+}
+
+export interface DifferenceNow {
+  heading: string;
+  name: string;
+  first: TopicNow | null;
+  second: TopicNow | null;
 }
 
 export interface Disable {
@@ -358,6 +377,12 @@ export interface Fold {
   act: "fold";
 }
 
+export interface GrantRole {
+  name: string;
+  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
+  act: "grant_role";
+}
+
 export interface Handle {
   box: number;
   act: "handle";
@@ -417,6 +442,14 @@ export interface IrregularityNow {
   needs: NeedNow[];
 }
 
+export interface IssueToken {
+  name: string;
+  token: string;
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
+  days: number;
+  act: "issue_token";
+}
+
 export interface JobNow {
   id: string;
   state: "waiting" | "counting" | "done" | "wrong" | "cancelled";
@@ -469,6 +502,13 @@ export interface LineNow {
   net: string;
   clauses: string[];
   why: string;
+}
+
+export interface LineSaid {
+  box: number;
+  player: string;
+  bet: string;
+  net: string;
 }
 
 export interface LinkCommand {
@@ -645,6 +685,15 @@ export interface PlayedSheet {
   hash: string;
 }
 
+export interface PointNow {
+  what: string;
+  right: boolean;
+  said: string;
+  should: string;
+  clauses: string[];
+  why: string;
+}
+
 export interface Preview {
   act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
 }
@@ -652,11 +701,17 @@ export interface Preview {
 export interface PreviewNow {
   version: number;
   round: number;
+  role: string;
   void: string[];
   boxes: BoxEffect[];
   follows: string[];
   settlement: SettlementNow | null;
   claims: string[];
+}
+
+export interface ProofNow {
+  name: string;
+  clauses: string[];
 }
 
 export interface ProposalDone {
@@ -685,17 +740,9 @@ export interface ProposalNow {
 
 export interface Propose {
   id: string;
-  act: SetLimits | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | proposal_acts_GrantRole | OpenEnrolment | proposal_acts_IssueToken;
+  act: SetLimits | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | GrantRole | OpenEnrolment | IssueToken;
   reason: string;
   second?: Signature | null;
-}
-
-export interface ProposedNow {
-  subject: string;
-  number: number;
-  digest: string;
-  expires: string;
-  shown: string;
 }
 
 export interface RankNow {
@@ -891,6 +938,14 @@ export interface RulingNow {
   reason: string;
 }
 
+export interface Said {
+  lines?: LineSaid[];
+  role?: "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | null;
+  void?: boolean;
+  out?: number[];
+  must_choose?: number[];
+}
+
 export interface SayingNow {
   says: string;
   seconds: number;
@@ -968,9 +1023,9 @@ export interface SetTable {
   device?: "shoe" | "shuffler";
   boxes?: number;
   away_seconds?: number;
-  crewed?: boolean;
   idle_rounds?: number;
   counts_tray?: boolean;
+  card_sets?: boolean;
   act: "set_table";
 }
 
@@ -1047,6 +1102,16 @@ export interface SitDown {
   id: string;
   box: number;
   player?: string | null;
+}
+
+export interface SituationNow {
+  id: string;
+  sheet: string;
+  kind: "settle" | "report";
+  what: string;
+  table: Record<string, string | null>;
+  round: RoundNow;
+  bets: Area[];
 }
 
 export interface Slip {
@@ -1161,6 +1226,11 @@ export interface TokenNow {
   expires: string;
 }
 
+export interface TopicNow {
+  says: string;
+  clauses: string[];
+}
+
 export interface Unlock {
   act: "unlock";
 }
@@ -1189,18 +1259,6 @@ export interface Withdraw {
   act: "withdraw";
 }
 
-export interface accounts_GrantRole {
-  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
-  act: "grant_role";
-}
-
-export interface accounts_IssueToken {
-  token: string;
-  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
-  days: number;
-  act: "issue_token";
-}
-
 export interface acts_Decline {
   box: number;
   act: "decline";
@@ -1218,20 +1276,6 @@ export interface money_views_SlipNow {
   shift: string;
   replaces: number | null;
   replaced: boolean;
-}
-
-export interface proposal_acts_GrantRole {
-  name: string;
-  role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
-  act: "grant_role";
-}
-
-export interface proposal_acts_IssueToken {
-  name: string;
-  token: string;
-  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
-  days: number;
-  act: "issue_token";
 }
 
 export interface proposals_Decline {

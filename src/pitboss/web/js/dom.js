@@ -68,9 +68,11 @@ function flat(kids) {
 /** @param {Element} element @param {VNode} node */
 function update(element, node) {
   const before = said.get(element)?.props ?? {};
-  for (const name of Object.keys(before)) if (!(name in node.props)) set(element, name, undefined, before[name]);
+  for (const name of Object.keys(before))
+    if (!(name in node.props)) set(element, name, undefined, before[name]);
   for (const [name, value] of Object.entries(node.props)) {
-    if (value !== before[name] || name === "value" || name === "checked") set(element, name, value, before[name]);
+    if (value !== before[name] || name === "value" || name === "checked")
+      set(element, name, value, before[name]);
   }
   said.set(element, node);
   if (!node.props.alone) children(element, node.kids);

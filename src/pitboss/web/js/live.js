@@ -24,7 +24,9 @@ export function follow(path, hear, freshness = () => {}) {
 
   /** @param {Freshness} now */
   const tell = (now) => {
-    if (now !== fresh) freshness((fresh = now));
+    if (now === fresh) return;
+    fresh = now;
+    freshness(now);
   };
   const alive = () => {
     heard = performance.now();

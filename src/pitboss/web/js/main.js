@@ -10,7 +10,7 @@ import { speak, t } from "./words.js";
 /** @typedef {import("./router.js").Page} Page */
 
 const shell = /** @type {HTMLElement} */ (document.getElementById("shell"));
-/** @type {{name: string, demo: boolean}} */
+/** @type {Pick<import("./answers").FloorNow, "name" | "demo">} */
 let floor = { name: "Pitboss", demo: false };
 let path = "";
 
@@ -58,7 +58,9 @@ function rail() {
     h(
       "nav",
       { "aria-label": t("rail.places") },
-      places().map(([href, name]) => h("a", { key: href, href, "aria-current": href === path && "page" }, name)),
+      places().map(([href, name]) =>
+        h("a", { key: href, href, "aria-current": here(href) && "page" }, name),
+      ),
     ),
     h(
       "div",
@@ -69,6 +71,11 @@ function rail() {
         : h("button", { key: "in", class: "quiet", onclick: enter }, t("session.sign_in")),
     ),
   );
+}
+
+/** Whether a place of the rail, or something within it, is shown. @param {string} href */
+function here(href) {
+  return path === href || (href !== "/" && path.startsWith(`${href}/`));
 }
 
 /** @param {Event} event */
@@ -89,8 +96,8 @@ dress();
 await Promise.all([
   speak(),
   recall(),
-  read("/health").then(
-    (health) => (floor = { name: health.floor, demo: health.demo }),
+  read("/api/floor").then(
+    (found) => (floor = found),
     () => {},
   ),
 ]);

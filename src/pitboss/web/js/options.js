@@ -62,7 +62,9 @@ export function dress() {
 function kept() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return Object.fromEntries(Object.keys(FIRST).flatMap((name) => (name in found ? [[name, found[name]]] : [])));
+    return Object.fromEntries(
+      Object.keys(FIRST).flatMap((name) => (name in found ? [[name, found[name]]] : [])),
+    );
   } catch {
     return {};
   }

@@ -13,7 +13,12 @@ import { t } from "./words.js";
 /** @type {[RegExp, () => Promise<Page>][]} */
 const PAGES = [
   [/^\/$/, () => import("./pages/floor.js")],
+  [/^\/tables\/([^/]+)$/, () => import("./pages/table.js")],
   [/^\/signs\/([^/]+)$/, () => import("./pages/sign.js")],
+  [/^\/rounds$/, () => import("./pages/rounds.js")],
+  [/^\/rounds\/([^/]+)\/(\d+)$/, () => import("./pages/round.js")],
+  [/^\/rulebook(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/rulebook.js")],
+  [/^\/lab$/, () => import("./pages/lab.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];
 
@@ -34,9 +39,11 @@ export function start(makeFrame) {
   addEventListener("popstate", () => void show());
   addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (/^\/(api|schema)\b/.test(link.pathname)) return;
+    if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   });
@@ -68,9 +75,19 @@ export async function show() {
 async function find(path) {
   for (const [pattern, load] of PAGES) {
     const found = pattern.exec(path);
-    if (found) return [await load().catch(stale), found.slice(1).map(decodeURIComponent)];
+    const parts = found && decoded(found.slice(1).filter((part) => part !== undefined));
+    if (parts) return [await load().catch(stale), parts];
   }
   return [{ open: missing }, []];
+}
+
+/** Parts of an address, or null where one of them is no text. @param {string[]} parts */
+function decoded(parts) {
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return null;
+  }
 }
 
 /** The server has another build by now, or cannot be reached: load everything anew, but not for ever. */
@@ -99,10 +116,27 @@ function dress(name) {
 /** @param {HTMLElement} root */
 function missing(root) {
   document.title = t("missing.title");
-  render(root, h("section", { class: "words" }, h("h1", null, t("missing.title")), h("p", null, t("missing.text")), h("p", null, h("a", { href: "/" }, t("missing.back")))));
+  render(
+    root,
+    h(
+      "section",
+      { class: "words" },
+      h("h1", null, t("missing.title")),
+      h("p", null, t("missing.text")),
+      h("p", null, h("a", { href: "/" }, t("missing.back"))),
+    ),
+  );
 }
 
 /** @param {HTMLElement} root */
 function unreachable(root) {
-  render(root, h("section", { class: "words" }, h("h1", null, t("unreachable.title")), h("p", null, t("unreachable.text"))));
+  render(
+    root,
+    h(
+      "section",
+      { class: "words" },
+      h("h1", null, t("unreachable.title")),
+      h("p", null, t("unreachable.text")),
+    ),
+  );
 }

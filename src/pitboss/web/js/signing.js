@@ -11,7 +11,9 @@ import { t } from "./words.js";
  * @returns {Promise<boolean>} whether somebody signed in
  */
 export function askToSignIn() {
-  const dialog = /** @type {HTMLDialogElement} */ (make(h("dialog", { class: "door", "aria-labelledby": "door-title" })));
+  const dialog = /** @type {HTMLDialogElement} */ (
+    make(h("dialog", { class: "door", "aria-labelledby": "door-title" }))
+  );
   let fresh = false;
   let busy = false;
   let done = false;
@@ -24,7 +26,12 @@ export function askToSignIn() {
         "form",
         { method: "dialog", onsubmit: submit },
         h("h2", { id: "door-title" }, fresh ? t("session.register") : t("session.sign_in")),
-        h("label", null, t("session.name"), h("input", { name: "name", autocomplete: "username", required: true, maxlength: 64 })),
+        h(
+          "label",
+          null,
+          t("session.name"),
+          h("input", { name: "name", autocomplete: "username", required: true, maxlength: 64 }),
+        ),
         h(
           "label",
           null,
@@ -40,11 +47,19 @@ export function askToSignIn() {
         ),
         fresh && h("p", { key: "rule", class: "muted" }, t("session.password_rule")),
         h("p", { key: "fault", class: "fault", role: "alert" }, fault && h("span", { lang: "en" }, fault)),
-        h("button", { key: "go", class: "main", disabled: busy }, fresh ? t("session.register") : t("session.sign_in")),
+        h(
+          "button",
+          { key: "go", class: "main", disabled: busy },
+          fresh ? t("session.register") : t("session.sign_in"),
+        ),
         h(
           "p",
           { key: "other", class: "other" },
-          h("button", { type: "button", class: "link", onclick: other }, fresh ? t("session.have_account") : t("session.no_account")),
+          h(
+            "button",
+            { type: "button", class: "link", onclick: other },
+            fresh ? t("session.have_account") : t("session.no_account"),
+          ),
           h("button", { type: "button", class: "link", onclick: () => dialog.close() }, t("session.cancel")),
         ),
       ),

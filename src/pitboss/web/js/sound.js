@@ -4,11 +4,22 @@ import { options } from "./options.js";
 
 /** @typedef {"card" | "chip" | "paid"} Sound */
 
-/** Notes of each sound: when, frequency, length, in seconds and hertz. @type {Record<Sound, [number, number, number][]>} */
+/**
+ * The notes of each sound: when, which frequency, how long, in seconds and hertz.
+ *
+ * @type {Record<Sound, [number, number, number][]>}
+ */
 const NOTES = {
   card: [[0, 1900, 0.03]],
-  chip: [[0, 3100, 0.04], [0.045, 2600, 0.05]],
-  paid: [[0, 659, 0.5], [0.14, 880, 0.5], [0.28, 1109, 0.9]],
+  chip: [
+    [0, 3100, 0.04],
+    [0.045, 2600, 0.05],
+  ],
+  paid: [
+    [0, 659, 0.5],
+    [0.14, 880, 0.5],
+    [0.28, 1109, 0.9],
+  ],
 };
 
 /** @type {AudioContext | undefined} */
@@ -18,7 +29,8 @@ let audio;
 export function play(sound) {
   if (!options.sound) return;
   audio ??= new AudioContext();
-  for (const [when, frequency, length] of NOTES[sound]) note(audio, audio.currentTime + when, frequency, length);
+  for (const [when, frequency, length] of NOTES[sound])
+    note(audio, audio.currentTime + when, frequency, length);
 }
 
 /** @param {AudioContext} context @param {number} start @param {number} frequency @param {number} length */

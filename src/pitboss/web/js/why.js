@@ -22,8 +22,21 @@ export function why(line, sheet, how = {}) {
     h(
       "summary",
       null,
-      how.who && h("span", { class: "why-who" }, t("why.box", { box: line.box }), " ", h("span", { translate: "no" }, line.player)),
-      h("span", { class: "why-bet" }, term("bet", line.bet), " ", h("span", { class: "muted", translate: "no" }, money(line.stake))),
+      how.who &&
+        h(
+          "span",
+          { class: "why-who" },
+          t("why.box", { box: line.box }),
+          " ",
+          h("span", { translate: "no" }, line.player),
+        ),
+      h(
+        "span",
+        { class: "why-bet" },
+        term("bet", line.bet),
+        " ",
+        h("span", { class: "muted", translate: "no" }, money(line.stake)),
+      ),
       h("span", { class: "why-result" }, term("result", line.result)),
       h("strong", { class: "why-net", translate: "no" }, gain(line.net)),
     ),
@@ -40,7 +53,16 @@ export function why(line, sheet, how = {}) {
  */
 export function clauseLinks(clauses, sheet) {
   return clauses.map((clause) =>
-    h("a", { key: clause, class: "clause", href: `/rulebook?sheet=${encodeURIComponent(sheet)}#${clause}`, translate: "no" }, clause),
+    h(
+      "a",
+      {
+        key: clause,
+        class: "clause",
+        href: `/rulebook/${encodeURIComponent(sheet)}/${encodeURIComponent(clause)}`,
+        translate: "no",
+      },
+      clause,
+    ),
   );
 }
 

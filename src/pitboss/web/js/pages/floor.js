@@ -67,10 +67,14 @@ export function open(root) {
       soon();
     },
   );
-  void read("/api/felts").then((found) => {
-    for (const felt of found) felts.set(felt.sheet, felt);
-    soon();
-  });
+  // Without them the felts are all of one colour.
+  void read("/api/felts").then(
+    (found) => {
+      for (const felt of found) felts.set(felt.sheet, felt);
+      soon();
+    },
+    () => {},
+  );
   const seconds = setInterval(soon, 1000);
   return () => {
     stop();
@@ -103,7 +107,9 @@ function meter(sign, meters) {
 function line(sign) {
   if (sign.suspended) return t("sign.suspended");
   if (sign.pending.length) return t("sign.pending_short");
-  return sign.last ? [t("sign.last"), " ", h("span", { translate: "no" }, money(sign.last))] : t("sign.waiting");
+  return sign.last
+    ? [t("sign.last"), " ", h("span", { translate: "no" }, money(sign.last))]
+    : t("sign.waiting");
 }
 
 /** @param {Heard} table @param {FeltNow | undefined} felt */
@@ -112,7 +118,11 @@ function tile(table, felt) {
   const free = table.boxes - table.taken.length;
   return h(
     "article",
-    { key: table.id, class: `tile ${hue(felt)} ${table.open ? "" : "closed"}`, "aria-labelledby": `tile-${table.id}` },
+    {
+      key: table.id,
+      class: `tile ${hue(felt)} ${table.open ? "" : "closed"}`,
+      "aria-labelledby": `tile-${table.id}`,
+    },
     h("a", { class: "tile-felt", href: path, tabindex: -1, "aria-hidden": "true" }, smallFelt(table, felt)),
     h(
       "div",
@@ -137,9 +147,26 @@ function tile(table, felt) {
     h(
       "div",
       { class: "tile-foot" },
-      h("span", { class: "seats" }, !table.open ? t("floor.closed") : free ? t("floor.free", { free, boxes: table.boxes }) : t("floor.full")),
-      may("run_table") && h("a", { key: "console", class: "button quiet", href: `/console/${encodeURIComponent(table.id)}` }, t("floor.console")),
-      h("a", { key: "go", class: "button", href: path }, table.open && free && !may("run_table") ? t("floor.sit") : t("floor.watch")),
+      h(
+        "span",
+        { class: "seats" },
+        !table.open
+          ? t("floor.closed")
+          : free
+            ? t("floor.free", { free, boxes: table.boxes })
+            : t("floor.full"),
+      ),
+      may("run_table") &&
+        h(
+          "a",
+          { key: "console", class: "button quiet", href: `/console/${encodeURIComponent(table.id)}` },
+          t("floor.console"),
+        ),
+      h(
+        "a",
+        { key: "go", class: "button", href: path },
+        table.open && free && !may("run_table") ? t("floor.sit") : t("floor.watch"),
+      ),
     ),
   );
 }
@@ -147,15 +174,32 @@ function tile(table, felt) {
 /** What the Dealer says, with a clock where he will go on by himself. @param {Heard} table */
 function saying(table) {
   const { dealer } = table;
-  const words = dealer ? term("says", dealer.says) : table.phase ? term("phase", table.phase) : t("floor.no_round");
+  const words = dealer
+    ? term("says", dealer.says)
+    : table.phase
+      ? term("phase", table.phase)
+      : t("floor.no_round");
   const deadline = dealer?.seconds ? table.heard + dealer.seconds * 1000 : 0;
   return h(
     "p",
     { class: "saying" },
     deadline > performance.now() && clock(deadline, table.heard),
-    h("span", { key: "words", class: "saying-words" }, words, dealer?.box ? ` · ${t("why.box", { box: dealer.box })}` : ""),
-    table.dealt_by && h("span", { key: "by", class: "muted" }, t("floor.dealer"), " ", h("span", { translate: "no" }, table.dealt_by)),
-    table.number > 0 && h("span", { key: "round", class: "muted" }, t("floor.round", { number: table.number })),
+    h(
+      "span",
+      { key: "words", class: "saying-words" },
+      words,
+      dealer?.box ? ` · ${t("why.box", { box: dealer.box })}` : "",
+    ),
+    table.dealt_by &&
+      h(
+        "span",
+        { key: "by", class: "muted" },
+        t("floor.dealer"),
+        " ",
+        h("span", { translate: "no" }, table.dealt_by),
+      ),
+    table.number > 0 &&
+      h("span", { key: "round", class: "muted" }, t("floor.round", { number: table.number })),
   );
 }
 

@@ -37,12 +37,25 @@ export function open(root) {
         h("legend", null, t("options.language")),
         h("div", { class: "choices" }, language("en", "English"), language("zh", "简体中文")),
       ),
-      h("fieldset", null, h("legend", null, t("options.view")), SWITCHES.map(([name, title, text]) => toggle(name, t(title), t(text)))),
+      h(
+        "fieldset",
+        null,
+        h("legend", null, t("options.view")),
+        SWITCHES.map(([name, title, text]) => toggle(name, t(title), t(text))),
+      ),
       h(
         "div",
         { class: "sample", role: "group", "aria-label": t("options.sample") },
-        h("div", null, ["As", "Kh", "Qd", "Jc", "Th", "7d", "?"].map((code) => card(code, { key: code }))),
-        h("div", null, ["5.00", "25.00", "100.00", "500.00", "1000.00"].map((value) => chip(value, { key: value }))),
+        h(
+          "div",
+          null,
+          ["As", "Kh", "Qd", "Jc", "Th", "7d", "?"].map((code) => card(code, { key: code })),
+        ),
+        h(
+          "div",
+          null,
+          ["5.00", "25.00", "100.00", "500.00", "1000.00"].map((value) => chip(value, { key: value })),
+        ),
       ),
       h("p", { class: "muted" }, t("options.kept")),
     ),

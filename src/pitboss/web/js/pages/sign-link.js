@@ -96,7 +96,12 @@ function fit(element) {
 function line(state, sign) {
   if (state === "silent") return t("live.silent");
   if (state === "suspended") return t("sign.suspended");
-  if (state === "paid") return [t("sign.paid"), " ", h("span", { class: "sign-money", translate: "no" }, money(sign.last ?? "0"))];
+  if (state === "paid")
+    return [
+      t("sign.paid"),
+      " ",
+      h("span", { class: "sign-money", translate: "no" }, money(sign.last ?? "0")),
+    ];
   if (state === "open") return t("sign.progressive");
   const [win] = sign.pending;
   return [

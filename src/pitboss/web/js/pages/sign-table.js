@@ -10,6 +10,7 @@ import { handName, t, term } from "../words.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
+/** @typedef {import("../answers").SignNow} SignNow */
 /** @typedef {import("../answers").PaysNow} PaysNow */
 /** @typedef {import("../answers").PayNow} PayNow */
 
@@ -21,11 +22,15 @@ import { handName, t, term } from "../words.js";
 export function followTable(root, name) {
   /** @type {TableNow | null} */
   let table = null;
+  /** @type {SignNow | null} */
+  let sign = null;
   /** @type {FeltNow[]} */
   let felts = [];
-  let silent = false;
+  const silent = new Set();
   /** @type {Meter | null} */
   let meter = null;
+  /** What ends each stream. @type {(() => void)[]} */
+  const ends = [];
 
   const draw = () => {
     const now = table;
@@ -43,34 +48,70 @@ export function followTable(root, name) {
             "div",
             null,
             h("h1", { translate: "no" }, now.title),
-            h("p", { class: "muted" }, t("sign.version", { version: now.sheet_version }), " · ", h("span", { translate: "no" }, `${now.operator} · ${now.id}`)),
+            h(
+              "p",
+              { class: "muted" },
+              t("sign.version", { version: now.sheet_version }),
+              " · ",
+              h("span", { translate: "no" }, `${now.operator} · ${now.id}`),
+            ),
           ),
-          now.displayed && h("p", { class: "plate-jackpot" }, h("span", { translate: "no", alone: true, made: (/** @type {Element} */ element) => (meter = new Meter(element)) })),
+          now.link &&
+            h(
+              "p",
+              { class: "plate-jackpot" },
+              h("span", {
+                translate: "no",
+                alone: true,
+                made: (/** @type {Element} */ element) => (meter = new Meter(element)),
+              }),
+            ),
         ),
-        notice(now, silent),
-        h("div", { class: "plate-columns" }, limits(now, felt), together(felt.pays).map(([bets, pays]) => payTable(bets, pays))),
+        notice(now, silent.size > 0),
+        h(
+          "div",
+          { class: "plate-columns" },
+          limits(now, felt),
+          together(felt.pays).map(([bets, pays]) => payTable(bets, pays)),
+        ),
       ),
     );
-    if (now.displayed) meter?.show(now.displayed);
+    if (sign) meter?.show(sign.displayed);
   };
 
-  void read("/api/felts").then((found) => {
-    felts = found;
-    draw();
-  });
-  return follow(
-    `/api/tables/${encodeURIComponent(name)}/stream`,
-    {
-      table: (/** @type {TableNow} */ now) => {
-        table = now;
+  /** @param {string} path @param {Record<string, (state: any) => void>} hear */
+  const listen = (path, hear) => {
+    const end = follow(path, hear, (fresh) => {
+      if (fresh === "silent") silent.add(path);
+      else silent.delete(path);
+      draw();
+    });
+    ends.push(end);
+  };
+
+  // What a table says of its link is as old as the table's last event: the number comes from the link itself.
+  /** @param {string} link */
+  const listenToLink = (link) =>
+    listen(`/api/links/${encodeURIComponent(link)}/stream`, {
+      sign: (/** @type {SignNow} */ now) => {
+        sign = now;
         draw();
       },
-    },
-    (fresh) => {
-      silent = fresh === "silent";
+    });
+
+  listen(`/api/tables/${encodeURIComponent(name)}/stream`, {
+    table: async (/** @type {TableNow} */ now) => {
+      const first = table === null;
+      table = now;
+      if (first && now.link) listenToLink(now.link);
+      if (!felts.some((felt) => felt.sheet === now.sheet)) felts = await read("/api/felts").catch(() => []);
       draw();
     },
-  );
+  });
+  return () => {
+    for (const end of ends) end();
+    meter?.stop();
+  };
 }
 
 /** @param {TableNow} table @param {boolean} silent */
@@ -87,7 +128,13 @@ function notice(table, silent) {
 /** @param {TableNow} table @param {FeltNow} felt */
 function limits(table, felt) {
   const rows = Object.entries(table.limits).map(([bet, found]) =>
-    h("tr", { key: bet }, h("th", { scope: "row" }, term("bet", bet)), amount(found.least), amount(found.most)),
+    h(
+      "tr",
+      { key: bet },
+      h("th", { scope: "row" }, term("bet", bet)),
+      amount(found.least),
+      amount(found.most),
+    ),
   );
   return h(
     "section",
@@ -96,11 +143,37 @@ function limits(table, felt) {
       "table",
       null,
       h("caption", null, t("sign.limits")),
-      h("thead", null, h("tr", null, h("td", null), h("th", { scope: "col" }, t("sign.least")), h("th", { scope: "col" }, t("sign.most")))),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("td", null),
+          h("th", { scope: "col" }, t("sign.least")),
+          h("th", { scope: "col" }, t("sign.most")),
+        ),
+      ),
       h("tbody", null, rows),
     ),
-    table.jackpot_bet && h("p", { key: "jackpot", class: "prescribed" }, t("sign.jackpot_bet"), " ", h("strong", { translate: "no" }, money(table.jackpot_bet)), felt.jackpot_units > 1 && ` ${t("sign.units", { units: felt.jackpot_units })}`),
-    h("p", { key: "dealing", class: "muted" }, t("sign.dealing"), " ", term("device", table.device), " · ", h("span", { lang: "en" }, table.method)),
+    table.jackpot_bet &&
+      h(
+        "p",
+        { key: "jackpot", class: "prescribed" },
+        t("sign.jackpot_bet"),
+        " ",
+        h("strong", { translate: "no" }, money(table.jackpot_bet)),
+        felt.jackpot_units > 1 && ` ${t("sign.units", { units: felt.jackpot_units })}`,
+      ),
+    h(
+      "p",
+      { key: "dealing", class: "muted" },
+      t("sign.dealing"),
+      " ",
+      term("device", table.device),
+      " · ",
+      h("span", { lang: "en" }, table.method),
+    ),
   );
 }
 
@@ -127,7 +200,18 @@ function payTable(bets, pays) {
     "table",
     { key: bets.join(), class: pays.bet === "jackpot" ? "pays gold" : "pays" },
     h("caption", null, bets.map((bet) => term("bet", bet)).join(" · ")),
-    envy && h("thead", { key: "head" }, h("tr", null, h("td", null), h("th", { scope: "col" }, t("sign.pays")), h("th", { scope: "col" }, t("sign.envy")))),
+    envy &&
+      h(
+        "thead",
+        { key: "head" },
+        h(
+          "tr",
+          null,
+          h("td", null),
+          h("th", { scope: "col" }, t("sign.pays")),
+          h("th", { scope: "col" }, t("sign.envy")),
+        ),
+      ),
     h(
       "tbody",
       { key: "body" },
@@ -136,7 +220,11 @@ function payTable(bets, pays) {
           "tr",
           { key: place },
           h("th", { scope: "row" }, payName(line)),
-          h("td", null, h("span", { translate: /\d (to|for) /.test(line.pays) ? null : "no" }, pay(line.pays))),
+          h(
+            "td",
+            null,
+            h("span", { translate: /\d (to|for) /.test(line.pays) ? null : "no" }, pay(line.pays)),
+          ),
           envy && h("td", { key: "envy", translate: "no" }, line.envy ? money(line.envy) : ""),
         ),
       ),

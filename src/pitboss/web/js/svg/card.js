@@ -28,7 +28,13 @@ export function card(code, props = {}) {
   const kind = hidden ? "back" : `suit-${code[1]}`;
   return h(
     "svg",
-    { viewBox: "0 0 100 140", role: "img", "aria-label": cardName(code), ...rest, class: `card ${kind} ${more}`.trim() },
+    {
+      viewBox: "0 0 100 140",
+      role: "img",
+      "aria-label": cardName(code),
+      ...rest,
+      class: `card ${kind} ${more}`.trim(),
+    },
     h("rect", { class: "card-edge", x: 0.75, y: 0.75, width: 98.5, height: 138.5, rx: 8 }),
     hidden ? back() : face(code[0], /** @type {Suit} */ (code[1])),
   );
@@ -49,7 +55,18 @@ function face(rank, suit) {
   const ten = rank === "T";
   const court = COURTS[rank];
   return [
-    h("text", { class: "card-rank", x: ten ? 7 : 29, y: 45, "text-anchor": ten ? "start" : "middle", textLength: ten && 46, lengthAdjust: ten && "spacingAndGlyphs" }, ten ? "10" : rank),
+    h(
+      "text",
+      {
+        class: "card-rank",
+        x: ten ? 7 : 29,
+        y: 45,
+        "text-anchor": ten ? "start" : "middle",
+        textLength: ten && 46,
+        lengthAdjust: ten && "spacingAndGlyphs",
+      },
+      ten ? "10" : rank,
+    ),
     shape(SUITS[suit], 15, 55, 28),
     court
       ? [h("g", { class: "card-court" }, shape(court, 44, 50, 46)), shape(SUITS[suit], 46, 95, 38)]

@@ -29,7 +29,13 @@ export function chip(value, props = {}) {
   const { class: more = "", ...rest } = props;
   return h(
     "svg",
-    { viewBox: "0 0 100 100", role: "img", "aria-label": money(value), ...rest, class: `chip ${more}`.trim() },
+    {
+      viewBox: "0 0 100 100",
+      role: "img",
+      "aria-label": money(value),
+      ...rest,
+      class: `chip ${more}`.trim(),
+    },
     disc(typeof value === "string" ? cents(value) : value),
   );
 }
@@ -48,9 +54,19 @@ export function stack(amount, denominations, props = {}) {
   const high = 100 + (chips.length - 1) * LIFT;
   return h(
     "svg",
-    { viewBox: `0 0 100 ${high}`, role: "img", "aria-label": money(amount), ...rest, class: `chip stack ${more}`.trim() },
+    {
+      viewBox: `0 0 100 ${high}`,
+      role: "img",
+      "aria-label": money(amount),
+      ...rest,
+      class: `chip stack ${more}`.trim(),
+    },
     chips.map((value, place) =>
-      h("g", { key: place, transform: `translate(0 ${high - 100 - place * LIFT})` }, place < chips.length - 1 ? edge(value) : disc(value)),
+      h(
+        "g",
+        { key: place, transform: `translate(0 ${high - 100 - place * LIFT})` },
+        place < chips.length - 1 ? edge(value) : disc(value),
+      ),
     ),
   );
 }
@@ -90,7 +106,16 @@ function disc(value) {
     edge(value),
     h("circle", { class: "chip-ring", cx: 50, cy: 50, r: 34 }),
     h("circle", { class: `chip-heart chip-${chipColour(value)}`, cx: 50, cy: 50, r: 30 }),
-    h("text", { class: `chip-value chip-on-${chipColour(value)}`, x: 50, y: 50, "font-size": text.length > 3 ? 17 : text.length > 2 ? 22 : 27 }, text),
+    h(
+      "text",
+      {
+        class: `chip-value chip-on-${chipColour(value)}`,
+        x: 50,
+        y: 50,
+        "font-size": text.length > 3 ? 17 : text.length > 2 ? 22 : 27,
+      },
+      text,
+    ),
   ];
 }
 

@@ -87,7 +87,15 @@ function tray() {
     { class: "tray" },
     h("rect", { x: 152, y: 34, width: 96, height: 18, rx: 4 }),
     ["white", "red", "green", "black", "purple", "orange"].map((colour, place) =>
-      h("rect", { key: colour, class: `chip-${colour}`, x: 157 + place * 15, y: 37.5, width: 11, height: 11, rx: 2 }),
+      h("rect", {
+        key: colour,
+        class: `chip-${colour}`,
+        x: 157 + place * 15,
+        y: 37.5,
+        width: 11,
+        height: 11,
+        rx: 2,
+      }),
     ),
   );
 }

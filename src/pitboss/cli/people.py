@@ -1,0 +1,85 @@
+"""``pitboss people``: the first people of a floor, and codes for whoever lost his password, at the host.
+
+Whoever commands the host may do this alone; the record says that it was the host.
+"""
+
+import getpass
+import sys
+from argparse import Namespace
+from typing import get_args
+
+from pitboss.access import commands as cmd
+from pitboss.access.account import Account
+from pitboss.access.events import Means
+from pitboss.access.roles import SYSTEM, Role
+from pitboss.access.setting_up import set_up
+from pitboss.cli.desks import Desk, desk_of, told
+from pitboss.cli.journals import Stop
+from pitboss.cli.text import fail, table
+from pitboss.sheets.model import ROLES as PIT
+
+_REASON = "at the host's terminal"
+
+
+def run(options: Namespace) -> int:
+    """List, add or enrol."""
+    try:
+        with desk_of(options) as desk:
+            if options.action == "list":
+                return _list(desk)
+            if not options.name:
+                return fail(f"say who: pitboss people {options.action} NAME")
+            return _add(desk, options) if options.action == "add" else _enrol(desk, options.name)
+    except Stop as stop:
+        return stop.status
+
+
+def _list(desk: Desk) -> int:
+    people = desk.doors.people
+    accounts = [people.account(name) for name in sorted(people.accounts.names())]
+    staff = [account for account in accounts if account and account.kind != "player"]
+    rows = [(account.name, account.kind, ", ".join(account.roles), _state(account)) for account in staff]
+    print(table(("name", "kind", "roles", "state"), rows) or "Nobody has an account here yet.")
+    players = len(accounts) - len(staff)
+    if players:
+        print(f"{players} players have an account.")
+    return 0
+
+
+def _state(account: Account) -> str:
+    if account.disabled:
+        return "disabled"
+    if account.locked:
+        return "locked"
+    if account.enrolment:
+        return "chooses a password with codes"
+    return ", ".join(account.secrets) or ("tokens" if account.tokens else "cannot sign in yet")
+
+
+def _add(desk: Desk, options: Namespace) -> int:
+    roles: list[Role] = options.role or []
+    unknown = [role for role in roles if role not in get_args(Role)]
+    if unknown or not roles:
+        known = ", ".join(get_args(Role))
+        return fail(f"{unknown[0]} is no role; the roles are {known}" if unknown else f"--role: {known}")
+    chosen: dict[Means, str] = {"password": _asked(f"Password of {options.name}")}
+    if set(roles) & set(PIT) and (pin := _asked(f"PIN of {options.name} (none: leave it empty)")):
+        chosen["pin"] = pin
+    told(set_up(desk.doors, options.name, roles, chosen, _REASON))
+    print(f"{options.name} can sign in.")
+    return 0
+
+
+def _enrol(desk: Desk, name: str) -> int:
+    noted = told(desk.doors.people.act(cmd.OpenEnrolment(name), SYSTEM, _REASON))
+    print(f"Code for {name}, shown this once and good for 24 hours: {noted.shown}")
+    print("A new password is chosen with it (POST /api/enrolment); the one before holds no longer.")
+    return 0
+
+
+def _asked(what: str) -> str:
+    """A secret, typed twice and not shown."""
+    first = getpass.getpass(f"{what}: ", stream=sys.stderr)
+    if first and getpass.getpass("Once more: ", stream=sys.stderr) != first:
+        raise Stop(fail("the two are not the same"))
+    return first

@@ -1,0 +1,200 @@
+/** Cards on the felt: the Dealer's, the community's and those of the boxes. */
+
+import { h } from "../dom.js";
+import { card, cardName } from "../svg/card.js";
+import { t, term } from "../words.js";
+import { act, boxOf, own } from "./scene.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./plan.js").Plan} Plan */
+/** @typedef {import("./plan.js").BoxPlan} BoxPlan */
+/** @typedef {import("./plan.js").Point} Point */
+/** @typedef {import("../answers").RankNow} RankNow */
+/** @typedef {(element: Element, slot: string, hidden: boolean) => void} Dealt a card is new at its slot, or has been turned over */
+
+const HIDDEN = "?";
+
+/**
+ * Cards in a row around a point.
+ *
+ * @param {string} place
+ * @param {readonly string[]} cards
+ * @param {Point} middle
+ * @param {number} wide of a card
+ * @param {number} part how much of each is seen beside the next
+ * @param {Dealt} dealt
+ */
+export function row(place, cards, middle, wide, part, dealt) {
+  const step = wide * part;
+  const left = middle.x - (step * (cards.length - 1)) / 2;
+  return cards.map((code, index) => {
+    const slot = `${place}-${index}`;
+    return h(
+      "g",
+      {
+        key: `${slot}-${code === HIDDEN ? "down" : code}`,
+        class: "card-place",
+        style: { transform: `translate(${(left + index * step).toFixed(1)}px, ${middle.y.toFixed(1)}px)` },
+        made: (/** @type {Element} */ element) => dealt(element, slot, code === HIDDEN),
+      },
+      h(
+        "g",
+        { class: "card-turn" },
+        card(code, { x: -wide / 2, y: -wide * 0.7, width: wide, height: wide * 1.4 }),
+      ),
+    );
+  });
+}
+
+/** @param {Scene} scene @param {Plan} plan @param {Dealt} dealt */
+export function dealersCards(scene, plan, dealt) {
+  const round = scene.table?.round;
+  const felt = scene.felt;
+  if (!round || !felt) return null;
+  const { dealer, community } = plan;
+  return [
+    h(
+      "g",
+      { key: "dealer", role: "group", "aria-label": `${t("table.dealer")}: ${inWords(round.dealer)}` },
+      outlines(felt.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08),
+      row("dealer", round.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08, dealt),
+    ),
+    felt.community > 0 &&
+      h(
+        "g",
+        {
+          key: "community",
+          role: "group",
+          "aria-label": `${t("table.community")}: ${inWords(round.community)}`,
+        },
+        outlines(felt.community, community, community.card, 1.1),
+        row("community", round.community, community, community.card, 1.1, dealt),
+      ),
+    round.dealer_rank && dealersRank(scene, plan),
+  ];
+}
+
+/** Where cards will lie, printed. @param {number} count @param {Point} middle @param {number} wide @param {number} part */
+function outlines(count, middle, wide, part) {
+  const left = middle.x - (wide * part * (count - 1)) / 2;
+  return Array.from({ length: count }, (_, index) =>
+    h("rect", {
+      key: `outline ${index}`,
+      class: "card-outline",
+      x: left + index * wide * part - wide / 2,
+      y: middle.y - wide * 0.7,
+      width: wide,
+      height: wide * 1.4,
+      rx: wide * 0.08,
+    }),
+  );
+}
+
+/** @param {Scene} scene @param {Plan} plan */
+function dealersRank(scene, plan) {
+  const round = scene.table?.round;
+  if (!round?.dealer_rank) return null;
+  const words = rankInWords(round.dealer_rank);
+  const qualifies =
+    round.dealer_qualifies === null || round.dealer_qualifies === undefined
+      ? ""
+      : round.dealer_qualifies
+        ? t("table.qualifies")
+        : t("table.no_qualify");
+  const text = qualifies ? `${words} · ${qualifies}` : words;
+  const { x, y, card: wide } = plan.dealer;
+  return plaque(
+    "dealer-rank",
+    text,
+    { x, y: y + wide * 0.7 + (plan.kind === "desk" ? 9 : 6) },
+    plan.kind === "desk" ? 15 : 11,
+    "rank-plaque",
+  );
+}
+
+/** Words on a dark plate. @param {string} key @param {string} text @param {Point} at @param {number} size @param {string} kind */
+export function plaque(key, text, at, size, kind) {
+  const wide = [...text].reduce((sum, letter) => sum + (letter > "⺀" ? 1.05 : 0.56), 0) * size + size * 1.3;
+  return h(
+    "g",
+    { key, class: `plaque ${kind}`, transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` },
+    h("rect", { x: -wide / 2, y: -size * 0.85, width: wide, height: size * 1.7, rx: size * 0.85 }),
+    h("text", { "font-size": size, y: 0 }, text),
+  );
+}
+
+/**
+ * The hand of a box. The reader's own is turned over by a press.
+ *
+ * @param {Scene} scene
+ * @param {BoxPlan} plan
+ * @param {Dealt} dealt
+ * @param {(box: number) => void} look
+ */
+export function hand(scene, plan, dealt, look) {
+  const box = boxOf(scene, plan.number);
+  if (!box?.cards.length) return null;
+  const mine = own(scene, plan.number);
+  const may = mine && act(scene, { act: "look", box: plan.number }) !== null && box.cards.includes(HIDDEN);
+  const wide = plan.card * (mine && !plan.small ? 1.2 : 1);
+  const part = box.cards.length > 3 ? 0.52 : plan.small ? 0.5 : box.cards.length > 2 ? 0.66 : 0.8;
+  const played = box.decided.some((way) => scene.felt?.areas.some((area) => area.bet === way));
+  const closed = mine && box.cards.includes(HIDDEN);
+  return h(
+    "g",
+    {
+      key: "hand",
+      class: `hand ${box.folded || box.out.length ? "out" : ""} ${mine ? "mine" : ""} ${may ? "ready" : ""}`,
+      role: closed ? "button" : "group",
+      tabindex: closed && may ? 0 : undefined,
+      "data-hand": plan.number,
+      "aria-label": `${t("why.box", { box: plan.number })}: ${inWords(box.cards)}${may ? `. ${t("table.look")}` : ""}`,
+      onclick: closed ? () => look(plan.number) : undefined,
+      onkeydown: closed
+        ? (/** @type {KeyboardEvent} */ event) => {
+            if (event.key === "Enter" || event.key === " ") look(plan.number);
+          }
+        : undefined,
+    },
+    row(`box${plan.number}`, box.cards, played ? plan.played : plan.hand, wide, part, dealt),
+    box.rank &&
+      !plan.small &&
+      plaque(
+        "rank",
+        rankInWords(box.rank),
+        { x: plan.hand.x, y: plan.name.y < plan.hand.y ? plan.hand.y + wide * 0.5 : plan.name.y - 27 },
+        mine ? 15 : 13,
+        "rank-plaque",
+      ),
+    (box.folded || box.out.length > 0) &&
+      !plan.small &&
+      plaque("state", box.folded ? t("table.folded") : t("table.out"), plan.hand, 14, "out-plaque"),
+    may &&
+      !plan.small &&
+      plaque("look", t("table.look"), { x: plan.hand.x, y: plan.hand.y }, 14, "look-plaque"),
+  );
+}
+
+/** @param {readonly string[]} cards */
+export function inWords(cards) {
+  if (!cards.length) return t("table.no_cards");
+  const closed = cards.filter((code) => code === HIDDEN).length;
+  const open = cards.filter((code) => code !== HIDDEN).map(cardName);
+  return [...open, ...(closed ? [t("table.face_down", { cards: closed })] : [])].join(", ");
+}
+
+/** A rank as a Dealer calls it: "Pair of nines". @param {RankNow} rank */
+export function rankInWords(rank) {
+  const values = {
+    first: term("rank", rank.first),
+    firsts: term("ranks", rank.first),
+    seconds: rank.second ? term("ranks", rank.second) : "",
+    suit: rank.suit ? term("suit", rank.suit) : "",
+  };
+  const found = term("called", rank.category);
+  const text = found.replace(
+    /\{(\w+)\}/g,
+    (_, name) => values[/** @type {keyof typeof values} */ (name)] ?? "",
+  );
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

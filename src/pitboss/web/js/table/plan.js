@@ -1,0 +1,205 @@
+/**
+ * Where things lie on the felt. The Dealer stands at the top; boxes lie at equal angles on an ellipse from his left,
+ * which is the reader's right, clockwise; in each box the areas follow outwards. Everything is in the units of the
+ * drawing, so the same plan fills a desk and a wall.
+ */
+
+/** @typedef {import("../answers").FeltNow} FeltNow */
+/** @typedef {{x: number, y: number}} Point */
+/**
+ * @typedef {Point & {radius: number, side: Point, over?: boolean}} Spot an area; at its `side`, a direction, stands the
+ *   sum, or over it where areas lie side by side
+ */
+/**
+ * @typedef {object} BoxPlan
+ * @property {number} number
+ * @property {boolean} small a place in the strip, of which only the sum is shown
+ * @property {Record<string, Spot>} areas by bet
+ * @property {Point} hand the middle of its cards
+ * @property {Point} played the same once they lie over the area of the decision
+ * @property {number} card the width of a card
+ * @property {Point} name
+ * @property {Point} panel where its buttons stand
+ */
+/**
+ * @typedef {object} Plan
+ * @property {"desk" | "phone"} kind
+ * @property {number} width
+ * @property {number} height
+ * @property {BoxPlan[]} boxes
+ * @property {Point & {card: number}} dealer
+ * @property {Point & {card: number}} community
+ * @property {Point} tray
+ * @property {Point} shoe
+ * @property {Point} discards
+ * @property {Point} saying where the Dealer's words stand
+ * @property {{rx: number, ry: number, cy: number}} arc of the printed line
+ */
+
+const [FIRST, LAST] = [0.105 * Math.PI, 0.895 * Math.PI];
+const WIDEST_STEP = Math.PI / 6;
+
+/**
+ * @param {FeltNow} felt
+ * @param {number} boxes
+ * @param {{width: number, height: number}} room in pixels
+ * @param {number | null} large the box that is shown large on a phone
+ * @returns {Plan}
+ */
+export function plan(felt, boxes, room, large) {
+  return room.width < 720 ? phone(felt, boxes, room, large ?? 1) : desk(felt, boxes, room);
+}
+
+/** @param {FeltNow} felt @param {number} boxes @param {{width: number, height: number}} room @returns {Plan} */
+function desk(felt, boxes, room) {
+  const width = 1600;
+  const height = Math.min(1150, Math.max(700, (width * room.height) / Math.max(1, room.width)));
+  const k = height / 830;
+  const s = Math.min(1.18, Math.max(0.86, k));
+  const [cx, cy] = [width / 2, 58 * k];
+  const rings = ringsOf(felt);
+  const first = felt.community ? 296 : 250;
+  /** @param {number} angle @param {number} part from the coin spot, 0, to the hand, 1 @returns {Point} */
+  const at = (angle, part) => {
+    const full = 1 + 0.09 * Math.sin(2 * angle) ** 2;
+    return {
+      x: cx + (400 + 300 * part) * full * Math.cos(angle),
+      y: cy + (first + (596 - first) * part) * k * full * Math.sin(angle),
+    };
+  };
+  return {
+    kind: "desk",
+    width,
+    height,
+    boxes: anglesOf(boxes).map((angle, place) => {
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      const flat = Math.abs(cos) > 0.85;
+      const across = flat ? { x: 0, y: 1 } : { x: cos < -0.01 ? -1 : 1, y: 0 };
+      const outwards = flat ? { x: Math.sign(cos), y: 0 } : { x: 0, y: 1 };
+      const hand = at(angle, 1);
+      return {
+        number: place + 1,
+        small: false,
+        areas: Object.fromEntries(
+          rings.map(({ bet, part, aside, radius, beside }) => {
+            const { x, y } = at(angle, part);
+            return [
+              bet,
+              {
+                x: x + sin * aside * s,
+                y: y - cos * aside * s,
+                radius: radius * s,
+                side: beside ? outwards : across,
+                over: beside,
+              },
+            ];
+          }),
+        ),
+        hand,
+        played: at(angle, rings.some((ring) => ring.beside) ? 1 : 0.93),
+        card: (felt.hand > 3 ? 58 : 64) * s,
+        name: { x: hand.x, y: hand.y + 94 * s },
+        panel: {
+          x: Math.min(width - 190, Math.max(190, hand.x)),
+          y: Math.min(height - 36, hand.y + 142 * s),
+        },
+      };
+    }),
+    dealer: { x: cx, y: 52 + 50 * s, card: 66 * s },
+    community: { x: cx, y: 52 + 50 * s + 112 * s, card: 60 * s },
+    saying: { x: cx, y: felt.community ? 52 + 212 * s + 24 : 52 + 124 * s + 24 },
+    tray: { x: cx, y: 16 },
+    shoe: { x: cx + 252, y: 88 * k },
+    discards: { x: cx - 252, y: 92 * k },
+    arc: { rx: 372, ry: (felt.community ? 262 : 216) * k, cy },
+  };
+}
+
+/** @param {FeltNow} felt @param {number} boxes @param {{width: number, height: number}} room @param {number} large @returns {Plan} */
+function phone(felt, boxes, room, large) {
+  const width = 390;
+  const height = Math.max(430, (width * room.height) / Math.max(1, room.width));
+  const k = height / 520;
+  const order = felt.areas;
+  const step = (width - 16) / order.length;
+  const radius = Math.min(37, step * 0.46);
+  const seat = Math.min(64, (width - 12) / boxes);
+  const strip = (felt.community ? 232 : 192) * k;
+  const row = strip + (felt.community ? 76 : 88) * k;
+  const middle = row + (felt.community ? 108 : 122) * k;
+  return {
+    kind: "phone",
+    width,
+    height,
+    boxes: Array.from({ length: boxes }, (_, place) => {
+      const number = place + 1;
+      const x = width / 2 + seat * ((boxes - 1) / 2 - place);
+      const small = number !== large;
+      const areas = order.map(({ bet }, index) => {
+        const off = (index + 0.5) * step + 8;
+        const lift = 12 * Math.cos(((off - width / 2) / width) * Math.PI);
+        return [
+          bet,
+          {
+            x: off,
+            y: row + lift,
+            radius: bet === "jackpot" ? radius * 0.72 : radius,
+            side: { x: 0, y: 1 },
+            over: true,
+          },
+        ];
+      });
+      const hand = small ? { x, y: strip - 14 } : { x: width / 2, y: middle };
+      return {
+        number,
+        small,
+        areas: small ? {} : Object.fromEntries(areas),
+        hand,
+        played: hand,
+        card: small ? 15 : (felt.community ? 64 : 72) * Math.min(1.2, k) * (felt.hand > 3 ? 0.94 : 1),
+        name: { x, y: strip + 6 },
+        panel: { x: width / 2, y: height - 30 },
+      };
+    }),
+    dealer: { x: width / 2, y: 20 + 42 * k, card: 46 },
+    community: { x: width / 2, y: 20 + 42 * k + 72, card: 42 },
+    saying: { x: width / 2, y: strip - 48 * k },
+    tray: { x: width / 2, y: 8 },
+    shoe: { x: width - 40, y: 44 * k },
+    discards: { x: 40, y: 70 * k },
+    arc: { rx: 0, ry: 0, cy: 0 },
+  };
+}
+
+/** @param {number} boxes */
+function anglesOf(boxes) {
+  const step = Math.min(WIDEST_STEP, boxes > 1 ? (LAST - FIRST) / (boxes - 1) : 0);
+  const first = Math.PI / 2 - (step * (boxes - 1)) / 2;
+  return Array.from({ length: boxes }, (_, place) => first + step * place);
+}
+
+/**
+ * Where the areas of a box lie between the coin spot and the hand; several bets of decisions lie beside each other.
+ *
+ * @param {FeltNow} felt
+ */
+function ringsOf(felt) {
+  const before = felt.areas.filter((area) => area.placed === "before_deal");
+  const after = felt.areas.filter((area) => area.placed === "decision");
+  const spread = after.length > 1 ? 66 : 0;
+  const inner = before.map((area, place) => ({
+    bet: area.bet,
+    part: before.length > 1 ? (place / (before.length - 1)) * 0.46 : 0.3,
+    aside: 0,
+    radius: area.bet === "jackpot" ? 19 : area.bet === "ante" ? 37 : 31,
+    beside: false,
+  }));
+  const outer = after.map((area, place) => ({
+    bet: area.bet,
+    part: after.length > 1 ? 0.69 : 0.74,
+    aside: (place - (after.length - 1) / 2) * spread,
+    radius: after.length > 1 ? 30 : 37,
+    beside: after.length > 1,
+  }));
+  return [...inner, ...outer];
+}

@@ -1,0 +1,143 @@
+"""Requests that are malformed, too large, too many or stale, at every endpoint or one of each kind."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pitboss.api import acts, often
+from pitboss.client import Refused, calls
+from tests.api.served import Served, serving
+from tests.api.test_rounds import BY_HAND, play_round
+
+NAMES = {"table": "3CP-1", "link": "mega", "number": "1", "sheet": "rws-three-card-v3", "name": "ann"}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("bad")
+    with serving(str(folder / "floor.db"), str(folder), BY_HAND) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def regulator(served: Served) -> dict[str, str]:
+    return {"Authorization": f"Bearer {served.token('regulator')}"}
+
+
+@pytest.fixture(scope="module")
+def manager(served: Served) -> dict[str, str]:
+    token = served.token("shift_manager")
+    return {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+
+
+def posts(served: Served) -> list[str]:
+    """Every endpoint that takes a body."""
+    paths = httpx.get(f"{served.url}/schema/openapi.json").json()["paths"]
+    with_body = [path for path, methods in paths.items() if "requestBody" in methods.get("post", {})]
+    return [re.sub(r"\{(\w+)\}", lambda found: NAMES.get(found[1], "1"), path) for path in with_body]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"", 400, "bad_request"),
+        (b"{", 400, "bad_request"),
+        (b"[]", 400, "bad_request"),
+        (b'{"id": "abcdefgh", "nobody_knows_this": 1}', 400, "bad_request"),
+        (b'{"x": "' + b"x" * 100_000 + b'"}', 413, "too_large"),
+    ],
+)
+def test_every_body_that_cannot_be_taken_is_answered_with_the_envelope(
+    served: Served, manager: dict[str, str], body: bytes, status: int, code: str
+) -> None:
+    found = posts(served)
+    assert len(found) > 10
+    for path in found:
+        answer = httpx.post(served.url + path, content=body, headers=manager, timeout=30)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), path
+        assert answer.json()["error"]["message"], path
+
+
+@pytest.mark.parametrize(
+    ("query", "path"),
+    [
+        ("limit=0", "query.limit"),
+        ("limit=101", "query.limit"),
+        ("limit=x", "query.limit"),
+        ("cursor=0", "query.cursor"),
+        ("payout=x", "query.payout"),
+        ("payout=", "query.payout"),
+        ("card=zz", "query.card"),
+        ("irregularity=x", "query.irregularity"),
+        ("void=maybe", "query.void"),
+        ("day=yesterday", "query.day"),
+        ("player=%20", "query.player"),
+    ],
+)
+def test_a_query_out_of_its_bounds_names_the_part(
+    served: Served, regulator: dict[str, str], query: str, path: str
+) -> None:
+    answer = httpx.get(f"{served.url}/api/rounds?{query}", headers=regulator, timeout=30)
+    assert (answer.status_code, answer.json()["error"]["path"]) == (400, path), answer.text
+
+
+@pytest.mark.parametrize("query", ["day=9999-12-31", "day=0001-01-01", "since=0001-01-01T00:00:00"])
+def test_the_ends_of_the_calendar_are_days_like_others(
+    served: Served, regulator: dict[str, str], query: str
+) -> None:
+    answer = httpx.get(f"{served.url}/api/rounds?{query}", headers=regulator, timeout=30)
+    assert answer.status_code == 200, answer.text
+
+
+def test_a_command_for_an_earlier_round_is_refused_and_its_repetition_is_not(served: Served) -> None:
+    with served.player("ann") as ann, served.client("dealer") as dealer:
+        number = play_round(dealer, {1: ann}, "3CP-1")
+        dealer.send(calls.begin("3CP-1"))
+        late = acts.Bet(box=1, bet="ante", amount="25.00")
+        for client, call in (
+            (ann, calls.act("3CP-1", late, number=number)),
+            (dealer, calls.act("3CP-1", acts.Close(), number=number)),
+            (dealer, calls.deal("3CP-1", number=number)),
+            (dealer, calls.deal("3CP-1", number=number + 2)),
+        ):
+            with pytest.raises(Refused) as stale:
+                client.send(call)
+            assert stale.value.code == "stale_round"
+            assert f"round {number + 1} is on" in str(stale.value)
+            assert stale.value.clauses
+        bet = calls.act("3CP-1", late, "the-same-bet", number=number + 1)
+        assert not ann.send(bet).repeated
+        dealer.send(calls.act("3CP-1", acts.Report(clause="5.8.1")))
+        dealer.send(calls.act("3CP-1", acts.Settle()))
+        dealer.send(calls.begin("3CP-1"))
+        assert ann.send(bet).repeated, "it was done in its round"
+
+
+def test_who_asks_too_often_is_told_when_to_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(often, "ACCOUNT_AT_ONCE", 5)
+    monkeypatch.setattr(often, "ACCOUNT_PER_SECOND", 0.01)
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), BY_HAND) as served:
+        headers = {"Authorization": f"Bearer {served.token('dealer')}"}
+        paths = ("/api/tables", "/api/tables/3CP-1/legal", "/api/rounds", "/api/sheets", "/api/session")
+        answers = [httpx.get(served.url + path, headers=headers) for path in (*paths, *paths)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert refused
+        for answer in refused:
+            assert answer.json()["error"]["code"] == "too_many"
+            assert 1 <= int(answer.headers["retry-after"]) <= 100
+        others = {"Authorization": f"Bearer {served.token('regulator')}"}
+        assert httpx.get(f"{served.url}/api/tables", headers=others).status_code == 200
+
+
+def test_one_place_is_limited_whoever_asks_and_probes_are_let_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(often, "PLACE_AT_ONCE", 3)
+    monkeypatch.setattr(often, "PLACE_PER_SECOND", 0.01)
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), BY_HAND) as served:
+        statuses = [httpx.get(f"{served.url}/api/tables").status_code for _ in range(5)]
+        assert statuses == [200, 200, 200, 429, 429]
+        assert httpx.get(f"{served.url}/health").status_code == 200

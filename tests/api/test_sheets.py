@@ -1,0 +1,53 @@
+"""The rulebook over HTTP, held against the sheets that ship."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pitboss.client import Refused, calls
+from pitboss.records.expectations import check_data
+from pitboss.sheets import load
+from pitboss.sheets.register import PROVEN_KINDS
+from tests.api.served import SLOW, Served, serving
+
+SHEET = "rws-multilink-three-card-v4"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("sheets")
+    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
+        yield found
+
+
+def test_every_clause_says_how_it_is_honoured_and_what_proves_it(served: Served) -> None:
+    with served.client() as nobody:
+        clauses = nobody.send(calls.clauses(SHEET))
+        names = {proof.name for proof in nobody.send(calls.proofs(SHEET))}
+        assert [clause.clause for clause in clauses] == list(load(SHEET).register)
+        for clause in clauses:
+            assert clause.gist
+            assert set(clause.rounds) <= names
+            assert clause.rounds or clause.tests or clause.kind not in PROVEN_KINDS
+        name = next(clause.rounds[0] for clause in clauses if clause.rounds)
+        assert check_data(tomllib.loads(nobody.send(calls.proof(SHEET, name)))) == []
+
+
+@pytest.mark.parametrize("name", ["none", "../sheet", "..%2Fsheet", "sheet.toml"])
+def test_only_round_files_are_handed_out(served: Served, name: str) -> None:
+    with served.client() as nobody, pytest.raises(Refused) as refused:
+        nobody.send(calls.proof(SHEET, name))
+    assert refused.value.status == 404
+
+
+def test_two_sheets_side_by_side(served: Served) -> None:
+    with served.client() as nobody:
+        found = nobody.send(calls.compare("rws-three-card-v3", SHEET))
+        assert all((d.first and d.first.says) != (d.second and d.second.says) for d in found)
+        assert any(d.second and d.second.clauses for d in found)
+        assert nobody.send(calls.compare(SHEET, SHEET)) == []
+        with pytest.raises(Refused) as refused:
+            nobody.send(calls.compare(SHEET, "none"))
+        assert refused.value.status == 404
