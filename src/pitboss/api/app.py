@@ -83,7 +83,6 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
 
     return Litestar(
         [
-            About,
             Tables,
             Questions,
             Previews,
@@ -104,7 +103,6 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
             Enrolments,
             Players,
             Accounts,
-            About,
             TwoPeople,
             Operations,
             Pages,

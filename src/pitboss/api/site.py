@@ -127,8 +127,7 @@ class Site:
 
     def turn(self, table: str) -> tuple[Turn, float] | None:
         """What the dealer of an automatic table is about to do, and in how many seconds."""
-        watch = self._dealers.watch(table)
-        return (watch.turn, max(0.0, watch.due - time.monotonic())) if watch else None
+        return self._dealers.turn_now(table, time.monotonic())
 
     def _heard(self, versions: dict[Topic, int]) -> None:
         """Bring what is held up to date, and let the dealers look."""

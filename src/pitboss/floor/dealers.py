@@ -54,6 +54,19 @@ class Dealers:
         """What the dealer of a table is about to do."""
         return self._watched.get(table)
 
+    def turn_now(self, table: str, now: float) -> tuple[Turn, float] | None:
+        """The turn of a table as it stands at this moment, looked at or not yet, and its seconds left.
+
+        Unlike the rest it may be asked by any thread: whoever is shown a table is shown its turn with it.
+        """
+        known, held = self._watched.get(table), self._floor.tables.get(table)
+        if known is None or held.state is None:
+            return None
+        found = self._turn(table, held.state)
+        if not starts_anew(known.turn, found, known.version != held.version):
+            return known.turn, max(0.0, known.due - now)
+        return found, found.after
+
     def watched(self) -> dict[str, Watch]:
         """Every automatic table."""
         return dict(self._watched)
@@ -65,9 +78,7 @@ class Dealers:
         if state is None or not state.automatic:
             self._watched.pop(table, None)
             return
-        found = turn(
-            self._floor.game_of(state), state, self._pace_of(table), claims_open=self._claims_open(state)
-        )
+        found = self._turn(table, state)
         known = self._watched.get(table)
         if known and not starts_anew(known.turn, found, known.version != held.version):
             return
@@ -95,6 +106,10 @@ class Dealers:
             self._wait(table, Watch(watch.turn, now + _AGAIN - watch.turn.after, watch.version))
             yield table, self._act(table, watch.turn)
             self.look(table, now)
+
+    def _turn(self, table: str, state: TableState) -> Turn:
+        game, pace = self._floor.game_of(state), self._pace_of(table)
+        return turn(game, state, pace, claims_open=self._claims_open(state))
 
     def _wait(self, table: str, watch: Watch) -> None:
         self._watched[table] = watch
