@@ -40,6 +40,7 @@ from pitboss.floor.rounds import (
     concerns_link,
     deal_next,
     stale,
+    time_is_up,
 )
 from pitboss.floor.rulebook import Rulebook, sheet_taken
 from pitboss.floor.sealing import Sealer
@@ -318,6 +319,14 @@ class Floor:
 
         def plan(reads: Reads) -> Parts | Refusal:
             return self.round_plan(reads, name, by, decide, concerns_link(command))
+
+        return self.carry_out(plan, command_id)
+
+    def time_is_up(self, name: str, box: int, by: Actor, command_id: str) -> Done | Refusal:
+        """The player of a box has not decided in time; refused if he has by now, at whichever server."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            return self.round_plan(reads, name, by, lambda scene: time_is_up(scene, box), True)
 
         return self.carry_out(plan, command_id)
 
