@@ -34,6 +34,7 @@ from pitboss.floor.rounds import (
     concerns_link,
     deal_next,
     stale,
+    time_is_up,
 )
 from pitboss.floor.rulebook import sheet_taken
 from pitboss.floor.seats import holds_a_hand, sit_down, stand_up
@@ -246,6 +247,14 @@ class Floor(Plans):
 
         def plan(reads: Reads) -> Parts | Refusal:
             return self.round_plan(reads, name, by, decide, concerns_link(command))
+
+        return self.carry_out(plan, command_id)
+
+    def time_is_up(self, name: str, box: int, by: Actor, command_id: str) -> Done | Refusal:
+        """The player of a box has not decided in time; refused if he has by now, at whichever server."""
+
+        def plan(reads: Reads) -> Parts | Refusal:
+            return self.round_plan(reads, name, by, lambda scene: time_is_up(scene, box), True)
 
         return self.carry_out(plan, command_id)
 
