@@ -1,6 +1,7 @@
 """The mathematics over HTTP: odds, what-if, advice, sweeps, charts and the report, exact as in a terminal."""
 
 import asyncio
+import base64
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -159,20 +160,24 @@ class Lab(Controller):
         site: NamedDependency[Site],
         who: NamedDependency[Who],
         sheet: FromPath[str],
+        pdf: FromQuery[bool] = False,
         settings: FromQuery[list[str] | None] = None,
     ) -> Response[Any]:
-        """The report of ``pitboss par`` as HTML, in the answer's ``html``."""
+        """The report of ``pitboss par``: HTML in ``html``, or its PDF as base64 in ``pdf``."""
         who.may("watch_table")
         game = _game(site, sheet, settings)
 
         def work(progress: Progress) -> Any:
             from pitboss.analysis.report.build import report
             from pitboss.analysis.report.html import as_html
+            from pitboss.analysis.report.pdf import as_pdf
 
             asked = Asked()
             question, analysis = read_question(game, asked), analyse(game, progress)
             found = put_together(analysis, game, question, read_link(asked))
             blocks = report(found, analysis.boxes(question), tuple(settings or ()))
+            if pdf:
+                return {"sheet": game.sheet.id, "pdf": base64.b64encode(as_pdf(blocks)).decode()}
             return {"sheet": game.sheet.id, "html": as_html(blocks).decode()}
 
         return answer_of(jobs.start(work, AT_ONCE))

@@ -37,6 +37,8 @@ PATHS: Final = (
     "/rounds",
     "/rounds/{name:str}/{number:int}",
     "/rulebook",
+    "/rulebook/{name:str}",
+    "/rulebook/{name:str}/{clause:str}",
     "/lab",
     "/train",
     "/reports",

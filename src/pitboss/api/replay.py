@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitboss.access.roles import sees_all_cards
-from pitboss.api.views import RoundNow, round_of
+from pitboss.api.views import LimitsNow, RoundNow, limits_now, round_of
 from pitboss.api.who import Who
 from pitboss.audit.acts import Act
 from pitboss.audit.replay import Moment, Replay
@@ -24,6 +24,9 @@ from pitboss.records.round_file import Step
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.shoe import Commitment
+from pitboss.store import Journal, Recorded
+from pitboss.store.chain import data_hash
+from pitboss.store.past_heads import hash_before
 
 _PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 _UNKNOWN: Final = (
@@ -39,8 +42,15 @@ class EventNow(Struct, frozen=True):
     stream: str
     version: int
     kind: str
+    schema: int
+    recorded: int
+    """When, in microseconds since 1970."""
+    digest: str
+    """SHA-256 of what it says, in hexadecimal."""
+    before: str
+    """The hash of the event before it in its stream."""
     hash: str
-    """SHA-256 over the event and the one before it in its stream, in hexadecimal."""
+    """SHA-256 over all of these, as docs/disputes.md tells: whoever has them can check it."""
 
 
 class MomentNow(Struct, frozen=True):
@@ -94,6 +104,11 @@ class RoundThen(Struct, frozen=True):
     table: str
     number: int
     sheet: str
+    title: str
+    boxes: int
+    limits: dict[str, LimitsNow]
+    jackpot_bet: str | None
+    """The plate of the table as it was then."""
     day: str
     shift: str
     link: str | None
@@ -116,12 +131,14 @@ class RoundThen(Struct, frozen=True):
 class Reading:
     """One reader of one round."""
 
-    def __init__(self, game: Game, past: PastRound, who: Who) -> None:
+    def __init__(self, game: Game, past: PastRound, who: Who, journal: Journal) -> None:
         roles = who.principal.roles if who.principal else ()
         self.everything = any(sees_all_cards(role, round_over=past.round.settled) for role in roles)
         self.player = who.audience
         self._game = game
         self._past = past
+        self._journal = journal
+        self._hashes: dict[tuple[str, int], bytes] = {}
         ready = next((e.event for e in past.entries if isinstance(e.event, ShoeReady)), None)
         self._commitment: Commitment | None = ready.commitment if ready else None
 
@@ -175,8 +192,24 @@ class Reading:
         return _PAINTED.sub(lambda found: found[0] if _card(found) in cards else glyphs((UNKNOWN,)), text)
 
     def _events(self, moment: Moment) -> tuple[EventNow, ...]:
-        recorded = (entry.recorded for entry in moment.entries)
-        return tuple(EventNow(r.position, r.stream, r.version, r.kind, r.hash.hex()) for r in recorded)
+        return tuple(self._event(entry.recorded) for entry in moment.entries)
+
+    def _event(self, r: Recorded) -> EventNow:
+        before = self._hashes.get((r.stream, r.version - 1)) or hash_before(
+            self._journal, r.stream, r.version
+        )
+        self._hashes[r.stream, r.version] = r.hash
+        return EventNow(
+            r.position,
+            r.stream,
+            r.version,
+            r.kind,
+            r.schema,
+            r.recorded,
+            data_hash(r.data).hex(),
+            before.hex(),
+            r.hash.hex(),
+        )
 
 
 def round_then(replay: Replay, reading: Reading) -> RoundThen:
@@ -198,6 +231,10 @@ def round_then(replay: Replay, reading: Reading) -> RoundThen:
         past.table,
         past.began.number,
         replay.game.sheet.id,
+        replay.game.sheet.identity.title,
+        past.round.table.boxes,
+        limits_now(past.round.table),
+        format_cents(past.round.table.jackpot_bet) if past.round.table.jackpot_bet else None,
         str(past.began.day),
         past.began.shift,
         replay.link,

@@ -210,7 +210,7 @@ def _over(past: PastRound) -> PastRound:
 
 
 def _reading(site: Site, who: Who, past: PastRound) -> Reading:
-    return Reading(site.floor.rulebook.with_hash(past.round.hashes.sheet), past, who)
+    return Reading(site.floor.rulebook.with_hash(past.round.hashes.sheet), past, who, site.journal)
 
 
 def _replay(site: Site, past: PastRound) -> Replay:

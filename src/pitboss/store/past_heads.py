@@ -1,5 +1,6 @@
 """Where streams stood at an earlier position: what a checkpoint of that moment was signed over."""
 
+from pitboss.store.chain import GENESIS
 from pitboss.store.errors import Archived
 from pitboss.store.journal import Head, Journal, archived_error
 
@@ -16,6 +17,16 @@ def head_at(journal: Journal, stream: str, position: int) -> Head | None:
     head = journal.head(stream)
     anchor = next((head for head in journal.anchors() if head.stream == stream), None)
     return _stood(journal, head, position, anchor) if head else None
+
+
+def hash_before(journal: Journal, stream: str, version: int) -> bytes:
+    """The hash that the event with a version of a stream follows."""
+    if version == 1:
+        return GENESIS
+    anchor = next((head for head in journal.anchors() if head.stream == stream), None)
+    if anchor and anchor.version == version - 1:
+        return anchor.hash
+    return next(journal.read_stream(stream, version - 2, page=1)).hash
 
 
 def _stood(journal: Journal, head: Head, position: int, anchor: Head | None) -> Head | None:

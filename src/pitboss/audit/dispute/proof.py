@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterator
 from msgspec import Struct
 
 from pitboss.store import Head, Journal, Recorded
-from pitboss.store.chain import GENESIS, data_hash, linked_hash
+from pitboss.store.chain import data_hash, linked_hash
 from pitboss.store.checkpoint import Checkpoint, checkpoint_covering
 from pitboss.store.merkle import Proof as HeadProof
 from pitboss.store.merkle import prove, root_by_proof
-from pitboss.store.past_heads import heads_at
+from pitboss.store.past_heads import hash_before, heads_at
 
 MOST_EVENTS = 20_000
 """A chain longer than this is not shown: the checkpoint came too long after the round."""
@@ -132,7 +132,7 @@ def _prove(journal: Journal, stream: str, shown: dict[int, Recorded], heads: dic
         way = Way(found.index, found.streams, tuple(value.hex() for value in found.path))
     chain = _up_to(journal, stream, first, end)
     events = tuple(_proved(event, event.version in shown) for event in chain)
-    return StreamProof(stream, _hash_before(journal, stream, first).hex(), events, way)
+    return StreamProof(stream, hash_before(journal, stream, first).hex(), events, way)
 
 
 def _up_to(journal: Journal, stream: str, first: int, end: int) -> Iterator[Recorded]:
@@ -140,15 +140,6 @@ def _up_to(journal: Journal, stream: str, first: int, end: int) -> Iterator[Reco
         if event.version > end:
             return
         yield event
-
-
-def _hash_before(journal: Journal, stream: str, version: int) -> bytes:
-    if version == 1:
-        return GENESIS
-    anchor = next((head for head in journal.anchors() if head.stream == stream), None)
-    if anchor and anchor.version == version - 1:
-        return anchor.hash
-    return next(journal.read_stream(stream, version - 2)).hash
 
 
 def _proved(event: Recorded, shown: bool) -> ProvedEvent:

@@ -337,6 +337,10 @@ export interface EventNow {
   stream: string;
   version: number;
   kind: string;
+  schema: number;
+  recorded: number;
+  digest: string;
+  before: string;
   hash: string;
 }
 
@@ -361,15 +365,6 @@ export interface FeltNow {
   pays: PaysNow[];
   jackpot_units: number;
   dealing: Record<string, string>;
-}
-
-export interface FloorNow {
-  name: string;
-  demo: boolean;
-  version: string;
-  build: string;
-  shifts: ShiftNow[];
-  sheets: PlayedSheet[];
 }
 
 export interface Fold {
@@ -676,15 +671,6 @@ export interface PiecesNow {
   number: number;
 }
 
-export interface PlayedSheet {
-  id: string;
-  short: string;
-  title: string;
-  version: number;
-  house: string;
-  hash: string;
-}
-
 export interface PointNow {
   what: string;
   right: boolean;
@@ -902,6 +888,10 @@ export interface RoundThen {
   table: string;
   number: number;
   sheet: string;
+  title: string;
+  boxes: number;
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
   day: string;
   shift: string;
   link: string | null;
@@ -1048,11 +1038,6 @@ export interface SheetNow {
   hash: string;
   readings_hash: string;
   clauses: number;
-}
-
-export interface ShiftNow {
-  name: string;
-  from_hour: number;
 }
 
 export interface Show {

@@ -41,6 +41,16 @@ export function read(path) {
 }
 
 /**
+ * Read a text, such as a round file.
+ *
+ * @param {string} path
+ * @returns {Promise<string>}
+ */
+export function readText(path) {
+  return request("GET", path, undefined, (answer) => answer.text());
+}
+
+/**
  * Change something that needs no id, as signing in.
  *
  * @param {string} path
@@ -77,11 +87,12 @@ export async function command(path, body) {
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
+ * @param {(answer: Response) => Promise<any>} [take] what is made of the answer
  * @returns {Promise<any>}
  */
-async function request(method, path, body) {
+async function request(method, path, body, take = (answer) => answer.json()) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json" };
+  const headers = { Accept: "application/json, text/plain" };
   if (body) headers["Content-Type"] = "application/json";
   if (csrf && method !== "GET") headers["X-Pitboss-CSRF"] = csrf;
   const answer = await fetch(path, {
@@ -92,7 +103,7 @@ async function request(method, path, body) {
   }).catch(() => {
     throw new Refused(0, "no_answer", "");
   });
-  if (answer.ok) return answer.status === 204 ? null : await answer.json();
+  if (answer.ok) return answer.status === 204 ? null : await take(answer);
   if (answer.status === 401) over();
   const found = await answer.json().catch(() => ({}));
   const fault = found.error ?? {};

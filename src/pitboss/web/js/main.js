@@ -58,9 +58,7 @@ function rail() {
     h(
       "nav",
       { "aria-label": t("rail.places") },
-      places().map(([href, name]) =>
-        h("a", { key: href, href, "aria-current": href === path && "page" }, name),
-      ),
+      places().map(([href, name]) => h("a", { key: href, href, "aria-current": here(href) && "page" }, name)),
     ),
     h(
       "div",
@@ -71,6 +69,11 @@ function rail() {
         : h("button", { key: "in", class: "quiet", onclick: enter }, t("session.sign_in")),
     ),
   );
+}
+
+/** Whether a place of the rail, or something within it, is shown. @param {string} href */
+function here(href) {
+  return path === href || (href !== "/" && path.startsWith(`${href}/`));
 }
 
 /** @param {Event} event */

@@ -15,6 +15,10 @@ const PAGES = [
   [/^\/$/, () => import("./pages/floor.js")],
   [/^\/tables\/([^/]+)$/, () => import("./pages/table.js")],
   [/^\/signs\/([^/]+)$/, () => import("./pages/sign.js")],
+  [/^\/rounds$/, () => import("./pages/rounds.js")],
+  [/^\/rounds\/([^/]+)\/(\d+)$/, () => import("./pages/round.js")],
+  [/^\/rulebook(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/rulebook.js")],
+  [/^\/lab$/, () => import("./pages/lab.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];
 
@@ -71,7 +75,7 @@ export async function show() {
 async function find(path) {
   for (const [pattern, load] of PAGES) {
     const found = pattern.exec(path);
-    const parts = found && decoded(found.slice(1));
+    const parts = found && decoded(found.slice(1).filter((part) => part !== undefined));
     if (parts) return [await load().catch(stale), parts];
   }
   return [{ open: missing }, []];

@@ -58,7 +58,7 @@ export function clauseLinks(clauses, sheet) {
       {
         key: clause,
         class: "clause",
-        href: `/rulebook?sheet=${encodeURIComponent(sheet)}#${clause}`,
+        href: `/rulebook/${encodeURIComponent(sheet)}/${encodeURIComponent(clause)}`,
         translate: "no",
       },
       clause,
