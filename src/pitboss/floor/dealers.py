@@ -11,11 +11,12 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.floor.carrying import Done
 from pitboss.floor.clocks import starts_anew, turn_began
 from pitboss.floor.dealer import Pace, Turn, turn
 from pitboss.floor.duty import Duty
 from pitboss.floor.people import SYSTEM
-from pitboss.floor.service import Done, Floor
+from pitboss.floor.service import Floor
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState
 from pitboss.round import Refusal
