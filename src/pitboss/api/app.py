@@ -104,7 +104,6 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
             Enrolments,
             Players,
             Accounts,
-            About,
             TwoPeople,
             Operations,
             Pages,

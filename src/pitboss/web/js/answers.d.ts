@@ -337,6 +337,10 @@ export interface EventNow {
   stream: string;
   version: number;
   kind: string;
+  schema: number;
+  recorded: number;
+  digest: string;
+  before: string;
   hash: string;
 }
 
@@ -902,6 +906,10 @@ export interface RoundThen {
   table: string;
   number: number;
   sheet: string;
+  title: string;
+  boxes: number;
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
   day: string;
   shift: string;
   link: string | null;
