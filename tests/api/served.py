@@ -110,14 +110,20 @@ def config(pace: Pace = QUICK, text: str = "") -> FloorConfig:
 
 @contextmanager
 def serving(
-    url: str, folder: str, pace: Pace = QUICK, floor: FloorConfig | None = None, text: str = ""
+    url: str,
+    folder: str,
+    pace: Pace = QUICK,
+    floor: FloorConfig | None = None,
+    text: str = "",
+    port: int = 0,
 ) -> Iterator[Served]:
-    """A server on a journal; it stops gracefully at the end."""
+    """A server on a journal, at any free port unless one is named; it stops gracefully at the end."""
     settings = structs.replace(floor or config(pace, text), signing_key=f"{folder}/key")
     site = Site(settings, open_journal(url), open_private(url), Sealer(KEY), quick_hasher())
     # Only a socket that says it is TCP answers without waiting for the reader's acknowledgement.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.bind(("127.0.0.1", 0))
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     server = uvicorn.Server(uvicorn.Config(create_server(site), log_level="error", lifespan="on"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

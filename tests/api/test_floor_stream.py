@@ -6,9 +6,10 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from msgspec import structs
 
 from pitboss.api.acts import Bet
-from pitboss.api.floor_stream import TableBrief
+from pitboss.api.floor_stream import TableBrief, same
 from pitboss.client import calls
 from pitboss.client.messages import Gatherer, Message
 from tests.api.served import SLOW, Served, serving
@@ -48,6 +49,21 @@ def test_everything_once_and_then_what_changes(served: Served) -> None:
     assert brief.phase == "betting"
     assert brief.dealer is not None
     assert brief.dealer.says == "place_your_bets"
+
+
+def test_a_clock_that_begins_to_run_is_news_and_its_seconds_are_not(served: Served) -> None:
+    brief = next(
+        msgspec.json.decode(message.data, type=TableBrief)
+        for message in messages(served)
+        if message.event == "table"
+    )
+    assert brief.dealer is not None
+    at = {
+        seconds: structs.replace(brief, dealer=structs.replace(brief.dealer, seconds=seconds))
+        for seconds in (0.0, 59.9, 58.0)
+    }
+    assert same(at[59.9], at[58.0])
+    assert not same(at[0.0], at[59.9])
 
 
 def test_felts_have_their_areas_from_the_dealer_outwards(served: Served) -> None:

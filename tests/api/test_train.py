@@ -1,29 +1,38 @@
-"""Training: every situation of the shipped round files can be asked, and only the right answer is right."""
+"""Training: any situation of the files, and any that is drawn, can be asked; only what is right is right."""
 
 from pathlib import Path
 from typing import cast
 
 import pytest
+from msgspec import structs
 
-from pitboss.api.train import LineSaid, Said, situation_now
+from pitboss.api.train import LineSaid, Said, checked, situation_now
 from pitboss.client import Refused, calls
 from pitboss.money import format_cents
-from pitboss.records.training import Situation, find_situation, places
+from pitboss.records.training import Situation, choose, find_situation, places
+from pitboss.settlement.lines import JackpotMoves
 from pitboss.sheets import load, sheet_ids
+from pitboss.sheets.model import Result
 from tests.api.served import SLOW, serving
 
 SHEET = "rws-three-card-v3"
 
 
 def right_answer(found: Situation) -> Said:
-    lines = tuple(LineSaid(line.box, line.player, line.bet, format_cents(line.net)) for line in found.lines)
+    lines = tuple(
+        LineSaid(line.box, line.player, line.bet, line.result, format_cents(line.net)) for line in found.lines
+    )
     return Said(lines, found.decided_by, bool(found.after.void), found.out, found.must_choose)
+
+
+def jackpot(found: Situation) -> JackpotMoves | None:
+    return found.after.settlement.jackpot if found.after.settlement else None
 
 
 @pytest.mark.parametrize("sheet", sheet_ids())
 def test_every_situation_shows_what_is_asked_and_not_the_answer(sheet: str) -> None:
     found = places(sheet)
-    assert {place.kind for place in found} == {"settle", "report"}
+    assert {place.kind for place in found} == {"settle", "jackpot", "report"}
     asked = {clause for place in found if place.kind == "report" for clause in place.clauses}
     missing = set(load(sheet).sheet.irregularities) - asked
     # A jackpot bet without an Ante goes back at the settlement, so few files report it.
@@ -35,6 +44,69 @@ def test_every_situation_shows_what_is_asked_and_not_the_answer(sheet: str) -> N
         shown = situation_now(situation)
         assert shown.round.settlement is None
         assert shown.bets or shown.what
+        assert shown.round.dealer_rank is None
+        assert all(box.rank is None for box in shown.round.boxes)
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_a_set_is_the_same_for_everybody_and_never_asks_twice(sheet: str) -> None:
+    asked = [choose(sheet, None, None, 7, number) for number in range(1, 11)]
+    assert asked == [choose(sheet, None, None, 7, number) for number in range(1, 11)]
+    kinds = [found.place.kind for found in asked if found]
+    assert kinds == ["settle", "report", "jackpot"] * 3 + ["settle"]
+    assert len({found.place.id for found in asked if found}) == 10
+    reports = [choose(sheet, "report", None, 7, number) for number in range(1, 11)]
+    assert len({found.place.clauses for found in reports if found}) == 10, (
+        "each irregularity comes once first"
+    )
+    others = [choose(sheet, None, None, 8, number) for number in range(1, 11)]
+    assert not {found.place.id for found in asked if found} & {found.place.id for found in others if found}
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_a_drawn_round_has_several_boxes_and_a_jackpot_where_one_is_wanted(sheet: str) -> None:
+    bets, paid = set[str](), set[str]()
+    for number in range(1, 25):
+        plain = choose(sheet, "settle", None, 1, number)
+        lucky = choose(sheet, "jackpot", None, 1, number)
+        assert plain
+        assert lucky
+        for found in (plain, lucky):
+            assert find_situation(sheet, found.place.id) == found
+            assert sum(1 for box in found.before.boxes if box.wagers) > 1
+            assert checked(found, right_answer(found)).right
+            bets |= {line.bet for line in found.lines}
+        won = [line for line in lucky.lines if line.bet in ("jackpot", "envy") and line.net > 0]
+        assert won
+        paid |= {payout.hand for payout in moves.payouts} if (moves := jackpot(lucky)) else set()
+    game = load(sheet)
+    assert set(game.bet_names) <= bets, "every bet of the sheet is trained"
+    assert ("envy" in bets) == game.gives_envy
+    assert len(paid) > 3, "jackpots of every size are trained"
+
+
+def test_two_bonuses_of_one_kind_are_asked_as_one() -> None:
+    several = [
+        found
+        for place in places(SHEET)
+        if place.kind == "jackpot" and (found := find_situation(SHEET, place.id)) and found.after.settlement
+        if len(found.after.settlement.lines) > len(found.lines)
+    ]
+    assert several
+    for found in several:
+        assert found.after.settlement
+        assert sum(line.net for line in found.lines) == sum(line.net for line in found.after.settlement.lines)
+        assert checked(found, right_answer(found)).right
+
+
+def test_the_right_amount_with_a_wrong_word_is_wrong() -> None:
+    found = choose(SHEET, "settle", None, 3, 1)
+    assert found
+    right = right_answer(found)
+    for place, line in enumerate(right.lines):
+        other: Result = "push" if line.result == "returned" else "returned"
+        lines = (*right.lines[:place], structs.replace(line, result=other), *right.lines[place + 1 :])
+        assert not checked(found, Said(lines)).right
 
 
 def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> None:
@@ -49,12 +121,12 @@ def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> Non
             situation = find_situation(SHEET, asked.id)
             assert situation is not None
             right = right_answer(situation)
-            checked = one.send(calls.answer(SHEET, asked.id, right))
-            assert checked.right, checked
-            assert all(point.clauses and point.why for point in checked.points)
+            answered = one.send(calls.answer(SHEET, asked.id, right))
+            assert answered.right, answered
+            assert all(point.clauses and point.why for point in answered.points)
             wrong = Said() if kind == "report" else Said(right.lines[1:])
             assert not one.send(calls.answer(SHEET, asked.id, wrong)).right
-        extra = LineSaid(7, "nobody", "ante", "1.00")
+        extra = LineSaid(7, "nobody", "ante", "win", "1.00")
         asked = one.send(calls.situation(SHEET, kind="settle"))
         situation = find_situation(SHEET, asked.id)
         assert situation is not None
@@ -69,8 +141,12 @@ def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
     ):
         asked = one.send(calls.situation(SHEET, kind="report", clause="5.14"))
         assert asked.what
+        listed = {entry.clause: entry for entry in one.send(calls.clauses_to_train(SHEET))}
+        assert listed["5.14"].gist
+        assert listed["5.14"].kinds == ("report",)
         for call in (
             calls.situation("none"),
+            calls.clauses_to_train("none"),
             calls.situation(SHEET, clause="1.1"),
             calls.answer(SHEET, "none", Said()),
             calls.answer("none", asked.id, Said()),

@@ -161,13 +161,15 @@ def test_no_answer_holds_a_card_that_its_reader_may_not_see(tmp_path: Path) -> N
                 state = served.site.floor.tables.get(table).state
                 number = state.number if turn % 4 == 0 and state and state.number else None
                 checked += check(served, table, reader, number)
-                previewed += check_preview(served, table, reader, PREVIEWED[turn % len(PREVIEWED)])
+                if turn % 3 == 0:
+                    act = PREVIEWED[turn // 3 % len(PREVIEWED)]
+                    previewed += check_preview(served, table, reader, act)
         finally:
             stop.set()
             for player, client in zip(players, clients, strict=True):
                 player.join(30)
                 client.close()
         assert checked > 100
-        assert previewed > 100
+        assert previewed > 30
         states = [served.site.floor.tables.get(table).state for table in TABLES]
         assert sum(state.number for state in states if state) > 5, "nothing was played"

@@ -28,7 +28,8 @@ class Evening:
 
     def __init__(self, served: Served, table: str, dealer: Client) -> None:
         self._table = ManualTable(served, table, dealer)
-        self._table.sign_on()
+        if self._table.state.crew.dealer is None:
+            self._table.sign_on()
         self._house = House(served.site.floor, calls.new_id())
         self._link = self._table.state.link or ""
 

@@ -93,4 +93,4 @@ class Visitors:
         faults = [fault for visitor in self._all for fault in visitor.faults]
         for visitor in self._all:
             visitor.context.close()
-        assert faults == []
+        assert faults == [], faults

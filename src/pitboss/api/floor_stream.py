@@ -94,7 +94,7 @@ async def _frames(site: Site) -> AsyncIterator[bytes]:
             changed = {
                 topic: state
                 for topic, state in (await asyncio.to_thread(_look, site)).items()
-                if not _same(sent.get(topic), state)
+                if not same(sent.get(topic), state)
             }
             sent |= changed
             for (kind, _), state in changed.items():
@@ -121,15 +121,15 @@ def _look(site: Site) -> dict[Topic, TableBrief | SignNow]:
     return found
 
 
-def _same(before: TableBrief | SignNow | None, now: TableBrief | SignNow) -> bool:
-    """Whether there is nothing to tell: that time has passed is no news."""
+def same(before: TableBrief | SignNow | None, now: TableBrief | SignNow) -> bool:
+    """Whether there is nothing to tell: that time has passed is no news, that a clock has begun to run is."""
     return _without_clock(before) == _without_clock(now)
 
 
 def _without_clock(state: TableBrief | SignNow | None) -> TableBrief | SignNow | None:
     if not isinstance(state, TableBrief) or state.dealer is None:
         return state
-    stopped = msgspec.structs.replace(state.dealer, seconds=0.0)
+    stopped = msgspec.structs.replace(state.dealer, seconds=float(state.dealer.seconds > 0))
     return msgspec.structs.replace(state, dealer=stopped)
 
 

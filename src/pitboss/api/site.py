@@ -127,8 +127,7 @@ class Site:
 
     def turn(self, table: str) -> tuple[Turn, float] | None:
         """What the dealer of an automatic table is about to do, and in how many seconds."""
-        watch = self._dealers.watch(table)
-        return (watch.turn, max(0.0, watch.due - time.monotonic())) if watch else None
+        return self._dealers.turn_now(table, time.monotonic())
 
     def _heard(self, versions: dict[Topic, int]) -> None:
         """Bring what is held up to date, and let the dealers look."""
@@ -182,8 +181,8 @@ class Site:
         refused = isinstance(answer, Refusal)
         self.metrics.dealt("refused" if refused else "done")
         if isinstance(answer, Refusal):
-            # So it is for a moment when a table changes hands; otherwise something is wrong with it.
-            LOG.warning("an automatic dealer is refused", extra=fields(table=table, code=answer.code))
+            # So it is for a moment when a table changes hands; the metrics show if it lasts.
+            LOG.info("an automatic dealer is refused", extra=fields(table=table, code=answer.code))
 
     def _sign(self) -> None:
         key = load_or_make_key(Path(self.config.signing_key))

@@ -1,7 +1,6 @@
 """Training: a situation is put on the felt, and what the trainee says is checked by the engine."""
 
-from random import Random
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import Controller
 from litestar.di import NamedDependency
@@ -11,35 +10,39 @@ from msgspec import Meta, Struct, structs
 from pitboss.api.acts import Box, Clause, PlayerName
 from pitboss.api.errors import not_found
 from pitboss.api.routing import acts, reads
-from pitboss.api.views import RoundNow, WagerNow, round_of
+from pitboss.api.views import LimitsNow, LineNow, RoundNow, WagerNow, limits_now, line_now, round_of
 from pitboss.api.who import Who
 from pitboss.audit.words import act_in_words, cited, consequence
-from pitboss.money import format_cents, parse_cents
-from pitboss.records.training import Kind, Situation, find_situation, places
+from pitboss.money import format_cents, format_exact, parse_cents
+from pitboss.records.training import Kind, Situation, choose, find_situation, places
 from pitboss.round import commands as cmd
+from pitboss.round.asks import displayed
 from pitboss.sheets import load, sheet_ids
-from pitboss.sheets.model import Role
+from pitboss.sheets.model import Result, Role
 
-SheetName = Annotated[str, Meta(min_length=1, max_length=100)]
-SituationName = Annotated[str, Meta(min_length=1, max_length=200)]
 Net = Annotated[str, Meta(pattern=r"^-?\d{1,12}(\.\d{1,2})?$", examples=["-25.00"])]
-Seed = Annotated[int, Meta(ge=0, le=2**53)]
+Seed = Annotated[int, Meta(ge=0, le=10**9)]
+Number = Annotated[int, Meta(ge=1, le=999)]
+Asked = Literal["line", "role", "void", "out", "must_choose"]
+"""What a bet gets; who decides, whether the round is void, which hands go out, whose players must choose."""
 
 
-class SituationNow(Struct, frozen=True):
-    """A situation and what is asked about it."""
+class ClauseToTrain(Struct, frozen=True):
+    """A clause about which there are situations."""
 
-    id: str
-    sheet: str
-    kind: Kind
-    what: str
-    """What has happened; for a settlement, nothing but the cards."""
-    table: dict[str, str | None]
-    """The device, the prescribed jackpot bet and what the sign shows."""
-    round: RoundNow
-    """As the Dealer sees it."""
-    bets: tuple["Area", ...]
-    """For a settlement, what lies on the layout; bonuses come besides."""
+    clause: str
+    gist: str
+    kinds: tuple[Kind, ...]
+
+
+class PlateNow(Struct, frozen=True):
+    """What the table of a situation shows."""
+
+    device: str
+    boxes: int
+    limits: dict[str, LimitsNow]
+    jackpot_bet: str | None
+    displayed: str | None
 
 
 class Area(Struct, frozen=True):
@@ -49,12 +52,28 @@ class Area(Struct, frozen=True):
     wager: WagerNow
 
 
+class SituationNow(Struct, frozen=True):
+    """A situation and what is asked about it."""
+
+    id: str
+    sheet: str
+    kind: Kind
+    what: str
+    """What has happened, or what one must know besides what lies on the table."""
+    table: PlateNow
+    round: RoundNow
+    """As the Dealer sees it; hands are not named, for that is his to know."""
+    bets: tuple[Area, ...]
+    """For a settlement, what lies on the layout; bonuses come besides."""
+
+
 class LineSaid(Struct, frozen=True, forbid_unknown_fields=True):
     """What a bet gets, as the trainee says."""
 
     box: Box
     player: PlayerName
     bet: Annotated[str, Meta(max_length=20)]
+    result: Result
     net: Net
 
 
@@ -71,12 +90,19 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
 class PointNow(Struct, frozen=True):
     """One thing that was asked, with what is right and why."""
 
-    what: str
+    asks: Asked
     right: bool
     said: str
+    """Of a line what it gets in dollars, of boxes their numbers; nothing where nothing was said."""
     should: str
     clauses: tuple[str, ...]
     why: str
+    said_result: Result | None = None
+    line: LineNow | None = None
+    """The line as it is settled, or none where there is no such line."""
+    box: int | None = None
+    player: str | None = None
+    bet: str | None = None
 
 
 class CheckedNow(Struct, frozen=True):
@@ -92,6 +118,23 @@ class Training(Controller):
     path = "/api/train"
     tags = ("training",)
 
+    @reads("/{sheet:str}/clauses", summary="Clauses to train", sync_to_thread=True)
+    def clauses(self, who: NamedDependency[Who], sheet: FromPath[str]) -> list[ClauseToTrain]:
+        """The clauses of a sheet about which there are situations, with their kinds."""
+        who.may("watch_table")
+        if sheet not in sheet_ids():
+            raise not_found(f"there is no sheet {sheet}")
+        kinds = dict[str, set[Kind]]()
+        for place in places(sheet):
+            for clause in place.clauses:
+                kinds.setdefault(clause, set()).add(place.kind)
+        game = load(sheet)
+        return [
+            ClauseToTrain(clause, entry.gist, tuple(sorted(kinds[clause])))
+            for clause, entry in game.register.items()
+            if clause in kinds
+        ]
+
     @reads("/{sheet:str}", summary="A situation", sync_to_thread=True)
     def situation(
         self,
@@ -100,18 +143,13 @@ class Training(Controller):
         kind: FromQuery[Kind | None] = None,
         clause: FromQuery[Clause | None] = None,
         seed: FromQuery[Seed] = 0,
+        number: FromQuery[Number] = 1,
     ) -> SituationNow:
-        """One of those that fit, chosen by the seed: the same seed gives the same."""
+        """One of a set: the same seed gives the same set, and each number another situation of it."""
         who.may("watch_table")
-        fitting = [
-            place
-            for place in (places(sheet) if sheet in sheet_ids() else ())
-            if kind in (None, place.kind) and (clause is None or clause in place.clauses)
-        ]
-        if not fitting:
+        found = choose(sheet, kind, clause, seed, number) if sheet in sheet_ids() else None
+        if found is None:
             raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")
-        found = find_situation(sheet, Random(seed).choice(fitting).id)
-        assert found is not None, "a situation that is listed is there"
         return situation_now(found)
 
     @acts("/{sheet:str}/{situation:str}", summary="Answer", status_code=200, sync_to_thread=True)
@@ -127,32 +165,52 @@ class Training(Controller):
         found = find_situation(sheet, situation) if sheet in sheet_ids() else None
         if found is None:
             raise not_found(f"there is no situation {situation} of {sheet}")
-        points = _of_lines(found, data) if found.place.kind == "settle" else _of_report(found, data)
-        return CheckedNow(all(point.right for point in points), points)
+        return checked(found, data)
+
+
+def checked(found: Situation, said: Said) -> CheckedNow:
+    """An answer held against what the engine did."""
+    points = _of_report(found, said) if found.place.kind == "report" else _of_lines(found, said)
+    return CheckedNow(all(point.right for point in points), points)
 
 
 def situation_now(found: Situation) -> SituationNow:
     """A situation without what is asked."""
-    game, settles = load(found.place.sheet), found.place.kind == "settle"
+    game, settles = load(found.place.sheet), found.place.kind != "report"
     # What a Dealer sees who is about to pay: the hands that decide lie open, nothing is paid yet.
-    seen = round_of(game, found.after if settles else found.before, found.place.round, None, None)
-    round_ = structs.replace(seen, settlement=None, phase="playing") if settles else seen
-    what = "" if settles else _happened(found)
-    table = found.before.table
+    seen = round_of(game, found.after if settles else found.before, 1, None, None)
+    phase = "playing" if settles else seen.phase
+    boxes = tuple(structs.replace(box, rank=None) for box in seen.boxes)
+    round_ = structs.replace(
+        seen, settlement=None, phase=phase, boxes=boxes, dealer_rank=None, dealer_qualifies=None
+    )
+    table, shows = found.before.table, displayed(game, found.before)
+    plate = PlateNow(
+        table.device,
+        table.boxes,
+        limits_now(table),
+        format_cents(table.jackpot_bet) if table.jackpot_bet else None,
+        None if shows is None else format_exact(shows),
+    )
     bets = tuple(
         Area(box.number, WagerNow(wager.bet, wager.player, format_cents(wager.amount)))
         for box in found.before.boxes
         for wager in box.wagers
+        if settles
     )
-    display = found.before.display
-    plate = {
-        "device": table.device,
-        "jackpot_bet": format_cents(table.jackpot_bet) if table.jackpot_bet else None,
-        "displayed": format_cents(int(display.value)) if display else None,
-    }
-    return SituationNow(
-        found.place.id, found.place.sheet, found.place.kind, what, plate, round_, bets if settles else ()
-    )
+    what = _remembered(found) if settles else _happened(found)
+    return SituationNow(found.place.id, found.place.sheet, found.place.kind, what, plate, round_, bets)
+
+
+def _remembered(found: Situation) -> str:
+    """What the settlement depends on and the layout does not show."""
+    told = []
+    if found.before.memory.under_minimum:
+        names = ", ".join(sorted(found.before.memory.under_minimum))
+        told.append(f"settled under the minimum in an earlier round: {names}")
+    if found.before.registered is not None:
+        told.append(f"the jackpot system failed; registered before: {format_exact(found.before.registered)}")
+    return "; ".join(told)
 
 
 def _happened(found: Situation) -> str:
@@ -164,17 +222,29 @@ def _happened(found: Situation) -> str:
 
 
 def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
-    given = {(line.box, line.player, line.bet): _cents(line.net) for line in said.lines}
+    given = {(line.box, line.player, line.bet): line for line in said.lines}
     points = []
     for line in found.lines:
         answer = given.pop((line.box, line.player, line.bet), None)
-        right = answer == line.net
-        told = "" if answer is None else format_cents(answer)
-        what = f"{line.bet} of {line.player}, box {line.box}"
-        points.append(PointNow(what, right, told, format_cents(line.net), line.clauses, line.why))
-    for (box, player, bet), net in given.items():
-        what = f"{bet} of {player}, box {box}"
-        points.append(PointNow(what, not net, format_cents(net), "", (), "there is no such line"))
+        right = answer is not None and (answer.result, _cents(answer.net)) == (line.result, line.net)
+        points.append(
+            PointNow(
+                "line",
+                right,
+                format_cents(_cents(answer.net)) if answer else "",
+                format_cents(line.net),
+                line.clauses,
+                line.why,
+                answer.result if answer else None,
+                line_now(line),
+                line.box,
+                line.player,
+                line.bet,
+            )
+        )
+    for (box, player, bet), invented in given.items():
+        net, why = format_cents(_cents(invented.net)), "nothing is settled here"
+        points.append(PointNow("line", False, net, "", (), why, invented.result, None, box, player, bet))
     return tuple(points)
 
 
@@ -182,11 +252,11 @@ def _of_report(found: Situation, said: Said) -> tuple[PointNow, ...]:
     game, clauses = load(found.place.sheet), found.place.clauses
     told = [consequence(game, event, found.command) for event in found.events]
     why = "; ".join(text for text in told if text) or f"play goes on{cited(clauses)}"
-    asked = (
-        ("who decides", said.role or "", found.decided_by or ""),
-        ("whether the round is void", _yes(said.void), _yes(bool(found.after.void))),
-        ("hands that go out", _boxes(said.out), _boxes(found.out)),
-        ("who must choose", _boxes(said.must_choose), _boxes(found.must_choose)),
+    asked: tuple[tuple[Asked, str, str], ...] = (
+        ("role", said.role or "", found.decided_by or ""),
+        ("void", _yes(said.void), _yes(bool(found.after.void))),
+        ("out", _boxes(said.out), _boxes(found.out)),
+        ("must_choose", _boxes(said.must_choose), _boxes(found.must_choose)),
     )
     return tuple(
         PointNow(what, answer == right, answer, right, clauses, why) for what, answer, right in asked

@@ -304,7 +304,7 @@ def round_of(
 def settlement_now(settlement: Settlement) -> SettlementNow:
     """A settlement with its reasons."""
     players = {name: format_cents(net) for name, net in settlement.players().items()}
-    return SettlementNow(settlement.outcome, tuple(_line(line) for line in settlement.lines), players)
+    return SettlementNow(settlement.outcome, tuple(line_now(line) for line in settlement.lines), players)
 
 
 def sign_now(games: Games, link: Link, version: int) -> SignNow:
@@ -358,7 +358,8 @@ def _box(box: BoxView, choice: ChoiceNow | None, rank: RankNow | None) -> BoxNow
     )
 
 
-def _line(line: Line) -> LineNow:
+def line_now(line: Line) -> LineNow:
+    """A line of a settlement."""
     return LineNow(
         line.box,
         line.player,

@@ -47,7 +47,7 @@ from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, S
 from pitboss.api.sheets import ClauseNow, DifferenceNow, ProofNow, SheetNow
 from pitboss.api.signatures import Signature
 from pitboss.api.tables import Bare, Command, Dealing, Recorded
-from pitboss.api.train import CheckedNow, Said, SituationNow
+from pitboss.api.train import CheckedNow, ClauseToTrain, Said, SituationNow
 from pitboss.api.views import SignNow, TableNow
 from pitboss.sheets.model import Device
 
@@ -520,8 +520,13 @@ def compare(sheet: str, other: str) -> Call[list[DifferenceNow]]:
 
 
 def situation(sheet: str, **wanted: str | int) -> Call[SituationNow]:
-    """A situation to learn from, by ``kind``, ``clause`` and ``seed``."""
+    """A situation to learn from, by ``kind``, ``clause``, ``seed`` and ``number``."""
     return Call("GET", f"/api/train/{quote(sheet, '')}?{urlencode(wanted)}", SituationNow)
+
+
+def clauses_to_train(sheet: str) -> Call[list[ClauseToTrain]]:
+    """The clauses about which there are situations."""
+    return Call("GET", f"/api/train/{quote(sheet, '')}/clauses", list[ClauseToTrain])
 
 
 def answer(sheet: str, name: str, what: Said) -> Call[CheckedNow]:

@@ -11,15 +11,16 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.floor.carrying import Done
 from pitboss.floor.clocks import starts_anew, turn_began
 from pitboss.floor.dealer import Pace, Turn, turn
 from pitboss.floor.duty import Duty
 from pitboss.floor.people import SYSTEM
-from pitboss.floor.service import Done, Floor
+from pitboss.floor.service import Floor
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState
 from pitboss.round import Refusal
-from pitboss.round.commands import CloseBets, LeaveTable
+from pitboss.round.commands import CloseBets
 
 _AGAIN: Final = 1.0
 """Seconds after which an act that changed nothing is tried again."""
@@ -54,6 +55,19 @@ class Dealers:
         """What the dealer of a table is about to do."""
         return self._watched.get(table)
 
+    def turn_now(self, table: str, now: float) -> tuple[Turn, float] | None:
+        """The turn of a table as it stands at this moment, looked at or not yet, and its seconds left.
+
+        Unlike the rest it may be asked by any thread: whoever is shown a table is shown its turn with it.
+        """
+        known, held = self._watched.get(table), self._floor.tables.get(table)
+        if known is None or held.state is None:
+            return None
+        found = self._turn(table, held.state)
+        if not starts_anew(known.turn, found, known.version != held.version):
+            return known.turn, max(0.0, known.due - now)
+        return found, found.after
+
     def watched(self) -> dict[str, Watch]:
         """Every automatic table."""
         return dict(self._watched)
@@ -65,9 +79,7 @@ class Dealers:
         if state is None or not state.automatic:
             self._watched.pop(table, None)
             return
-        found = turn(
-            self._floor.game_of(state), state, self._pace_of(table), claims_open=self._claims_open(state)
-        )
+        found = self._turn(table, state)
         known = self._watched.get(table)
         if known and not starts_anew(known.turn, found, known.version != held.version):
             return
@@ -96,6 +108,10 @@ class Dealers:
             yield table, self._act(table, watch.turn)
             self.look(table, now)
 
+    def _turn(self, table: str, state: TableState) -> Turn:
+        game, pace = self._floor.game_of(state), self._pace_of(table)
+        return turn(game, state, pace, claims_open=self._claims_open(state))
+
     def _wait(self, table: str, watch: Watch) -> None:
         self._watched[table] = watch
         if watch.turn.act != "wait":
@@ -121,7 +137,7 @@ class Dealers:
                 return self._floor.act(table, CloseBets(), SYSTEM, name)
             case "leave":
                 assert due.box is not None, "somebody is asked"
-                return self._floor.act(table, LeaveTable(due.box), SYSTEM, name)
+                return self._floor.time_is_up(table, due.box, SYSTEM, name)
             case "shut":
                 return self._floor.close_table(table, SYSTEM, name)
             case "stand_up":

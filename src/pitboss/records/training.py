@@ -1,14 +1,21 @@
-"""Situations to learn from: moments of the shipped round files at which one must know what follows."""
+"""Situations to learn from: moments at which one must know what follows.
 
+Irregularities, and settlements by a clause, come from the shipped round files; settlements without one are
+drawn by a seed, so that no two trainees run out of them and all may be given the same.
+"""
+
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal
+from random import Random
+from typing import Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.build import build_hash
 from pitboss.records.proof import ProofFile, proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
+from pitboss.records.training_rounds import play_round
 from pitboss.round import Refusal, Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
@@ -16,11 +23,15 @@ from pitboss.settlement import Line
 from pitboss.sheets import load
 from pitboss.sheets.model import Clause, Role
 
-Kind = Literal["settle", "report"]
+Kind = Literal["settle", "jackpot", "report"]
+KINDS: Final[tuple[Kind, ...]] = ("settle", "report", "jackpot")
+"""In the order in which a mixed set asks them."""
+_SETS: Final = 1000
+"""A set has fewer situations than this."""
 
 
 class Place(Struct, frozen=True, order=True):
-    """Where in a sheet's files a situation is found."""
+    """Where a situation is found: in a file of the sheet, or by a number among those that are drawn."""
 
     sheet: str
     file: str
@@ -47,8 +58,12 @@ class Situation(Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What the bets get."""
-        return self.after.settlement.lines if self.after.settlement else ()
+        """What the bets get; a player's bonuses of one kind on a box are one line."""
+        found = dict[tuple[int, str, str], Line]()
+        for line in self.after.settlement.lines if self.after.settlement else ():
+            key = (line.box, line.player, line.bet)
+            found[key] = _together(found[key], line) if key in found else line
+        return tuple(found.values())
 
     @property
     def decided_by(self) -> Role | None:
@@ -72,17 +87,72 @@ class Situation(Struct, frozen=True):
 @cache
 def places(sheet: str) -> tuple[Place, ...]:
     """Every situation that the files of a sheet hold, in the order of the files."""
-    return tuple(situation.place for proof in proof_files(sheet) for situation in _situations(sheet, proof))
+    return tuple(situation.place for proof in _files(sheet) for situation in _situations(sheet, proof))
+
+
+def choose(sheet: str, kind: Kind | None, clause: Clause | None, seed: int, number: int) -> Situation | None:
+    """One of a set: the same seed gives everybody the same set, of ever different situations.
+
+    Without a kind, kinds take turns; without a clause, every irregularity comes before one comes again.
+    """
+    if clause is None and (wanted := kind or KINDS[(number - 1) % len(KINDS)]) != "report":
+        return _drawn(sheet, wanted, seed * _SETS + number)
+    only = "report" if clause is None else kind
+    fitting = fitting_places(sheet, only, clause)
+    if not fitting:
+        return None
+    turn = (number - 1) // len(KINDS) if clause is None and kind is None else number - 1
+    return find_situation(sheet, _in_turn(fitting, Random(seed))[turn % len(fitting)].id)
+
+
+def fitting_places(sheet: str, kind: Kind | None, clause: Clause | None) -> list[Place]:
+    """The situations of the files of a kind and a clause."""
+    return [
+        place
+        for place in places(sheet)
+        if kind in (None, place.kind) and (clause is None or clause in place.clauses)
+    ]
 
 
 def find_situation(sheet: str, name: str) -> Situation | None:
     """The situation with a name."""
-    file = name.rpartition(".")[0].rpartition(".")[0]
-    for proof in proof_files(sheet):
+    file, _, number = name.rpartition(".")[0].rpartition(".")
+    if file in KINDS and number.isdecimal():
+        kind: Kind = "jackpot" if file == "jackpot" else "settle"
+        return _drawn(sheet, kind, int(number))
+    for proof in _files(sheet):
         if proof.name == file:
             found = (each for each in _situations(sheet, proof) if each.place.id == name)
             return next(found, None)
     return None
+
+
+def _in_turn(found: list[Place], rng: Random) -> list[Place]:
+    """Places in an order of chance in which each set of clauses comes once before one comes twice."""
+    times = Counter[tuple[Clause, ...]]()
+    ranked = []
+    for place in rng.sample(found, len(found)):
+        times[place.clauses] += 1
+        ranked.append((times[place.clauses], place))
+    return [place for _, place in sorted(ranked, key=lambda item: item[0])]
+
+
+def _drawn(sheet: str, kind: Kind, number: int) -> Situation:
+    played = play_round(load(sheet), f"{kind} {number}", jackpot=kind == "jackpot")
+    assert played.after.settlement is not None, "the round was settled"
+    clauses = dict.fromkeys(clause for line in played.after.settlement.lines for clause in line.clauses)
+    place = Place(sheet, kind, number, 0, kind, tuple(clauses))
+    return Situation(place, played.command, played.before, played.after, played.events)
+
+
+def _together(one: Line, other: Line) -> Line:
+    clauses = tuple(dict.fromkeys(one.clauses + other.clauses))
+    return structs.replace(one, net=one.net + other.net, clauses=clauses, why=f"{one.why}; {other.why}")
+
+
+@cache
+def _files(sheet: str) -> tuple[ProofFile, ...]:
+    return tuple(proof_files(sheet))
 
 
 def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
@@ -101,7 +171,7 @@ def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
             before = state
             for event in answer:
                 state = evolve(state, event)
-            found = _kind(step.command, before)
+            found = _kind(step.command, before, state)
             if found:
                 kind, clauses = found
                 where = Place(sheet, proof.name, number, place, kind, clauses or proof.clauses)
@@ -109,9 +179,11 @@ def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
         memory = state.memory_after()
 
 
-def _kind(command: cmd.Command, before: Round) -> tuple[Kind, tuple[Clause, ...]] | None:
-    if isinstance(command, cmd.SettleRound) and before.has_bets and not before.void:
-        return "settle", ()
+def _kind(command: cmd.Command, before: Round, after: Round) -> tuple[Kind, tuple[Clause, ...]] | None:
+    if isinstance(command, cmd.SettleRound) and before.has_bets and not before.void and after.settlement:
+        lines = after.settlement.lines
+        paid = any(line.bet in ("jackpot", "envy") and line.net > 0 for line in lines)
+        return ("jackpot" if paid else "settle"), ()
     if isinstance(command, cmd.Report) and not before.settled:
         return "report", (command.clause,)
     return None

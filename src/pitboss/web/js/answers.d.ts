@@ -367,15 +367,6 @@ export interface FeltNow {
   dealing: Record<string, string>;
 }
 
-export interface FloorNow {
-  name: string;
-  demo: boolean;
-  version: string;
-  build: string;
-  shifts: ShiftNow[];
-  sheets: PlayedSheet[];
-}
-
 export interface Fold {
   box: number;
   act: "fold";
@@ -678,15 +669,6 @@ export interface Pieces {
 export interface PiecesNow {
   each: string;
   number: number;
-}
-
-export interface PlayedSheet {
-  id: string;
-  short: string;
-  title: string;
-  version: number;
-  house: string;
-  hash: string;
 }
 
 export interface PointNow {
@@ -1056,11 +1038,6 @@ export interface SheetNow {
   hash: string;
   readings_hash: string;
   clauses: number;
-}
-
-export interface ShiftNow {
-  name: string;
-  from_hour: number;
 }
 
 export interface Show {

@@ -18,19 +18,7 @@ import { Motion } from "../table/motion.js";
 import { plan } from "../table/plan.js";
 import { summary, told } from "../table/results.js";
 import { count, words } from "../table/saying.js";
-import {
-  act,
-  asked,
-  boxOf,
-  holder,
-  largeBox,
-  linesOf,
-  newScene,
-  own,
-  phase,
-  range,
-  whyNot,
-} from "../table/scene.js";
+import { act, asked, boxOf, largeBox, linesOf, newScene, own, phase, range, whyNot } from "../table/scene.js";
 import { stage } from "../table/stage.js";
 import { clauseLinks } from "../why.js";
 import { t, term } from "../words.js";
@@ -107,6 +95,7 @@ export function open(root, [id]) {
       if (!isStaff()) await askToSignIn();
       return;
     }
+    await refresh();
     const found = range(scene, box, bet);
     const { ready, reason } = state(scene, box, bet);
     if (!found || !ready) return reason ? refuse(box, bet, reason.message, reason.clauses) : undefined;
@@ -128,7 +117,9 @@ export function open(root, [id]) {
   }
 
   /** @param {number} box */
-  function look(box) {
+  async function look(box) {
+    await acting.last;
+    await refresh();
     const may = act(scene, { act: "look", box });
     const refused = whyNot(scene, { act: "look", box });
     if (may) void acting.send(may);
@@ -146,7 +137,9 @@ export function open(root, [id]) {
   }
 
   /** @param {string} letter */
-  function decide(letter) {
+  async function decide(letter) {
+    await acting.last;
+    await refresh();
     const box = asked(scene)?.number;
     if (!box) return;
     const wanted = { L: ["look"], P: ["bet", "choose"], F: ["fold", "choose"], C: ["check"] }[letter] ?? [];
@@ -157,7 +150,7 @@ export function open(root, [id]) {
           ? { act: name, box, way: letter === "P" ? "continue" : "withdraw" }
           : { act: name, box },
       );
-      if (found) return void acting.send(found);
+      if (found) return void (await acting.send(found));
     }
   }
 
@@ -174,7 +167,7 @@ export function open(root, [id]) {
       fly: (element, from) => motion.chips(element, from),
     },
     dealt: (element, slot) => motion.card(element, slot),
-    look,
+    look: (box) => void look(box),
     name: nameOf,
     send: (what) => void acting.send(what),
     leave: (box) => askToLeave(scene, box, () => void acting.send({ act: "leave", box })),
@@ -218,27 +211,28 @@ export function open(root, [id]) {
       clear: () => void (acting.mayUndo && acting.clear()),
       help: showHelp,
       buy: () => void (scene.table?.buy_in_most && scene.me !== null && dockHands.buy()),
-      decide,
+      decide: (letter) => void decide(letter),
     });
 
-  let asking = false;
-  let again = false;
+  /** @type {Promise<void> | null} */
+  let asking = null;
   /** What may be done now; asked for after each change, one question at a time. */
-  async function refresh() {
-    if (scene.me === null) return;
-    if (asking) return void (again = true);
-    asking = true;
-    try {
-      scene.legal = await read(`${path}/legal`);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-    } finally {
-      asking = false;
+  function refresh() {
+    asking ??= ask().finally(() => (asking = null));
+    return asking;
+  }
+
+  async function ask() {
+    while (scene.me !== null && !over && scene.legal?.version !== scene.table?.version) {
+      const wanted = scene.table?.version;
+      try {
+        scene.legal = await read(`${path}/legal`);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        return;
+      }
       soon();
-    }
-    if (again) {
-      again = false;
-      await refresh();
+      if ((scene.legal?.version ?? 0) > (wanted ?? 0)) return;
     }
   }
 
@@ -251,7 +245,7 @@ export function open(root, [id]) {
     scene.chip ||= table.denominations[1] ?? table.denominations[0] ?? "";
     if (before && before.phase === "betting" && phase(scene) === "playing") acting.keep();
     document.title = `${table.id} · ${table.title}`;
-    if (holder(scene, scene.at.box) === null && scene.me) scene.at.box = largeBox(scene);
+    if (!before) scene.at = { box: largeBox(scene), bet: "ante" };
     soon();
     void refresh();
   }

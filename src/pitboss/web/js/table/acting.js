@@ -7,6 +7,7 @@ import { act, boxOf, ownBoxes, phase, placed, range } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{box: number, bet: string, amount: bigint}} Laid */
+/** @typedef {Laid & {before: bigint}} Step chips that were laid, and what lay there before */
 
 export class Acting {
   /** @param {Scene} scene @param {() => void} changed called when there is something to show */
@@ -16,7 +17,7 @@ export class Acting {
     this.path = `/api/tables/${encodeURIComponent(scene.id)}`;
     /** @type {Promise<unknown>} */
     this.last = Promise.resolve();
-    /** What was laid in this round, the newest last. @type {Laid[]} */
+    /** What was laid in this round, the newest last. @type {Step[]} */
     this.laid = [];
     this.round = 0;
   }
@@ -41,6 +42,8 @@ export class Acting {
   answered(error) {
     this.scene.sending -= 1;
     if (error !== null && !(error instanceof Refused)) throw error;
+    // What was allowed before need not be any more, whether the change has been heard of yet or not.
+    if (this.scene.legal) this.scene.legal = { ...this.scene.legal, version: -1 };
     this.scene.fault = error
       ? { message: error.message || t("fault.no_answer"), clauses: error.clauses }
       : null;
@@ -50,42 +53,48 @@ export class Acting {
 
   /** Put chips on an area. @param {number} box @param {string} bet @param {bigint} amount */
   async bet(box, bet, amount) {
+    await this.last;
+    const step = { box, bet, amount, before: this.lies(box, bet) };
     const done = await this.send({ act: "bet", box, bet, amount: plain(amount) });
-    if (done && phase(this.scene) === "betting") this.remember({ box, bet, amount });
+    if (done && phase(this.scene) === "betting") this.steps().push(step);
     return done;
   }
 
-  /** @param {Laid} laid */
-  remember(laid) {
+  /** What was laid in this round. @returns {Step[]} */
+  steps() {
     const number = this.scene.table?.round?.number ?? 0;
     if (number !== this.round) this.laid = [];
     this.round = number;
-    this.laid.push(laid);
+    return this.laid;
   }
 
-  /** Take the last chips back; after a reload, the last area. */
+  /** What lies on an area by what was sent, which may be ahead of what is seen. @param {number} box @param {string} bet */
+  lies(box, bet) {
+    const last = this.steps()
+      .filter((step) => step.box === box && step.bet === bet)
+      .at(-1);
+    return last ? last.before + last.amount : placed(boxOf(this.scene, box), bet, this.scene.me);
+  }
+
+  /** Take the last chips back; after a reload, all of the last area. */
   async undo() {
-    const last = this.take() ?? this.lastArea();
+    await this.last;
+    const last = this.steps().pop() ?? this.lastArea();
     if (!last) return;
-    const rest = placed(boxOf(this.scene, last.box), last.bet, this.scene.me) - last.amount;
-    const back = await this.send({ act: "withdraw", box: last.box, bet: last.bet });
-    if (back && rest > 0n) await this.send({ act: "bet", box: last.box, bet: last.bet, amount: plain(rest) });
+    const { box, bet, before } = last;
+    const back = await this.send({ act: "withdraw", box, bet });
+    if (back && before > 0n) await this.send({ act: "bet", box, bet, amount: plain(before) });
   }
 
-  /** @returns {Laid | null} */
-  take() {
-    if (this.round !== this.scene.table?.round?.number) this.laid = [];
-    return this.laid.pop() ?? null;
-  }
-
-  /** @returns {Laid | null} */
+  /** @returns {Step | null} */
   lastArea() {
-    const [last] = this.wagers().reverse();
-    return last ?? null;
+    const last = this.wagers().at(-1);
+    return last ? { ...last, before: 0n } : null;
   }
 
   /** Take every own bet back, those first that need an Ante. */
   async clear() {
+    await this.last;
     this.laid = [];
     for (const { box, bet } of this.wagers().reverse()) await this.send({ act: "withdraw", box, bet });
   }

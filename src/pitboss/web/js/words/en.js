@@ -36,6 +36,7 @@ export default {
   "floor.free": "{free} of {boxes} boxes free",
   "floor.full": "Every box is taken",
   "floor.jackpots": "Jackpots",
+  "floor.manual": "Run by its Dealer",
   "floor.no_round": "Not yet begun",
   "floor.round": "Round {number}",
   "floor.sit": "Sit down",
@@ -215,6 +216,7 @@ export default {
   "table.lost": "Connection lost",
   "table.lost_text":
     "Nothing has been heard from the table for five seconds. It comes back by itself; nothing is lost.",
+  "table.manual": "The Dealer opens the betting",
   "table.no_cards": "no cards",
   "table.no_last": "There is no round before this one to repeat",
   "table.no_qualify": "does not qualify",

@@ -1,0 +1,130 @@
+"""Somebody who plays at a table through its page, and decks whose order a test has chosen."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from pitboss.cards import DECK, Card
+from pitboss.floor import dealing
+from pitboss.floor.dealer import Pace
+from pitboss.floor.money.chips import free_chips
+from pitboss.floor.table import TableState
+from pitboss.money import format_cents
+from pitboss.shoe import Shoe, fresh_shoe
+from tests.api.served import Served
+from tests.browser.visitor import Visitor
+from tests.floor.house import House
+
+STILL = Pace(betting=300, decision=300, dealing=0.0, pause=300)
+"""Nothing but the dealing happens by itself."""
+
+
+@contextmanager
+def known_decks(patch: pytest.MonkeyPatch, **first: str) -> Iterator[None]:
+    """Rounds at a table, named with an underscore, begin with these cards."""
+
+    def chosen(name: str) -> Shoe:
+        shoe = fresh_shoe(name)
+        text = first.get(name.partition("/")[0].replace("-", "_"))
+        if text is None:
+            return shoe
+        top = [Card(card) for card in text.split()]
+        return Shoe(name, (*top, *(card for card in DECK if card not in top)), shoe.secret)
+
+    with patch.context() as patched:
+        patched.setattr(dealing, "fresh_shoe", chosen)
+        yield
+
+
+class Seat:
+    """A player at a table, with a window of his own."""
+
+    def __init__(self, visitor: Visitor, served: Served, table: str, name: str) -> None:
+        self.served = served
+        self.table = table
+        self.name = name
+        self.visitor = visitor
+        self.page: Page = visitor.page
+
+    def sit(self) -> "Seat":
+        """Come to the table for the first time."""
+        self.served.player(self.name).close()
+        self.visitor.sign_in(self.served.sign_in(self.name))
+        return self.open()
+
+    def open(self) -> "Seat":
+        """Open the page, or open it again."""
+        self.visitor.open(f"/tables/{self.table}")
+        self.page.locator(".felt").wait_for()
+        return self
+
+    def area(self, box: int, bet: str) -> Locator:
+        """A bet area."""
+        return self.page.locator(f'[data-area="{box} {bet}"]')
+
+    def chip(self, value: str) -> Locator:
+        """A chip on the rail."""
+        return self.page.get_by_role("radio", name=f"Chip of S${value}", exact=True)
+
+    def act(self, name: str) -> Locator:
+        """A button of the rail or of the own box."""
+        return self.page.locator(f'button[data-act="{name}"]')
+
+    def hand(self, box: int) -> Locator:
+        """The cards of a box."""
+        return self.page.locator(f'[data-hand="{box}"]')
+
+    @property
+    def house(self) -> House:
+        """Whoever opens and closes the bets."""
+        return House(self.served.site.floor, f"{self.name}-{uuid4()}")
+
+    @property
+    def says(self) -> Locator:
+        """What the Dealer says."""
+        return self.page.locator(".saying-words")
+
+    @property
+    def balance(self) -> Locator:
+        """The own chips."""
+        return self.page.locator(".balance-value")
+
+    @property
+    def state(self) -> TableState:
+        """The table as the journal has it."""
+        found = self.served.site.floor.tables.refresh(self.table).state
+        assert found is not None
+        return found
+
+    def expect_journal(self) -> None:
+        """The balance on the screen is what the journal says."""
+        expect(self.balance).to_have_text(shown(free_chips(self.state, self.name)))
+
+    def bets(self) -> list[str]:
+        """The bets before the deal, those first that others need."""
+        rules = self.served.site.floor.game_of(self.state).sheet.bets
+        before = [bet for bet, rule in rules.items() if rule.placed == "before_deal"]
+        return sorted(before, key=lambda bet: rules[bet].needs_ante)
+
+    def begin(self) -> None:
+        """Place your Bets."""
+        self.house.begin(self.table)
+        expect(self.says).to_have_text(re.compile("Place your Bets"))
+
+    def close(self) -> None:
+        """No more Bets."""
+        self.house.play(self.table, "close")
+
+    def expect_settled(self) -> None:
+        """The round is over, and the own net is in the middle of the felt."""
+        expect(self.page.locator(".gained")).to_be_visible()
+
+
+def shown(cents: int) -> str:
+    """An amount as pages write it."""
+    dollars, rest = format_cents(abs(cents)).split(".")
+    return f"{'−' if cents < 0 else ''}S${int(dollars):,}.{rest}"

@@ -1,0 +1,376 @@
+"""The table's page, in a browser: whole rounds by mouse and by keyboard, held against the journal."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from pitboss.api import acts
+from pitboss.client import Client, Refused, calls
+from pitboss.ledger.accounts import player
+from tests.api.served import Served, serving
+from tests.browser.seats import STILL, Seat, known_decks
+from tests.browser.visitor import PHONE, Visitors
+from tests.floor.house import ledger_of
+
+TABLES = ("3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("tables")
+    with serving(str(folder / "floor.db"), str(folder), STILL) as found:
+        yield found
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Served]:
+    """A floor of a test's own."""
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), STILL) as found:
+        yield found
+
+
+def seat(visitors: Visitors, served: Served, table: str, name: str, **how: object) -> Seat:
+    visitor = visitors.new(**how)  # type: ignore[arg-type]
+    visitor.served = served
+    return Seat(visitor, served, table, name).sit()
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_full_round_by_mouse(visitors: Visitors, served: Served, table: str) -> None:
+    ann = seat(visitors, served, table, f"mouse-{table.lower()}")
+    before = ledger_of(served.site.journal).balance(player(ann.name))
+    ann.begin()
+    ann.chip("25").click()
+    for bet in ann.bets():
+        ann.area(3, bet).click()
+        expect(ann.area(3, bet)).to_have_accessible_name(re.compile(r"^Box 3, .*, S\$(5|25) placed"))
+    ann.expect_journal()
+    ann.close()
+    expect(ann.page.locator(".area-coin.lit")).to_have_count(1)
+    ann.hand(3).click()
+    expect(ann.hand(3).locator(".card.back")).to_have_count(0)
+    main = ann.page.locator(".panel .large:not(.quiet)")
+    while ann.state.in_play:
+        expect(main.or_(ann.page.locator(".gained"))).to_be_visible()
+        if ann.state.in_play:
+            due = main.get_attribute("data-act")
+            main.click()
+            expect(ann.page.locator(f'.panel [data-act="{due}"]')).to_have_count(0)
+    ann.expect_settled()
+    ann.expect_journal()
+    gained = ledger_of(served.site.journal).balance(player(ann.name)) - before
+    settlement = ann.state.round.settlement if ann.state.round else None
+    assert settlement is not None
+    assert gained == settlement.players()[ann.name]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_full_round_by_keyboard(visitors: Visitors, served: Served, table: str) -> None:
+    ann = seat(visitors, served, table, f"keys-{table.lower()}")
+    ann.begin()
+    press = ann.page.keyboard.press
+    order = [
+        name.split(" ")[1]
+        for name in ann.page.locator('[data-area^="5 "]').evaluate_all("a => a.map(e => e.dataset.area)")
+    ]
+    for bet in ann.bets():
+        for _ in range(10):
+            at = ann.page.evaluate("document.activeElement?.dataset?.area ?? ''")
+            if at == f"5 {bet}":
+                break
+            box, _, here = at.partition(" ")
+            if box != "5":
+                press("ArrowLeft")
+            else:
+                press("ArrowDown" if order.index(here) < order.index(bet) else "ArrowUp")
+            ann.page.wait_for_timeout(80)
+        press("2")
+        press("Enter")
+        expect(ann.area(5, bet)).to_have_accessible_name(re.compile(r"placed"))
+    press("Backspace")
+    expect(ann.area(5, ann.bets()[-1])).not_to_have_accessible_name(re.compile(r"placed"))
+    ann.expect_journal()
+    ann.close()
+    expect(ann.says).to_contain_text("Your decision")
+    press("l")
+    expect(ann.hand(5).locator(".card.back")).to_have_count(0)
+    gained = ann.page.locator(".gained")
+    while ann.state.in_play:
+        expect(ann.page.locator(".panel.due").or_(gained)).to_be_visible()
+        decided = ann.state.round.box(5).decided if ann.state.round else ()
+        press("p")
+        for _ in range(100):
+            now = ann.state.round
+            if now and (now.settled or now.box(5).decided != decided):
+                break
+            ann.page.wait_for_timeout(20)
+    ann.expect_settled()
+    ann.expect_journal()
+
+
+def test_a_fold_and_a_stand_off(visitors: Visitors, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = str(tmp_path)
+    with (
+        known_decks(monkeypatch, **{"3CP_1": "Qs 9h 4d Qd 9c 4s"}),
+        serving(f"{folder}/floor.db", folder, STILL) as floor,
+    ):
+        ann = seat(visitors, floor, "3CP-1", "ann")
+        for answer, results in (
+            ("play", {"ante": "Stand Off", "play": "Stand Off"}),
+            ("fold", {"ante": "loses"}),
+        ):
+            ann.begin()
+            ann.area(1, "ante").click()
+            expect(ann.area(1, "ante")).to_have_accessible_name(
+                "Box 1, Ante, S$25 placed, takes S$5 to S$975"
+            )
+            ann.close()
+            ann.hand(1).click()
+            expect(ann.hand(1)).to_contain_text("Queen high")
+            ann.act(answer).click()
+            ann.expect_settled()
+            for bet, word in results.items():
+                expect(ann.area(1, bet)).to_have_accessible_name(re.compile(word))
+            ann.expect_journal()
+        ann.area(1, "ante").click()
+        dialog = ann.page.get_by_role("dialog")
+        expect(dialog.locator(".clause").first).to_be_visible()
+        expect(dialog).to_contain_text("loses")
+
+
+def test_chips_are_drawn_taken_back_and_bet_again(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "ML3-1", "chips")
+    ann.begin()
+    ante = ann.area(2, "ante")
+    ann.chip("100").drag_to(ante)
+    expect(ante).to_have_accessible_name(re.compile(r"S\$100 placed"))
+    ann.chip("25").click()
+    ante.click()
+    expect(ante).to_have_accessible_name(re.compile(r"S\$125 placed"))
+    ann.act("undo").click()
+    expect(ante).to_have_accessible_name(re.compile(r"S\$100 placed"))
+    ann.area(2, "jackpot").click()
+    expect(ann.area(2, "jackpot")).to_have_accessible_name(re.compile(r"S\$5 placed"))
+    ann.act("clear").click()
+    expect(ante).not_to_have_accessible_name(re.compile("placed"))
+    expect(ann.area(2, "jackpot")).not_to_have_accessible_name(re.compile("placed"))
+    ann.expect_journal()
+    ante.click()
+    expect(ante).to_have_accessible_name(re.compile(r"S\$25 placed"))
+    ann.close()
+    ann.act("fold").click()
+    ann.expect_settled()
+    ann.begin()
+    ann.act("rebet").click()
+    expect(ante).to_have_accessible_name(re.compile(r"S\$25 placed"))
+    ann.act("clear").click()
+    expect(ante).not_to_have_accessible_name(re.compile("placed"))
+
+
+def test_what_cannot_be_pressed_says_why(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "P3CP-1", "whynot")
+    ann.begin()
+    coin = ann.area(4, "jackpot")
+    expect(coin).to_have_attribute("aria-disabled", "true")
+    coin.hover()
+    tip = ann.page.get_by_role("tooltip")
+    expect(tip).to_contain_text("Ante")
+    expect(tip.locator(".clause").first).to_be_visible()
+    ann.chip("5").click()
+    ann.area(4, "ante").click()
+    expect(tip).to_contain_text("S$25 or more")
+    assert not ann.state.round or not ann.state.round.has_bets
+
+
+def test_blind_boxes(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "MSS-1", "blind")
+    if not ann.state.in_play:
+        ann.begin()
+    for box in (1, 2):
+        ann.area(box, "ante").click()
+        expect(ann.area(box, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.close()
+    ann.hand(1).click()
+    expect(ann.hand(1).locator(".card.back")).to_have_count(0)
+    ann.hand(2).click()
+    expect(ann.page.get_by_role("tooltip")).to_contain_text("without looking")
+    for _ in (1, 2):
+        ann.page.locator('.panel.due [data-act="bet"]').first.click()
+        ann.page.wait_for_timeout(150)
+    ann.expect_settled()
+    ann.expect_journal()
+
+
+def test_a_choice_after_an_irregularity(visitors: Visitors, floor: Served) -> None:
+    ann, bob = (seat(visitors, floor, "3CP-1", name) for name in ("ann", "bob"))
+    ann.begin()
+    for box, each in ((1, ann), (2, bob)):
+        each.area(box, "ante").click()
+        expect(each.area(box, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.close()
+    expect(ann.says).to_contain_text("Your decision")
+    with floor.client("pit_supervisor") as pit:
+        pit.send(calls.act("3CP-1", acts.Report(clause="5.10", boxes=(1, 2), reconstructed=False)))
+    for each in (ann, bob):
+        expect(each.page.locator(".panel")).to_contain_text("5.10.3")
+        expect(each.says).to_contain_text("Your choice")
+    ann.act("withdraw").click()
+    expect(ann.hand(1)).to_contain_text("Out")
+    bob.act("continue").click()
+    bob.act("fold").click()
+    bob.expect_settled()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("returned"))
+    expect(bob.area(2, "ante")).to_have_accessible_name(re.compile("loses"))
+    ann.expect_journal()
+    bob.expect_journal()
+
+
+def test_a_void_round_and_a_closed_table(visitors: Visitors, floor: Served) -> None:
+    ann = seat(visitors, floor, "ML3-1", "ann")
+    ann.begin()
+    ann.area(1, "ante").click()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.close()
+    with floor.client("shift_manager") as shift:
+        shift.send(
+            calls.act("ML3-1", acts.Report(clause="5.23", action="void", reason="the lights went out"))
+        )
+    expect(ann.page.locator(".banner")).to_contain_text("void")
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("returned"))
+    ann.expect_journal()
+
+
+def scene_of(ann: Seat) -> object:
+    """All that the page says, but for the seconds of the clock."""
+    return ann.page.evaluate(
+        """() => [...document.querySelectorAll(".felt [aria-label], .saying-words, .balance-value, .panel")]
+          .map((e) => [e.getAttribute("aria-label"), e.tagName === "g" ? "" : e.textContent])"""
+    )
+
+
+def test_a_reload_shows_the_same(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "MLTH-1", "reload")
+    if not ann.state.in_play:
+        ann.begin()
+    ann.area(6, "ante").click()
+    expect(ann.area(6, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.close()
+    ann.hand(6).click()
+    expect(ann.hand(6).locator(".card.back")).to_have_count(0)
+    expect(ann.page.locator(".panel.due")).to_contain_text("Flop")
+    before = scene_of(ann)
+    ann.page.reload()
+    expect(ann.page.locator(".panel.due")).to_contain_text("Flop")
+    assert scene_of(ann) == before
+    ann.act("fold").click()
+    ann.expect_settled()
+
+
+def test_a_server_that_restarts(visitors: Visitors, tmp_path: Path) -> None:
+    folder = str(tmp_path)
+    url = f"{folder}/floor.db"
+    with serving(url, folder, STILL) as first:
+        ann = seat(visitors, first, "3CP-1", "ann")
+        ann.begin()
+        ann.area(1, "ante").click()
+        expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+        ann.close()
+        ann.hand(1).click()
+        expect(ann.hand(1).locator(".card.back")).to_have_count(0)
+        expect(ann.act("play")).to_be_visible()
+        before = scene_of(ann)
+        port = int(first.url.rpartition(":")[2])
+    expect(ann.page.locator(".table-fault")).to_contain_text("comes back by itself", timeout=20_000)
+    expect(ann.act("play")).to_have_attribute("aria-disabled", "true")
+    with serving(url, folder, STILL, port=port) as second:
+        ann.served = second
+        expect(ann.page.locator(".table-fault")).to_have_text("", timeout=20_000)
+        assert scene_of(ann) == before
+        ann.act("play").click()
+        ann.expect_settled()
+        ann.expect_journal()
+        ann.page.close()
+    lost = [fault for fault in ann.visitor.faults if "net::ERR" not in fault]
+    assert lost == []
+    ann.visitor.faults.clear()
+
+
+def test_an_answer_that_is_lost_is_asked_for_again(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "P3CP-1", "lost")
+    if not ann.state.in_play:
+        ann.begin()
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().text())
+        route.abort()
+
+    ann.page.route("**/acts", lose)
+    ann.area(7, "ante").click()
+    expect(ann.area(7, "ante")).to_have_accessible_name(re.compile(r"S\$25 placed"))
+    ann.page.wait_for_timeout(600)
+    expect(ann.area(7, "ante")).to_have_accessible_name(re.compile(r"S\$25 placed"))
+    assert lost
+    ann.expect_journal()
+    assert all("net::ERR_FAILED" in fault for fault in ann.visitor.faults)
+    ann.visitor.faults.clear()
+
+
+def test_what_the_page_does_not_offer_the_api_refuses(visitors: Visitors, floor: Served) -> None:
+    ann, bob = (seat(visitors, floor, "3CP-1", name) for name in ("ann", "bob"))
+    ann.begin()
+    ann.area(1, "ante").click()
+    bob.area(2, "ante").click()
+    expect(bob.area(2, "ante")).to_have_accessible_name(re.compile("placed"))
+    expect(bob.area(1, "ante")).to_have_attribute("aria-disabled", "true")
+    ann.close()
+    expect(bob.area(2, "pair_plus")).to_have_attribute("aria-disabled", "true")
+    expect(bob.act("undo")).to_have_attribute("aria-disabled", "true")
+    with pytest.raises(AssertionError):
+        expect(bob.hand(1)).to_have_role("button", timeout=300)
+    tries = (
+        acts.Bet(box=1, bet="pair_plus", amount="25"),
+        acts.Bet(box=2, bet="pair_plus", amount="25"),
+        acts.Bet(box=2, bet="play", amount="50", player="ann"),
+        acts.Withdraw(box=2, bet="ante"),
+        acts.Look(box=1),
+        acts.Fold(box=1),
+        acts.Reveal(),
+        acts.Settle(),
+        acts.Choose(box=2, way="withdraw"),
+    )
+    with Client(floor.url, token=floor.sign_in("bob")) as client:
+        for act in tries:
+            with pytest.raises(Refused) as refused:
+                client.send(calls.act("3CP-1", act))
+            assert refused.value.status in (403, 409), act
+
+
+def test_who_only_watches(visitors: Visitors, served: Served) -> None:
+    page = visitors.new(PHONE).open("/tables/3CP-1")
+    expect(page.get_by_text("You are watching")).to_be_visible()
+    expect(page.locator("[data-chip]")).to_have_count(0)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_nothing_moves_where_the_reader_wants_it_so(visitors: Visitors, served: Served) -> None:
+    visitor = visitors.new()
+    visitor.choose(still=True)
+    ann = Seat(visitor, served, "ML3-1", "still").sit()
+    if not ann.state.in_play:
+        ann.begin()
+    ann.area(7, "ante").click()
+    expect(ann.area(7, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.close()
+    ann.hand(7).click()
+    expect(ann.hand(7).locator(".card.back")).to_have_count(0)
+    assert ann.page.evaluate("document.getAnimations().length") == 0
+    ann.act("fold").click()
+    ann.expect_settled()
