@@ -43,6 +43,7 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
         "called",
         "card",
         "device",
+        "ended",
         "hand",
         "pay",
         "phase",
