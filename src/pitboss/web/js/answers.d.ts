@@ -201,6 +201,12 @@ export interface ClauseNow {
   tests: string[];
 }
 
+export interface ClauseToTrain {
+  clause: string;
+  gist: string;
+  kinds: ("settle" | "jackpot" | "report")[];
+}
+
 export interface Close {
   act: "close";
 }
@@ -367,6 +373,15 @@ export interface FeltNow {
   dealing: Record<string, string>;
 }
 
+export interface FloorNow {
+  name: string;
+  demo: boolean;
+  version: string;
+  build: string;
+  shifts: ShiftNow[];
+  sheets: PlayedSheet[];
+}
+
 export interface Fold {
   box: number;
   act: "fold";
@@ -467,6 +482,7 @@ export interface LegalNow {
   bets: BetRangeNow[];
   refused: RefusedNow[];
   due: DueNow | null;
+  unnamed: (number | string)[];
 }
 
 export interface LiabilityNow {
@@ -503,12 +519,14 @@ export interface LineSaid {
   box: number;
   player: string;
   bet: string;
+  result: "win" | "lose" | "push" | "returned";
   net: string;
 }
 
 export interface LinkCommand {
   id: string;
   act: CheckClaim | SignClaim | PayClaim | CloseClaim | RuleOrder | FailSystem | RestoreSystem | ReleaseOverflow;
+  confirm?: Signature | null;
 }
 
 export interface LinkNow {
@@ -671,13 +689,35 @@ export interface PiecesNow {
   number: number;
 }
 
+export interface PlateNow {
+  device: string;
+  boxes: number;
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
+  displayed: string | null;
+}
+
+export interface PlayedSheet {
+  id: string;
+  short: string;
+  title: string;
+  version: number;
+  house: string;
+  hash: string;
+}
+
 export interface PointNow {
-  what: string;
+  asks: "line" | "role" | "void" | "out" | "must_choose";
   right: boolean;
   said: string;
   should: string;
   clauses: string[];
   why: string;
+  said_result?: "win" | "lose" | "push" | "returned" | null;
+  line?: LineNow | null;
+  box?: number | null;
+  player?: string | null;
+  bet?: string | null;
 }
 
 export interface Preview {
@@ -1040,6 +1080,11 @@ export interface SheetNow {
   clauses: number;
 }
 
+export interface ShiftNow {
+  name: string;
+  from_hour: number;
+}
+
 export interface Show {
   at: number | "dealer" | "community";
   cards: string[];
@@ -1092,9 +1137,9 @@ export interface SitDown {
 export interface SituationNow {
   id: string;
   sheet: string;
-  kind: "settle" | "report";
+  kind: "settle" | "jackpot" | "report";
   what: string;
-  table: Record<string, string | null>;
+  table: PlateNow;
   round: RoundNow;
   bets: Area[];
 }

@@ -32,7 +32,7 @@ export function areas(scene, box, hands) {
 /** Whether an area can be pressed, and if not, why not. @param {Scene} scene @param {number} box @param {string} bet */
 export function state(scene, box, bet) {
   if (linesOf(scene, box, bet).length) return { ready: true, reason: null };
-  if (scene.me === null) return { ready: phase(scene) === "betting", reason: null };
+  if (scene.me === null) return { ready: phase(scene) === "betting" && !scene.past, reason: null };
   const found = range(scene, box, bet);
   if (found && live(scene)) return { ready: true, reason: null };
   const refused = whyNot(scene, { act: "bet", box, bet });

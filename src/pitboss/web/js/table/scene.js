@@ -34,6 +34,7 @@ import { cents } from "../money.js";
  * @property {boolean} adviser
  * @property {Map<string, Advice>} advice by the decision
  * @property {boolean} summary whether the lines of the round are open
+ * @property {boolean} past a round that is over is shown again: nobody can act
  */
 
 /** @param {string} id @param {string | null} me @returns {Scene} */
@@ -55,6 +56,7 @@ export function newScene(id, me) {
     adviser: localStorage.getItem("pitboss.adviser") === "on",
     advice: new Map(),
     summary: false,
+    past: false,
   };
 }
 

@@ -32,24 +32,10 @@ import { jackpot, notices, plate, saying, title } from "./saying.js";
 export function stage(scene, plan, hands) {
   const { table } = scene;
   if (!table) return null;
-  const round = table.round;
   return h(
     "div",
     { key: "stage", class: `stage ${plan.kind} phase-${phase(scene)} ${table.open ? "" : "closed"}` },
-    h(
-      "svg",
-      {
-        key: "felt",
-        class: "felt",
-        viewBox: `0 0 ${plan.width} ${plan.height.toFixed(1)}`,
-        role: "group",
-        "aria-label": t("table.felt"),
-      },
-      felt(plan, table),
-      discards(plan, round?.burnt ?? 0, round?.discarded ?? 0),
-      dealersCards(scene, plan, hands.dealt),
-      plan.boxes.map((box) => boxGroup(scene, plan, box, hands)),
-    ),
+    drawing(scene, plan, hands),
     title(scene),
     jackpot(scene),
     plate(scene),
@@ -63,6 +49,26 @@ export function stage(scene, plan, hands) {
     ),
     scene.tip && tip(scene, plan),
     plan.boxes.map((box) => panel(scene, plan, box, hands.send, hands.leave)),
+  );
+}
+
+/** The felt without the words over it, as a replay shows it too. @param {Scene} scene @param {Plan} plan @param {StageHands} hands */
+export function drawing(scene, plan, hands) {
+  const { table } = scene;
+  if (!table) return null;
+  return h(
+    "svg",
+    {
+      key: "felt",
+      class: "felt",
+      viewBox: `0 0 ${plan.width} ${plan.height.toFixed(1)}`,
+      role: "group",
+      "aria-label": t("table.felt"),
+    },
+    felt(plan, table),
+    discards(plan, table.round?.burnt ?? 0, table.round?.discarded ?? 0),
+    dealersCards(scene, plan, hands.dealt),
+    plan.boxes.map((box) => boxGroup(scene, plan, box, hands)),
   );
 }
 
