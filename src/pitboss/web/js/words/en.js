@@ -37,7 +37,6 @@ export default {
   "floor.free": "{free} of {boxes} boxes free",
   "floor.full": "Every box is taken",
   "floor.jackpots": "Jackpots",
-  "floor.manual": "Run by its Dealer",
   "floor.no_round": "Not yet begun",
   "floor.round": "Round {number}",
   "floor.sit": "Sit down",

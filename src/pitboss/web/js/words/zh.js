@@ -37,7 +37,6 @@ export default {
   "floor.free": "{boxes} 个投注框中有 {free} 个空位",
   "floor.full": "座无虚席",
   "floor.jackpots": "累积奖金",
-  "floor.manual": "由荷官主持",
   "floor.no_round": "尚未开始",
   "floor.round": "第 {number} 局",
   "floor.sit": "入座",
