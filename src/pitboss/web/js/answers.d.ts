@@ -201,6 +201,12 @@ export interface ClauseNow {
   tests: string[];
 }
 
+export interface ClauseToTrain {
+  clause: string;
+  gist: string;
+  kinds: ("settle" | "jackpot" | "report")[];
+}
+
 export interface Close {
   act: "close";
 }
@@ -337,6 +343,10 @@ export interface EventNow {
   stream: string;
   version: number;
   kind: string;
+  schema: number;
+  recorded: number;
+  digest: string;
+  before: string;
   hash: string;
 }
 
@@ -361,15 +371,6 @@ export interface FeltNow {
   pays: PaysNow[];
   jackpot_units: number;
   dealing: Record<string, string>;
-}
-
-export interface FloorNow {
-  name: string;
-  demo: boolean;
-  version: string;
-  build: string;
-  shifts: ShiftNow[];
-  sheets: PlayedSheet[];
 }
 
 export interface Fold {
@@ -508,6 +509,7 @@ export interface LineSaid {
   box: number;
   player: string;
   bet: string;
+  result: "win" | "lose" | "push" | "returned";
   net: string;
 }
 
@@ -676,22 +678,26 @@ export interface PiecesNow {
   number: number;
 }
 
-export interface PlayedSheet {
-  id: string;
-  short: string;
-  title: string;
-  version: number;
-  house: string;
-  hash: string;
+export interface PlateNow {
+  device: string;
+  boxes: number;
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
+  displayed: string | null;
 }
 
 export interface PointNow {
-  what: string;
+  asks: "line" | "role" | "void" | "out" | "must_choose";
   right: boolean;
   said: string;
   should: string;
   clauses: string[];
   why: string;
+  said_result?: "win" | "lose" | "push" | "returned" | null;
+  line?: LineNow | null;
+  box?: number | null;
+  player?: string | null;
+  bet?: string | null;
 }
 
 export interface Preview {
@@ -902,6 +908,10 @@ export interface RoundThen {
   table: string;
   number: number;
   sheet: string;
+  title: string;
+  boxes: number;
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
   day: string;
   shift: string;
   link: string | null;
@@ -1050,11 +1060,6 @@ export interface SheetNow {
   clauses: number;
 }
 
-export interface ShiftNow {
-  name: string;
-  from_hour: number;
-}
-
 export interface Show {
   at: number | "dealer" | "community";
   cards: string[];
@@ -1107,9 +1112,9 @@ export interface SitDown {
 export interface SituationNow {
   id: string;
   sheet: string;
-  kind: "settle" | "report";
+  kind: "settle" | "jackpot" | "report";
   what: string;
-  table: Record<string, string | null>;
+  table: PlateNow;
   round: RoundNow;
   bets: Area[];
 }
