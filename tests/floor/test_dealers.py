@@ -149,6 +149,23 @@ def test_5_5_who_does_not_decide_in_time_has_walked_away(table: Automatic) -> No
     assert table.house.round("T1").box(2).folded
 
 
+def test_5_5_who_decides_at_the_last_moment_at_another_server_has_not_walked_away(table: Automatic) -> None:
+    table.wait(6)
+    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(2, "bob", "ante", 2500), "bob")
+    table.wait(16)
+    assert table.says == "your_decision"
+    other = Floor(table.floor.journal, sealer=Sealer(KEY))
+    play = cmd.PlaceBet(1, "ann", "play", 2500)
+    table.house.ok(other.act("T1", play, Actor("ann", "player"), "at the last moment"))
+    # The dealer's server has not heard of it when the time is up.
+    table.dealers.renew(table.now + 20)
+    (answer,) = (answer for _, answer in table.dealers.run(table.now + 20))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "nothing_due"
+    assert not table.house.round("T1").box(1).left
+
+
 @pytest.mark.parametrize("sheet", sheet_ids())
 def test_every_sheet_is_dealt_to_its_end(journal: Journal, sheet: str) -> None:
     table = Automatic(journal, sheet, AT_ONCE)

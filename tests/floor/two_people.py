@@ -9,9 +9,9 @@ from pitboss.access.roles import Actor, Role
 from pitboss.access.setting_up import set_up
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
+from pitboss.floor.carrying import Done
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.sealing import Sealer
-from pitboss.floor.service import Done
 from pitboss.store import Journal
 from pitboss.store.journal import wall_clock
 from pitboss.store.private import open_private

@@ -83,6 +83,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
 
     return Litestar(
         [
+            About,
             Tables,
             Questions,
             Previews,

@@ -163,7 +163,7 @@ class Lab(Controller):
         pdf: FromQuery[bool] = False,
         settings: FromQuery[list[str] | None] = None,
     ) -> Response[Any]:
-        """The report of ``pitboss par`` as HTML, in the answer's ``html``; or its PDF as base64 in ``pdf``."""
+        """The report of ``pitboss par``: HTML in ``html``, or its PDF as base64 in ``pdf``."""
         who.may("watch_table")
         game = _game(site, sheet, settings)
 

@@ -181,8 +181,8 @@ class Site:
         refused = isinstance(answer, Refusal)
         self.metrics.dealt("refused" if refused else "done")
         if isinstance(answer, Refusal):
-            # So it is for a moment when a table changes hands; otherwise something is wrong with it.
-            LOG.warning("an automatic dealer is refused", extra=fields(table=table, code=answer.code))
+            # So it is for a moment when a table changes hands; the metrics show if it lasts.
+            LOG.info("an automatic dealer is refused", extra=fields(table=table, code=answer.code))
 
     def _sign(self) -> None:
         key = load_or_make_key(Path(self.config.signing_key))

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.floor.carrying import evolve_link
 from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.service import evolve_link
 from pitboss.floor.streams import Streams
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown

@@ -11,15 +11,16 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.floor.carrying import Done
 from pitboss.floor.clocks import starts_anew, turn_began
 from pitboss.floor.dealer import Pace, Turn, turn
 from pitboss.floor.duty import Duty
 from pitboss.floor.people import SYSTEM
-from pitboss.floor.service import Done, Floor
+from pitboss.floor.service import Floor
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState
 from pitboss.round import Refusal
-from pitboss.round.commands import CloseBets, LeaveTable
+from pitboss.round.commands import CloseBets
 
 _AGAIN: Final = 1.0
 """Seconds after which an act that changed nothing is tried again."""
@@ -136,7 +137,7 @@ class Dealers:
                 return self._floor.act(table, CloseBets(), SYSTEM, name)
             case "leave":
                 assert due.box is not None, "somebody is asked"
-                return self._floor.act(table, LeaveTable(due.box), SYSTEM, name)
+                return self._floor.time_is_up(table, due.box, SYSTEM, name)
             case "shut":
                 return self._floor.close_table(table, SYSTEM, name)
             case "stand_up":

@@ -13,11 +13,12 @@ from pitboss.access.carrying import Noted
 from pitboss.access.people import People
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
 from pitboss.floor import proposed as pa
+from pitboss.floor.carrying import Done, Parts
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.rounds import Outcome, Scene
 from pitboss.floor.rounds import act as act_at_table
 from pitboss.floor.rulebook import sheet_taken
-from pitboss.floor.service import Done, Floor, Parts
+from pitboss.floor.service import Floor
 from pitboss.floor.setting_tables import plate_plan, table_plan
 from pitboss.jackpots import Approval, Person
 from pitboss.jackpots.events import AwardReversed

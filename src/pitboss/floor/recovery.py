@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pitboss.floor.carrying import Done
 from pitboss.floor.people import SYSTEM
-from pitboss.floor.service import Done, Floor
+from pitboss.floor.service import Floor
 from pitboss.round.commands import InterruptPlay
 
 _MICRO = 1_000_000

@@ -8,7 +8,7 @@ from pitboss.build import build_hash
 from pitboss.card_sets import round_refusal
 from pitboss.floor import events as fe
 from pitboss.floor.card_sets import demand
-from pitboss.floor.dealing import carry_out
+from pitboss.floor.dealing import carry_out, dealers_next
 from pitboss.floor.house_rules import crew_refusal, table_refusal
 from pitboss.floor.methods import procedure
 from pitboss.floor.money.chips import chips_refusal
@@ -132,6 +132,14 @@ def stale(scene: Scene, number: int | None) -> Refusal | None:
         "look at the table and send it anew"
     )
     return Refusal("stale_round", message, scene.game.sheet.refusals["bet_after_close"])
+
+
+def time_is_up(scene: Scene, box: int) -> Outcome | Refusal:
+    """Whoever is asked and has not decided has walked away; not one who decided at the last moment."""
+    due = dealers_next(scene.game, scene.table)
+    if due is None or due.act != "ask" or due.boxes[0] != box:
+        return Refusal("nothing_due", f"box {box} is not asked any more", scene.game.ruling_clauses)
+    return act(scene, cmd.LeaveTable(box))
 
 
 def deal_next(scene: Scene, due: NextAct | None, sealer: Sealer | None) -> Outcome | Refusal:

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from pitboss.floor import events as fe
+from pitboss.floor.carrying import Parts
 from pitboss.floor.methods import close
 from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.plates import plate_refusal
 from pitboss.floor.proposed import SetPlate, SetTable
 from pitboss.floor.reads import Reads
-from pitboss.floor.service import Floor, Parts
+from pitboss.floor.service import Floor
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Approval, apply
 from pitboss.jackpots import commands as lc

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from pitboss.floor.carrying import Done, Plan
 from pitboss.floor.reads import Reads
-from pitboss.floor.service import Done, Floor, Plan
+from pitboss.floor.service import Floor
 from pitboss.round import Refusal
 
 NO_ID: Final = ""

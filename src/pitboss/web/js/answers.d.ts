@@ -373,6 +373,15 @@ export interface FeltNow {
   dealing: Record<string, string>;
 }
 
+export interface FloorNow {
+  name: string;
+  demo: boolean;
+  version: string;
+  build: string;
+  shifts: ShiftNow[];
+  sheets: PlayedSheet[];
+}
+
 export interface Fold {
   box: number;
   act: "fold";
@@ -684,6 +693,15 @@ export interface PlateNow {
   limits: Record<string, LimitsNow>;
   jackpot_bet: string | null;
   displayed: string | null;
+}
+
+export interface PlayedSheet {
+  id: string;
+  short: string;
+  title: string;
+  version: number;
+  house: string;
+  hash: string;
 }
 
 export interface PointNow {
@@ -1058,6 +1076,11 @@ export interface SheetNow {
   hash: string;
   readings_hash: string;
   clauses: number;
+}
+
+export interface ShiftNow {
+  name: string;
+  from_hour: number;
 }
 
 export interface Show {

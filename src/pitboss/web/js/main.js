@@ -58,9 +58,7 @@ function rail() {
     h(
       "nav",
       { "aria-label": t("rail.places") },
-      places().map(([href, name]) =>
-        h("a", { key: href, href, "aria-current": here(href) && "page" }, name),
-      ),
+      places().map(([href, name]) => h("a", { key: href, href, "aria-current": here(href) && "page" }, name)),
     ),
     h(
       "div",

@@ -75,7 +75,12 @@ async function above(leaf, index, count, path) {
   let middle = 1;
   while (middle * 2 < count) middle *= 2;
   const left = index < middle;
-  const own = await above(leaf, left ? index : index - middle, left ? middle : count - middle, path.slice(0, -1));
+  const own = await above(
+    leaf,
+    left ? index : index - middle,
+    left ? middle : count - middle,
+    path.slice(0, -1),
+  );
   return own && sha(Uint8Array.of(1), ...(left ? [own, neighbour] : [neighbour, own]));
 }
 

@@ -54,12 +54,32 @@ export function open(root, [table, number]) {
       h(
         "div",
         { key: "again", class: "again" },
-        felt && h("div", { key: "felt", class: `replay-stage ${room.width < 720 ? "phone" : "desk"} phase-${scene.table?.round?.phase ?? "none"}` }, feltNow(then), sign()),
+        felt &&
+          h(
+            "div",
+            {
+              key: "felt",
+              class: `replay-stage ${room.width < 720 ? "phone" : "desk"} phase-${scene.table?.round?.phase ?? "none"}`,
+            },
+            feltNow(then),
+            sign(),
+          ),
         h("div", { key: "side", class: "replay-side" }, moments(then, index, go)),
         timeline(then, index, playing !== 0, { go, play }),
       ),
-      h("p", { key: "spoken", class: "unseen", role: "status", "aria-live": "polite", lang: "en" }, playing ? "" : spoken(then)),
-      h("div", { key: "below", class: "round-below" }, settlement(then), shoeSection(then, shoe), chainSection(then, chain), files(then)),
+      h(
+        "p",
+        { key: "spoken", class: "unseen", role: "status", "aria-live": "polite", lang: "en" },
+        playing ? "" : spoken(then),
+      ),
+      h(
+        "div",
+        { key: "below", class: "round-below" },
+        settlement(then),
+        shoeSection(then, shoe),
+        chainSection(then, chain),
+        files(then),
+      ),
     );
     motion.after();
   }
@@ -71,14 +91,28 @@ export function open(root, [table, number]) {
       "header",
       { key: "head", class: "round-head" },
       h("p", { class: "muted" }, h("a", { href: "/rounds" }, t("replay.all"))),
-      h("h1", null, t("replay.heading"), " ", h("span", { translate: "no" }, `${shown.table}/${shown.number}`)),
+      h(
+        "h1",
+        null,
+        t("replay.heading"),
+        " ",
+        h("span", { translate: "no" }, `${shown.table}/${shown.number}`),
+      ),
       h(
         "p",
         { class: "round-facts muted" },
-        h("a", { key: "sheet", href: `/rulebook/${encodeURIComponent(shown.sheet)}`, translate: "no" }, shown.title),
+        h(
+          "a",
+          { key: "sheet", href: `/rulebook/${encodeURIComponent(shown.sheet)}`, translate: "no" },
+          shown.title,
+        ),
         h("span", { key: "day", translate: "no" }, `${shown.day} ${clockOf(shown.moments[0])}`),
         h("span", { key: "shift", lang: "en" }, shown.shift),
-        h("span", { key: "end", class: `badge ${end ? "" : "live"}` }, end ? term("ended", end.outcome) : t("rounds.in_play")),
+        h(
+          "span",
+          { key: "end", class: `badge ${end ? "" : "live"}` },
+          end ? term("ended", end.outcome) : t("rounds.in_play"),
+        ),
       ),
     );
   }
@@ -120,9 +154,16 @@ export function open(root, [table, number]) {
         h(
           "p",
           { key: "players", class: "round-nets" },
-          Object.entries(end.players).map(([who, net]) => h("span", { key: who, translate: "no" }, who, " ", h("b", { class: tone(net) }, gain(net)))),
+          Object.entries(end.players).map(([who, net]) =>
+            h("span", { key: who, translate: "no" }, who, " ", h("b", { class: tone(net) }, gain(net))),
+          ),
         ),
-      end && h("div", { key: "lines" }, end.lines.map((line) => why(line, shown.sheet, { who: true }))),
+      end &&
+        h(
+          "div",
+          { key: "lines" },
+          end.lines.map((line) => why(line, shown.sheet, { who: true })),
+        ),
       shown.rulings.map((ruling, place) =>
         h(
           "p",
@@ -163,9 +204,28 @@ export function open(root, [table, number]) {
       h(
         "p",
         { class: "round-files" },
-        h("a", { key: "file", class: "button", href: `${path}/file`, download: true }, t("replay.round_file")),
-        shown.round.commitment && h("a", { key: "openings", class: "button quiet", href: `${path}/openings`, download: `${table}-${number}.openings.json` }, t("replay.openings")),
-        may("see_all_cards") && h("a", { key: "page", class: "button quiet", href: `${path}/page`, download: true }, t("replay.signed_page")),
+        h(
+          "a",
+          { key: "file", class: "button", href: `${path}/file`, download: true },
+          t("replay.round_file"),
+        ),
+        shown.round.commitment &&
+          h(
+            "a",
+            {
+              key: "openings",
+              class: "button quiet",
+              href: `${path}/openings`,
+              download: `${table}-${number}.openings.json`,
+            },
+            t("replay.openings"),
+          ),
+        may("see_all_cards") &&
+          h(
+            "a",
+            { key: "page", class: "button quiet", href: `${path}/page`, download: true },
+            t("replay.signed_page"),
+          ),
       ),
       h("p", { class: "muted" }, t("replay.files_text")),
     );
@@ -243,7 +303,13 @@ export function open(root, [table, number]) {
   /** @param {KeyboardEvent} event */
   function keyed(event) {
     const at = event.target instanceof Element ? event.target : null;
-    if (event.altKey || event.ctrlKey || event.metaKey || at?.closest("dialog, input:not([type=range]), select, textarea, .scroll")) return;
+    if (
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      at?.closest("dialog, input:not([type=range]), select, textarea, .scroll")
+    )
+      return;
     const slider = at?.matches("input[type=range]") ?? false;
     const pressed = at?.closest("button, a, summary, [role=button]") !== null && at !== null;
     if (event.key === " " && !pressed) play();
@@ -257,17 +323,26 @@ export function open(root, [table, number]) {
   }
 
   async function load() {
-    const [found, felts, now] = await Promise.all([read(path), read("/api/felts"), read("/api/tables").catch(() => [])]);
+    const [found, felts, now] = await Promise.all([
+      read(path),
+      read("/api/felts"),
+      read("/api/tables").catch(() => []),
+    ]);
     if (over) return;
     then = /** @type {RoundThen} */ (found);
     const felt = felts.find((/** @type {FeltNow} */ each) => each.sheet === found.sheet) ?? null;
     scene = pastScene(found, felt, now.find((/** @type {{id: string}} */ each) => each.id === table) ?? null);
-    const wanted = found.moments.findIndex((/** @type {{position: number}} */ each) => `#${each.position}` === location.hash);
+    const wanted = found.moments.findIndex(
+      (/** @type {{position: number}} */ each) => `#${each.position}` === location.hash,
+    );
     index = wanted < 0 ? found.moments.length - 1 : wanted;
     goTo(scene, found, index);
     draw();
     requestAnimationFrame(measure);
-    const proofs = [proveShoe(found).then((proof) => (shoe = proof)), found.everything && proveChain(found).then((proof) => (chain = proof))];
+    const proofs = [
+      proveShoe(found).then((proof) => (shoe = proof)),
+      found.everything && proveChain(found).then((proof) => (chain = proof)),
+    ];
     await Promise.all(proofs);
     draw();
   }
@@ -291,7 +366,13 @@ export function open(root, [table, number]) {
         "section",
         { class: "words" },
         h("h1", null, t("replay.missing", { name })),
-        h("p", null, error.message && error.status !== 404 ? h("span", { lang: "en" }, error.message) : t("replay.missing_text")),
+        h(
+          "p",
+          null,
+          error.message && error.status !== 404
+            ? h("span", { lang: "en" }, error.message)
+            : t("replay.missing_text"),
+        ),
         h("p", null, h("a", { href: "/rounds" }, t("replay.all"))),
       ),
     );

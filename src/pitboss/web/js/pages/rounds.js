@@ -14,7 +14,18 @@ import { t, term } from "../words.js";
 
 export const css = ["rounds.css"];
 
-const FIELDS = ["table", "day", "since", "until", "player", "rank", "suit", "payout", "irregularity", "ended"];
+const FIELDS = [
+  "table",
+  "day",
+  "since",
+  "until",
+  "player",
+  "rank",
+  "suit",
+  "payout",
+  "irregularity",
+  "ended",
+];
 const ENDS = ["settled", "void", "jackpot"];
 const RANKS = [..."AKQJT98765432"];
 const SUITS = [..."shdc"];
@@ -42,7 +53,12 @@ export function open(root) {
       h(
         "div",
         { key: "page", class: "finder" },
-        h("header", { key: "head" }, h("h1", null, t("rounds.title")), h("p", { class: "muted" }, t("rounds.text"))),
+        h(
+          "header",
+          { key: "head" },
+          h("h1", null, t("rounds.title")),
+          h("p", { class: "muted" }, t("rounds.text")),
+        ),
         session() ? [form(), found()] : door(),
       ),
     );
@@ -61,8 +77,19 @@ export function open(root) {
   function form() {
     return h(
       "form",
-      { key: "form", class: "finder-form", role: "search", "aria-label": t("rounds.title"), onsubmit: submit },
-      choice("table", t("rounds.table"), t("rounds.any"), tables.map((id) => ({ value: id, name: id, plain: true }))),
+      {
+        key: "form",
+        class: "finder-form",
+        role: "search",
+        "aria-label": t("rounds.title"),
+        onsubmit: submit,
+      },
+      choice(
+        "table",
+        t("rounds.table"),
+        t("rounds.any"),
+        tables.map((id) => ({ value: id, name: id, plain: true })),
+      ),
       field("day", t("rounds.day"), { type: "date" }),
       field("since", t("rounds.since"), { type: "datetime-local" }),
       field("until", t("rounds.until"), { type: "datetime-local" }),
@@ -71,12 +98,35 @@ export function open(root) {
         "fieldset",
         { key: "card", class: "finder-card" },
         h("legend", null, t("rounds.card")),
-        choice("rank", t("rounds.rank"), "–", RANKS.map((rank) => ({ value: rank, name: term("rank", rank) }))),
-        choice("suit", t("rounds.suit"), "–", SUITS.map((suit) => ({ value: suit, name: term("suit", suit) }))),
+        choice(
+          "rank",
+          t("rounds.rank"),
+          "–",
+          RANKS.map((rank) => ({ value: rank, name: term("rank", rank) })),
+        ),
+        choice(
+          "suit",
+          t("rounds.suit"),
+          "–",
+          SUITS.map((suit) => ({ value: suit, name: term("suit", suit) })),
+        ),
       ),
-      field("payout", t("rounds.payout"), { inputmode: "decimal", pattern: "\\d{1,12}(\\.\\d{1,2})?", placeholder: "100.00" }),
-      field("irregularity", t("rounds.irregularity"), { pattern: "[0-9]+(\\.[0-9a-z]+)*", placeholder: "5.8.1", maxlength: 20 }),
-      choice("ended", t("rounds.ended"), t("rounds.any"), ENDS.map((end) => ({ value: end, name: term("ended", end) }))),
+      field("payout", t("rounds.payout"), {
+        inputmode: "decimal",
+        pattern: "\\d{1,12}(\\.\\d{1,2})?",
+        placeholder: "100.00",
+      }),
+      field("irregularity", t("rounds.irregularity"), {
+        pattern: "[0-9]+(\\.[0-9a-z]+)*",
+        placeholder: "5.8.1",
+        maxlength: 20,
+      }),
+      choice(
+        "ended",
+        t("rounds.ended"),
+        t("rounds.any"),
+        ENDS.map((end) => ({ value: end, name: term("ended", end) })),
+      ),
       h(
         "div",
         { key: "acts", class: "finder-acts" },
@@ -88,7 +138,12 @@ export function open(root) {
 
   /** @param {string} name @param {string} label @param {Record<string, any>} props */
   function field(name, label, props) {
-    return h("label", { key: name }, h("span", null, label), h("input", { name, value: asked.get(name) ?? "", oninput: note, ...props }));
+    return h(
+      "label",
+      { key: name },
+      h("span", null, label),
+      h("input", { name, value: asked.get(name) ?? "", oninput: note, ...props }),
+    );
   }
 
   /** @param {string} name @param {string} label @param {string} none @param {{value: string, name: string, plain?: boolean}[]} values */
@@ -103,7 +158,16 @@ export function open(root) {
         { name, value: now, onchange: note },
         h("option", { key: "", value: "", selected: now === "" }, none),
         values.map((each) =>
-          h("option", { key: each.value, value: each.value, selected: each.value === now, translate: each.plain ? "no" : undefined }, each.name),
+          h(
+            "option",
+            {
+              key: each.value,
+              value: each.value,
+              selected: each.value === now,
+              translate: each.plain ? "no" : undefined,
+            },
+            each.name,
+          ),
         ),
       ),
     );
@@ -157,27 +221,48 @@ export function open(root) {
       "section",
       { key: "found", "aria-label": t("rounds.found"), "aria-busy": busy ? "true" : "false" },
       h("p", { key: "fault", class: "fault", role: "alert" }, fault && h("span", { lang: "en" }, fault)),
-      h("p", { key: "count", class: "muted finder-count", role: "status" }, busy ? t("rounds.searching") : searched && count()),
+      h(
+        "p",
+        { key: "count", class: "muted finder-count", role: "status" },
+        busy ? t("rounds.searching") : searched && count(),
+      ),
       rounds.length > 0 && table(),
       cursor !== null &&
-        h("button", { key: "more", type: "button", class: "quiet", disabled: busy, onclick: () => void search(cursor) }, t("rounds.more")),
+        h(
+          "button",
+          { key: "more", type: "button", class: "quiet", disabled: busy, onclick: () => void search(cursor) },
+          t("rounds.more"),
+        ),
     );
   }
 
   function count() {
     if (!rounds.length) return cursor === null ? t("rounds.none") : t("rounds.none_yet");
-    return cursor === null ? t("rounds.count", { count: rounds.length }) : t("rounds.count_so_far", { count: rounds.length });
+    return cursor === null
+      ? t("rounds.count", { count: rounds.length })
+      : t("rounds.count_so_far", { count: rounds.length });
   }
 
   function table() {
-    const heads = [t("rounds.round"), t("rounds.began"), t("rounds.game"), t("rounds.players"), t("rounds.most"), t("rounds.noted")];
+    const heads = [
+      t("rounds.round"),
+      t("rounds.began"),
+      t("rounds.game"),
+      t("rounds.players"),
+      t("rounds.most"),
+      t("rounds.noted"),
+    ];
     return h(
       "table",
       { key: "table", class: "finder-table", role: "table" },
       h(
         "thead",
         { role: "rowgroup" },
-        h("tr", { role: "row" }, heads.map((head, place) => h("th", { key: place, scope: "col", role: "columnheader" }, head))),
+        h(
+          "tr",
+          { role: "row" },
+          heads.map((head, place) => h("th", { key: place, scope: "col", role: "columnheader" }, head)),
+        ),
       ),
       h("tbody", { role: "rowgroup" }, rounds.map(row)),
     );
@@ -188,18 +273,46 @@ export function open(root) {
     const href = `/rounds/${encodeURIComponent(round.table)}/${round.number}`;
     return h(
       "tr",
-      { key: `${round.table}/${round.number}`, role: "row", class: round.outcome === "void" ? "was-void" : "" },
-      h("td", { role: "cell", class: "round-name" }, h("a", { href, translate: "no" }, `${round.table}/${round.number}`)),
-      h("td", { role: "cell", class: "round-began", translate: "no" }, h("span", null, round.began.slice(0, 10)), " ", round.began.slice(11, 19)),
-      h("td", { role: "cell", class: "round-game", translate: "no" }, sheets.get(round.sheet)?.short ?? round.sheet),
+      {
+        key: `${round.table}/${round.number}`,
+        role: "row",
+        class: round.outcome === "void" ? "was-void" : "",
+      },
+      h(
+        "td",
+        { role: "cell", class: "round-name" },
+        h("a", { href, translate: "no" }, `${round.table}/${round.number}`),
+      ),
+      h(
+        "td",
+        { role: "cell", class: "round-began", translate: "no" },
+        h("span", null, round.began.slice(0, 10)),
+        " ",
+        round.began.slice(11, 19),
+      ),
+      h(
+        "td",
+        { role: "cell", class: "round-game", translate: "no" },
+        sheets.get(round.sheet)?.short ?? round.sheet,
+      ),
       h(
         "td",
         { role: "cell", class: "round-players" },
         Object.entries(round.players).map(([name, net]) =>
-          h("span", { key: name, class: "round-player", translate: "no" }, name, " ", h("b", { class: tone(net) }, round.outcome ? gain(net) : "…")),
+          h(
+            "span",
+            { key: name, class: "round-player", translate: "no" },
+            name,
+            " ",
+            h("b", { class: tone(net) }, round.outcome ? gain(net) : "…"),
+          ),
         ),
       ),
-      h("td", { role: "cell", class: "round-most", translate: "no" }, cents(round.most) > 0n ? gain(round.most) : "–"),
+      h(
+        "td",
+        { role: "cell", class: "round-most", translate: "no" },
+        cents(round.most) > 0n ? gain(round.most) : "–",
+      ),
       h(
         "td",
         { role: "cell", class: "round-noted" },

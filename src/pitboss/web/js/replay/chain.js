@@ -19,7 +19,11 @@ export async function proveChain(then) {
   const links = events.map((event, place) => {
     const before = last.get(event.stream);
     last.set(event.stream, event);
-    return { event, good: good[place], joined: before?.version === event.version - 1 && before.hash === event.before };
+    return {
+      event,
+      good: good[place],
+      joined: before?.version === event.version - 1 && before.hash === event.before,
+    };
   });
   return { able, links };
 }
@@ -30,7 +34,15 @@ export function chainSection(then, chain) {
     "section",
     { key: "chain", class: "proof", "aria-labelledby": "chain-title" },
     h("h2", { id: "chain-title" }, t("replay.chain")),
-    then.everything ? (chain ? [verdict(chain), events(chain)] : h("p", { key: "wait", class: "muted" }, t("replay.checking"))) : h("p", { key: "why", class: "muted" }, then.hash ? t("replay.chain_hidden") : t("replay.chain_later")),
+    then.everything
+      ? chain
+        ? [verdict(chain), events(chain)]
+        : h("p", { key: "wait", class: "muted" }, t("replay.checking"))
+      : h(
+          "p",
+          { key: "why", class: "muted" },
+          then.hash ? t("replay.chain_hidden") : t("replay.chain_later"),
+        ),
     h(
       "dl",
       { key: "facts", class: "facts" },
@@ -46,9 +58,14 @@ export function chainSection(then, chain) {
 /** @param {Chain} chain */
 function verdict(chain) {
   const count = chain.links.length;
-  if (!chain.able) return h("p", { key: "verdict", class: "verdict open", role: "status" }, t("replay.cannot_check"));
+  if (!chain.able)
+    return h("p", { key: "verdict", class: "verdict open", role: "status" }, t("replay.cannot_check"));
   const good = chain.links.every((link) => link.good);
-  return h("p", { key: "verdict", class: `verdict ${good ? "good" : "bad"}`, role: "status" }, good ? t("replay.chain_holds", { count }) : t("replay.chain_fails"));
+  return h(
+    "p",
+    { key: "verdict", class: `verdict ${good ? "good" : "bad"}`, role: "status" },
+    good ? t("replay.chain_holds", { count }) : t("replay.chain_fails"),
+  );
 }
 
 /** @param {Chain} chain */
@@ -66,9 +83,24 @@ function events(chain) {
         h(
           "thead",
           null,
-          h("tr", null, [t("replay.position"), t("replay.stream"), t("replay.kind"), t("replay.follows"), t("replay.hash"), t("replay.checked")].map((head, place) => h("th", { key: place, scope: "col" }, head))),
+          h(
+            "tr",
+            null,
+            [
+              t("replay.position"),
+              t("replay.stream"),
+              t("replay.kind"),
+              t("replay.follows"),
+              t("replay.hash"),
+              t("replay.checked"),
+            ].map((head, place) => h("th", { key: place, scope: "col" }, head)),
+          ),
         ),
-        h("tbody", null, chain.links.map((link) => row(link, chain.able))),
+        h(
+          "tbody",
+          null,
+          chain.links.map((link) => row(link, chain.able)),
+        ),
       ),
     ),
   );
@@ -90,7 +122,10 @@ function row({ event, good, joined }, able) {
 
 /** @param {string} name @param {string} value @param {string} [kind] */
 function fact(name, value, kind = "") {
-  return [h("dt", { key: `${name} name` }, name), h("dd", { key: name, class: kind, translate: "no" }, value)];
+  return [
+    h("dt", { key: `${name} name` }, name),
+    h("dd", { key: name, class: kind, translate: "no" }, value),
+  ];
 }
 
 /** @param {string} hash */

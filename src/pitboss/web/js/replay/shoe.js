@@ -26,7 +26,13 @@ import { t } from "../words.js";
  * @returns {Promise<ShoeProof>}
  */
 export async function proveShoe(then) {
-  const none = /** @type {ShoeProof} */ ({ state: "none", shoe: "", root: "", same: false, opened: new Map() });
+  const none = /** @type {ShoeProof} */ ({
+    state: "none",
+    shoe: "",
+    root: "",
+    same: false,
+    opened: new Map(),
+  });
   if (!then.round.commitment) return none;
   /** @type {OpeningFile} */
   let file;
@@ -39,13 +45,17 @@ export async function proveShoe(then) {
   const { commitment } = file;
   const root = rootOf(commitment);
   const able = canCheck();
-  const results = await Promise.all(file.openings.map((opening) => (able ? opens(commitment, opening) : false)));
+  const results = await Promise.all(
+    file.openings.map((opening) => (able ? opens(commitment, opening) : false)),
+  );
   return {
     state: able ? "checked" : "unchecked",
     shoe: commitment.shoe,
     root,
     same: root === then.round.commitment && commitment.shoe === then.round.shoe,
-    opened: new Map(file.openings.map((opening, place) => [opening.position, { card: opening.card, good: results[place] }])),
+    opened: new Map(
+      file.openings.map((opening, place) => [opening.position, { card: opening.card, good: results[place] }]),
+    ),
   };
 }
 
@@ -91,23 +101,47 @@ function body(then, proof) {
 /** @param {ShoeProof} proof */
 function verdict(proof) {
   const count = proof.opened.size;
-  if (proof.state === "unchecked") return h("p", { key: "verdict", class: "verdict open", role: "status" }, t("replay.cannot_check"));
-  if (!count) return h("p", { key: "verdict", class: "verdict open", role: "status" }, t("replay.nothing_opened"));
+  if (proof.state === "unchecked")
+    return h("p", { key: "verdict", class: "verdict open", role: "status" }, t("replay.cannot_check"));
+  if (!count)
+    return h("p", { key: "verdict", class: "verdict open", role: "status" }, t("replay.nothing_opened"));
   const good = holds(proof);
-  const words = !proof.same ? t("replay.other_commitment") : !good ? t("replay.shoe_fails") : count === POSITIONS ? t("replay.shoe_whole") : t("replay.shoe_holds", { count });
+  const words = !proof.same
+    ? t("replay.other_commitment")
+    : !good
+      ? t("replay.shoe_fails")
+      : count === POSITIONS
+        ? t("replay.shoe_whole")
+        : t("replay.shoe_holds", { count });
   return h("p", { key: "verdict", class: `verdict ${good ? "good" : "bad"}`, role: "status" }, words);
 }
 
 /** A place of the shoe: its card with what its opening proves, or a back. @param {number} position @param {ShoeProof} proof */
 function slot(position, proof) {
   const found = proof.opened.get(position);
-  const state = !found ? "closed" : proof.state === "unchecked" ? "open" : found.good && proof.same ? "good" : "bad";
-  const word = { closed: t("replay.slot_closed"), open: t("replay.slot_open"), good: t("replay.slot_good"), bad: t("replay.slot_bad") }[state];
+  const state = !found
+    ? "closed"
+    : proof.state === "unchecked"
+      ? "open"
+      : found.good && proof.same
+        ? "good"
+        : "bad";
+  const word = {
+    closed: t("replay.slot_closed"),
+    open: t("replay.slot_open"),
+    good: t("replay.slot_good"),
+    bad: t("replay.slot_bad"),
+  }[state];
   return h(
     "li",
     { key: position, class: `slot ${state}`, "data-position": position },
     card(found?.card ?? "?"),
-    h("span", { class: "slot-place", translate: "no" }, position, { closed: "", open: " ?", good: " ✓", bad: " ✗" }[state]),
+    h(
+      "span",
+      { class: "slot-place", translate: "no" },
+      position,
+      { closed: "", open: " ?", good: " ✓", bad: " ✗" }[state],
+    ),
     h("span", { class: "unseen" }, word),
   );
 }

@@ -28,7 +28,13 @@ export function timeline(then, index, playing, run) {
       step("back", t("replay.back"), "M16 5 6 12l10 7z", index === 0, () => run.go(index - 1)),
       h(
         "button",
-        { key: "play", type: "button", class: "play", "aria-label": playing ? t("replay.pause") : t("replay.play"), onclick: run.play },
+        {
+          key: "play",
+          type: "button",
+          class: "play",
+          "aria-label": playing ? t("replay.pause") : t("replay.play"),
+          onclick: run.play,
+        },
         icon(playing ? "M7 5h4v14H7zM14 5h4v14h-4z" : "M8 4 20 12 8 20z"),
       ),
       step("on", t("replay.on"), "M8 5l10 7-10 7z", index === last, () => run.go(index + 1)),
@@ -46,21 +52,35 @@ export function timeline(then, index, playing, run) {
         value: String(index),
         "aria-label": t("replay.moment"),
         "aria-valuetext": `${clockOf(moment)} ${moment.who}: ${moment.what}`,
-        oninput: (/** @type {Event} */ event) => run.go(Number(/** @type {HTMLInputElement} */ (event.target).value)),
+        oninput: (/** @type {Event} */ event) =>
+          run.go(Number(/** @type {HTMLInputElement} */ (event.target).value)),
       }),
     ),
-    h("p", { class: "timeline-clock", translate: "no" }, clockOf(moment), h("small", null, ` ${index + 1} / ${last + 1}`)),
+    h(
+      "p",
+      { class: "timeline-clock", translate: "no" },
+      clockOf(moment),
+      h("small", null, ` ${index + 1} / ${last + 1}`),
+    ),
   );
 }
 
 /** @param {string} key @param {string} name @param {string} path @param {boolean} end @param {() => void} go */
 function step(key, name, path, end, go) {
-  return h("button", { key, type: "button", class: "quiet", "aria-label": name, disabled: end, onclick: go }, icon(path));
+  return h(
+    "button",
+    { key, type: "button", class: "quiet", "aria-label": name, disabled: end, onclick: go },
+    icon(path),
+  );
 }
 
 /** @param {string} path */
 function icon(path) {
-  return h("svg", { viewBox: "0 0 24 24", class: "transport-icon", "aria-hidden": "true" }, h("path", { d: path }));
+  return h(
+    "svg",
+    { viewBox: "0 0 24 24", class: "transport-icon", "aria-hidden": "true" },
+    h("path", { d: path }),
+  );
 }
 
 /** A mark for each moment: acts at the table, movements of the sign, the end. @param {RoundThen} then @param {number} index */
@@ -71,7 +91,14 @@ function marks(then, index) {
     { class: "marks", viewBox: "0 0 1000 20", preserveAspectRatio: "none", "aria-hidden": "true" },
     h("rect", { key: "gone", class: "marks-gone", x: 0, y: 9, width: (index / last) * 1000, height: 2 }),
     then.moments.map((moment, place) =>
-      h("rect", { key: place, class: `mark ${kind(moment)} ${place <= index ? "past" : ""}`, x: (place / last) * 1000 - 1.5, y: kind(moment) === "mark-link" ? 5 : 2, width: 3, height: kind(moment) === "mark-link" ? 10 : 16 }),
+      h("rect", {
+        key: place,
+        class: `mark ${kind(moment)} ${place <= index ? "past" : ""}`,
+        x: (place / last) * 1000 - 1.5,
+        y: kind(moment) === "mark-link" ? 5 : 2,
+        width: 3,
+        height: kind(moment) === "mark-link" ? 10 : 16,
+      }),
     ),
   );
 }
@@ -101,21 +128,33 @@ export function moments(then, index, go) {
     then.moments.map((moment, place) =>
       h(
         "li",
-        { key: moment.position, class: `moment ${place === index ? "now" : ""} ${moment.own ? "" : "other"}`, "data-moment": place },
+        {
+          key: moment.position,
+          class: `moment ${place === index ? "now" : ""} ${moment.own ? "" : "other"}`,
+          "data-moment": place,
+        },
         h(
           "button",
-          { type: "button", class: "moment-line", "aria-current": place === index ? "step" : undefined, onclick: () => go(place) },
+          {
+            type: "button",
+            class: "moment-line",
+            "aria-current": place === index ? "step" : undefined,
+            onclick: () => go(place),
+          },
           h("span", { class: "moment-time", translate: "no" }, clockOf(moment)),
           h(
             "span",
             { class: "moment-what" },
             h("b", { translate: "no" }, moment.who),
             " ",
-            moment.role && moment.role !== moment.who && h("i", { key: "role", lang: "en" }, term("role", moment.role)),
+            moment.role &&
+              moment.role !== moment.who &&
+              h("i", { key: "role", lang: "en" }, term("role", moment.role)),
             " ",
             h("span", { lang: "en" }, moment.what),
           ),
-          moment.change && h("span", { key: "change", class: "moment-change", translate: "no" }, gain(moment.change)),
+          moment.change &&
+            h("span", { key: "change", class: "moment-change", translate: "no" }, gain(moment.change)),
         ),
         place === index && detail(then, moment),
       ),
@@ -130,8 +169,15 @@ function detail(then, moment) {
     "div",
     { key: "detail", class: "moment-detail" },
     moment.follows.map((text) => h("p", { key: text, lang: "en" }, text)),
-    moment.clauses.length > 0 && h("p", { key: "clauses" }, t("why.clauses"), " ", clauseLinks(moment.clauses, then.sheet)),
+    moment.clauses.length > 0 &&
+      h("p", { key: "clauses" }, t("why.clauses"), " ", clauseLinks(moment.clauses, then.sheet)),
     moment.displayed &&
-      h("p", { key: "sign", class: "muted" }, t("replay.sign"), " ", h("b", { class: "moment-sign", translate: "no" }, money(moment.displayed, { cents: true }))),
+      h(
+        "p",
+        { key: "sign", class: "muted" },
+        t("replay.sign"),
+        " ",
+        h("b", { class: "moment-sign", translate: "no" }, money(moment.displayed, { cents: true })),
+      ),
   );
 }

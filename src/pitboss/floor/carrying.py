@@ -1,0 +1,171 @@
+"""How a command is carried out: load, decide, append, and again when somebody else was first."""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from msgspec import Struct
+
+from pitboss.access.streams import account_streams
+from pitboss.floor.meter import Meter, NoMeter
+from pitboss.floor.reads import Part, Reads
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sealing import Sealer
+from pitboss.floor.streams import Held, Streams
+from pitboss.floor.table import TableState, evolve_table
+from pitboss.jackpots import Link, evolve
+from pitboss.ledger import GamingDay, OperatingHours, gaming_day
+from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger.gaming_day import Shift
+from pitboss.round import Refusal
+from pitboss.sheets import Game
+from pitboss.store import Journal, ToStream
+from pitboss.store.errors import Busy, JournalError, VersionConflict
+from pitboss.store.journal import Clock, wall_clock
+
+DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
+_MOST_TRIES: Final = 100
+_DAY: Final = 24 * 3600 * 1_000_000
+
+
+class Done(Struct, frozen=True):
+    """A command that was recorded."""
+
+    first: int
+    last: int
+    events: tuple[Struct, ...] = ()
+    """Of the table or link it was for; none for a command that had been recorded before."""
+    repeated: bool = False
+
+
+Parts = tuple[Part[Any], ...]
+Plan = Callable[[Reads], Parts | Refusal]
+
+
+class Carrying:
+    """What is known of a floor's streams, and the one way to add to them."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        hours: OperatingHours = DEFAULT_HOURS,
+        clock: Clock = wall_clock,
+        sealer: Sealer | None = None,
+    ) -> None:
+        self.meter: Meter = NoMeter()
+        """Is told of every command; whoever keeps the server may put his own here."""
+        self.journal = journal
+        self.sealer = sealer
+        self.hours = hours
+        self.clock = clock
+        self.rulebook = Rulebook(journal)
+        self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table)
+        self.links: Streams[Link] = Streams(
+            journal, "link", Link, evolve_link, day=lambda instant: str(self.day_of(instant).date)
+        )
+        self.accounts = account_streams(journal)
+
+    def table(self, name: str) -> TableState | None:
+        """A table as it stands in the journal."""
+        return self.tables.refresh(name).state
+
+    def link(self, name: str) -> Link | None:
+        """A link as it stands in the journal."""
+        return self.links.refresh(name).state
+
+    def table_names(self) -> tuple[str, ...]:
+        """Every table that was ever opened."""
+        return self.tables.names()
+
+    def link_names(self) -> tuple[str, ...]:
+        """Every link that was ever opened."""
+        return self.links.names()
+
+    def day(self, held: Held[TableState] | Held[Link]) -> GamingDay:
+        """The gaming day and shift of this moment in a stream."""
+        return self.day_of(steady(self.clock(), held.heard))
+
+    def day_of(self, instant: int) -> GamingDay:
+        """The gaming day and shift of a time in microseconds."""
+        return gaming_day(datetime.fromtimestamp(instant / 1e6, UTC), self.hours)
+
+    def game_of(self, table: TableState) -> Game:
+        """The version that the table's last round was opened with; before the first, the one in force."""
+        if table.round:
+            return self.rulebook.with_hash(table.round.hashes.sheet)
+        return self.rulebook.in_force(table.plate.sheet)
+
+    def carry_out(self, plan: Plan, command_id: str | None = None) -> Done | Refusal:
+        """Decide and append until nobody else is in between."""
+        try:
+            answer = self._carry_out(plan, command_id)
+        except JournalError:
+            self.meter.command("failed")
+            raise
+        if isinstance(answer, Refusal):
+            self.meter.command("refused")
+        elif answer.repeated:
+            self.meter.command("repeated")
+        else:
+            self.meter.command("recorded" if answer.last else "nothing")
+        return answer
+
+    def _carry_out(self, plan: Plan, command_id: str | None) -> Done | Refusal:
+        reads = Reads(self.rulebook, self.tables, self.links, self.accounts)
+        refreshed = False
+        for _ in range(_MOST_TRIES):
+            parts = plan(reads)
+            if isinstance(parts, Refusal):
+                # A repetition of what was done is no refusal, and what is known may be old.
+                if command_id and (found := self.journal.find_command(command_id)):
+                    return Done(found.first, found.last, repeated=True)
+                if refreshed:
+                    return parts
+                reads.refresh()
+                refreshed = True
+                continue
+            if not any(part.events for part in parts):
+                return Done(0, 0)
+            try:
+                return self._append(reads, parts, command_id)
+            except VersionConflict as conflict:
+                reads.refresh(conflict.stream)
+        raise Busy("The streams of this command are written to without end by others: try again.")
+
+    def _append(self, reads: Reads, parts: Parts, command_id: str | None) -> Done:
+        encode = floor_registry().encode
+        batch = [
+            ToStream(part.streams.stream(part.name), part.held.version, tuple(map(encode, part.events)))
+            for part in parts
+            if part.events
+        ]
+        now = self.clock()
+        started = time.perf_counter()
+        answer = self.journal.append(batch, command_id)
+        self.meter.append(time.perf_counter() - started)
+        if answer.versions != {to.stream: (to.expected or 0) + len(to.events) for to in batch}:
+            reads.refresh()
+            return Done(answer.first, answer.last, repeated=True)
+        position = answer.first
+        for part in parts:
+            part.appended(position, now)
+            position += len(part.events)
+        return Done(answer.first, answer.last, parts[0].events)
+
+
+def steady(now: int, heard: int) -> int:
+    """The time of day, in microseconds; a clock that jumped back by less than a day does not go back."""
+    return heard if now < heard < now + _DAY else now
+
+
+def evolve_link(link: Link | None, event: Any, position: int) -> Link | None:
+    """The link after an event of its stream, in which its transfers stand too."""
+    return link if isinstance(event, TransfersPosted) else evolve(link, event)
+
+
+def no_table(name: str) -> Refusal:
+    """There is no such table, or it is closed."""
+    return Refusal("no_such_table", f"there is no open table {name}", ())
