@@ -1,5 +1,6 @@
 """The mathematics over HTTP is that of the command line, and a long count can be followed and cancelled."""
 
+import base64
 import json
 import threading
 import time
@@ -57,6 +58,12 @@ def test_advice_and_a_sweep_with_its_chart(lab: httpx.Client) -> None:
     swept = answer(lab, f"/api/lab/{SHEET}/sweep?over=pair_plus.straight%3D5..6&chart=true")
     assert len(swept["points"]) == 2  # type: ignore[arg-type]
     assert str(swept["svg"]).lstrip().startswith("<")
+
+
+def test_the_report_as_a_page_and_as_pdf(lab: httpx.Client) -> None:
+    assert "Mathematics report" in str(answer(lab, f"/api/lab/{SHEET}/report")["html"])
+    pdf = answer(lab, f"/api/lab/{SHEET}/report?pdf=true")["pdf"]
+    assert base64.b64decode(str(pdf)).startswith(b"%PDF-")
 
 
 @pytest.mark.parametrize(

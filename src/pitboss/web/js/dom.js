@@ -76,6 +76,8 @@ function update(element, node) {
   }
   said.set(element, node);
   if (!node.props.alone) children(element, node.kids);
+  // A select takes its value from options that must be there before.
+  if (node.tag === "select" && "value" in node.props) set(element, "value", node.props.value, undefined);
 }
 
 /** @param {any} element @param {string} name @param {any} value @param {any} before */

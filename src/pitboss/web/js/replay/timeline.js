@@ -142,23 +142,26 @@ export function moments(then, index, go) {
             onclick: () => go(place),
           },
           h("span", { class: "moment-time", translate: "no" }, clockOf(moment)),
-          h(
-            "span",
-            { class: "moment-what" },
-            h("b", { translate: "no" }, moment.who),
-            " ",
-            moment.role &&
-              moment.role !== moment.who &&
-              h("i", { key: "role", lang: "en" }, term("role", moment.role)),
-            " ",
-            h("span", { lang: "en" }, moment.what),
-          ),
+          h("span", { class: "moment-what" }, who(moment), h("span", { lang: "en" }, moment.what)),
           moment.change &&
             h("span", { key: "change", class: "moment-change", translate: "no" }, gain(moment.change)),
         ),
         place === index && detail(then, moment),
       ),
     ),
+  );
+}
+
+/** Who did it and in which role; a player's acts say by themselves whose they are. @param {MomentNow} moment */
+function who(moment) {
+  if (!moment.who || moment.what.startsWith(`${moment.who} `)) return null;
+  return h(
+    "span",
+    { key: "who" },
+    h("b", { translate: "no" }, moment.who),
+    " ",
+    moment.role && moment.role !== moment.who && h("i", { lang: "en" }, term("role", moment.role)),
+    " ",
   );
 }
 
