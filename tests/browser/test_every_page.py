@@ -18,6 +18,7 @@ PAGES = (
     "/signs/nothing",
     "/tables/3CP-1",
     "/tables/nothing",
+    "/train",
 )
 """Every page is listed here, as a player sees it; add yours."""
 

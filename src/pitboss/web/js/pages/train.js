@@ -123,7 +123,7 @@ export function open(root) {
                 "p",
                 { key: "check", class: "train-acts" },
                 h("button", { class: "main", disabled: busy }, t("train.check")),
-                h("small", null, t("train.keys")),
+                h("small", null, situation.kind === "report" ? t("train.keys_report") : t("train.keys")),
               ),
             ),
       ),
@@ -149,6 +149,7 @@ export function open(root) {
 
   /** What the table shows besides: the sign, the jackpot bet, the limits. @param {SituationNow} situation */
   function plate({ table }) {
+    if (!table.displayed && !table.jackpot_bet && !Object.keys(table.limits).length) return null;
     return h(
       "dl",
       { key: "plate", class: "train-plate" },

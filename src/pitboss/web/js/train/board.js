@@ -117,7 +117,9 @@ export function board(scene, plan, large, press, pick) {
             ? t("table.box_of", { box: box.number, name: who })
             : t("table.box_free", { box: box.number }),
         },
-        areas(scene, box, hands),
+        areas(scene, box, hands).map(
+          (area) => area && (area.props.class.includes(" laid") ? pressable(area) : area),
+        ),
         plan.kind === "phone"
           ? seat(scene, box, who, pick)
           : plaque("plate", who ? `${box.number} · ${who}` : `${box.number}`, box.name, 20, "name-plaque"),
@@ -126,6 +128,12 @@ export function board(scene, plan, large, press, pick) {
       );
     }),
   );
+}
+
+/** An area with chips leads to its row or its reason, though nothing can be bet there. @param {import("../dom.js").VNode} area */
+function pressable(area) {
+  const { class: name, "aria-disabled": _, ...props } = area.props;
+  return { ...area, props: { ...props, class: name.replace("quiet", "ready") } };
 }
 
 /** A box in the strip of a phone; pressed, it is shown large. @param {Scene} scene @param {BoxPlan} box @param {string | null} who @param {(box: number) => void} pick */

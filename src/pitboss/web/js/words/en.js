@@ -115,6 +115,7 @@ export default {
   "train.is_right": "right",
   "train.is_wrong": "wrong",
   "train.keys": "Keys: L loses, S Stand Off, R returned, W wins; Enter checks, and Enter again goes on.",
+  "train.keys_report": "Enter checks, and Enter again goes on.",
   "train.kind": "Kind",
   "train.kind_any": "Everything in turn",
   "train.kind_jackpot": "Jackpots and Envy",

@@ -115,6 +115,7 @@ export default {
   "train.is_right": "正确",
   "train.is_wrong": "错误",
   "train.keys": "按键：L 输，S 和局，R 退还，W 赢；回车核对，再按回车继续。",
+  "train.keys_report": "回车核对，再按回车继续。",
   "train.kind": "类型",
   "train.kind_any": "轮流出题",
   "train.kind_jackpot": "累积奖金与羡慕奖",
