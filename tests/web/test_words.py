@@ -45,6 +45,7 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
         "device",
         "ended",
         "hand",
+        "kind",
         "pay",
         "phase",
         "rank",
