@@ -16,10 +16,12 @@ from pitboss.api.asking import Answer, Asker
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
 from pitboss.api.who import Who
+from pitboss.cards import UNKNOWN
 from pitboss.floor.dealing import dealers_next
 from pitboss.money import format_cents
 from pitboss.round import Refusal, Round
 from pitboss.round import commands as cmd
+from pitboss.round.asks import needs
 from pitboss.round.legal import BetRange, area, candidates
 from pitboss.round.reportable import Kind, Name, Reportable, reportable
 from pitboss.sheets.game import Game
@@ -76,6 +78,8 @@ class LegalNow(Struct, frozen=True):
     bets: tuple[BetRangeNow, ...]
     refused: tuple[RefusedNow, ...]
     due: DueNow | None
+    unnamed: tuple[int | str, ...]
+    """Places whose cards are turned over, or decide a bet, and which nobody has named; for who runs the table."""
 
 
 class NeedNow(Struct, frozen=True):
@@ -156,7 +160,19 @@ def legal_now(asker: Asker) -> LegalNow:
         tuple(found.bets),
         tuple(found.refused),
         DueNow(due.act, due.clause, due.to, due.cards, due.boxes) if due else None,
+        tuple(_unnamed(game, state, due.act == "settle")) if state and due and not state.void else (),
     )
+
+
+def _unnamed(game: Game, state: Round, over: bool) -> Iterator[int | str]:
+    """Where cards lie face up, or at the end decide a bet, that were dealt unknown."""
+    if UNKNOWN in state.community[: state.community_up]:
+        yield "community"
+    if state.dealer_up and UNKNOWN in state.dealer:
+        yield "dealer"
+    for box in needs(game, state).boxes if over else ():
+        if UNKNOWN in box.cards and not box.declined:
+            yield box.number
 
 
 class _Found:

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from pitboss.access.roles import Permission
 from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
+from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.streams import last_seen, live
 from pitboss.api.tables import CommandId, Recorded, recorded
@@ -92,6 +93,8 @@ class LinkCommand(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     act: AnyLinkAct
+    confirm: Signature | None = None
+    """Whoever answers for it, where he does so on the screen of whoever sends it."""
 
 
 class ClaimNow(Struct, frozen=True):
@@ -157,10 +160,14 @@ class Links(Controller):
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
+        request: Request[Any, Any, Any],
         link: FromPath[str],
         data: JSONBody[LinkCommand],
     ) -> Recorded:
         """Verify, pay and file claims; report and end a failure; rule on the order."""
+        if data.confirm:
+            who.acting("run_table")
+            who = vouched(site.doors, request, data.confirm)
         by = who.person(_PERMISSIONS[type(data.act)])
         return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
 

@@ -32,6 +32,7 @@ GUARDS: Final = {
 PATHS: Final = (
     "/",
     "/tables/{name:str}",
+    "/console",
     "/console/{name:str}",
     "/signs/{name:str}",
     "/rounds",

@@ -445,9 +445,11 @@ def link(name: str) -> Call[LinkNow]:
     return Call("GET", f"/api/links/{quote(name, '')}", LinkNow)
 
 
-def act_at_link(name: str, what: AnyLinkAct, command_id: str | None = None) -> Call[Recorded]:
-    """Act at a link."""
-    body = LinkCommand(command_id or new_id(), what)
+def act_at_link(
+    name: str, what: AnyLinkAct, command_id: str | None = None, *, confirm: Signature | None = None
+) -> Call[Recorded]:
+    """Act at a link; somebody else may answer for it on this screen."""
+    body = LinkCommand(command_id or new_id(), what, confirm)
     return Call("POST", f"/api/links/{quote(name, '')}/acts", Recorded, body)
 
 

@@ -482,6 +482,7 @@ export interface LegalNow {
   bets: BetRangeNow[];
   refused: RefusedNow[];
   due: DueNow | null;
+  unnamed: (number | string)[];
 }
 
 export interface LiabilityNow {
@@ -525,6 +526,7 @@ export interface LineSaid {
 export interface LinkCommand {
   id: string;
   act: CheckClaim | SignClaim | PayClaim | CloseClaim | RuleOrder | FailSystem | RestoreSystem | ReleaseOverflow;
+  confirm?: Signature | null;
 }
 
 export interface LinkNow {

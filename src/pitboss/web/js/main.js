@@ -19,6 +19,7 @@ function places() {
   /** @type {[string, string, boolean][]} */
   const all = [
     ["/", t("rail.floor"), true],
+    ["/console", t("rail.console"), may("run_table")],
     ["/rounds", t("rail.rounds"), true],
     ["/rulebook", t("rail.rulebook"), true],
     ["/lab", t("rail.lab"), true],

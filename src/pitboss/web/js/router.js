@@ -14,11 +14,14 @@ import { t } from "./words.js";
 const PAGES = [
   [/^\/$/, () => import("./pages/floor.js")],
   [/^\/tables\/([^/]+)$/, () => import("./pages/table.js")],
+  [/^\/console$/, () => import("./pages/console.js")],
+  [/^\/console\/([^/]+)$/, () => import("./pages/console-table.js")],
   [/^\/signs\/([^/]+)$/, () => import("./pages/sign.js")],
   [/^\/rounds$/, () => import("./pages/rounds.js")],
   [/^\/rounds\/([^/]+)\/(\d+)$/, () => import("./pages/round.js")],
   [/^\/rulebook(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/rulebook.js")],
   // [/^\/lab$/, () => import("./pages/lab.js")],
+  [/^\/train$/, () => import("./pages/train.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];
 

@@ -1,0 +1,95 @@
+/** Bets that the Dealer enters for players while the betting is open. */
+
+import { h } from "../dom.js";
+import { money } from "../money.js";
+import { t, term } from "../words.js";
+import { amount, form, options, field, said, text, tick } from "./fields.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {{box: number, bet: string}} Aim */
+
+/** @param {Desk} desk @param {Aim} aim the area that is bet on @param {(aim: Partial<Aim>) => void} turn */
+export function betting(desk, aim, turn) {
+  if (desk.phase !== "betting" || desk.table?.automatic) return null;
+  const found = desk.legal?.bets.find((each) => each.box === aim.box && each.bet === aim.bet);
+  const refused = desk.legal?.refused.find(
+    ({ act }) => act.act === "bet" && act.box === aim.box && act.bet === aim.bet,
+  );
+  const holder = desk.holder(aim.box);
+  const areas = (desk.felt?.areas ?? []).filter((area) => area.placed === "before_deal");
+  return form(
+    "bets",
+    (given) => place(desk, aim, given),
+    [
+      h("h3", { key: "title" }, t("console.bets")),
+      field(
+        t("console.box"),
+        options(
+          "box",
+          desk.boxes.map((box) => [String(box), String(box)]),
+          {
+            translate: "no",
+            value: String(aim.box),
+            onchange: (/** @type {Event} */ event) => turn({ box: Number(valueOf(event)) }),
+          },
+        ),
+      ),
+      text("player", t("console.player"), {
+        key: `player ${aim.box}`,
+        maxlength: 40,
+        pattern: "\\S+",
+        made: (/** @type {HTMLInputElement} */ element) => (element.value = holder ?? ""),
+      }),
+      field(
+        t("console.bet"),
+        options(
+          "bet",
+          areas.map((area) => [area.bet, term("bet", area.bet, area.title)]),
+          {
+            value: aim.bet,
+            onchange: (/** @type {Event} */ event) => turn({ bet: valueOf(event) }),
+          },
+        ),
+      ),
+      amount("amount", t("console.amount")),
+      tick("unnoticed", t("console.unnoticed")),
+      h("button", { key: "go", "data-do": "bet", disabled: desk.busy }, t("console.place")),
+      h(
+        "p",
+        { key: "takes", class: "form-note muted" },
+        found
+          ? found.most
+            ? t("table.takes", { least: money(found.least), most: money(found.most) })
+            : t("table.takes_just", { amount: money(found.least) })
+          : refused && h("span", { lang: "en" }, refused.message),
+      ),
+    ],
+    { class: "console-form bets" },
+  );
+}
+
+/** @param {Desk} desk @param {Aim} aim @param {FormData} given */
+async function place(desk, aim, given) {
+  const [player, size] = [said(given, "player"), said(given, "amount")];
+  const act = {
+    act: "bet",
+    box: aim.box,
+    bet: aim.bet,
+    amount: size,
+    player,
+    unnoticed: given.has("unnoticed"),
+  };
+  const done = t("console.did_bet", {
+    box: aim.box,
+    name: player,
+    bet: term("bet", aim.bet),
+    amount: money(size),
+  });
+  await desk.act(act, done);
+  return false;
+}
+
+/** @param {Event} event */
+function valueOf(event) {
+  return /** @type {HTMLSelectElement} */ (event.target).value;
+}

@@ -1,0 +1,214 @@
+/** The round as a table: who sits where, what lies on each area, the cards, and what each box may do. */
+
+import { h } from "../dom.js";
+import { gain, money } from "../money.js";
+import { card } from "../svg/card.js";
+import { rankInWords } from "../table/hands.js";
+import { placed } from "../table/scene.js";
+import { tone } from "../why.js";
+import { t, term } from "../words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../answers").BoxNow} BoxNow */
+/** @typedef {Record<string, string | number>} ActNow */
+/**
+ * @typedef {object} BoardHands
+ * @property {(act: ActNow) => void} act
+ * @property {(box: number, bet: string) => void} cell an area is pressed, to bet there
+ */
+
+/** What a box may do that is asked of it all the time, in this order; the rest is under "more". */
+const MAIN = ["choose", "bet", "check", "fold", "look"];
+const MORE = ["handle", "decline", "leave", "withdraw"];
+
+/** @param {Desk} desk @param {BoardHands} hands */
+export function board(desk, hands) {
+  const areas = desk.felt?.areas ?? [];
+  return h(
+    "div",
+    { key: "board", class: "scroll", tabindex: 0, role: "region", "aria-label": t("console.round") },
+    h(
+      "table",
+      { class: "board" },
+      h("caption", { class: "unseen" }, t("console.round")),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { key: "box", scope: "col" }, t("console.box")),
+          h("th", { key: "player", scope: "col" }, t("console.player")),
+          areas.map((area) =>
+            h(
+              "th",
+              { key: `bet ${area.bet}`, scope: "col", class: "sum" },
+              term("bet", area.bet, area.title),
+            ),
+          ),
+          h("th", { key: "cards", scope: "col" }, t("console.cards")),
+          h("th", { key: "acts", scope: "col" }, t("console.state")),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        house(desk, areas.length),
+        desk.boxes.map((box) => row(desk, box, hands)),
+      ),
+    ),
+  );
+}
+
+/** The Dealer's and the community's cards. @param {Desk} desk @param {number} areas */
+function house(desk, areas) {
+  const round = desk.table?.round;
+  const rank = round?.dealer_rank ? rankInWords(round.dealer_rank) : "";
+  const qualifies =
+    typeof round?.dealer_qualifies === "boolean"
+      ? t(round.dealer_qualifies ? "table.qualifies" : "table.no_qualify")
+      : "";
+  return [
+    h(
+      "tr",
+      { key: "dealer", class: "house-row" },
+      h("th", { scope: "row", colspan: 2 }, t("table.dealer")),
+      h(
+        "td",
+        { colspan: areas, class: "muted" },
+        round && (round.burnt > 0 || round.discarded > 0)
+          ? t("table.discards", { burnt: round.burnt, discarded: round.discarded })
+          : "",
+      ),
+      h("td", null, hand(round?.dealer ?? [])),
+      h("td", { class: "muted" }, [rank, qualifies].filter(Boolean).join(" · ")),
+    ),
+    (desk.felt?.community ?? 0) > 0 &&
+      h(
+        "tr",
+        { key: "community", class: "house-row" },
+        h("th", { scope: "row", colspan: 2 + areas }, t("table.community")),
+        h("td", { colspan: 2 }, hand(round?.community ?? [])),
+      ),
+  ];
+}
+
+/** @param {readonly string[]} cards */
+function hand(cards) {
+  return h(
+    "span",
+    { class: "row-cards" },
+    cards.map((code, place) => card(code, { key: `${place} ${code}`, class: "row-card" })),
+  );
+}
+
+/** @param {Desk} desk @param {number} number @param {BoardHands} hands */
+function row(desk, number, hands) {
+  const box = desk.box(number);
+  const who = desk.holder(number);
+  const turn = box?.to_decide || box?.to_choose;
+  return h(
+    "tr",
+    { key: `box ${number}`, class: turn ? "turn" : who ? "" : "free", "data-box": number },
+    h("th", { scope: "row", translate: "no" }, number),
+    h(
+      "td",
+      { class: "who-sits" },
+      who ? h("span", { translate: "no" }, who) : h("span", { class: "muted" }, t("console.free")),
+    ),
+    (desk.felt?.areas ?? []).map((area) => cell(desk, number, area.bet, box, hands)),
+    h("td", { key: "cards" }, hand(box?.cards ?? [])),
+    h("td", { key: "acts", class: "row-acts" }, state(box), acts(desk, number, hands)),
+  );
+}
+
+/** @param {Desk} desk @param {number} number @param {string} bet @param {BoxNow | null} box @param {BoardHands} hands */
+function cell(desk, number, bet, box, hands) {
+  const amount = placed(box, bet);
+  const lines =
+    desk.table?.round?.settlement?.lines.filter((line) => line.box === number && line.bet === bet) ?? [];
+  const open =
+    desk.phase === "betting" && desk.legal?.bets.some((found) => found.box === number && found.bet === bet);
+  const words = amount ? money(amount) : "";
+  const name = `${t("why.box", { box: number })}, ${term("bet", bet)}, ${words || t("console.nothing")}`;
+  return h(
+    "td",
+    { key: `bet ${bet}`, class: "sum", translate: "no", "data-cell": `${number} ${bet}` },
+    open
+      ? h(
+          "button",
+          { type: "button", class: "cell", "aria-label": name, onclick: () => hands.cell(number, bet) },
+          words || "+",
+        )
+      : words,
+    lines.map((line, place) =>
+      h("strong", { key: `net ${place}`, class: `cell-net ${tone(line.net)}` }, gain(line.net)),
+    ),
+  );
+}
+
+/** @param {BoxNow | null} box */
+function state(box) {
+  if (!box) return null;
+  const words = [
+    box.to_choose ? t("console.must_choose") : "",
+    box.to_decide ? t("console.must_decide") : "",
+    box.folded ? t("table.folded") : "",
+    box.out.length ? t("table.out") : "",
+    box.examined ? t("console.looked") : "",
+    ...box.decided.map((name) => (name === "check" ? t("table.check") : "")),
+    box.rank ? rankInWords(box.rank) : "",
+  ].filter(Boolean);
+  return h("span", { key: "state", class: "row-state" }, words.join(" · "));
+}
+
+/** @param {Desk} desk @param {number} number @param {BoardHands} hands */
+function acts(desk, number, hands) {
+  const found = (desk.legal?.acts ?? []).filter((act) => act.box === number && desk.playing);
+  const sorted = (/** @type {string[]} */ names) =>
+    names.flatMap((name) => found.filter((act) => act.act === name));
+  const more = sorted(MORE);
+  return [
+    sorted(MAIN).map((act) => actButton(desk, act, "quiet small", hands)),
+    more.length > 0 &&
+      h(
+        "details",
+        { key: "more", class: "more" },
+        h("summary", { "aria-label": t("console.more_at", { box: number }) }, t("console.more")),
+        more.map((act) => actButton(desk, act, "quiet small", hands)),
+      ),
+  ];
+}
+
+/** @param {Desk} desk @param {ActNow} act @param {string} kind @param {BoardHands} hands */
+function actButton(desk, act, kind, hands) {
+  return h(
+    "button",
+    {
+      key: `${act.act} ${act.bet ?? ""} ${act.way ?? ""} ${act.amount ?? ""}`,
+      type: "button",
+      class: kind,
+      "data-act": act.act,
+      disabled: desk.busy,
+      onclick: () => hands.act(act),
+    },
+    h("span", { key: "box", class: "unseen" }, t("why.box", { box: act.box })),
+    " ",
+    actName(act),
+    act.act === "bet" && [" ", h("span", { key: "amount", translate: "no" }, money(String(act.amount)))],
+  );
+}
+
+/** An act of a box in words. @param {ActNow} act */
+export function actName(act) {
+  switch (act.act) {
+    case "bet":
+      return term("bet", String(act.bet));
+    case "withdraw":
+      return t("console.withdraw", { bet: term("bet", String(act.bet)) });
+    case "choose":
+      return term("way", String(act.way));
+    default:
+      return term("act", String(act.act));
+  }
+}

@@ -1,0 +1,142 @@
+/** What the console of a table knows, and the one way in which it sends. */
+
+import { command, read, Refused } from "../api.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../answers").TableNow} TableNow */
+/** @typedef {import("../answers").FeltNow} FeltNow */
+/** @typedef {import("../answers").LegalNow} LegalNow */
+/** @typedef {import("../answers").Signature} Signature */
+/** @typedef {import("../live.js").Freshness} Freshness */
+/** @typedef {import("../dom.js").Kids} Kids */
+/** @typedef {{message: string, clauses: readonly string[]}} Fault */
+/**
+ * @typedef {object} Panel something beside the round that staff see to
+ * @property {() => Kids} draw
+ * @property {() => Promise<void>} refresh called when it is opened and when the table has changed
+ * @property {() => void} [end]
+ */
+
+export class Desk {
+  /** @param {string} id @param {() => void} changed called when there is something to show */
+  constructor(id, changed) {
+    this.id = id;
+    this.changed = changed;
+    this.path = `/api/tables/${encodeURIComponent(id)}`;
+    /** @type {TableNow | null} */
+    this.table = null;
+    /** @type {FeltNow | null} */
+    this.felt = null;
+    /** @type {LegalNow | null} */
+    this.legal = null;
+    /** @type {Freshness} */
+    this.fresh = "connecting";
+    this.busy = false;
+    /** What was refused last. @type {Fault | null} */
+    this.fault = null;
+    /** What was done last, in words. */
+    this.said = "";
+    this.asking = false;
+    this.again = false;
+  }
+
+  get sheet() {
+    return this.table?.sheet ?? "";
+  }
+
+  get phase() {
+    return this.table?.round?.phase ?? "none";
+  }
+
+  /** Whether a round is under way. */
+  get playing() {
+    return this.phase !== "none" && this.phase !== "settled";
+  }
+
+  /** The numbers of the boxes, clockwise. */
+  get boxes() {
+    return Array.from({ length: this.table?.boxes ?? 0 }, (_, place) => place + 1);
+  }
+
+  /** @param {number} number */
+  box(number) {
+    return this.table?.round?.boxes.find((box) => box.number === number) ?? null;
+  }
+
+  /** Who has a box: whoever bets on it, or sits there. @param {number} number */
+  holder(number) {
+    const seat = this.table?.seats.find((each) => each.box === number);
+    return (this.playing && this.box(number)?.player) || seat?.player || null;
+  }
+
+  /** Whether an act may be sent as it is. @param {string} name */
+  may(name) {
+    return this.legal?.acts.some((found) => found.act === name) ?? false;
+  }
+
+  /** Why an act may not be sent. @param {string} name */
+  whyNot(name) {
+    return this.legal?.refused.find((found) => found.act.act === name) ?? null;
+  }
+
+  /** Ask what may be done now; one question at a time. */
+  async refresh() {
+    if (this.asking) return void (this.again = true);
+    this.asking = true;
+    try {
+      do {
+        this.again = false;
+        this.legal = await read(`${this.path}/legal`);
+      } while (this.again);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    } finally {
+      this.asking = false;
+      this.changed();
+    }
+  }
+
+  /** Send an act for the round that is on. @param {object} act @param {string} said @param {Signature | null} [confirm] */
+  act(act, said, confirm = null) {
+    const round = this.legal?.round;
+    return this.send(`${this.path}/acts`, { act, round, ...(confirm && { confirm }) }, said);
+  }
+
+  /** Send something about the table itself. @param {string} what @param {object} body @param {string} said */
+  tell(what, body, said) {
+    return this.send(`${this.path}/${what}`, body, said);
+  }
+
+  /**
+   * Send a command; nothing else is sent before it is answered and what may be done then is known.
+   *
+   * @param {string} path
+   * @param {object} body
+   * @param {string} said what is said when it is done
+   * @returns {Promise<boolean>} whether it was
+   */
+  async send(path, body, said) {
+    if (this.busy) return false;
+    this.busy = true;
+    this.changed();
+    try {
+      await command(path, body);
+      this.fault = null;
+      this.said = said;
+      return true;
+    } catch (error) {
+      this.fault = faultOf(error);
+      return false;
+    } finally {
+      await this.refresh();
+      this.busy = false;
+      this.changed();
+    }
+  }
+}
+
+/** What was refused, to be shown; anything else is a fault of the page. @param {unknown} error @returns {Fault} */
+export function faultOf(error) {
+  if (!(error instanceof Refused)) throw error;
+  return { message: error.message || t("fault.no_answer"), clauses: error.clauses };
+}

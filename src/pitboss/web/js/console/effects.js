@@ -1,0 +1,99 @@
+/** What an act would do to each box, before anybody confirms it. */
+
+import { h } from "../dom.js";
+import { money } from "../money.js";
+import { clauseLinks } from "../why.js";
+import { t, term } from "../words.js";
+import { lines } from "./paying.js";
+
+/** @typedef {import("../answers").PreviewNow} PreviewNow */
+/** @typedef {import("../answers").BoxEffect} BoxEffect */
+/** @typedef {import("../answers").WagerNow} WagerNow */
+
+/** @param {PreviewNow} preview @param {string} sheet */
+export function effects(preview, sheet) {
+  const { boxes, follows, settlement } = preview;
+  return h(
+    "div",
+    { key: "effects", class: "effects", role: "status" },
+    h("h4", { key: "title" }, t("console.will")),
+    preview.void.length > 0 &&
+      h("p", { key: "void", class: "void" }, t("table.void"), " ", clauseLinks(preview.void, sheet)),
+    boxes.length > 0 && table(boxes, sheet),
+    follows.length > 0 &&
+      h(
+        "ul",
+        { key: "follows", class: "follows" },
+        follows.map((text, place) => h("li", { key: place, lang: "en" }, text)),
+      ),
+    !boxes.length &&
+      !follows.length &&
+      !preview.void.length &&
+      h("p", { key: "none", class: "muted" }, t("console.only_recorded")),
+    settlement && lines(settlement, sheet),
+  );
+}
+
+/** @param {BoxEffect[]} boxes @param {string} sheet */
+function table(boxes, sheet) {
+  return h(
+    "table",
+    { key: "boxes", class: "dense" },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, t("console.box")),
+        h("th", { scope: "col" }, t("console.player")),
+        h("th", { scope: "col" }, t("console.what_happens")),
+        h("th", { scope: "col" }, t("why.clauses")),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      boxes.map((box) =>
+        h(
+          "tr",
+          { key: box.box, "data-effect": box.box },
+          h("th", { scope: "row", translate: "no" }, box.box),
+          h("td", { translate: "no" }, box.player ?? ""),
+          h(
+            "td",
+            null,
+            h(
+              "ul",
+              null,
+              happens(box).map((words, place) => h("li", { key: place }, words)),
+            ),
+          ),
+          h("td", null, clauseLinks(box.clauses, sheet)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {BoxEffect} box */
+function happens(box) {
+  return [
+    ...(box.must_choose ? [t("console.will_choose")] : []),
+    ...(box.out ? [t("console.will_out")] : []),
+    ...(box.folded ? [t("console.will_fold")] : []),
+    ...box.returned.map((wager) => wagerWords(t("console.goes_back"), wager)),
+    ...box.placed.map((wager) => wagerWords(t("console.is_placed"), wager)),
+  ];
+}
+
+/** @param {string} what @param {WagerNow} wager */
+function wagerWords(what, wager) {
+  return [
+    term("bet", wager.bet),
+    " ",
+    h("span", { key: "amount", translate: "no" }, money(wager.amount)),
+    " ",
+    what,
+  ];
+}

@@ -1,0 +1,133 @@
+/** Fields of the console's forms, and what was given in them. */
+
+import { h } from "../dom.js";
+import { clauseLinks } from "../why.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../answers").Signature} Signature */
+/** @typedef {import("../dom.js").Kids} Kids */
+/** @typedef {import("./desk.js").Fault} Fault */
+
+const PIN = /^\d{6,12}$/;
+
+/** @param {string} label @param {Kids} input @param {string} [kind] */
+export function field(label, input, kind = "") {
+  return h("label", { key: label, class: `field ${kind}` }, h("span", null, label), input);
+}
+
+/** A text field. @param {string} name @param {string} label @param {Record<string, any>} [more] */
+export function text(name, label, more = {}) {
+  return field(label, h("input", { name, autocomplete: "off", required: true, maxlength: 400, ...more }));
+}
+
+/** An amount of dollars. @param {string} name @param {string} label @param {Record<string, any>} [more] */
+export function amount(name, label, more = {}) {
+  const money = { inputmode: "decimal", pattern: "[0-9]{1,12}([.][0-9]{1,2})?", class: "amount", ...more };
+  return text(name, label, money);
+}
+
+/**
+ * One of several.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {readonly (readonly [string, string])[]} choices values with their words
+ * @param {Record<string, any>} [more]
+ */
+export function pick(name, label, choices, more = {}) {
+  return field(label, options(name, choices, more));
+}
+
+/** @param {string} name @param {readonly (readonly [string, string])[]} choices @param {Record<string, any>} [more] */
+export function options(name, choices, more = {}) {
+  return h(
+    "select",
+    { name, ...more },
+    choices.map(([value, words]) => h("option", { key: value, value }, words)),
+  );
+}
+
+/** Something that is so or not. @param {string} name @param {string} label */
+export function tick(name, label) {
+  return h(
+    "label",
+    { key: name, class: "tick" },
+    h("input", { type: "checkbox", name, value: "yes" }),
+    h("span", null, label),
+  );
+}
+
+/** A number of things. @param {string} name @param {string} label @param {Record<string, any>} [more] */
+export function number(name, label, more = {}) {
+  return field(
+    label,
+    h("input", { name, type: "number", min: 0, step: 1, inputmode: "numeric", ...more }),
+    "few",
+  );
+}
+
+/** Begin with this. @param {string | number} value */
+export function beginning(value) {
+  return (/** @type {HTMLInputElement} */ element) => {
+    element.value = String(value);
+  };
+}
+
+/**
+ * A form; it is emptied when what was given is taken.
+ *
+ * @param {string} key
+ * @param {(given: FormData) => Promise<boolean> | boolean} done
+ * @param {Kids} kids
+ * @param {Record<string, any>} [more]
+ */
+export function form(key, done, kids, more = {}) {
+  return h(
+    "form",
+    {
+      key,
+      class: "console-form",
+      onsubmit: async (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const element = /** @type {HTMLFormElement} */ (event.target);
+        if (await done(new FormData(element))) element.reset();
+      },
+      ...more,
+    },
+    kids,
+  );
+}
+
+/** What was given under a name. @param {FormData} given @param {string} name */
+export function said(given, name) {
+  return String(given.get(name) ?? "").trim();
+}
+
+/** The fields for somebody else who signs on this screen. @param {string} [why] */
+export function signature(why) {
+  return h(
+    "fieldset",
+    { key: "signature", class: "signature" },
+    h("legend", null, why ?? t("console.second")),
+    text("sign_name", t("session.name"), { maxlength: 64 }),
+    text("sign_secret", t("console.pin"), { type: "password", maxlength: 128 }),
+  );
+}
+
+/** @param {FormData} given @returns {Signature | null} */
+export function signed(given) {
+  const [name, secret] = [said(given, "sign_name"), said(given, "sign_secret")];
+  if (!name) return null;
+  return PIN.test(secret) ? { name, pin: secret } : { name, password: secret };
+}
+
+/** What was refused, with its clauses. @param {Fault | null} fault @param {string} sheet */
+export function refusal(fault, sheet) {
+  if (!fault) return null;
+  return [h("span", { key: "message", lang: "en" }, fault.message), " ", clauseLinks(fault.clauses, sheet)];
+}
+
+/** A heading with what stands under it. @param {string} title @param {...Kids} kids */
+export function part(title, ...kids) {
+  return h("section", { key: title, class: "part" }, h("h3", null, title), kids);
+}

@@ -1,0 +1,46 @@
+/** The console by keyboard: Enter does what is due; Escape leaves a field, and then letters work. */
+
+/** @typedef {import("../words.js").Word} Word */
+/**
+ * @typedef {object} Keys
+ * @property {() => void} go
+ * @property {(letter: string) => boolean} decide
+ * @property {() => void} cards
+ * @property {(place: number) => void} panel
+ * @property {() => void} help
+ */
+
+/** What is shown on the page of help. @type {[string, Word][]} */
+export const HELP = [
+  ["Enter", "console.key_enter"],
+  ["Esc", "console.key_escape"],
+  ["/", "console.key_cards"],
+  ["P", "table.key_play"],
+  ["F", "table.key_fold"],
+  ["C", "table.key_check"],
+  ["L", "table.key_look"],
+  ["1 – 7", "console.key_panels"],
+  ["?", "table.key_help"],
+];
+
+/** @param {KeyboardEvent} event @param {Keys} keys */
+export function onKey(event, keys) {
+  const target = event.target instanceof HTMLElement ? event.target : null;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || target?.closest("dialog")) return;
+  const field = target?.closest("input, select, textarea");
+  if (event.key === "Escape" && field) return target?.blur();
+  if (field) return;
+  if (event.key === "Enter" && target?.closest("button, a, summary")) return;
+  if (done(event.key, keys)) event.preventDefault();
+}
+
+/** @param {string} key @param {Keys} keys */
+function done(key, keys) {
+  if (key === "Enter") keys.go();
+  else if (key === "/") keys.cards();
+  else if (key === "?") keys.help();
+  else if (/^[1-7]$/.test(key)) keys.panel(Number(key) - 1);
+  else if (/^[pfclPFCL]$/.test(key)) return keys.decide(key.toUpperCase());
+  else return false;
+  return true;
+}

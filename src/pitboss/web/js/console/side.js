@@ -1,0 +1,79 @@
+/** What stands beside the round: seven panels, one of them open. */
+
+import { h } from "../dom.js";
+import { t } from "../words.js";
+import { claims } from "./claims.js";
+import { decks } from "./decks.js";
+import { house } from "./house.js";
+import { proposals } from "./proposals.js";
+import { putRight } from "./put-right.js";
+import { reporting } from "./report.js";
+import { tray } from "./tray.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk.js").Panel} Panel */
+/** @typedef {import("../dom.js").Kids} Kids */
+
+/** @type {{word: import("../words.js").Word, make: (desk: Desk) => Panel}[]} */
+export const PANELS = [
+  { word: "console.irregularities", make: reporting },
+  { word: "console.corrections", make: putRight },
+  { word: "console.claims", make: claims },
+  { word: "console.money", make: tray },
+  { word: "console.decks", make: decks },
+  { word: "console.table", make: house },
+  { word: "console.proposals", make: proposals },
+];
+
+/** @param {Desk} desk @param {number} open @param {Kids} body @param {(place: number) => void} turn */
+export function side(desk, open, body, turn) {
+  return h(
+    "aside",
+    { key: "side", class: "side", "aria-label": t("console.side") },
+    h(
+      "div",
+      { key: "tabs", class: "tabs", role: "tablist" },
+      PANELS.map(({ word }, place) =>
+        h(
+          "button",
+          {
+            key: word,
+            id: `tab-${place}`,
+            type: "button",
+            role: "tab",
+            class: "tab",
+            "aria-selected": place === open ? "true" : "false",
+            "aria-controls": "panel",
+            tabindex: place === open ? 0 : -1,
+            onclick: () => turn(place),
+            onkeydown: (/** @type {KeyboardEvent} */ event) => arrow(event, open, turn),
+          },
+          t(word),
+          place === 2 &&
+            (desk.table?.pending.length ?? 0) > 0 &&
+            h("span", { key: "mark", class: "mark", translate: "no" }, desk.table?.pending.length),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      {
+        key: `panel ${open}`,
+        id: "panel",
+        class: "panel",
+        role: "tabpanel",
+        "aria-labelledby": `tab-${open}`,
+      },
+      body,
+    ),
+  );
+}
+
+/** @param {KeyboardEvent} event @param {number} open @param {(place: number) => void} turn */
+function arrow(event, open, turn) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const place = (open + step + PANELS.length) % PANELS.length;
+  turn(place);
+  document.getElementById(`tab-${place}`)?.focus();
+}

@@ -1,0 +1,221 @@
+/** The console of a table: what is due, the round as a table, and what staff see to beside it. */
+
+import { read } from "../api.js";
+import { board } from "../console/board.js";
+import { betting } from "../console/bets.js";
+import { Out } from "../console/cards.js";
+import { Desk } from "../console/desk.js";
+import { enterCards } from "../console/entering.js";
+import { refusal } from "../console/fields.js";
+import { head, showKeys } from "../console/head.js";
+import { onKey } from "../console/keys.js";
+import { newEntry, next } from "../console/next.js";
+import { PANELS, side } from "../console/side.js";
+import { Paying } from "../console/paying.js";
+import { taskKey, taskOf } from "../console/task.js";
+import { h, render } from "../dom.js";
+import { follow } from "../live.js";
+import { may } from "../session.js";
+import { t } from "../words.js";
+import { forStaff } from "./console.js";
+
+/** @typedef {import("../answers").TableNow} TableNow */
+/** @typedef {import("../answers").FeltNow} FeltNow */
+/** @typedef {import("../console/desk.js").Panel} Panel */
+
+export const css = ["console.css"];
+
+/** @param {HTMLElement} root @param {string[]} parts */
+export function open(root, [id]) {
+  document.title = t("console.title_of", { name: id });
+  if (!may("run_table")) return forStaff(root, t("console.title_of", { name: id }));
+  const soon = once(draw);
+  const desk = new Desk(id, soon);
+  const out = new Out(desk);
+  const paying = new Paying(desk);
+  const entry = newEntry();
+  let aim = { box: 1, bet: "ante" };
+  let tab = 0;
+  let shown = "";
+  let over = false;
+  /** @type {Map<number, Panel>} */
+  const panels = new Map();
+
+  function draw() {
+    if (over || !desk.table || !desk.felt) return;
+    const task = taskOf(desk);
+    if (task.kind === "settle") void paying.look();
+    root.className = "console";
+    render(
+      root,
+      head(desk),
+      h("p", { key: "fault", class: "console-fault", role: "alert" }, fault()),
+      h("p", { key: "said", class: "console-said", role: "status", translate: "no" }, desk.said),
+      h(
+        "div",
+        { key: "grid", class: "console-grid" },
+        h(
+          "div",
+          { key: "work", class: "work" },
+          next(desk, task, entry, out.cards, nextHands),
+          task.kind === "settle" && paying.draw(go, () => turn(2)),
+          betting(desk, aim, (now) => {
+            aim = { ...aim, ...now };
+            soon();
+          }),
+          board(desk, boardHands),
+        ),
+        side(desk, tab, panel().draw(), turn),
+      ),
+    );
+    focus(taskKey(task, desk));
+  }
+
+  function fault() {
+    if (desk.fresh === "silent") return t("live.silent");
+    return refusal(desk.fault, desk.sheet);
+  }
+
+  /** When something else is due, its field has the focus, unless the reader is busy elsewhere. @param {string} key */
+  function focus(key) {
+    if (key === shown) return;
+    shown = key;
+    const now = document.activeElement;
+    const free = !now || now === document.body || now === root || now.closest(".next, .paying, .row-acts");
+    if (free) /** @type {HTMLElement | null} */ (root.querySelector(".entry-cards"))?.focus();
+  }
+
+  function panel() {
+    const found = panels.get(tab) ?? PANELS[tab].make(desk);
+    if (!panels.has(tab)) {
+      panels.set(tab, found);
+      void found.refresh();
+    }
+    return found;
+  }
+
+  /** @param {number} place */
+  function turn(place) {
+    tab = place;
+    void panel().refresh();
+    soon();
+  }
+
+  /** Do what is due. */
+  function go() {
+    const task = taskOf(desk);
+    if (desk.busy || desk.fresh === "silent") return;
+    if (task.kind === "cards" || task.kind === "name" || entry.target) {
+      if (!entry.typed && desk.table?.cards === "shoe" && task.kind === "cards") return fromShoe();
+      return void enterCards(desk, task, entry, out);
+    }
+    if (task.kind === "sign_on")
+      return void desk.tell("crew", { position: "dealer" }, t("console.did_sign_on"));
+    if (task.fault) return;
+    if (task.kind === "begin") return void desk.tell("rounds", {}, t("phase.betting"));
+    if (task.kind === "close") return void desk.act({ act: "close" }, t("says.no_more_bets"));
+    if (task.kind === "reveal") return void desk.act({ act: "reveal" }, t("console.did_reveal"));
+    if (task.kind === "settle" && paying.ready) void desk.act({ act: "settle" }, t("console.did_settle"));
+  }
+
+  function fromShoe() {
+    void desk.tell("deal", { round: desk.legal?.round }, t("console.did_deal"));
+  }
+
+  /** @type {import("../console/next.js").NextHands} */
+  const nextHands = {
+    go,
+    type: (typed) => change({ typed, warning: "", warned: "" }),
+    aim: (target) => change({ target, warning: "", warned: "" }),
+    open: () => change({ deck: !entry.deck }),
+    fromShoe,
+  };
+
+  /** @param {Partial<import("../console/next.js").Entry>} now */
+  function change(now) {
+    Object.assign(entry, now);
+    soon();
+  }
+
+  /** @type {import("../console/board.js").BoardHands} */
+  const boardHands = {
+    act: (act) => void desk.act(act, t("console.did_act", { box: act.box })),
+    cell: (box, bet) => {
+      aim = { box, bet };
+      soon();
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          const form = root.querySelector("form.bets");
+          const player = /** @type {HTMLInputElement | null} */ (form?.querySelector("[name=player]"));
+          const amount = /** @type {HTMLInputElement | null} */ (form?.querySelector("[name=amount]"));
+          (player?.value ? amount : player)?.focus();
+        }),
+      );
+    },
+  };
+
+  /** What the first box that is asked answers. @param {string} letter */
+  function decide(letter) {
+    const [box] = taskOf(desk).boxes ?? [];
+    const wanted =
+      { L: ["look"], P: ["bet", "choose continue"], F: ["fold", "choose withdraw"], C: ["check"] }[letter] ??
+      [];
+    const found = desk.legal?.acts.find(
+      (act) => act.box === box && wanted.includes(act.way ? `${act.act} ${act.way}` : String(act.act)),
+    );
+    if (found) boardHands.act(found);
+    return found !== undefined;
+  }
+
+  /** @param {KeyboardEvent} event */
+  const keyed = (event) =>
+    onKey(event, {
+      go,
+      decide,
+      cards: () => /** @type {HTMLElement | null} */ (root.querySelector(".entry-cards"))?.focus(),
+      panel: turn,
+      help: showKeys,
+    });
+
+  /** @param {TableNow} table */
+  function hear(table) {
+    desk.table = table;
+    soon();
+    void desk.refresh();
+    void panel().refresh();
+  }
+
+  let stop = () => {};
+  void Promise.all([read("/api/tables"), read("/api/felts")]).then(([tables, felts]) => {
+    const table = tables.find((/** @type {TableNow} */ each) => each.id === id);
+    if (over) return;
+    if (!table) return forStaff(root, t("table.unknown", { name: id }), t("console.unknown_text"));
+    desk.felt = felts.find((/** @type {FeltNow} */ felt) => felt.sheet === table.sheet) ?? null;
+    hear(table);
+    stop = follow(`${desk.path}/stream`, { table: hear }, (fresh) => {
+      desk.fresh = fresh;
+      soon();
+    });
+  });
+  addEventListener("keydown", keyed);
+  return () => {
+    over = true;
+    stop();
+    for (const each of panels.values()) each.end?.();
+    removeEventListener("keydown", keyed);
+    root.className = "";
+  };
+}
+
+/** At most once for each picture. @param {() => void} draw */
+function once(draw) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      draw();
+    });
+  };
+}
