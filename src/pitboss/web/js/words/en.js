@@ -455,7 +455,6 @@ export default {
   "replay.stream": "Stream and version",
   "replay.timeline": "Time line",
   "replay.title": "Round {name}",
-<<<<<<< HEAD
 
   "kind.defines": "defines",
   "kind.enforces": "enforces",
@@ -499,7 +498,6 @@ export default {
   "rulebook.to_lab": "What its pays cost, in the lab",
   "rulebook.with": "Side by side with",
   "rulebook.with_none": "no other sheet",
-=======
   "console.adjust": "Book the ruling",
   "console.amount": "Amount",
   "console.approve": "Approve what I have read",
@@ -822,5 +820,4 @@ export default {
   "status.in_use": "in use",
   "status.opened": "opened",
   "status.retained": "retained",
->>>>>>> 73a81889c2ae6171c474b9bb31c9cab45b179966
 };

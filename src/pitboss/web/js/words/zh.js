@@ -440,7 +440,6 @@ export default {
   "replay.stream": "序列与版本",
   "replay.timeline": "时间轴",
   "replay.title": "牌局 {name}",
-<<<<<<< HEAD
 
   "kind.defines": "定义",
   "kind.enforces": "强制",
@@ -483,7 +482,6 @@ export default {
   "rulebook.to_lab": "在实验室看赔付的代价",
   "rulebook.with": "并列对照",
   "rulebook.with_none": "无",
-=======
   "console.adjust": "登记裁定",
   "console.amount": "金额",
   "console.approve": "批准我所读的内容",
@@ -800,5 +798,4 @@ export default {
   "status.in_use": "使用中",
   "status.opened": "已启封",
   "status.retained": "已封存",
->>>>>>> 73a81889c2ae6171c474b9bb31c9cab45b179966
 };
