@@ -160,7 +160,7 @@ function who(moment) {
     { key: "who" },
     h("b", { translate: "no" }, moment.who),
     " ",
-    moment.role && moment.role !== moment.who && h("i", { lang: "en" }, term("role", moment.role)),
+    moment.role && moment.role !== moment.who && h("i", null, term("role", moment.role)),
     " ",
   );
 }

@@ -3,7 +3,8 @@
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { t } from "../words.js";
-import { areas, laid } from "../table/areas.js";
+import { areas } from "../table/areas.js";
+import { laid } from "../table/chips.js";
 import { discards, felt } from "../table/felt.js";
 import { dealersCards, hand, plaque } from "../table/hands.js";
 import { boxOf, holder, newScene, placed } from "../table/scene.js";
@@ -91,7 +92,7 @@ export function board(scene, plan, large, press, pick) {
   const { table } = scene;
   if (!table?.round) return null;
   const dealt = () => {};
-  const hands = { press, notice: () => {}, leave: () => {}, fly: () => {} };
+  const hands = { press, notice: () => {}, leave: () => {} };
   return h(
     "svg",
     {
@@ -122,7 +123,7 @@ export function board(scene, plan, large, press, pick) {
           ? seat(scene, box, who, pick)
           : plaque("plate", who ? `${box.number} · ${who}` : `${box.number}`, box.name, 20, "name-plaque"),
         hand(scene, box, dealt, () => {}),
-        laid(scene, box, hands),
+        laid(scene, box, () => {}),
       );
     }),
   );
