@@ -21,6 +21,7 @@ const PAGES = [
   [/^\/rounds\/([^/]+)\/(\d+)$/, () => import("./pages/round.js")],
   [/^\/rulebook(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/rulebook.js")],
   // [/^\/lab$/, () => import("./pages/lab.js")],
+  [/^\/reports$/, () => import("./pages/reports.js")],
   [/^\/train$/, () => import("./pages/train.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];

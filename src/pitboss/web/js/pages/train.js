@@ -71,7 +71,7 @@ export function open(root) {
     const { situation, saying, checked } = now;
     const done = answered(addressOf(wanted));
     const number = checked ? done.length : done.length + 1;
-    const scene = sceneOf(situation, felt, sheet, checked);
+    const scene = sceneOf(situation, felt, sheet, checked, now.large);
     const laid = plan(felt, situation.table.boxes, sized(), now.large);
     return h(
       "section",
@@ -87,11 +87,7 @@ export function open(root) {
       h(
         "div",
         { class: "train-felt" },
-        h(
-          "div",
-          { key: "felt", class: `stage ${laid.kind} phase-playing` },
-          board(scene, laid, now.large, press, pick),
-        ),
+        h("div", { key: "felt", class: `stage ${laid.kind} phase-playing` }, board(scene, laid, press, pick)),
         plate(situation),
       ),
       h(
