@@ -51,6 +51,8 @@ SHOTS = (
     Shot("sign-link", "/signs/mega"),
     Shot("sign-pending", "/signs/spade"),
     Shot("sign-table", "/signs/MLTH-1"),
+    Shot("train", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7", "dealer"),
+    Shot("train-report", "/train?sheet=rws-multilink-holdem-v2&kind=report&seed=3", "dealer"),
     Shot("options", "/options", options={"fourColours": True}),
 )
 
