@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
@@ -32,13 +32,15 @@ from pitboss.access.limits import Buckets
 from pitboss.access.people import People
 from pitboss.access.sessions import new_session
 from pitboss.access.setting_up import register_player
+from pitboss.floor import SYSTEM, Floor
 from pitboss.floor.config import DEFAULT_FILE
+from pitboss.floor.money import BuyIn
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
 
 CASINO = {"betting": 14, "decision": 20, "dealing": 0.6, "pause": 8}
 """With players who think for up to ten seconds, a round takes about 45."""
-AT_ONCE = {"betting": 1.0, "decision": 20, "dealing": 0, "pause": 0}
+AT_ONCE = {"betting": 0.5, "decision": 20, "dealing": 0, "pause": 0}
 SHEETS = (
     ("3CP", "spade", "ante = [25, 1000]"),
     ("P3CP", "club", "ante = [25, 1000]"),
@@ -48,16 +50,19 @@ SHEETS = (
 )
 
 
-def floor_file(folder: Path, tables: int, pace: dict[str, float]) -> Path:
+def floor_file(
+    folder: Path, tables: int, pace: dict[str, float], sheets: Sequence[tuple[str, str, str]] = SHEETS
+) -> Path:
     """The default floor with other tables and another pace."""
     text = DEFAULT_FILE.read_text(encoding="utf-8").split("[[tables]]")[0]
     head, _, links = text.partition("[pace]")
     paces = "\n".join(f"{word} = {seconds}" for word, seconds in pace.items())
-    parts = [head.replace("demo = true", "demo = false"), "[pace]\n", paces, "\n"]
-    used = {SHEETS[number % len(SHEETS)][1] for number in range(tables)}
+    head = head.replace("demo = true", "demo = false").replace("play_money", "# play_money")
+    parts = [head, "[pace]\n", paces, "\n"]
+    used = {sheets[number % len(sheets)][1] for number in range(tables)}
     parts += (f"[[links]]{link}" for link in links.split("[[links]]")[1:] if link.split('"')[1] in used)
     for number in range(tables):
-        sheet, link, limits = SHEETS[number % len(SHEETS)]
+        sheet, link, limits = sheets[number % len(sheets)]
         parts.append(
             f'[[tables]]\nid = "T{number}"\nsheet = "{sheet}"\nlink = "{link}"\ndealer = "automatic"\n'
             f'cards = "shoe"\ndevice = "shuffler"\nboxes = 7\nlimits = {{ {limits} }}\n'
@@ -74,12 +79,14 @@ def players(url: str, tables: int) -> list[list[Seat]]:
         people = People(journal, private)
         many = Buckets(1 << 30, 1e-9)
         doors = Doors(people, quick, newcomers=many)
+        floor = Floor(journal)
         seats = []
         for number in range(tables):
             at_table = []
             for box in range(1, 8):
                 name = f"p{number}-{box}"
                 register_player(doors, name, "a long walk by the sea", "bench")
+                floor.money(f"T{number}", BuyIn(name, 100_000_000, SYSTEM), f"chips/{name}")
                 token, _ = new_session()
                 people.sessions.open(token, name, "password", "bench")
                 at_table.append(Seat(name, box, token))

@@ -16,6 +16,7 @@ from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer import Pace
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
+from pitboss.store.chain import linked_hash
 from tests.api.served import Served, serving
 from tests.api.test_views import PAINTED
 
@@ -175,6 +176,10 @@ def test_a_replay_shows_each_moment_as_its_reader_could_see_it(served: Served) -
         assert len(set(hashes)) == len(hashes) > 20
         stream = [e for e in served.site.journal.read_stream("table/3CP-1") if e.hash.hex() in hashes]
         assert len(stream) >= 20
+        for event in (event for moment in full.moments for event in moment.events):
+            place = (event.position, event.stream, event.version, event.kind, event.schema, event.recorded)
+            linked = linked_hash(bytes.fromhex(event.before), *place, bytes.fromhex(event.digest))
+            assert linked.hex() == event.hash
 
 
 def test_a_round_as_a_file_settles_to_its_lines_and_holds_only_what_its_reader_may_see(

@@ -143,7 +143,7 @@ def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
         assert asked.what
         listed = {entry.clause: entry for entry in one.send(calls.clauses_to_train(SHEET))}
         assert listed["5.14"].gist
-        assert listed["5.14"].kinds == ("report",)
+        assert "report" in listed["5.14"].kinds
         for call in (
             calls.situation("none"),
             calls.clauses_to_train("none"),

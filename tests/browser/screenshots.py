@@ -10,21 +10,26 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from msgspec import Struct
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pitboss.access.roles import Role
-from pitboss.api.acts import Bet
-from pitboss.client import calls
+from pitboss.api.acts import Bet, Close, Look
+from pitboss.client import Client, calls
 from tests.api.served import SLOW, Served, serving
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
 from tests.browser.evening import Evening, manual_at
+from tests.browser.seats import known_decks
 from tests.browser.visitor import DESK, PHONE, Visitors
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 MANUAL = "3CP-1"
 TAKEN = {"MSS-1": (2, 3, 6), "MLTH-1": (1, 4, 5), "ML3-1": (4,), "P3CP-1": (1, 2, 3, 5, 6, 7)}
+
+STUD = "5c 8d Jh 2s Tc Qs Qd 9c 4h As 3c 6d 7h Kc 2d Ks Jd 8c 4s 9h"
+"""Hands of the stud table's three boxes and its Dealer."""
 
 
 class Shot(Struct, frozen=True):
@@ -33,15 +38,21 @@ class Shot(Struct, frozen=True):
     name: str
     path: str
     role: Role | None = None
+    player: str = ""
     options: dict[str, object] = {}
 
 
 SHOTS = (
     Shot("floor", "/"),
     Shot("floor-high-contrast", "/", options={"contrast": True}),
+    Shot("table-betting", "/tables/MLTH-1", player="ann"),
+    Shot("table-decision", "/tables/MSS-1", player="ann"),
+    Shot("table-jackpot", "/tables/3CP-1"),
     Shot("sign-link", "/signs/mega"),
     Shot("sign-pending", "/signs/spade"),
     Shot("sign-table", "/signs/MLTH-1"),
+    Shot("train", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7", "dealer"),
+    Shot("train-report", "/train?sheet=rws-multilink-holdem-v2&kind=report&seed=3", "dealer"),
     Shot("options", "/options", options={"fourColours": True}),
 )
 
@@ -51,6 +62,7 @@ def floor() -> Iterator[Served]:
     """A floor in the middle of an evening."""
     with (
         tempfile.TemporaryDirectory() as folder,
+        known_decks(pytest.MonkeyPatch(), MSS_1=STUD),
         serving(f"{folder}/floor.db", folder, SLOW, manual_at(MANUAL)) as served,
     ):
         with served.client("dealer") as dealer, served.player("ann") as ann:
@@ -60,13 +72,29 @@ def floor() -> Iterator[Served]:
             for table, boxes in TAKEN.items():
                 for box in boxes:
                     ann.send(calls.act(table, Bet(box=box, bet="ante", amount="50.00")))
+            ann.send(calls.act("MLTH-1", Bet(box=4, bet="bonus", amount="25.00")))
+            for box in TAKEN["MSS-1"]:
+                ann.send(calls.act("MSS-1", Bet(box=box, bet="jackpot", amount="5.00")))
+            dealer.send(calls.act("MSS-1", Close()))
+            _until_asked(ann, "MSS-1")
+            ann.send(calls.act("MSS-1", Look(box=3)))
+            ann.send(calls.act("MSS-1", Bet(box=2, bet="bet", amount="100.00")))
         yield served
+
+
+def _until_asked(client: Client, table: str) -> None:
+    """Until the cards are dealt."""
+    for now in client.follow_table(table):
+        if now.dealer and now.dealer.says == "your_decision":
+            return
 
 
 def take(browser: Browser, served: Served, shot: Shot, size: dict[str, int]) -> bytes:
     """One picture."""
     visitors = Visitors(browser, served)
     visitor = visitors.new(size, device_scale_factor=1, reduced_motion="reduce")
+    if shot.player:
+        visitor.sign_in(served.sign_in(shot.player))
     if shot.role:
         visitor.be(shot.role)
     page: Page = visitor.choose(**shot.options).open(shot.path)

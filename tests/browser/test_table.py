@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from pitboss.analysis.model import Question, Spot
+from pitboss.analysis.odds import silent
+from pitboss.analysis.protocol import analyse
 from pitboss.api import acts
+from pitboss.cards import Card
 from pitboss.client import Client, Refused, calls
 from pitboss.ledger.accounts import player
 from tests.api.served import Served, serving
@@ -141,6 +145,58 @@ def test_a_fold_and_a_stand_off(visitors: Visitors, tmp_path: Path, monkeypatch:
         expect(dialog).to_contain_text("loses")
 
 
+def test_the_adviser_says_what_each_decision_is_worth(
+    visitors: Visitors, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = str(tmp_path)
+    with (
+        known_decks(monkeypatch, **{"3CP_1": "Qs 6d 4c"}),
+        serving(f"{folder}/floor.db", folder, STILL) as floor,
+    ):
+        ann = seat(visitors, floor, "3CP-1", "ann")
+        ann.begin()
+        ann.area(1, "ante").click()
+        expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+        ann.close()
+        ann.hand(1).click()
+        expect(ann.act("play")).to_have_text("Play S$25")
+        ann.page.get_by_role("button", name="Adviser").click()
+        game = floor.site.floor.game_of(ann.state)
+        spot = Spot(hand=tuple(Card(card) for card in ("Qs", "6d", "4c")))
+        worth = analyse(game, silent).advise(spot, Question()).actions
+        expect(ann.act("fold")).to_contain_text("−S$25", timeout=20_000)
+        expect(ann.act("play")).to_contain_text(f"Best −S${-round(float(worth['play'] * 25), 2):.2f}")
+
+
+def test_the_adviser_counts_other_boxes_and_tells_going_on_from_withdrawing(
+    visitors: Visitors, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = str(tmp_path)
+    with (
+        known_decks(monkeypatch, **{"3CP_1": "5s 3d 2c Kh 9h 4h"}),
+        serving(f"{folder}/floor.db", folder, STILL) as floor,
+    ):
+        ann = seat(visitors, floor, "3CP-1", "ann")
+        ann.page.get_by_role("button", name="Adviser").click()
+        ann.begin()
+        for bet in ("ante", "jackpot"):
+            ann.area(1, bet).click()
+            expect(ann.area(1, bet)).to_have_accessible_name(re.compile("placed"))
+        with floor.player("bob") as bob:
+            bob.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="25")))
+        asked: list[str] = []
+        ann.page.on("request", lambda request: asked.append(request.url))
+        ann.close()
+        ann.hand(1).click()
+        expect(ann.act("fold")).to_contain_text("Best −S$30", timeout=20_000)
+        assert any("hand=5s" in url and "others=1" in url for url in asked)
+        with floor.client("pit_supervisor") as pit:
+            pit.send(calls.act("3CP-1", acts.Report(clause="5.10", boxes=(1,), reconstructed=False)))
+        expect(ann.act("withdraw")).to_contain_text("Best S$0", timeout=20_000)
+        expect(ann.act("continue")).to_contain_text("−S$30")
+        expect(ann.act("continue")).not_to_contain_text("Best")
+
+
 def test_chips_are_drawn_taken_back_and_bet_again(visitors: Visitors, served: Served) -> None:
     ann = seat(visitors, served, "ML3-1", "chips")
     ann.begin()
@@ -241,6 +297,31 @@ def test_a_void_round_and_a_closed_table(visitors: Visitors, floor: Served) -> N
     expect(ann.page.locator(".banner")).to_contain_text("void")
     expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("returned"))
     ann.expect_journal()
+    with floor.client("shift_manager") as shift:
+        shift.send(calls.close_table("ML3-1"))
+    expect(ann.says).to_have_text("The table is closed")
+    expect(ann.page.locator(".stage.closed")).to_be_visible()
+    expect(ann.act("rebet")).to_have_attribute("aria-disabled", "true")
+
+
+def test_seats_and_chips(visitors: Visitors, floor: Served) -> None:
+    ann = seat(visitors, floor, "MSS-1", "ann")
+    ann.page.get_by_role("button", name="Sit down at box 2").click()
+    expect(ann.page.get_by_role("group", name="Box 2, ann")).to_be_visible()
+    assert {box: each.player for box, each in ann.state.seats.items()} == {2: "ann"}
+    ann.page.get_by_role("button", name="Buy chips").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="S$10,000", exact=True).click()
+    expect(dialog.locator(".fault")).not_to_be_empty()
+    dialog.get_by_role("button", name="Cash all S$10,000").click()
+    expect(ann.balance).to_have_text("S$0.00")
+    ann.page.get_by_role("button", name="Buy chips").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="S$500", exact=True).click()
+    expect(ann.balance).to_have_text("S$500.00")
+    ann.expect_journal()
+    ann.page.get_by_role("button", name="Stand up from box 2").click()
+    expect(ann.page.get_by_role("group", name="Box 2, free")).to_be_visible()
+    ann.visitor.faults = [fault for fault in ann.visitor.faults if "409" not in fault]
 
 
 def scene_of(ann: Seat) -> object:

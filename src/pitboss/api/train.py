@@ -19,6 +19,7 @@ from pitboss.round import commands as cmd
 from pitboss.round.asks import displayed
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.model import Result, Role
+from pitboss.sheets.register import number_of
 
 Net = Annotated[str, Meta(pattern=r"^-?\d{1,12}(\.\d{1,2})?$", examples=["-25.00"])]
 Seed = Annotated[int, Meta(ge=0, le=10**9)]
@@ -127,7 +128,7 @@ class Training(Controller):
         kinds = dict[str, set[Kind]]()
         for place in places(sheet):
             for clause in place.clauses:
-                kinds.setdefault(clause, set()).add(place.kind)
+                kinds.setdefault(number_of(clause), set()).add(place.kind)
         game = load(sheet)
         return [
             ClauseToTrain(clause, entry.gist, tuple(sorted(kinds[clause])))

@@ -29,6 +29,7 @@ from pitboss.api.cards import (
 )
 from pitboss.api.felts import FeltNow
 from pitboss.api.jobs import JobNow
+from pitboss.api.lab import MovableNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.money import Chips, Slip
@@ -40,7 +41,7 @@ from pitboss.api.proposal_views import ProposalNow
 from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
 from pitboss.api.ratings import RatingNow
 from pitboss.api.replay import RoundThen
-from pitboss.api.reports import HitNow, LiabilityNow
+from pitboss.api.reports import CheckpointNow, DaysHeld, HitNow, LiabilityNow
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
 from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
@@ -405,6 +406,21 @@ def day(date: str) -> Call[dict[str, Any]]:
     return Call("GET", f"/api/reports/day?{urlencode({'date': date})}", dict[str, Any])
 
 
+def day_rows(date: str) -> Call[list[tuple[str, ...]]]:
+    """The same as rows under a header, for a spreadsheet."""
+    return Call("GET", f"/api/reports/day/rows?{urlencode({'date': date})}", list[tuple[str, ...]])
+
+
+def days() -> Call[DaysHeld]:
+    """The gaming day that it is, and those of which the journal has entries."""
+    return Call("GET", "/api/reports/days", DaysHeld)
+
+
+def checkpoints() -> Call[list[CheckpointNow]]:
+    """The newest signed checkpoints of the journal."""
+    return Call("GET", "/api/checkpoints", list[CheckpointNow])
+
+
 def liability() -> Call[list[LiabilityNow]]:
     """What each link holds that is the players'."""
     return Call("GET", "/api/reports/liability", list[LiabilityNow])
@@ -461,6 +477,11 @@ def felts() -> Call[list[FeltNow]]:
 def sheets() -> Call[list[SheetNow]]:
     """The sheets in force."""
     return Call("GET", "/api/sheets", list[SheetNow])
+
+
+def movables(sheet: str) -> Call[list[MovableNow]]:
+    """What a what-if can move in a sheet."""
+    return Call("GET", f"/api/lab/{quote(sheet, '')}/settings", list[MovableNow])
 
 
 def clauses(sheet: str) -> Call[list[ClauseNow]]:

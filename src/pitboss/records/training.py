@@ -22,6 +22,7 @@ from pitboss.round import events as re
 from pitboss.settlement import Line
 from pitboss.sheets import load
 from pitboss.sheets.model import Clause, Role
+from pitboss.sheets.register import number_of
 
 Kind = Literal["settle", "jackpot", "report"]
 KINDS: Final[tuple[Kind, ...]] = ("settle", "report", "jackpot")
@@ -98,19 +99,20 @@ def choose(sheet: str, kind: Kind | None, clause: Clause | None, seed: int, numb
     if clause is None and (wanted := kind or KINDS[(number - 1) % len(KINDS)]) != "report":
         return _drawn(sheet, wanted, seed * _SETS + number)
     only = "report" if clause is None else kind
-    fitting = fitting_places(sheet, only, clause)
+    fitting = _fitting(sheet, only, clause)
     if not fitting:
         return None
     turn = (number - 1) // len(KINDS) if clause is None and kind is None else number - 1
     return find_situation(sheet, _in_turn(fitting, Random(seed))[turn % len(fitting)].id)
 
 
-def fitting_places(sheet: str, kind: Kind | None, clause: Clause | None) -> list[Place]:
+def _fitting(sheet: str, kind: Kind | None, clause: Clause | None) -> list[Place]:
     """The situations of the files of a kind and a clause."""
     return [
         place
         for place in places(sheet)
-        if kind in (None, place.kind) and (clause is None or clause in place.clauses)
+        if kind in (None, place.kind)
+        if clause is None or clause in place.clauses or clause in map(number_of, place.clauses)
     ]
 
 

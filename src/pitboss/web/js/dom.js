@@ -76,6 +76,8 @@ function update(element, node) {
   }
   said.set(element, node);
   if (!node.props.alone) children(element, node.kids);
+  // A select takes its value from options that must be there before.
+  if (node.tag === "select" && "value" in node.props) set(element, "value", node.props.value, undefined);
 }
 
 /** @param {any} element @param {string} name @param {any} value @param {any} before */
@@ -83,7 +85,7 @@ function set(element, name, value, before) {
   if (name === "made" || name === "alone") return;
   if (name.startsWith("on")) element[name] = value ?? null;
   else if (name === "style") style(element, value ?? {}, before ?? {});
-  else if (name === "value" || name === "checked") {
+  else if ((name === "value" || name === "checked") && element.localName !== "option") {
     if (element[name] !== value) element[name] = value ?? "";
   } else if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));

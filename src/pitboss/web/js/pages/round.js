@@ -2,19 +2,18 @@
 
 import { read, Refused } from "../api.js";
 import { h, render } from "../dom.js";
-import { gain, money } from "../money.js";
-import { may } from "../session.js";
+import { money } from "../money.js";
 import { hue } from "../svg/small-felt.js";
 import { chainSection, proveChain } from "../replay/chain.js";
 import { goTo, pastScene } from "../replay/past.js";
+import { files, settlement } from "../replay/settled.js";
 import { proveShoe, shoeSection } from "../replay/shoe.js";
 import { clockOf, moments, timeline } from "../replay/timeline.js";
-import { showWhy } from "../table/dialogs.js";
+import { showWhy } from "../table/showings.js";
 import { Motion } from "../table/motion.js";
 import { plan } from "../table/plan.js";
 import { largeBox, linesOf } from "../table/scene.js";
 import { drawing } from "../table/stage.js";
-import { tone, why } from "../why.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("../answers").RoundThen} RoundThen */
@@ -78,7 +77,7 @@ export function open(root, [table, number]) {
         settlement(then),
         shoeSection(then, shoe),
         chainSection(then, chain),
-        files(then),
+        files(then, path),
       ),
     );
     motion.after();
@@ -142,95 +141,6 @@ export function open(root, [table, number]) {
     return `${clockOf(moment)} ${moment.who} ${moment.what}`;
   }
 
-  /** @param {RoundThen} shown */
-  function settlement(shown) {
-    const end = shown.round.settlement;
-    return h(
-      "section",
-      { key: "settlement", "aria-labelledby": "settlement-title" },
-      h("h2", { id: "settlement-title" }, t("replay.settlement")),
-      !end && h("p", { key: "none", class: "muted" }, t("replay.not_settled")),
-      end &&
-        h(
-          "p",
-          { key: "players", class: "round-nets" },
-          Object.entries(end.players).map(([who, net]) =>
-            h("span", { key: who, translate: "no" }, who, " ", h("b", { class: tone(net) }, gain(net))),
-          ),
-        ),
-      end &&
-        h(
-          "div",
-          { key: "lines" },
-          end.lines.map((line) => why(line, shown.sheet, { who: true })),
-        ),
-      shown.rulings.map((ruling, place) =>
-        h(
-          "p",
-          { key: `ruling ${place}`, class: "ruling" },
-          h("b", null, t("replay.ruling")),
-          " ",
-          h("span", { translate: "no" }, `${ruling.by}: ${ruling.player} `),
-          t("why.box", { box: ruling.box }),
-          " ",
-          term("bet", ruling.bet),
-          " ",
-          h("b", { class: tone(ruling.amount), translate: "no" }, gain(ruling.amount)),
-          " ",
-          h("span", { lang: "en" }, ruling.reason),
-        ),
-      ),
-      shown.slips.map((slip) =>
-        h(
-          "p",
-          { key: `slip ${slip.number}`, class: "ruling" },
-          h("b", null, t("replay.slip", { number: slip.number })),
-          " ",
-          h("span", { translate: "no" }, `${slip.player} ${money(slip.amount, { cents: true })} `),
-          h("span", { lang: "en" }, `${slip.hand}, ${slip.percent} %`),
-          slip.reversed && h("span", { key: "back", class: "badge" }, t("replay.reversed")),
-        ),
-      ),
-    );
-  }
-
-  /** @param {RoundThen} shown */
-  function files(shown) {
-    if (!shown.round.settlement) return null;
-    return h(
-      "section",
-      { key: "files", "aria-labelledby": "files-title" },
-      h("h2", { id: "files-title" }, t("replay.files")),
-      h(
-        "p",
-        { class: "round-files" },
-        h(
-          "a",
-          { key: "file", class: "button", href: `${path}/file`, download: true },
-          t("replay.round_file"),
-        ),
-        shown.round.commitment &&
-          h(
-            "a",
-            {
-              key: "openings",
-              class: "button quiet",
-              href: `${path}/openings`,
-              download: `${table}-${number}.openings.json`,
-            },
-            t("replay.openings"),
-          ),
-        may("see_all_cards") &&
-          h(
-            "a",
-            { key: "page", class: "button quiet", href: `${path}/page`, download: true },
-            t("replay.signed_page"),
-          ),
-      ),
-      h("p", { class: "muted" }, t("replay.files_text")),
-    );
-  }
-
   /** @type {import("../table/stage.js").StageHands} */
   const hands = {
     areas: {
@@ -242,8 +152,8 @@ export function open(root, [table, number]) {
         if (scene) scene.at = { box, bet };
       },
       leave: () => {},
-      fly: (element, from) => motion.chips(element, from),
     },
+    fly: (element, from) => motion.chips(element, from),
     dealt: (element, slot) => motion.card(element, slot),
     look: () => {},
     name: (box) => {
@@ -272,9 +182,14 @@ export function open(root, [table, number]) {
     goTo(scene, then, index);
     history.replaceState(null, "", `#${then.moments[index].position}`);
     draw();
+    follow();
+  }
+
+  /** Keep the moment in sight. */
+  function follow() {
     const line = /** @type {HTMLElement | null} */ (root.querySelector(`[data-moment="${index}"]`));
     const list = line?.parentElement;
-    if (line && list) list.scrollTop = Math.max(0, line.offsetTop - list.clientHeight / 3);
+    if (line && list) list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 3;
   }
 
   function play() {
@@ -338,7 +253,10 @@ export function open(root, [table, number]) {
     index = wanted < 0 ? found.moments.length - 1 : wanted;
     goTo(scene, found, index);
     draw();
-    requestAnimationFrame(measure);
+    requestAnimationFrame(() => {
+      measure();
+      follow();
+    });
     const proofs = [
       proveShoe(found).then((proof) => (shoe = proof)),
       found.everything && proveChain(found).then((proof) => (chain = proof)),

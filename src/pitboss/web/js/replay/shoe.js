@@ -70,7 +70,7 @@ export function holds(proof) {
 export function shoeSection(then, proof) {
   return h(
     "section",
-    { key: "shoe", class: "proof", "aria-labelledby": "shoe-title" },
+    { key: "shoe", class: "proof shoe-section", "aria-labelledby": "shoe-title" },
     h("h2", { id: "shoe-title" }, t("replay.shoe")),
     proof ? body(then, proof) : h("p", { key: "wait", class: "muted" }, t("replay.checking")),
   );

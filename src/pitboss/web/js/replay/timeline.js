@@ -142,17 +142,7 @@ export function moments(then, index, go) {
             onclick: () => go(place),
           },
           h("span", { class: "moment-time", translate: "no" }, clockOf(moment)),
-          h(
-            "span",
-            { class: "moment-what" },
-            h("b", { translate: "no" }, moment.who),
-            " ",
-            moment.role &&
-              moment.role !== moment.who &&
-              h("i", { key: "role", lang: "en" }, term("role", moment.role)),
-            " ",
-            h("span", { lang: "en" }, moment.what),
-          ),
+          h("span", { class: "moment-what" }, who(moment), h("span", { lang: "en" }, moment.what)),
           moment.change &&
             h("span", { key: "change", class: "moment-change", translate: "no" }, gain(moment.change)),
         ),
@@ -160,6 +150,19 @@ export function moments(then, index, go) {
       ),
     ),
   );
+}
+
+/** Who did it and in which role; a player's acts say by themselves whose they are. @param {MomentNow} moment */
+function who(moment) {
+  if (!moment.who || moment.what.startsWith(`${moment.who} `)) return null;
+  return h("span", { key: "who" }, h("b", { translate: "no" }, moment.who), " ", roleOf(moment), " ");
+}
+
+/** @param {MomentNow} moment */
+function roleOf(moment) {
+  if (!moment.role || moment.role === moment.who) return null;
+  const known = term("role", moment.role.replaceAll(" ", "_"), "");
+  return known ? h("i", { key: "role" }, known) : h("i", { key: "role", lang: "en" }, moment.role);
 }
 
 /** @param {RoundThen} then @param {MomentNow} moment */

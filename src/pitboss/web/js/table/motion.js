@@ -1,6 +1,7 @@
 /** Things come from where they are: cards from the shoe, chips from the rail and the tray. Or they stand still. */
 
 import { moves } from "../options.js";
+import { play } from "../sound.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {import("./plan.js").Point} Point */
@@ -45,6 +46,7 @@ export class Motion {
   card(element, slot) {
     const known = this.slots.has(slot);
     this.slots.add(slot);
+    if (this.begun) play("card");
     if (this.still || !this.plan) return;
     const turned = element.firstElementChild;
     if (known && turned)
@@ -57,6 +59,7 @@ export class Motion {
 
   /** Chips come to an area. @param {Element} element @param {"rail" | "tray"} origin */
   chips(element, origin) {
+    if (this.begun) play(origin === "tray" ? "paid" : "chip");
     if (this.still || !this.plan) return;
     const { width, height, tray } = this.plan;
     this.from(

@@ -19,7 +19,7 @@
  * @property {Point} played the same once they lie over the area of the decision
  * @property {number} card the width of a card
  * @property {Point} name
- * @property {Point} panel where its buttons stand
+ * @property {Point} panel where its buttons stand: the middle of their lower edge
  */
 /**
  * @typedef {object} Plan
@@ -37,6 +37,8 @@
  */
 
 const [FIRST, LAST] = [0.105 * Math.PI, 0.895 * Math.PI];
+/** A room of fewer pixels is a phone. */
+export const NARROW = 720;
 const WIDEST_STEP = Math.PI / 6;
 
 /**
@@ -47,7 +49,7 @@ const WIDEST_STEP = Math.PI / 6;
  * @returns {Plan}
  */
 export function plan(felt, boxes, room, large) {
-  return room.width < 720 ? phone(felt, boxes, room, large ?? 1) : desk(felt, boxes, room);
+  return room.width < NARROW ? phone(felt, boxes, room, large ?? 1) : desk(felt, boxes, room);
 }
 
 /** @param {FeltNow} felt @param {number} boxes @param {{width: number, height: number}} room @returns {Plan} */
@@ -99,10 +101,7 @@ function desk(felt, boxes, room) {
         played: at(angle, rings.some((ring) => ring.beside) ? 1 : 0.93),
         card: (felt.hand > 3 ? 58 : 64) * s,
         name: { x: hand.x, y: hand.y + 94 * s },
-        panel: {
-          x: Math.min(width - 190, Math.max(190, hand.x)),
-          y: Math.min(height - 36, hand.y + 142 * s),
-        },
+        panel: { x: Math.min(width - 205, Math.max(205, hand.x)), y: Math.min(height - 8, hand.y + 206 * s) },
       };
     }),
     dealer: { x: cx, y: 52 + 50 * s, card: 66 * s },
@@ -158,7 +157,7 @@ function phone(felt, boxes, room, large) {
         played: hand,
         card: small ? 15 : (felt.community ? 64 : 72) * Math.min(1.2, k) * (felt.hand > 3 ? 0.94 : 1),
         name: { x, y: strip + 6 },
-        panel: { x: width / 2, y: height - 30 },
+        panel: { x: width / 2, y: height - 4 },
       };
     }),
     dealer: { x: width / 2, y: 20 + 42 * k, card: 46 },

@@ -12,7 +12,7 @@ import { cents } from "../money.js";
 /** @typedef {import("../answers").AreaNow} AreaNow */
 /** @typedef {import("../live.js").Freshness} Freshness */
 /** @typedef {import("./plan.js").Plan} Plan */
-/** @typedef {{message: string, clauses: readonly string[]}} Reason */
+/** @typedef {{message: string, clauses: readonly string[], ours?: boolean}} Reason `ours` is in the words of the catalogue */
 /** @typedef {{box: number, bet: string}} Place */
 /** @typedef {{actions: Record<string, string>, best: string} | "counting" | "none"} Advice */
 
@@ -34,6 +34,7 @@ import { cents } from "../money.js";
  * @property {boolean} adviser
  * @property {Map<string, Advice>} advice by the decision
  * @property {boolean} summary whether the lines of the round are open
+ * @property {boolean} past a round that is over is shown again: nobody can act
  */
 
 /** @param {string} id @param {string | null} me @returns {Scene} */
@@ -55,6 +56,7 @@ export function newScene(id, me) {
     adviser: localStorage.getItem("pitboss.adviser") === "on",
     advice: new Map(),
     summary: false,
+    past: false,
   };
 }
 
@@ -150,6 +152,7 @@ export function net(scene) {
 
 /** The box that asks for the reader now: to choose, to decide. @param {Scene} scene */
 export function asked(scene) {
+  if (phase(scene) !== "playing") return null;
   const mine = ownBoxes(scene).map((number) => boxOf(scene, number));
   return mine.find((box) => box?.to_choose) ?? mine.find((box) => box?.to_decide) ?? null;
 }

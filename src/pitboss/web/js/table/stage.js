@@ -4,7 +4,8 @@ import { h } from "../dom.js";
 import { gain, money } from "../money.js";
 import { t } from "../words.js";
 import { clauseLinks, tone } from "../why.js";
-import { areas, laid } from "./areas.js";
+import { areas } from "./areas.js";
+import { laid } from "./chips.js";
 import { panel } from "./decide.js";
 import { discards, felt } from "./felt.js";
 import { dealersCards, hand, plaque } from "./hands.js";
@@ -18,6 +19,7 @@ import { jackpot, notices, plate, saying, title } from "./saying.js";
 /**
  * @typedef {object} StageHands
  * @property {import("./areas.js").Hands} areas
+ * @property {import("./chips.js").Fly} fly
  * @property {import("./hands.js").Dealt} dealt
  * @property {(box: number) => void} look
  * @property {(box: number) => void} name the plate of a box is pressed: sit down, stand up, or on a phone show it
@@ -30,24 +32,10 @@ import { jackpot, notices, plate, saying, title } from "./saying.js";
 export function stage(scene, plan, hands) {
   const { table } = scene;
   if (!table) return null;
-  const round = table.round;
   return h(
     "div",
     { key: "stage", class: `stage ${plan.kind} phase-${phase(scene)} ${table.open ? "" : "closed"}` },
-    h(
-      "svg",
-      {
-        key: "felt",
-        class: "felt",
-        viewBox: `0 0 ${plan.width} ${plan.height.toFixed(1)}`,
-        role: "group",
-        "aria-label": t("table.felt"),
-      },
-      felt(plan, table),
-      discards(plan, round?.burnt ?? 0, round?.discarded ?? 0),
-      dealersCards(scene, plan, hands.dealt),
-      plan.boxes.map((box) => boxGroup(scene, plan, box, hands)),
-    ),
+    drawing(scene, plan, hands),
     title(scene),
     jackpot(scene),
     plate(scene),
@@ -56,11 +44,31 @@ export function stage(scene, plan, hands) {
       { key: "middle", class: "middle", style: { top: `${(plan.saying.y / plan.height) * 100}%` } },
       saying(scene),
       gained(scene, hands.summary),
+      banner(scene),
       notices(scene),
     ),
     scene.tip && tip(scene, plan),
     plan.boxes.map((box) => panel(scene, plan, box, hands.send, hands.leave)),
-    banner(scene),
+  );
+}
+
+/** The felt without the words over it, as a replay shows it too. @param {Scene} scene @param {Plan} plan @param {StageHands} hands */
+export function drawing(scene, plan, hands) {
+  const { table } = scene;
+  if (!table) return null;
+  return h(
+    "svg",
+    {
+      key: "felt",
+      class: "felt",
+      viewBox: `0 0 ${plan.width} ${plan.height.toFixed(1)}`,
+      role: "group",
+      "aria-label": t("table.felt"),
+    },
+    felt(plan, table),
+    discards(plan, table.round?.burnt ?? 0, table.round?.discarded ?? 0),
+    dealersCards(scene, plan, hands.dealt),
+    plan.boxes.map((box) => boxGroup(scene, plan, box, hands)),
   );
 }
 
@@ -68,7 +76,7 @@ export function stage(scene, plan, hands) {
 function boxGroup(scene, plan, box, hands) {
   const now = boxOf(scene, box.number);
   const who = holder(scene, box.number);
-  const turn = now?.to_decide || now?.to_choose;
+  const turn = phase(scene) === "playing" && (now?.to_decide || now?.to_choose);
   return h(
     "g",
     {
@@ -82,7 +90,7 @@ function boxGroup(scene, plan, box, hands) {
     areas(scene, box, hands.areas),
     name(scene, plan, box, who, hands),
     hand(scene, box, hands.dealt, hands.look),
-    laid(scene, box, hands.areas),
+    laid(scene, box, hands.fly),
   );
 }
 
@@ -179,7 +187,7 @@ function tip(scene, plan) {
       role: "tooltip",
       style: { left: `${(at.x / plan.width) * 100}%`, top: `${(at.y / plan.height) * 100}%` },
     },
-    h("span", { lang: "en" }, reason.message),
+    h("span", { lang: reason.ours ? undefined : "en" }, reason.message),
     reason.clauses.length > 0 &&
       h(
         "span",
@@ -190,11 +198,10 @@ function tip(scene, plan) {
   );
 }
 
-/** Across the felt: a round that is void, a table that is closed. @param {Scene} scene */
+/** A round that is void, and by which clauses. @param {Scene} scene */
 function banner(scene) {
   const { table } = scene;
   if (!table) return null;
-  if (!table.open) return h("p", { key: "banner", class: "banner" }, t("sign.closed"));
   const clauses = table.round?.void ?? [];
   if (!clauses.length) return null;
   return h(

@@ -1,0 +1,109 @@
+/** A situation on the felt: the table's own parts, with nothing to be played. */
+
+import { newScene } from "../table/scene.js";
+import { drawing } from "../table/stage.js";
+
+/** @typedef {import("../answers").SituationNow} SituationNow */
+/** @typedef {import("../answers").FeltNow} FeltNow */
+/** @typedef {import("../answers").SheetNow} SheetNow */
+/** @typedef {import("../answers").CheckedNow} CheckedNow */
+/** @typedef {import("../table/scene.js").Scene} Scene */
+/** @typedef {import("../table/plan.js").Plan} Plan */
+/** @typedef {import("../dom.js").VNode} VNode */
+
+const DENOMINATIONS = ["1.00", "5.00", "25.00", "100.00", "500.00", "1000.00"];
+
+/**
+ * The scene of a situation, as the parts of the table read it; once it is answered, with what is right.
+ *
+ * @param {SituationNow} situation
+ * @param {FeltNow} printed
+ * @param {SheetNow} sheet
+ * @param {CheckedNow | null} checked
+ * @param {number} large the box that a phone shows
+ * @returns {Scene}
+ */
+export function sceneOf(situation, printed, sheet, checked, large) {
+  const scene = newScene(situation.id, null);
+  scene.felt = printed;
+  scene.at = { box: 0, bet: "" };
+  scene.picked = large;
+  scene.table = {
+    id: sheet.short,
+    version: 0,
+    sheet: sheet.id,
+    short: sheet.short,
+    title: sheet.title,
+    sheet_version: sheet.version,
+    operator: sheet.operator,
+    open: true,
+    automatic: false,
+    cards: "outside",
+    device: situation.table.device,
+    boxes: situation.table.boxes,
+    limits: situation.table.limits,
+    jackpot_bet: situation.table.jackpot_bet,
+    denominations: DENOMINATIONS,
+    link: null,
+    displayed: situation.table.displayed,
+    pending: [],
+    round: checked ? answered(situation, checked) : situation.round,
+    dealer: null,
+    method: "",
+    crew: { dealer: null, supervisors: [] },
+    seats: [],
+    closing: false,
+    notices: [],
+  };
+  return scene;
+}
+
+/** The round with what follows: lines that are settled, or hands that go out and players who choose. @param {SituationNow} situation @param {CheckedNow} checked */
+function answered({ round }, { points }) {
+  const lines = points.flatMap((point) => (point.line ? [point.line] : []));
+  if (lines.length) return { ...round, settlement: { outcome: "settled", lines, players: {} } };
+  const clauses = points[0]?.clauses ?? [];
+  const boxes = (/** @type {string} */ asks) =>
+    (points.find((point) => point.asks === asks)?.should ?? "").split(", ").map(Number);
+  const [out, choosing] = [boxes("out"), boxes("must_choose")];
+  return {
+    ...round,
+    boxes: round.boxes.map((box) => ({
+      ...box,
+      out: out.includes(box.number) ? clauses : box.out,
+      to_choose: choosing.includes(box.number),
+      to_decide: false,
+    })),
+  };
+}
+
+/**
+ * The felt of a situation, on which an area with chips leads to its row or its reason.
+ *
+ * @param {Scene} scene
+ * @param {Plan} plan
+ * @param {(box: number, bet: string) => void} press
+ * @param {(box: number) => void} pick a phone is to show a box
+ */
+export function board(scene, plan, press, pick) {
+  const nothing = () => {};
+  const drawn = drawing(scene, plan, {
+    areas: { press, notice: nothing, leave: nothing },
+    fly: nothing,
+    dealt: nothing,
+    look: nothing,
+    name: pick,
+    send: nothing,
+    leave: nothing,
+    summary: nothing,
+  });
+  return drawn && pressable(drawn);
+}
+
+/** The same with areas that can be pressed though nothing can be bet there. @param {VNode} node @returns {VNode} */
+function pressable(node) {
+  const { class: name = "", "aria-disabled": _, ...props } = node.props;
+  if ("data-area" in props && name.includes(" laid"))
+    return { ...node, props: { ...props, class: name.replace("quiet", "ready") } };
+  return { ...node, kids: node.kids.map((kid) => (typeof kid === "string" ? kid : pressable(kid))) };
+}

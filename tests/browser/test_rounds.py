@@ -1,0 +1,274 @@
+"""Rounds of the past, in a browser: found, run again, settled with reasons, and proved there."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from pitboss.api import acts
+from pitboss.client import Client, calls
+from pitboss.records.round_file import parse_round_file
+from pitboss.records.runner import play
+from tests.api.served import Served, serving
+from tests.api.test_rounds import BY_HAND, deal_until
+from tests.browser.test_every_page import FAULTS, STRAY, pretend
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+TABLE = "3CP-1"
+
+
+def evening(served: Served) -> None:
+    """Two rounds at one table, in the second of which a hand is folded, and a void one at another."""
+    with (
+        served.player("ann") as ann,
+        served.player("bob") as bob,
+        served.client("shift_manager") as shift,
+    ):
+        for folds in (False, True):
+            one_round(shift, {1: ann, 5: bob}, folds=5 if folds else 0)
+        shift.send(calls.begin("ML3-1"))
+        bob.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        shift.send(calls.act("ML3-1", acts.Report(clause="5.8.1")))
+        shift.send(calls.act("ML3-1", acts.Settle()))
+
+
+def one_round(dealer: Client, players: dict[int, Client], folds: int = 0) -> None:
+    dealer.send(calls.begin(TABLE))
+    for box, player in players.items():
+        player.send(calls.act(TABLE, acts.Bet(box=box, bet="ante", amount="50.00")))
+        player.send(calls.act(TABLE, acts.Bet(box=box, bet="jackpot", amount="5.00")))
+    dealer.send(calls.act(TABLE, acts.Close()))
+    deal_until(dealer, TABLE, "ask")
+    for box, player in players.items():
+        player.send(calls.act(TABLE, acts.Look(box=box)))
+        act = acts.Fold(box=box) if box == folds else acts.Bet(box=box, bet="play", amount="50.00")
+        player.send(calls.act(TABLE, act))
+    deal_until(dealer, TABLE, None)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("rounds")
+    with serving(str(folder / "floor.db"), str(folder), BY_HAND) as found:
+        evening(found)
+        yield found
+
+
+@pytest.fixture(scope="module")
+def token(served: Served) -> str:
+    """One session for all: whoever signs in too often waits."""
+    return served.token("regulator")
+
+
+@pytest.fixture(scope="module")
+def client(served: Served, token: str) -> Iterator[Client]:
+    with Client(served.url, token=token) as made:
+        yield made
+
+
+@pytest.fixture
+def regulator(visitor: Visitor, token: str) -> Visitor:
+    return visitor.sign_in(token)
+
+
+def names(page: Page) -> list[str]:
+    expect(page.locator("[aria-busy=false]")).to_be_attached()
+    return page.locator(".round-name").all_inner_texts()
+
+
+def alter(page: Page, path: str, change: Any) -> None:
+    """Change what the server answers, as somebody on the way might."""
+
+    def fulfil(route: Route) -> None:
+        answer = route.fetch()
+        data = answer.json()
+        change(data)
+        route.fulfill(response=answer, body=json.dumps(data))
+
+    page.route(re.compile(path), fulfil)
+
+
+def test_rounds_are_found_and_their_question_stands_in_the_address(regulator: Visitor) -> None:
+    page = regulator.open("/rounds")
+    assert names(page) == ["ML3-1/1", f"{TABLE}/2", f"{TABLE}/1"]
+    page.get_by_label("Table").select_option(TABLE)
+    page.get_by_role("button", name="Search").click()
+    assert names(page) == [f"{TABLE}/2", f"{TABLE}/1"]
+    assert page.url.endswith(f"/rounds?table={TABLE}")
+    page.reload()
+    assert names(page) == [f"{TABLE}/2", f"{TABLE}/1"]
+    expect(page.get_by_label("Table")).to_have_value(TABLE)
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_label("Ended").select_option("void")
+    page.get_by_role("button", name="Search").click()
+    assert names(page) == ["ML3-1/1"]
+    expect(page.locator(".round-noted")).to_contain_text("5.8.1")
+    page.get_by_label("Irregularity, by clause").fill("5.9")
+    page.keyboard.press("Enter")
+    expect(page.locator(".finder-count")).to_have_text("No round fits. Ask for less.")
+
+
+def test_a_card_finds_the_rounds_in_which_the_reader_may_see_it(
+    visitors: Visitors, served: Served, client: Client, token: str
+) -> None:
+    code = client.send(calls.round_then(TABLE, 2)).round.boxes[4].cards[0]
+    for session, finds in ((token, True), (served.sign_in("ann"), False)):
+        page = visitors.new().sign_in(session).open("/rounds")
+        page.locator("select[name=rank]").select_option(code[0])
+        page.locator("select[name=suit]").select_option(code[1])
+        page.get_by_role("button", name="Search").click()
+        assert (f"{TABLE}/2" in names(page)) == finds
+
+
+def test_players_find_their_own_and_nobody_in_particular_is_asked_to_sign_in(
+    visitors: Visitors, served: Served
+) -> None:
+    page = visitors.new().sign_in(served.sign_in("ann")).open("/rounds")
+    assert names(page) == [f"{TABLE}/2", f"{TABLE}/1"]
+    expect(page.locator(".round-players").first).to_contain_text("ann")
+    nobody = visitors.new().open("/rounds")
+    nobody.get_by_role("main").get_by_role("button", name="Sign in").click()
+    expect(nobody.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_round_is_run_again_by_keyboard_and_by_its_time_line(regulator: Visitor, client: Client) -> None:
+    page = regulator.open("/rounds")
+    page.get_by_role("link", name=f"{TABLE}/2").click()
+    slider = page.get_by_role("slider")
+    then = client.send(calls.round_then(TABLE, 2))
+    last = len(then.moments) - 1
+    expect(slider).to_have_value(str(last))
+    page.locator("body").press("Home")
+    expect(slider).to_have_value("0")
+    expect(page.locator(".replay-stage .card-place")).to_have_count(0)
+    for index, moment in enumerate(then.moments):
+        expect(slider).to_have_value(str(index))
+        expect(page.locator(".moment.now")).to_contain_text(moment.what)
+        if moment.round:
+            boxes = [len(box.cards) for box in moment.round.boxes]
+            cards = sum(boxes) + len(moment.round.dealer) + len(moment.round.community)
+            expect(page.locator(".replay-stage .card-place")).to_have_count(cards)
+        if moment.displayed:
+            shown = f"S${float(moment.displayed):,.2f}"
+            expect(page.locator(".replay-sign .jackpot-value")).to_have_text(shown)
+        page.locator("body").press("ArrowRight")
+    page.get_by_role("button", name="One moment back").click()
+    expect(slider).to_have_value(str(last - 1))
+    page.reload()
+    expect(slider).to_have_value(str(last - 1))
+    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(slider).to_have_value("2")
+    page.get_by_role("button", name="Pause").click()
+
+
+def test_every_line_says_why_and_leads_to_its_clause(regulator: Visitor, client: Client) -> None:
+    page = regulator.open(f"/rounds/{TABLE}/1")
+    settlement = client.send(calls.round_then(TABLE, 1)).round.settlement
+    assert settlement is not None
+    lines = page.locator("section[aria-labelledby=settlement-title] details.why")
+    expect(lines).to_have_count(len(settlement.lines))
+    lines.first.locator("summary").click()
+    expect(lines.first).to_contain_text(settlement.lines[0].why)
+    clause = lines.first.locator("a.clause").first
+    expect(clause).to_have_attribute("href", f"/rulebook/rws-three-card-v3/{settlement.lines[0].clauses[0]}")
+
+
+def test_the_browser_checks_the_whole_shoe_and_the_chain(regulator: Visitor) -> None:
+    page = regulator.open(f"/rounds/{TABLE}/1")
+    expect(page.locator(".slot.good")).to_have_count(52)
+    shoe = page.locator("section[aria-labelledby=shoe-title] .verdict")
+    expect(shoe).to_contain_text("All 52 cards checked by this browser")
+    chain = page.locator("section[aria-labelledby=chain-title] .verdict")
+    expect(chain).to_contain_text("events checked by this browser")
+    expect(chain).to_have_class(re.compile("good"))
+
+
+def test_an_altered_opening_is_found_out(regulator: Visitor) -> None:
+    def change(file: dict[str, Any]) -> None:
+        one, other = file["openings"][3], file["openings"][20]
+        one["card"], other["card"] = other["card"], one["card"]
+
+    alter(regulator.page, "/openings$", change)
+    page = regulator.open(f"/rounds/{TABLE}/1")
+    expect(page.locator(".slot.bad")).to_have_count(2)
+    expect(page.locator(".slot.good")).to_have_count(50)
+    expect(page.locator("section[aria-labelledby=shoe-title] .verdict.bad")).to_be_visible()
+
+
+def test_openings_for_another_commitment_prove_nothing(regulator: Visitor) -> None:
+    alter(regulator.page, f"/api/rounds/{TABLE}/1$", lambda then: then["round"].update(commitment="00" * 32))
+    page = regulator.open(f"/rounds/{TABLE}/1")
+    expect(page.locator("section[aria-labelledby=shoe-title] .verdict.bad")).to_contain_text(
+        "another commitment"
+    )
+    expect(page.locator(".slot.good")).to_have_count(0)
+
+
+@pytest.mark.parametrize("field", ["position", "recorded", "digest", "before"])
+def test_an_altered_event_is_found_out(regulator: Visitor, field: str) -> None:
+    def change(then: dict[str, Any]) -> None:
+        event = then["moments"][4]["events"][0]
+        event[field] = event[field] + 1 if isinstance(event[field], int) else "ab" * 32
+
+    alter(regulator.page, f"/api/rounds/{TABLE}/1$", change)
+    page = regulator.open(f"/rounds/{TABLE}/1")
+    expect(page.locator("section[aria-labelledby=chain-title] .verdict.bad")).to_be_visible()
+    page.get_by_text(re.compile(r"^\d+ events$")).click()
+    expect(page.locator(".chain-table .loss")).to_have_count(1)
+
+
+def test_a_player_sees_and_proves_what_he_may_and_takes_it_along(
+    visitors: Visitors, served: Served, client: Client
+) -> None:
+    visitor = visitors.new(PHONE).sign_in(served.sign_in("ann"))
+    page = visitor.open(f"/rounds/{TABLE}/2")
+    expect(page.locator(".slot.bad")).to_have_count(0)
+    expect(page.locator("section[aria-labelledby=shoe-title] .verdict.good")).to_be_visible()
+    opened = page.locator(".slot.good").count()
+    assert 3 <= opened <= 6, "his own hand, and the Dealer's if it was turned over; not the folded one"
+    expect(page.locator("section[aria-labelledby=chain-title]")).to_contain_text(
+        "would give a hidden hand away"
+    )
+    expect(page.get_by_role("link", name="Signed page")).to_have_count(0)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Round file").click()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    (played,) = play(parse_round_file(tomllib.loads(text)))
+    settlement = client.send(calls.round_then(TABLE, 2)).round.settlement
+    assert settlement is not None
+    assert len(played.settlement.lines) == len(settlement.lines)
+
+
+def test_who_may_see_every_card_takes_the_signed_page_along(regulator: Visitor) -> None:
+    page = regulator.open(f"/rounds/{TABLE}/2")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Signed page").click()
+    assert "Ed25519" in Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def test_a_round_that_is_not_there(visitor: Visitor) -> None:
+    page = visitor.open(f"/rounds/{TABLE}/99")
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"There is no round {TABLE}/99")
+    visitor.excuse("status of 404")
+
+
+@pytest.mark.parametrize("path", ["/rounds", f"/rounds/{TABLE}/2"])
+def test_an_inspector_s_pages_have_words_of_the_catalogue_and_names(
+    visitors: Visitors, token: str, path: str
+) -> None:
+    visitor = visitors.new().sign_in(token).choose(language="zh")
+    visitor.page.route("**/words/zh.js", pretend)
+    page = visitor.open(path)
+    expect(page.locator(".round-name, .verdict").first).to_be_visible()
+    named = [re.sub(r"⟦[^⟧]*⟧|[+−]?S\$[\d,.]+", "", text) for text in page.evaluate(STRAY)]
+    assert [text for text in named if re.search(r"\w", text.removeprefix("aria-label:"))] == []
+    assert page.evaluate(FAULTS) == []
+    page = visitors.new(PHONE).sign_in(token).open(path)
+    expect(page.locator(".round-name, .verdict").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
