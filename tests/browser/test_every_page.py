@@ -18,6 +18,8 @@ PAGES = (
     "/signs/nothing",
     "/tables/3CP-1",
     "/tables/nothing",
+    "/console",
+    "/console/3CP-1",
     "/train",
     "/rounds",
     "/rounds/3CP-1/1",
