@@ -85,7 +85,7 @@ def floor() -> Iterator[Served]:
 def _until_asked(client: Client, table: str) -> None:
     """Until the cards are dealt."""
     for now in client.follow_table(table):
-        if now.round and any(box.to_decide for box in now.round.boxes):
+        if now.dealer and now.dealer.says == "your_decision":
             return
 
 
