@@ -22,11 +22,10 @@ from pitboss.api.accounts import (
     AccountNow,
     MakeAccount,
     PersonNow,
-    SessionSeen,
     account_now,
     command_of,
     happened_now,
-    time_of,
+    sessions_seen,
 )
 from pitboss.api.errors import check_query, not_found, sure
 from pitboss.api.routing import acts, reads
@@ -82,10 +81,7 @@ class Accounts(Controller):
         who.acting("read_people")
         check_query(Bounds, {"limit": limit, "version": after})
         account = _account(doors.people, name)
-        sessions = tuple(
-            SessionSeen(seen.means, seen.where, time_of(seen.opened))
-            for seen in doors.people.sessions.of(account.name)
-        )
+        sessions = tuple(sessions_seen(doors.people, account.name))
         events = doors.people.journal.read_stream(doors.people.accounts.stream(account.name), after)
         return PersonNow(account, sessions, happened_now(islice(events, limit)))
 

@@ -16,6 +16,7 @@ from pitboss.api.accounts import (
     AnyAccountAct,
     MakeAccount,
     PersonNow,
+    SessionSeen,
 )
 from pitboss.api.acts import Adjust, AnyAct
 from pitboss.api.cards import (
@@ -115,6 +116,11 @@ def sign_out() -> Call[None]:
 def sign_out_everywhere() -> Call[None]:
     """End every session of one's own."""
     return Call("DELETE", "/api/session/everywhere", None)
+
+
+def open_sessions() -> Call[list[SessionSeen]]:
+    """Where one is signed in."""
+    return Call("GET", "/api/session/open", list[SessionSeen])
 
 
 def change_secret(proof: str, password: str | None = None, pin: str | None = None) -> Call[None]:

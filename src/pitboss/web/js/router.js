@@ -22,6 +22,8 @@ const PAGES = [
   [/^\/rulebook(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/rulebook.js")],
   // [/^\/lab$/, () => import("./pages/lab.js")],
   [/^\/reports$/, () => import("./pages/reports.js")],
+  [/^\/people$/, () => import("./pages/people.js")],
+  [/^\/audit$/, () => import("./pages/audit.js")],
   [/^\/train$/, () => import("./pages/train.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];
