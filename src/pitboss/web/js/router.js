@@ -20,7 +20,7 @@ const PAGES = [
   [/^\/rounds$/, () => import("./pages/rounds.js")],
   [/^\/rounds\/([^/]+)\/(\d+)$/, () => import("./pages/round.js")],
   [/^\/rulebook(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/rulebook.js")],
-  // [/^\/lab$/, () => import("./pages/lab.js")],
+  [/^\/lab$/, () => import("./pages/lab.js")],
   [/^\/train$/, () => import("./pages/train.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];
