@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
@@ -40,7 +40,7 @@ from pitboss.store.private import open_private
 
 CASINO = {"betting": 14, "decision": 20, "dealing": 0.6, "pause": 8}
 """With players who think for up to ten seconds, a round takes about 45."""
-AT_ONCE = {"betting": 1.0, "decision": 20, "dealing": 0, "pause": 0}
+AT_ONCE = {"betting": 0.5, "decision": 20, "dealing": 0, "pause": 0}
 SHEETS = (
     ("3CP", "spade", "ante = [25, 1000]"),
     ("P3CP", "club", "ante = [25, 1000]"),
@@ -50,17 +50,19 @@ SHEETS = (
 )
 
 
-def floor_file(folder: Path, tables: int, pace: dict[str, float]) -> Path:
+def floor_file(
+    folder: Path, tables: int, pace: dict[str, float], sheets: Sequence[tuple[str, str, str]] = SHEETS
+) -> Path:
     """The default floor with other tables and another pace."""
     text = DEFAULT_FILE.read_text(encoding="utf-8").split("[[tables]]")[0]
     head, _, links = text.partition("[pace]")
     paces = "\n".join(f"{word} = {seconds}" for word, seconds in pace.items())
     head = head.replace("demo = true", "demo = false").replace("play_money", "# play_money")
     parts = [head, "[pace]\n", paces, "\n"]
-    used = {SHEETS[number % len(SHEETS)][1] for number in range(tables)}
+    used = {sheets[number % len(sheets)][1] for number in range(tables)}
     parts += (f"[[links]]{link}" for link in links.split("[[links]]")[1:] if link.split('"')[1] in used)
     for number in range(tables):
-        sheet, link, limits = SHEETS[number % len(SHEETS)]
+        sheet, link, limits = sheets[number % len(sheets)]
         parts.append(
             f'[[tables]]\nid = "T{number}"\nsheet = "{sheet}"\nlink = "{link}"\ndealer = "automatic"\n'
             f'cards = "shoe"\ndevice = "shuffler"\nboxes = 7\nlimits = {{ {limits} }}\n'

@@ -11,6 +11,8 @@ import pytest
 from pitboss.api.jobs import JobNow
 from pitboss.client import Client, Refused, calls
 from pitboss.ledger import gaming_day
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.keys import load_or_make_key
 from tests.api.served import Served, serving
 from tests.api.test_rounds import BY_HAND, play_round
 
@@ -76,8 +78,28 @@ def test_a_gaming_day_is_reconciled(served: Served) -> None:
         assert table["total"]["rounds"] == 1
         assert table["total"]["wagers"]["ante"] == 2500
         assert accounting.send(calls.day("2001-01-01"))["entries"] == 0
+        held = accounting.send(calls.days())
+        assert (held.today, held.first, held.last) == (str(today), str(today), str(today))
+        header, *rows = accounting.send(calls.day_rows(str(today)))
+        named = [dict(zip(header, row, strict=True)) for row in rows]
+        stakes = [row["exact_cents"] for row in named if (row["figure"], row["detail"]) == ("wagers", "ante")]
+        assert stakes == ["2500"]
         with pytest.raises(Refused) as refused:
             dealer.send(calls.day(str(today)))
+        assert refused.value.status == 403
+
+
+def test_checkpoints_are_read_newest_first(served: Served) -> None:
+    with served.client("regulator") as regulator, served.client("dealer") as dealer:
+        assert regulator.send(calls.checkpoints()) == []
+        key = load_or_make_key(Path(served.site.config.signing_key))
+        made = [make_checkpoint(served.site.journal, key) for _ in range(3)]
+        found = regulator.send(calls.checkpoints())
+        assert [each.number for each in found] == [3, 2, 1]
+        assert [each.position for each in found] == [each.position for each in reversed(made)]
+        assert all(each.signed for each in found)
+        with pytest.raises(Refused) as refused:
+            dealer.send(calls.checkpoints())
         assert refused.value.status == 403
 
 

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from pitboss.access.roles import Role
 from pitboss.api.acts import Bet, Close, Look
 from pitboss.client import Client, calls
+from tests.api.manual import ManualTable
 from tests.api.served import SLOW, Served, serving
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
 from tests.browser.evening import Evening, manual_at
@@ -26,7 +27,8 @@ from tests.browser.visitor import DESK, PHONE, Visitors
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 MANUAL = "3CP-1"
-TAKEN = {"MSS-1": (2, 3, 6), "MLTH-1": (1, 4, 5), "ML3-1": (4,), "P3CP-1": (1, 2, 3, 5, 6, 7)}
+DEALING = "P3CP-1"
+TAKEN = {"MSS-1": (2, 3, 6), "MLTH-1": (1, 4, 5), "ML3-1": (4,)}
 
 STUD = "5c 8d Jh 2s Tc Qs Qd 9c 4h As 3c 6d 7h Kc 2d Ks Jd 8c 4s 9h"
 """Hands of the stud table's three boxes and its Dealer."""
@@ -40,6 +42,8 @@ class Shot(Struct, frozen=True):
     role: Role | None = None
     player: str = ""
     options: dict[str, object] = {}
+    press: tuple[str, ...] = ()
+    """What is pressed before the picture is taken."""
 
 
 SHOTS = (
@@ -48,9 +52,15 @@ SHOTS = (
     Shot("table-betting", "/tables/MLTH-1", player="ann"),
     Shot("table-decision", "/tables/MSS-1", player="ann"),
     Shot("table-jackpot", "/tables/3CP-1"),
+    Shot("console-tables", "/console", "pit_manager"),
+    Shot("console-dealing", "/console/P3CP-1", "pit_supervisor", press=("[data-do=deck]",)),
+    Shot("console-report", "/console/P3CP-1", "pit_supervisor", press=("[data-clause='5.8.2']",)),
+    Shot("console-jackpot", "/console/3CP-1#jackpot", "pit_manager"),
     Shot("sign-link", "/signs/mega"),
     Shot("sign-pending", "/signs/spade"),
     Shot("sign-table", "/signs/MLTH-1"),
+    Shot("train", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7", "dealer"),
+    Shot("train-report", "/train?sheet=rws-multilink-holdem-v2&kind=report&seed=3", "dealer"),
     Shot("options", "/options", options={"fourColours": True}),
 )
 
@@ -61,12 +71,13 @@ def floor() -> Iterator[Served]:
     with (
         tempfile.TemporaryDirectory() as folder,
         known_decks(pytest.MonkeyPatch(), MSS_1=STUD),
-        serving(f"{folder}/floor.db", folder, SLOW, manual_at(MANUAL)) as served,
+        serving(f"{folder}/floor.db", folder, SLOW, manual_at(MANUAL, DEALING)) as served,
     ):
         with served.client("dealer") as dealer, served.player("ann") as ann:
             evening = Evening(served, MANUAL, dealer)
             evening.bets()
             evening.win()
+            _deal_on(served)
             for table, boxes in TAKEN.items():
                 for box in boxes:
                     ann.send(calls.act(table, Bet(box=box, bet="ante", amount="50.00")))
@@ -80,10 +91,23 @@ def floor() -> Iterator[Served]:
         yield served
 
 
+def _deal_on(served: Served) -> None:
+    """A table at which a supervisor stands in for the Dealer, with two of four hands dealt."""
+    with served.client("pit_supervisor") as supervisor:
+        table = ManualTable(served, DEALING, supervisor)
+        table.sign_on()
+        antes = tuple(
+            (box, name, "ante", "50") for box, name in ((1, "ben"), (2, "cora"), (5, "dan"), (6, "eve"))
+        )
+        table.begin(*antes, (2, "cora", "pair_plus", "25"), (5, "dan", "jackpot", "5"))
+        for hand in (["As", "Kd", "9h"], ["Qc", "Qd", "4s"]):
+            table.deal(table.due, hand)
+
+
 def _until_asked(client: Client, table: str) -> None:
     """Until the cards are dealt."""
     for now in client.follow_table(table):
-        if now.round and any(box.to_decide for box in now.round.boxes):
+        if now.dealer and now.dealer.says == "your_decision":
             return
 
 
@@ -97,6 +121,8 @@ def take(browser: Browser, served: Served, shot: Shot, size: dict[str, int]) -> 
         visitor.be(shot.role)
     page: Page = visitor.choose(**shot.options).open(shot.path)
     page.wait_for_load_state("load")
+    for selector in shot.press:
+        page.locator(selector).click()
     page.wait_for_timeout(900)
     picture = page.screenshot(type="png")
     visitors.leave()

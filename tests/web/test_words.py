@@ -60,6 +60,7 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
         "says",
         "set",
         "slip",
+        "staff",
         "status",
         "suit",
         "way",

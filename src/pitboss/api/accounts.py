@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account
+from pitboss.access.people import People
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import Role
 from pitboss.access.telling import told
@@ -169,6 +170,11 @@ def _happened(recorded: Recorded) -> HappenedNow:
         tale.second.name if tale.second else None,
         tale.reason,
     )
+
+
+def sessions_seen(people: People, name: str) -> list[SessionSeen]:
+    """The sessions of an account that are open."""
+    return [SessionSeen(seen.means, seen.where, time_of(seen.opened)) for seen in people.sessions.of(name)]
 
 
 def command_of(name: str, act: AnyAccountAct) -> cmd.Command:

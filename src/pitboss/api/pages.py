@@ -44,6 +44,7 @@ PATHS: Final = (
     "/train",
     "/reports",
     "/people",
+    "/audit",
     "/options",
 )
 """Where pages are; what is to be seen there, their modules know."""

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
@@ -22,20 +22,27 @@ from pitboss.api.accounts import (
     AccountNow,
     MakeAccount,
     PersonNow,
-    SessionSeen,
     account_now,
     command_of,
     happened_now,
-    time_of,
+    sessions_seen,
 )
-from pitboss.api.errors import not_found, sure
+from pitboss.api.errors import check_query, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.who import Who
 
 _MOST: Final = 200
-Limit = FromQuery[Annotated[int, Meta(ge=1, le=_MOST)]]
-After = FromQuery[Annotated[str, Meta(max_length=64)]]
-AfterVersion = FromQuery[Annotated[int, Meta(ge=0)]]
+Limit = Annotated[int, Meta(ge=1, le=_MOST)]
+Name = Annotated[str, Meta(max_length=64)]
+Version = Annotated[int, Meta(ge=0, le=2**62)]
+
+
+class Bounds(Struct, frozen=True):
+    """Where a page may begin, and how long it may be."""
+
+    limit: Limit
+    name: Name = ""
+    version: Version = 0
 
 
 class Accounts(Controller):
@@ -50,11 +57,12 @@ class Accounts(Controller):
         who: NamedDependency[Who],
         doors: NamedDependency[Doors],
         kind: FromQuery[ev.Kind | None] = None,
-        after: After = "",
-        limit: Limit = _MOST,
+        after: FromQuery[Name] = "",
+        limit: FromQuery[Limit] = _MOST,
     ) -> list[AccountNow]:
         """Accounts by name; a page begins after the last name of the one before."""
         who.acting("read_people")
+        check_query(Bounds, {"limit": limit, "name": after})
         accounts = doors.people.accounts
         names = (name for name in sorted(accounts.names()) if name > after)
         chosen = (name for name in names if kind is None or _kind(doors.people, name) == kind)
@@ -66,16 +74,14 @@ class Accounts(Controller):
         who: NamedDependency[Who],
         doors: NamedDependency[Doors],
         name: FromPath[str],
-        after: AfterVersion = 0,
-        limit: Limit = _MOST,
+        after: FromQuery[Version] = 0,
+        limit: FromQuery[Limit] = _MOST,
     ) -> PersonNow:
         """An account with what happened to it, after an event and so many of them."""
         who.acting("read_people")
+        check_query(Bounds, {"limit": limit, "version": after})
         account = _account(doors.people, name)
-        sessions = tuple(
-            SessionSeen(seen.means, seen.where, time_of(seen.opened))
-            for seen in doors.people.sessions.of(account.name)
-        )
+        sessions = tuple(sessions_seen(doors.people, account.name))
         events = doors.people.journal.read_stream(doors.people.accounts.stream(account.name), after)
         return PersonNow(account, sessions, happened_now(islice(events, limit)))
 

@@ -1,9 +1,9 @@
 """The audit of the journal, and the reports of a gaming day, of liabilities and of hits."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from litestar import Controller, Response
 from litestar.di import NamedDependency
@@ -19,8 +19,13 @@ from pitboss.api.site import Site
 from pitboss.api.who import Who
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
+from pitboss.ledger import gaming_day
+from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
+from pitboss.store.checkpoint import STREAM, Checkpoint, last_checkpoint, read_checkpoint
+from pitboss.store.errors import Archived
 
+_CHECKPOINTS: Final = 50
 LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -64,6 +69,28 @@ class HitNow(Struct, frozen=True):
     reversed: bool
 
 
+class DaysHeld(Struct, frozen=True):
+    """The gaming day that it is, and the first and last of which the journal has entries."""
+
+    today: str
+    first: str | None
+    last: str | None
+
+
+class CheckpointNow(Struct, frozen=True):
+    """A signed checkpoint of the journal."""
+
+    number: int
+    position: int
+    """The newest event that it covers."""
+    streams: int
+    time: str
+    root: str
+    key: str
+    signed: bool
+    """Whether its signature is that of its key; an audit proves the rest."""
+
+
 class Reports(Controller):
     """For accounting, surveillance and the regulator."""
 
@@ -91,6 +118,49 @@ class Reports(Controller):
             return audited_data(audit(site.journal, witness=witness, progress=heard))
 
         return answer_of(jobs.start(work, 0, "read_audit", "record"))
+
+    @reads("/checkpoints", summary="Signed checkpoints", sync_to_thread=True)
+    def checkpoints(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[CheckpointNow]:
+        """The newest of the journal, the last first."""
+        who.may("read_audit")
+        last = last_checkpoint(site.journal)
+        if last is None:
+            return []
+        try:
+            kept = site.journal.read_stream(STREAM, max(0, last.number - _CHECKPOINTS))
+            found = [read_checkpoint(event) for event in kept]
+        except Archived:
+            found = [last]
+        return [_checkpoint(each) for each in reversed(found)]
+
+    @reads("/reports/days", summary="Gaming days", sync_to_thread=True)
+    def days(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> DaysHeld:
+        """Which days can be reported on."""
+        who.may("read_reports")
+        from pitboss.audit.gaming_days import days_held
+
+        held = days_held(site.journal)
+        today = gaming_day(datetime.now(UTC), site.config.hours).date
+        return DaysHeld(str(today), str(held[0]) if held else None, str(held[1]) if held else None)
+
+    @reads("/reports/day/rows", summary="A gaming day as rows", sync_to_thread=True)
+    def day_rows(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        jobs: NamedDependency[Jobs],
+        date: FromQuery[date],
+    ) -> Response[Any]:
+        """Every figure as a row under the header of ``docs/reconcile.md``, for a spreadsheet."""
+        who.may("read_reports")
+
+        def work(progress: Progress) -> Any:
+            from pitboss.audit.day_rows import HEADER, rows
+            from pitboss.audit.reconcile import reconcile
+
+            return [HEADER, *rows(reconcile(site.journal, date, _heard(progress, "reconciling", site)))]
+
+        return answer_of(jobs.start(work, AT_ONCE, "read_reports", "record"))
 
     @reads("/reports/day", summary="A gaming day reconciled", sync_to_thread=True)
     def day(
@@ -134,6 +204,19 @@ class Reports(Controller):
 def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:
     last = site.journal.last_position()
     return lambda position: progress(what, position, max(last, position))
+
+
+def _checkpoint(found: Checkpoint) -> CheckpointNow:
+    time = datetime.fromtimestamp(found.time / 1e6, SINGAPORE).isoformat(timespec="seconds")
+    return CheckpointNow(
+        found.number,
+        found.position,
+        found.streams,
+        time,
+        found.root.hex(),
+        found.key.hex(),
+        found.signed_by_its_key(),
+    )
 
 
 def _links(site: Site) -> list[Link]:

@@ -14,6 +14,7 @@ from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
 from pitboss.access.setting_up import register_player
 from pitboss.access.tokens import csrf_token
+from pitboss.api.accounts import SessionSeen, sessions_seen
 from pitboss.api.errors import sure
 from pitboss.api.requests import note
 from pitboss.api.routing import acts, ends, reads
@@ -88,6 +89,11 @@ class Sessions(Controller):
         """Whoever is signed in."""
         now = _now(who.signed_in, who.token)
         return SessionNow(now.name, now.roles, now.permissions, now.csrf, "")
+
+    @reads("/open", summary="My open sessions", sync_to_thread=True)
+    def open_sessions(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> list[SessionSeen]:
+        """Where one is signed in, on whatever screen."""
+        return sessions_seen(doors.people, who.signed_in.name)
 
     @ends("/", summary="Sign out", status_code=204, sync_to_thread=True)
     def sign_out(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> None:

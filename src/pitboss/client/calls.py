@@ -16,6 +16,7 @@ from pitboss.api.accounts import (
     AnyAccountAct,
     MakeAccount,
     PersonNow,
+    SessionSeen,
 )
 from pitboss.api.acts import Adjust, AnyAct
 from pitboss.api.cards import (
@@ -41,7 +42,7 @@ from pitboss.api.proposal_views import ProposalNow
 from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
 from pitboss.api.ratings import RatingNow
 from pitboss.api.replay import RoundThen
-from pitboss.api.reports import HitNow, LiabilityNow
+from pitboss.api.reports import CheckpointNow, DaysHeld, HitNow, LiabilityNow
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
 from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
@@ -115,6 +116,11 @@ def sign_out() -> Call[None]:
 def sign_out_everywhere() -> Call[None]:
     """End every session of one's own."""
     return Call("DELETE", "/api/session/everywhere", None)
+
+
+def open_sessions() -> Call[list[SessionSeen]]:
+    """Where one is signed in."""
+    return Call("GET", "/api/session/open", list[SessionSeen])
 
 
 def change_secret(proof: str, password: str | None = None, pin: str | None = None) -> Call[None]:
@@ -404,6 +410,21 @@ def cancel(name: str) -> Call[None]:
 def day(date: str) -> Call[dict[str, Any]]:
     """The figures of a gaming day or, where they take longer, the job that counts them."""
     return Call("GET", f"/api/reports/day?{urlencode({'date': date})}", dict[str, Any])
+
+
+def day_rows(date: str) -> Call[list[tuple[str, ...]]]:
+    """The same as rows under a header, for a spreadsheet."""
+    return Call("GET", f"/api/reports/day/rows?{urlencode({'date': date})}", list[tuple[str, ...]])
+
+
+def days() -> Call[DaysHeld]:
+    """The gaming day that it is, and those of which the journal has entries."""
+    return Call("GET", "/api/reports/days", DaysHeld)
+
+
+def checkpoints() -> Call[list[CheckpointNow]]:
+    """The newest signed checkpoints of the journal."""
+    return Call("GET", "/api/checkpoints", list[CheckpointNow])
 
 
 def liability() -> Call[list[LiabilityNow]]:

@@ -53,11 +53,12 @@ class _Practice:
         self.game, self.rng = game, rng
         self.device: Device = rng.choice(("shoe", "shuffler"))
         before = [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
-        table = Table(game.sheet.id, self.device, 7, _JACKPOT_BET, dict.fromkeys(before, _LIMITS))
+        limits = {bet: _LIMITS for bet in before if bet != "jackpot"}
+        table = Table(game.sheet.id, self.device, 7, _JACKPOT_BET, limits)
         display = Display(Fraction(rng.randrange(_RESET, 4 * _RESET)), _RESET, Fraction(1, 20))
         hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
         self.state = open_round(cmd.OpenRound(table, display, hashes))
-        self.boxes = sorted(rng.sample(range(1, 8), rng.randint(2, 4)))
+        self.boxes = sorted(rng.sample(range(1, 8), rng.randint(3, 4)))
         self.lucky_box = rng.choice(self.boxes) if lucky else None
         self.deck = rng.sample(DECK, len(DECK))
         self.kept = dict[cmd.Place, list[Card]]()

@@ -153,6 +153,16 @@ export interface CheckedNow {
   points: PointNow[];
 }
 
+export interface CheckpointNow {
+  number: number;
+  position: number;
+  streams: number;
+  time: string;
+  root: string;
+  key: string;
+  signed: boolean;
+}
+
 export interface Chips {
   id: string;
   act: "buy_in" | "cash_out";
@@ -269,6 +279,12 @@ export interface CountSet {
 export interface CrewNow {
   dealer: string | null;
   supervisors: string[];
+}
+
+export interface DaysHeld {
+  today: string;
+  first: string | null;
+  last: string | null;
 }
 
 export interface Deal {

@@ -64,7 +64,7 @@ function rail() {
     h(
       "div",
       { class: "who" },
-      who && h("span", { key: "name", class: "name", translate: "no" }, who.name),
+      who && h("a", { key: "name", class: "name", href: "/people", translate: "no" }, who.name),
       who
         ? h("button", { key: "out", class: "quiet", onclick: leave }, t("session.sign_out"))
         : h("button", { key: "in", class: "quiet", onclick: enter }, t("session.sign_in")),

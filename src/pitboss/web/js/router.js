@@ -21,6 +21,9 @@ const PAGES = [
   [/^\/rounds\/([^/]+)\/(\d+)$/, () => import("./pages/round.js")],
   [/^\/rulebook(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/rulebook.js")],
   [/^\/lab$/, () => import("./pages/lab.js")],
+  [/^\/reports$/, () => import("./pages/reports.js")],
+  [/^\/people$/, () => import("./pages/people.js")],
+  [/^\/audit$/, () => import("./pages/audit.js")],
   [/^\/train$/, () => import("./pages/train.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];

@@ -54,6 +54,11 @@ export async function signOut() {
   enter(null);
 }
 
+/** The session is known to be over. */
+export function forget() {
+  enter(null);
+}
+
 /** @param {Session | null} session */
 function enter(session) {
   now = session;

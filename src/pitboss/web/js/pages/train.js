@@ -71,7 +71,7 @@ export function open(root) {
     const { situation, saying, checked } = now;
     const done = answered(addressOf(wanted));
     const number = checked ? done.length : done.length + 1;
-    const scene = sceneOf(situation, felt, sheet, checked);
+    const scene = sceneOf(situation, felt, sheet, checked, now.large);
     const laid = plan(felt, situation.table.boxes, sized(), now.large);
     return h(
       "section",
@@ -87,11 +87,7 @@ export function open(root) {
       h(
         "div",
         { class: "train-felt" },
-        h(
-          "div",
-          { key: "felt", class: `stage ${laid.kind} phase-playing` },
-          board(scene, laid, now.large, press, pick),
-        ),
+        h("div", { key: "felt", class: `stage ${laid.kind} phase-playing` }, board(scene, laid, press, pick)),
         plate(situation),
       ),
       h(
@@ -123,7 +119,7 @@ export function open(root) {
                 "p",
                 { key: "check", class: "train-acts" },
                 h("button", { class: "main", disabled: busy }, t("train.check")),
-                h("small", null, t("train.keys")),
+                h("small", null, situation.kind === "report" ? t("train.keys_report") : t("train.keys")),
               ),
             ),
       ),
@@ -149,6 +145,7 @@ export function open(root) {
 
   /** What the table shows besides: the sign, the jackpot bet, the limits. @param {SituationNow} situation */
   function plate({ table }) {
+    if (!table.displayed && !table.jackpot_bet && !Object.keys(table.limits).length) return null;
     return h(
       "dl",
       { key: "plate", class: "train-plate" },

@@ -101,7 +101,7 @@ function desk(felt, boxes, room) {
         played: at(angle, rings.some((ring) => ring.beside) ? 1 : 0.93),
         card: (felt.hand > 3 ? 58 : 64) * s,
         name: { x: hand.x, y: hand.y + 94 * s },
-        panel: { x: Math.min(width - 205, Math.max(205, hand.x)), y: Math.min(height - 8, hand.y + 178 * s) },
+        panel: { x: Math.min(width - 205, Math.max(205, hand.x)), y: Math.min(height - 8, hand.y + 206 * s) },
       };
     }),
     dealer: { x: cx, y: 52 + 50 * s, card: 66 * s },

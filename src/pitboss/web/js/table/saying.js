@@ -21,6 +21,7 @@ export function words(scene) {
       ? t("table.your_choice", { box: mine.number })
       : t("table.your_decision", { box: mine.number });
   const { dealer } = table;
+  if (!dealer && table.pending.length) return term("says", "jackpot_pending");
   if (!dealer) return table.round ? term("phase", phase(scene)) : t("table.manual");
   const said = term("says", dealer.says);
   return dealer.box ? `${said} · ${t("why.box", { box: dealer.box })}` : said;

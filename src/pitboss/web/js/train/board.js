@@ -1,13 +1,7 @@
 /** A situation on the felt: the table's own parts, with nothing to be played. */
 
-import { h } from "../dom.js";
-import { money } from "../money.js";
-import { t } from "../words.js";
-import { areas } from "../table/areas.js";
-import { laid } from "../table/chips.js";
-import { discards, felt } from "../table/felt.js";
-import { dealersCards, hand, plaque } from "../table/hands.js";
-import { boxOf, holder, newScene, placed } from "../table/scene.js";
+import { newScene } from "../table/scene.js";
+import { drawing } from "../table/stage.js";
 
 /** @typedef {import("../answers").SituationNow} SituationNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
@@ -15,7 +9,7 @@ import { boxOf, holder, newScene, placed } from "../table/scene.js";
 /** @typedef {import("../answers").CheckedNow} CheckedNow */
 /** @typedef {import("../table/scene.js").Scene} Scene */
 /** @typedef {import("../table/plan.js").Plan} Plan */
-/** @typedef {import("../table/plan.js").BoxPlan} BoxPlan */
+/** @typedef {import("../dom.js").VNode} VNode */
 
 const DENOMINATIONS = ["1.00", "5.00", "25.00", "100.00", "500.00", "1000.00"];
 
@@ -26,12 +20,14 @@ const DENOMINATIONS = ["1.00", "5.00", "25.00", "100.00", "500.00", "1000.00"];
  * @param {FeltNow} printed
  * @param {SheetNow} sheet
  * @param {CheckedNow | null} checked
+ * @param {number} large the box that a phone shows
  * @returns {Scene}
  */
-export function sceneOf(situation, printed, sheet, checked) {
+export function sceneOf(situation, printed, sheet, checked, large) {
   const scene = newScene(situation.id, null);
   scene.felt = printed;
   scene.at = { box: 0, bet: "" };
+  scene.picked = large;
   scene.table = {
     id: sheet.short,
     version: 0,
@@ -82,74 +78,32 @@ function answered({ round }, { points }) {
 }
 
 /**
+ * The felt of a situation, on which an area with chips leads to its row or its reason.
+ *
  * @param {Scene} scene
  * @param {Plan} plan
- * @param {number} large the box that a phone shows
  * @param {(box: number, bet: string) => void} press
- * @param {(box: number) => void} pick
+ * @param {(box: number) => void} pick a phone is to show a box
  */
-export function board(scene, plan, large, press, pick) {
-  const { table } = scene;
-  if (!table?.round) return null;
-  const dealt = () => {};
-  const hands = { press, notice: () => {}, leave: () => {} };
-  return h(
-    "svg",
-    {
-      key: "felt",
-      class: "felt",
-      viewBox: `0 0 ${plan.width} ${plan.height.toFixed(1)}`,
-      role: "group",
-      "aria-label": t("table.felt"),
-    },
-    felt(plan, table),
-    discards(plan, table.round.burnt, table.round.discarded),
-    dealersCards(scene, plan, dealt),
-    plan.boxes.map((box) => {
-      const who = holder(scene, box.number);
-      const turn = boxOf(scene, box.number)?.to_choose;
-      return h(
-        "g",
-        {
-          key: box.number,
-          class: `box ${who ? "taken" : "free"} ${turn ? "turn" : ""} ${box.small ? "small" : ""} ${box.number === large ? "large-one" : ""}`,
-          role: "group",
-          "aria-label": who
-            ? t("table.box_of", { box: box.number, name: who })
-            : t("table.box_free", { box: box.number }),
-        },
-        areas(scene, box, hands),
-        plan.kind === "phone"
-          ? seat(scene, box, who, pick)
-          : plaque("plate", who ? `${box.number} · ${who}` : `${box.number}`, box.name, 20, "name-plaque"),
-        hand(scene, box, dealt, () => {}),
-        laid(scene, box, () => {}),
-      );
-    }),
-  );
+export function board(scene, plan, press, pick) {
+  const nothing = () => {};
+  const drawn = drawing(scene, plan, {
+    areas: { press, notice: nothing, leave: nothing },
+    fly: nothing,
+    dealt: nothing,
+    look: nothing,
+    name: pick,
+    send: nothing,
+    leave: nothing,
+    summary: nothing,
+  });
+  return drawn && pressable(drawn);
 }
 
-/** A box in the strip of a phone; pressed, it is shown large. @param {Scene} scene @param {BoxPlan} box @param {string | null} who @param {(box: number) => void} pick */
-function seat(scene, box, who, pick) {
-  const { x, y } = box.name;
-  const now = boxOf(scene, box.number);
-  const sum = (scene.felt?.areas ?? []).reduce((all, { bet }) => all + placed(now, bet), 0n);
-  return h(
-    "g",
-    {
-      key: "seat",
-      class: "name pressable",
-      role: "button",
-      tabindex: 0,
-      translate: "no",
-      "aria-label": t("table.show_box", { box: box.number }),
-      onclick: () => pick(box.number),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === "Enter" || event.key === " ") pick(box.number);
-      },
-    },
-    h("rect", { class: "seat-place", x: x - 25, y: y - 36, width: 50, height: 58, rx: 8 }),
-    h("text", { class: "seat-name", x, y }, who ? `${box.number} · ${who}`.slice(0, 8) : box.number),
-    sum > 0n && h("text", { key: "sum", class: "seat-sum", x, y: y + 14 }, money(sum)),
-  );
+/** The same with areas that can be pressed though nothing can be bet there. @param {VNode} node @returns {VNode} */
+function pressable(node) {
+  const { class: name = "", "aria-disabled": _, ...props } = node.props;
+  if ("data-area" in props && name.includes(" laid"))
+    return { ...node, props: { ...props, class: name.replace("quiet", "ready") } };
+  return { ...node, kids: node.kids.map((kid) => (typeof kid === "string" ? kid : pressable(kid))) };
 }

@@ -106,7 +106,7 @@ function asked(point) {
 
 /** @param {PointNow} point @param {string} text */
 function value(point, text) {
-  if (point.asks === "role") return text ? term("staff", text) : t("train.said_nothing");
+  if (point.asks === "role") return text ? term("role", text) : t("train.said_nothing");
   if (point.asks === "void") return text === "yes" ? t("train.yes") : t("train.no");
   return text ? t("train.boxes", { boxes: text }) : t("train.none");
 }

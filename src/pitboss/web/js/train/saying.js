@@ -200,7 +200,7 @@ export function report(saying, situation, changed) {
       { key: "role", class: "train-ask" },
       h("legend", null, t("train.ask_role")),
       DECIDERS.map((role) =>
-        choice("role", role, term("staff", role), saying.role === role, () => (saying.role = role)),
+        choice("role", role, term("role", role), saying.role === role, () => (saying.role = role)),
       ),
     ),
     h(

@@ -1,0 +1,221 @@
+/** One account: how it stands, what happened to it, and what can be done about it by one person or by two. */
+
+import { h } from "../dom.js";
+import { may, session } from "../session.js";
+import { t, term } from "../words.js";
+import { form, pick, reason, said, text } from "./forms.js";
+import { sessionList } from "./own.js";
+import { means, rolesOf, standing, when } from "./telling.js";
+
+/** @typedef {import("../answers").PersonNow} PersonNow */
+/** @typedef {import("../answers").AccountNow} AccountNow */
+/**
+ * @typedef {object} PersonHands
+ * @property {(act: object, reason: string) => Promise<boolean>} act
+ * @property {(act: object, reason: string) => Promise<boolean>} propose
+ * @property {() => void} close
+ */
+
+const STAFF = [
+  "dealer",
+  "pit_supervisor",
+  "pit_manager",
+  "shift_manager",
+  "accounting",
+  "surveillance",
+  "regulator",
+  "administrator",
+];
+/** What a device may be given. */
+const SCOPES = ["watch_table", "send_cards", "read_reports", "read_audit", "read_metrics"];
+
+/** @param {PersonNow} person @param {PersonHands} hands */
+export function person({ account, sessions, happened }, hands) {
+  const [state, tone] = standing(account);
+  return h(
+    "section",
+    { key: `person ${account.name}`, class: "people-part people-person", "aria-labelledby": "people-person" },
+    h(
+      "header",
+      null,
+      h("h2", { id: "people-person", translate: "no", tabindex: -1 }, account.name),
+      h("button", { type: "button", class: "quiet", onclick: hands.close }, t("people.close")),
+    ),
+    h(
+      "dl",
+      { class: "people-facts" },
+      fact(t("people.kind"), term("account", account.kind)),
+      fact(t("people.roles"), rolesOf(account.roles)),
+      fact(t("people.state"), h("span", { class: tone }, state)),
+      fact(t("people.signs_in_by"), account.signs_in_by.map(means).join(", ") || t("people.nothing")),
+      account.deals_at && fact(t("people.deals_at"), h("span", { translate: "no" }, account.deals_at)),
+    ),
+    may("manage_people") && !account.disabled && acts(account, hands),
+    account.tokens.length > 0 && tokens(account, hands),
+    h("h3", { key: "sessions" }, t("people.sessions")),
+    sessionList(sessions),
+    h("h3", { key: "happened" }, t("people.happened")),
+    h(
+      "ol",
+      { key: "events", class: "people-happened", reversed: true },
+      [...happened]
+        .reverse()
+        .map((event) =>
+          h(
+            "li",
+            { key: event.version },
+            h("time", { translate: "no", datetime: event.at }, when(event.at)),
+            h("span", { lang: "en" }, event.what),
+            h(
+              "small",
+              null,
+              event.by && [
+                t("people.by"),
+                " ",
+                h(
+                  "span",
+                  { key: "by", translate: "no" },
+                  [event.by, event.second].filter(Boolean).join(", "),
+                ),
+              ],
+              event.reason &&
+                h("span", { key: "why", lang: "en" }, event.by ? ` · ${event.reason}` : event.reason),
+            ),
+          ),
+        ),
+    ),
+  );
+}
+
+/** @param {string} title @param {import("../dom.js").Kids} value */
+function fact(title, value) {
+  return h("div", { key: title }, h("dt", null, title), h("dd", null, value));
+}
+
+/** @param {AccountNow} account @param {PersonHands} hands */
+function acts(account, hands) {
+  const own = account.name === session()?.name;
+  if (own) return h("p", { key: "own", class: "muted" }, t("people.not_own"));
+  const free = STAFF.filter((role) => !account.roles.includes(role));
+  /** @param {string} key @param {string} title @param {object} act @param {string} words @param {boolean} [danger] */
+  const one = (key, title, act, words, danger) =>
+    form(key, title, reason(), (given) => hands.act(act, said(given, "reason")), { text: words, danger });
+  return h(
+    "div",
+    { key: "acts", class: "people-forms" },
+    account.locked
+      ? one("unlock", t("people.unlock"), { act: "unlock" }, t("people.unlock_text"))
+      : one("lock", t("people.lock"), { act: "lock" }, t("people.lock_text")),
+    account.kind === "staff" &&
+      may("grant_role") &&
+      form(
+        "grant",
+        t("people.grant"),
+        [
+          pick(
+            "role",
+            t("people.role"),
+            free.map((role) => [role, term("role", role)]),
+          ),
+          reason(),
+        ],
+        (given) =>
+          hands.propose(
+            { act: "grant_role", name: account.name, role: said(given, "role") },
+            said(given, "reason"),
+          ),
+        { text: t("people.grant_text") },
+      ),
+    account.kind === "staff" &&
+      account.roles.length > 0 &&
+      form(
+        "revoke",
+        t("people.revoke"),
+        [
+          pick(
+            "role",
+            t("people.role"),
+            account.roles.map((role) => [role, term("role", role)]),
+          ),
+          reason(),
+        ],
+        (given) => hands.act({ act: "revoke_role", role: said(given, "role") }, said(given, "reason")),
+        { text: t("people.revoke_text") },
+      ),
+    account.kind === "staff" &&
+      may("enrol") &&
+      form(
+        "enrol-staff",
+        t("people.open_enrolment"),
+        reason(),
+        (given) => hands.propose({ act: "enrol", name: account.name }, said(given, "reason")),
+        { text: t("people.open_enrolment_text") },
+      ),
+    account.kind === "player" &&
+      one("enrol-player", t("people.open_enrolment"), { act: "enrol" }, t("people.enrol_player_text")),
+    account.kind === "machine" && may("issue_token") && token(account, hands),
+    one("disable", t("people.disable"), { act: "disable" }, t("people.disable_text"), true),
+  );
+}
+
+/** @param {AccountNow} account @param {PersonHands} hands */
+function token(account, hands) {
+  return form(
+    "token",
+    t("people.issue"),
+    [
+      text("token", t("people.token"), { maxlength: 40 }),
+      pick(
+        "scope",
+        t("people.scope"),
+        SCOPES.map((scope) => [scope, term("scope", scope)]),
+      ),
+      text("days", t("people.days"), { type: "number", min: 1, max: 366 }),
+      reason(),
+    ],
+    (given) =>
+      hands.propose(
+        {
+          act: "issue_token",
+          name: account.name,
+          token: said(given, "token"),
+          scopes: [said(given, "scope")],
+          days: Number(said(given, "days")),
+        },
+        said(given, "reason"),
+      ),
+    { text: t("people.issue_text") },
+  );
+}
+
+/** @param {AccountNow} account @param {PersonHands} hands */
+function tokens(account, hands) {
+  return [
+    h("h3", { key: "tokens" }, t("people.tokens")),
+    h(
+      "ul",
+      { key: "token list", class: "people-list" },
+      account.tokens.map((each) =>
+        h(
+          "li",
+          { key: each.name },
+          h("strong", { translate: "no" }, each.name),
+          " ",
+          each.scopes.map((scope) => term("scope", scope)).join(", "),
+          " ",
+          h(
+            "span",
+            { class: "muted" },
+            t("people.until"),
+            " ",
+            h("span", { translate: "no" }, when(each.expires)),
+          ),
+          may("manage_people") &&
+            form(`revoke ${each.name}`, t("people.revoke_token"), reason(), (given) =>
+              hands.act({ act: "revoke_token", token: each.name }, said(given, "reason")),
+            ),
+        ),
+      ),
+    ),
+  ];
+}

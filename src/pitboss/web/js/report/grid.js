@@ -1,0 +1,156 @@
+/** A table of a report: dense, with sums, and to be taken away as CSV. */
+
+import { h } from "../dom.js";
+import { t } from "../words.js";
+import { exact, plus, shown, written } from "./exact.js";
+
+/** @typedef {import("./exact.js").Exact} Exact */
+/** @typedef {import("../dom.js").Kids} Kids */
+/**
+ * @template Row
+ * @typedef {object} Column
+ * @property {string} name in a spreadsheet
+ * @property {string} title
+ * @property {"text" | "count" | "money"} kind
+ * @property {(row: Row) => string | number | Exact | null} value
+ * @property {boolean} [sum] added up at the foot
+ * @property {(row: Row) => Kids} [show] where it is not shown as it is
+ */
+
+/**
+ * @template Row
+ * @param {{key: string, title: string, columns: Column<Row>[], rows: readonly Row[], none: string, level?: string}} what
+ */
+export function grid({ key, title, columns, rows, none, level = "h2" }) {
+  const id = `grid-${key}`;
+  return h(
+    "section",
+    { key, class: "grid-part", "aria-labelledby": id },
+    h(
+      "header",
+      null,
+      h(level, { id }, title),
+      rows.length > 0 &&
+        h(
+          "button",
+          {
+            key: "csv",
+            type: "button",
+            class: "link",
+            onclick: () => download(`${key}.csv`, csv(columns, rows)),
+          },
+          t("report.csv"),
+          h("span", { class: "unseen" }, ` ${title}`),
+        ),
+    ),
+    rows.length
+      ? h(
+          "div",
+          { key: "scroll", class: "grid-scroll", tabindex: 0, role: "region", "aria-labelledby": id },
+          table(columns, rows),
+        )
+      : h("p", { key: "none", class: "muted" }, none),
+  );
+}
+
+/** @template Row @param {Column<Row>[]} columns @param {readonly Row[]} rows */
+function table(columns, rows) {
+  const sums = columns.some((column) => column.sum) && rows.length > 1;
+  return h(
+    "table",
+    { class: "grid" },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        columns.map(({ name, title, kind }) => h("th", { key: name, scope: "col", class: kind }, title)),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      rows.map((row, place) =>
+        h(
+          "tr",
+          { key: place },
+          columns.map((column) =>
+            h(
+              "td",
+              { key: column.name, class: column.kind, translate: column.show ? undefined : "no" },
+              column.show ? column.show(row) : told(column.kind, column.value(row)),
+            ),
+          ),
+        ),
+      ),
+    ),
+    sums &&
+      h(
+        "tfoot",
+        { key: "sums" },
+        h(
+          "tr",
+          null,
+          columns.map((column, place) =>
+            place === 0
+              ? h("th", { key: column.name, scope: "row" }, t("report.sum"))
+              : h(
+                  "td",
+                  { key: column.name, class: column.kind, translate: "no" },
+                  column.sum ? told(column.kind, total(column, rows)) : "",
+                ),
+          ),
+        ),
+      ),
+  );
+}
+
+/** @template Row @param {Column<Row>} column @param {readonly Row[]} rows */
+function total(column, rows) {
+  return rows.reduce((sum, row) => plus(sum, asExact(column.value(row))), exact(0));
+}
+
+/** @param {string | number | Exact | null} value */
+function asExact(value) {
+  return value !== null && typeof value === "object" ? value : exact(value);
+}
+
+/** @param {"text" | "count" | "money"} kind @param {string | number | Exact | null} value */
+function told(kind, value) {
+  if (value === null) return "–";
+  if (kind === "text") return String(value);
+  const amount = asExact(value);
+  return kind === "money" ? shown(amount) : String(amount.n / amount.d).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** @template Row @param {Column<Row>[]} columns @param {readonly Row[]} rows */
+function csv(columns, rows) {
+  const cell = (/** @type {Column<Row>} */ { kind, value }, /** @type {Row} */ row) => {
+    const found = value(row);
+    return found === null ? "" : kind === "money" ? written(asExact(found)) : String(found);
+  };
+  return asCsv([
+    columns.map(({ name }) => name),
+    ...rows.map((row) => columns.map((each) => cell(each, row))),
+  ]);
+}
+
+/** Rows as a file for spreadsheets; what a spreadsheet would take for a formula is kept a text. @param {readonly (readonly string[])[]} rows */
+export function asCsv(rows) {
+  const cell = (/** @type {string} */ text) => {
+    const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+/** @param {string} name @param {string} text */
+export function download(name, text) {
+  const url = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,126 @@
+"""The trainer, in a browser: a set of ten by keyboard, what is right and why, and what is remembered."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from pitboss.money import format_cents
+from pitboss.records.training import Situation, choose
+from pitboss.sheets import load
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+SHEET = "rws-three-card-v3"
+
+
+def situation(number: int, *, kind: str = "", seed: int = 7) -> Situation:
+    wanted = {"settle": "settle", "jackpot": "jackpot", "report": "report"}.get(kind)
+    found = choose(SHEET, wanted, None, seed, number)  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+def row(page: Page, box: int, player: str, bet: str) -> Locator:
+    title = {"ante_bonus": "Ante Bonus", "envy": "Envy Bonus"}.get(bet) or load(SHEET).sheet.bets[bet].title
+    return page.get_by_role("group", name=f"Box {box}, {title}", exact=True)
+
+
+def say_all(page: Page, found: Situation, *, wrong: bool = False) -> None:
+    """Every line as it is settled, by keyboard; or the first of them wrongly."""
+    for place, line in enumerate(found.lines):
+        group = row(page, line.box, line.player, line.bet)
+        group.get_by_role("radio").first.focus()
+        key = {"lose": "l", "push": "s", "returned": "r", "win": "w"}[line.result]
+        if wrong and place == 0:
+            key = "s" if key != "s" else "l"
+        page.keyboard.press(key)
+        if key == "w":
+            expect(group.get_by_role("textbox")).to_be_focused()
+            page.keyboard.type(format_cents(line.net))
+
+
+def test_a_set_is_answered_by_keyboard_and_explained(visitor: Visitor) -> None:
+    page = visitor.be("dealer").open(f"/train?sheet={SHEET}&kind=settle&seed=7")
+    expect(page.get_by_role("heading", name="1 of 10")).to_be_visible()
+    first = situation(1, kind="settle")
+    expect(page.get_by_role("group", name="The felt")).to_be_visible()
+    boxes = [box.number for box in first.before.boxes if box.wagers]
+    expect(page.locator(".train-box")).to_have_count(len(boxes))
+    say_all(page, first)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_have_text("All of it is right.")
+    expect(page.locator(".train-point.right")).to_have_count(len(first.lines))
+    expect(page.locator(".area-result").first).to_be_visible()
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="2 of 10")).to_be_visible()
+    second = situation(2, kind="settle")
+    say_all(page, second, wrong=True)
+    page.get_by_role("button", name="Check").click()
+    missed = page.locator(".train-point.wrong")
+    expect(missed).to_have_count(1)
+    expect(missed).to_contain_text(second.lines[0].why)
+    expect(missed).to_contain_text("You said:")
+    expect(missed.locator(".clause").first).to_have_text(second.lines[0].clauses[0])
+    page.reload()
+    expect(page.get_by_role("heading", name="3 of 10")).to_be_visible()
+
+
+def test_an_irregularity_asks_what_follows_and_who_decides(visitor: Visitor) -> None:
+    page = visitor.be("dealer").open(f"/train?sheet={SHEET}&kind=report&seed=7")
+    found = situation(1, kind="report")
+    clause = found.place.clauses[0]
+    expect(page.locator(".train-what")).to_contain_text(load(SHEET).sheet.irregularities[clause].gist)
+    role = {
+        "dealer": "Dealer",
+        "pit_supervisor": "Pit Supervisor",
+        "pit_manager": "Pit Manager",
+        "shift_manager": "Shift Manager",
+    }[found.decided_by or ""]
+    page.get_by_role("radio", name=role, exact=True).check()
+    page.get_by_role("radio", name="Yes" if found.after.void else "No", exact=True).check()
+    for asked, boxes in (("Which hands", found.out), ("Whose players", found.must_choose)):
+        for box in boxes:
+            page.get_by_role("group", name=asked).get_by_label(f"Box {box}", exact=True).check()
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("status")).to_have_text("All of it is right.")
+    expect(page.locator(".train-why .clause")).to_have_text(clause)
+
+
+def test_ten_end_with_a_score_and_the_weak_clauses_which_can_be_trained(visitor: Visitor) -> None:
+    page = visitor.be("dealer").open("/train")
+    page.get_by_label("Rule sheet").select_option(SHEET)
+    page.get_by_role("radio", name="Irregularities").check()
+    page.get_by_role("textbox", name="Set").fill("7")
+    page.get_by_role("button", name="Begin ten").click()
+    for number in range(1, 11):
+        expect(page.get_by_role("heading", name=f"{number} of 10", exact=True)).to_be_visible()
+        page.get_by_role("button", name="Check").click()
+        page.locator(".train-next").press("Enter")
+    expect(page.get_by_role("heading", name="Ten done")).to_be_visible()
+    expect(page.locator(".train-score")).to_have_text("0 / 10")
+    expect(page.get_by_role("link", name="seed=7")).to_be_visible()
+    weak = page.get_by_role("row").nth(1)
+    clause = weak.locator(".clause").inner_text()
+    weak.get_by_role("button", name="Train it").click()
+    expect(page.get_by_role("heading", name="1 of 10", exact=True)).to_be_visible()
+    assert f"clause={clause}" in page.url
+    page.get_by_role("link", name="Leave the set").click()
+    page.get_by_label("Rule sheet").select_option(SHEET)
+    expect(page.get_by_text("0 of 10 right")).to_be_visible()
+
+
+def test_pressing_a_bet_on_the_felt_leads_to_its_row_also_on_a_phone(visitors: Visitors) -> None:
+    found = situation(1, kind="settle")
+    last = [box.number for box in found.before.boxes if box.wagers][-1]
+    desk = visitors.new().be("dealer").open(f"/train?sheet={SHEET}&kind=settle&seed=7")
+    desk.locator(f'[data-area="{last} ante"]').click()
+    expect(row(desk, last, "", "ante").get_by_role("radio").first).to_be_focused()
+    phone = visitors.new(PHONE).be("dealer").open(f"/train?sheet={SHEET}&kind=settle&seed=7")
+    phone.get_by_role("button", name=f"Show box {last}").click()
+    expect(phone.locator(f'[data-area="{last} ante"]')).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_who_is_not_signed_in_is_asked_to(visitor: Visitor) -> None:
+    page = visitor.open("/train")
+    expect(page.get_by_text("Sign in to open this page.")).to_be_visible()
+    page.locator("#page").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
