@@ -9,7 +9,7 @@ import { t } from "../words.js";
 /** @typedef {import("../answers").Signature} Signature */
 /** @typedef {import("../live.js").Freshness} Freshness */
 /** @typedef {import("../dom.js").Kids} Kids */
-/** @typedef {{message: string, clauses: readonly string[]}} Fault */
+/** @typedef {{message: string, clauses: readonly string[], own?: boolean}} Fault a sentence of the API, or the page's own */
 /**
  * @typedef {object} Panel something beside the round that staff see to
  * @property {() => Kids} draw
@@ -158,5 +158,5 @@ export class Desk {
 /** What was refused, to be shown; anything else is a fault of the page. @param {unknown} error @returns {Fault} */
 export function faultOf(error) {
   if (!(error instanceof Refused)) throw error;
-  return { message: error.message || t("fault.no_answer"), clauses: error.clauses };
+  return { message: error.message || t("fault.no_answer"), clauses: error.clauses, own: !error.message };
 }

@@ -72,6 +72,7 @@ export function reporting(desk) {
       desk.fault = {
         message: t("console.lacks", { what: lacks.map((need) => term("need", need.name)).join(", ") }),
         clauses: [],
+        own: true,
       };
       desk.changed();
       return false;
