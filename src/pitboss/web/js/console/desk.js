@@ -28,6 +28,8 @@ export class Desk {
     this.felt = null;
     /** @type {LegalNow | null} */
     this.legal = null;
+    /** What a reading shoe has sent that cannot be, in a sentence. @type {string | null} */
+    this.doubt = null;
     /** The sign of its link. @type {import("../answers").SignNow | null} */
     this.sign = null;
     /** @type {Freshness} */
@@ -98,7 +100,11 @@ export class Desk {
     try {
       while (this.again) {
         this.again = false;
-        this.legal = await read(`${this.path}/legal`);
+        const reads = this.table?.cards === "outside" && this.playing;
+        const asked = [read(`${this.path}/legal`), reads ? read(`${this.path}/read`) : null];
+        const [legal, reading] = await Promise.all(asked);
+        this.legal = legal;
+        this.doubt = reading?.doubt ?? null;
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
