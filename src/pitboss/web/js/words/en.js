@@ -854,6 +854,7 @@ export default {
   "console.dispute": "A round is disputed",
   "console.dispute_text":
     "Its card sets are evidence: no round begins before a Pit Supervisor has retained them.",
+  "console.doubt": "The reading shoe:",
   "console.due_ask": "Ask for decisions: box {boxes}",
   "console.due_begin": "Open the betting of round {number}",
   "console.due_burn": "Burn a card",

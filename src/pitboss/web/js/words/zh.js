@@ -832,6 +832,7 @@ export default {
   "console.displayed": "显示屏数额",
   "console.dispute": "有一局存在争议",
   "console.dispute_text": "该局的牌组即为证据：在区域主管封存之前不得开始新局。",
+  "console.doubt": "读牌靴：",
   "console.due_ask": "请玩家决定：第 {boxes} 门",
   "console.due_begin": "开放第 {number} 局下注",
   "console.due_burn": "烧一张牌",
