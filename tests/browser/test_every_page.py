@@ -19,6 +19,9 @@ PAGES = (
     "/tables/3CP-1",
     "/tables/nothing",
     "/train",
+    "/reports",
+    "/people",
+    "/audit",
 )
 """Every page is listed here, as a player sees it; add yours."""
 
