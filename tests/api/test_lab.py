@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.api.jobs import Jobs
 from pitboss.cli.main import run
+from pitboss.client import calls
 from tests.api.served import SLOW, Served, serving
 
 SHEET = "rws-three-card-v3"
@@ -58,6 +59,16 @@ def test_advice_and_a_sweep_with_its_chart(lab: httpx.Client) -> None:
     swept = answer(lab, f"/api/lab/{SHEET}/sweep?over=pair_plus.straight%3D5..6&chart=true")
     assert len(swept["points"]) == 2  # type: ignore[arg-type]
     assert str(swept["svg"]).lstrip().startswith("<")
+
+
+def test_what_can_be_moved_is_told_with_its_paths(served: Served, lab: httpx.Client) -> None:
+    with served.client("player") as player:
+        found = player.send(calls.movables(SHEET))
+    (straight,) = (each for each in found if each.path == "pays.pair_plus.hands.straight")
+    assert (straight.of, straight.hand, straight.form, straight.value) == ("pair_plus", "straight", "to", "5")
+    moved = answer(lab, f"/api/lab/{SHEET}/odds?settings={straight.path}%3D6")
+    assert moved["bets"]["pair_plus"]["ev"] == "-128/5525"  # type: ignore[index]
+    assert lab.get("/api/lab/none/settings").status_code == 404
 
 
 def test_the_report_as_a_page_and_as_pdf(lab: httpx.Client) -> None:

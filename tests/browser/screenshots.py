@@ -52,7 +52,7 @@ SHOTS = (
     Shot("sign-pending", "/signs/spade"),
     Shot("sign-table", "/signs/MLTH-1"),
     Shot("reports", "/reports", "accounting"),
-    Shot("people", "/people", "administrator"),
+    Shot("people", "/people?name=pit-supervisor", "administrator"),
     Shot("audit", "/audit", "regulator"),
     Shot("train", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7", "dealer"),
     Shot("train-report", "/train?sheet=rws-multilink-holdem-v2&kind=report&seed=3", "dealer"),
@@ -72,6 +72,12 @@ def floor() -> Iterator[Served]:
             evening = Evening(served, MANUAL, dealer)
             evening.bets()
             evening.win()
+            evening.pay()
+            evening.bets()
+            evening.win()
+            with served.client("administrator") as admin:
+                role = GrantRole(name="dealer", role="pit_supervisor")
+                admin.send(calls.propose(role, "has passed the course"))
             for table, boxes in TAKEN.items():
                 for box in boxes:
                     ann.send(calls.act(table, Bet(box=box, bet="ante", amount="50.00")))

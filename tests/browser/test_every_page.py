@@ -22,6 +22,11 @@ PAGES = (
     "/reports",
     "/people",
     "/audit",
+    "/rounds",
+    "/rounds/3CP-1/1",
+    "/rulebook",
+    "/rulebook/rws-three-card-v3/5.10",
+    "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9",
 )
 """Every page is listed here, as a player sees it; add yours."""
 

@@ -16,6 +16,7 @@ from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
 from tests.api.served import Served, serving
 from tests.api.test_rounds import BY_HAND, deal_until
+from tests.browser.test_every_page import FAULTS, STRAY, pretend
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 TABLE = "3CP-1"
@@ -255,3 +256,19 @@ def test_a_round_that_is_not_there(visitor: Visitor) -> None:
     page = visitor.open(f"/rounds/{TABLE}/99")
     expect(page.get_by_role("heading", level=1)).to_have_text(f"There is no round {TABLE}/99")
     visitor.excuse("status of 404")
+
+
+@pytest.mark.parametrize("path", ["/rounds", f"/rounds/{TABLE}/2"])
+def test_an_inspector_s_pages_have_words_of_the_catalogue_and_names(
+    visitors: Visitors, token: str, path: str
+) -> None:
+    visitor = visitors.new().sign_in(token).choose(language="zh")
+    visitor.page.route("**/words/zh.js", pretend)
+    page = visitor.open(path)
+    expect(page.locator(".round-name, .verdict").first).to_be_visible()
+    named = [re.sub(r"⟦[^⟧]*⟧|[+−]?S\$[\d,.]+", "", text) for text in page.evaluate(STRAY)]
+    assert [text for text in named if re.search(r"\w", text.removeprefix("aria-label:"))] == []
+    assert page.evaluate(FAULTS) == []
+    page = visitors.new(PHONE).sign_in(token).open(path)
+    expect(page.locator(".round-name, .verdict").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

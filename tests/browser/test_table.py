@@ -168,6 +168,35 @@ def test_the_adviser_says_what_each_decision_is_worth(
         expect(ann.act("play")).to_contain_text(f"Best −S${-round(float(worth['play'] * 25), 2):.2f}")
 
 
+def test_the_adviser_counts_other_boxes_and_tells_going_on_from_withdrawing(
+    visitors: Visitors, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = str(tmp_path)
+    with (
+        known_decks(monkeypatch, **{"3CP_1": "5s 3d 2c Kh 9h 4h"}),
+        serving(f"{folder}/floor.db", folder, STILL) as floor,
+    ):
+        ann = seat(visitors, floor, "3CP-1", "ann")
+        ann.page.get_by_role("button", name="Adviser").click()
+        ann.begin()
+        for bet in ("ante", "jackpot"):
+            ann.area(1, bet).click()
+            expect(ann.area(1, bet)).to_have_accessible_name(re.compile("placed"))
+        with floor.player("bob") as bob:
+            bob.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="25")))
+        asked: list[str] = []
+        ann.page.on("request", lambda request: asked.append(request.url))
+        ann.close()
+        ann.hand(1).click()
+        expect(ann.act("fold")).to_contain_text("Best −S$30", timeout=20_000)
+        assert any("hand=5s" in url and "others=1" in url for url in asked)
+        with floor.client("pit_supervisor") as pit:
+            pit.send(calls.act("3CP-1", acts.Report(clause="5.10", boxes=(1,), reconstructed=False)))
+        expect(ann.act("withdraw")).to_contain_text("Best S$0", timeout=20_000)
+        expect(ann.act("continue")).to_contain_text("−S$30")
+        expect(ann.act("continue")).not_to_contain_text("Best")
+
+
 def test_chips_are_drawn_taken_back_and_bet_again(visitors: Visitors, served: Served) -> None:
     ann = seat(visitors, served, "ML3-1", "chips")
     ann.begin()

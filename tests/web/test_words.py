@@ -49,6 +49,7 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
         "device",
         "ended",
         "hand",
+        "kind",
         "need",
         "pay",
         "phase",

@@ -10,6 +10,7 @@ from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, ServerSentEventMessage
+from msgspec import Struct, convert
 
 from pitboss.analysis.as_json import advice_json, odds_json
 from pitboss.analysis.model import AnalysisFault, Progress, Spot
@@ -25,6 +26,7 @@ from pitboss.api.site import Site
 from pitboss.api.who import Who
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.game import Game
+from pitboss.sheets.movable import Form, movables
 from pitboss.sheets.settings import changed
 
 AT_ONCE = 1.5
@@ -33,11 +35,36 @@ AT_ONCE = 1.5
 Text = FromQuery[str | None]
 
 
+class MovableNow(Struct, frozen=True):
+    """An entry of a sheet that a what-if can move: a setting is ``path=value``."""
+
+    path: str
+    of: str
+    """The bet that it belongs to; or envy, qualifier or readings."""
+    title: str
+    hand: str | None
+    form: Form
+    """So many to 1 or for 1, fixed or capped dollars, a share of the display, times the Ante, or a choice."""
+    value: str
+    """What the sheet says."""
+    clauses: tuple[str, ...]
+    choices: tuple[str, ...]
+
+
 class Lab(Controller):
     """What a pay table costs, how to play, and when the jackpot is worth it."""
 
     path = "/api/lab"
     tags = ("mathematics",)
+
+    @reads("/{sheet:str}/settings", summary="What a what-if can move", sync_to_thread=False)
+    def settings(
+        self, site: NamedDependency[Site], who: NamedDependency[Who], sheet: FromPath[str]
+    ) -> list[MovableNow]:
+        """Every pay, size, cap and choice of a sheet with the path by which ``settings`` changes it."""
+        who.may("watch_table")
+        found = movables(_game(site, sheet, None).sheet)
+        return [convert(each, MovableNow, from_attributes=True) for each in found]
 
     @reads("/{sheet:str}/odds", summary="Exact odds of every bet", sync_to_thread=True)
     def odds(

@@ -79,7 +79,7 @@ class LegalNow(Struct, frozen=True):
     refused: tuple[RefusedNow, ...]
     due: DueNow | None
     unnamed: tuple[int | str, ...]
-    """Places whose cards are turned over, or decide a bet, and are not named yet; for who runs the table."""
+    """Places whose cards lie face up, or at the end decide a bet, and which nobody has named yet."""
 
 
 class NeedNow(Struct, frozen=True):

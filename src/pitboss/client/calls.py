@@ -30,6 +30,7 @@ from pitboss.api.cards import (
 )
 from pitboss.api.felts import FeltNow
 from pitboss.api.jobs import JobNow
+from pitboss.api.lab import MovableNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
 from pitboss.api.money import Chips, Slip
@@ -482,6 +483,11 @@ def felts() -> Call[list[FeltNow]]:
 def sheets() -> Call[list[SheetNow]]:
     """The sheets in force."""
     return Call("GET", "/api/sheets", list[SheetNow])
+
+
+def movables(sheet: str) -> Call[list[MovableNow]]:
+    """What a what-if can move in a sheet."""
+    return Call("GET", f"/api/lab/{quote(sheet, '')}/settings", list[MovableNow])
 
 
 def clauses(sheet: str) -> Call[list[ClauseNow]]:

@@ -151,8 +151,8 @@ def _line(lines: list[Any], word: str, done: list[str]) -> int:
     """A line of a list by its number, its title, or what it is for."""
     if word.isdecimal() and int(word) < len(lines):
         return int(word)
-    titles = [_slug(line["title"]) if isinstance(line, dict) and "title" in line else "" for line in lines]
-    fits = [n for n, title in enumerate(titles) if title == _slug(word)] or [
+    titles = [slug(line["title"]) if isinstance(line, dict) and "title" in line else "" for line in lines]
+    fits = [n for n, title in enumerate(titles) if title == slug(word)] or [
         n for n, line in enumerate(lines) if isinstance(line, dict) and _is_for(line, word)
     ]
     at = ".".join([*done, word])
@@ -166,7 +166,8 @@ def _is_for(line: Mapping[str, Any], word: str) -> bool:
     return line.get("hand") == word or line.get("cards") == [word]
 
 
-def _slug(title: str) -> str:
+def slug(title: str) -> str:
+    """A title as a word of a path."""
     return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
 
 

@@ -605,6 +605,17 @@ export interface MoneyNow {
   players: ChipsNow[];
 }
 
+export interface MovableNow {
+  path: string;
+  of: string;
+  title: string;
+  hand: string | null;
+  form: "to" | "for" | "fixed" | "percent" | "dollars" | "times" | "choice";
+  value: string;
+  clauses: string[];
+  choices: string[];
+}
+
 export interface MoveMoney {
   link: string;
   part: "display" | "reserve" | "overflow";

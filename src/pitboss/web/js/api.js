@@ -104,9 +104,10 @@ async function request(method, path, body, take = (answer) => answer.json()) {
     throw new Refused(0, "no_answer", "");
   });
   if (answer.ok) return answer.status === 204 ? null : await take(answer);
-  if (answer.status === 401) over();
   const found = await answer.json().catch(() => ({}));
   const fault = found.error ?? {};
+  // Somebody else who is not recognised on this screen gets 401 too, and leaves the session as it is.
+  if (answer.status === 401 && fault.code === "not_signed_in") over();
   throw new Refused(
     answer.status,
     fault.code ?? "failed",

@@ -85,7 +85,7 @@ function set(element, name, value, before) {
   if (name === "made" || name === "alone") return;
   if (name.startsWith("on")) element[name] = value ?? null;
   else if (name === "style") style(element, value ?? {}, before ?? {});
-  else if (name === "value" || name === "checked") {
+  else if ((name === "value" || name === "checked") && element.localName !== "option") {
     if (element[name] !== value) element[name] = value ?? "";
   } else if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));

@@ -19,7 +19,7 @@ export function betting(desk, aim, turn) {
   const areas = (desk.felt?.areas ?? []).filter((area) => area.placed === "before_deal");
   return form(
     "bets",
-    (given) => place(desk, aim, given),
+    (given, element) => place(desk, aim, given, element),
     [
       h("h3", { key: "title" }, t("console.bets")),
       field(
@@ -53,7 +53,7 @@ export function betting(desk, aim, turn) {
       ),
       amount("amount", t("console.amount")),
       tick("unnoticed", t("console.unnoticed")),
-      h("button", { key: "go", "data-do": "bet", disabled: desk.busy }, t("console.place")),
+      h("button", { key: "go", "data-do": "bet" }, t("console.place")),
       h(
         "p",
         { key: "takes", class: "form-note muted" },
@@ -68,8 +68,8 @@ export function betting(desk, aim, turn) {
   );
 }
 
-/** @param {Desk} desk @param {Aim} aim @param {FormData} given */
-async function place(desk, aim, given) {
+/** The player stays for his next bet; the amount goes, so that a key pressed again bets nothing. @param {Desk} desk @param {Aim} aim @param {FormData} given @param {HTMLFormElement} element */
+async function place(desk, aim, given, element) {
   const [player, size] = [said(given, "player"), said(given, "amount")];
   const act = {
     act: "bet",
@@ -85,7 +85,8 @@ async function place(desk, aim, given) {
     bet: term("bet", aim.bet),
     amount: money(size),
   });
-  await desk.act(act, done);
+  const typed = /** @type {HTMLInputElement} */ (element.elements.namedItem("amount"));
+  if (await desk.act(act, done)) typed.value = "";
   return false;
 }
 

@@ -2,7 +2,6 @@
 
 import { read } from "../api.js";
 import { h } from "../dom.js";
-import { follow } from "../live.js";
 import { money } from "../money.js";
 import { may, session } from "../session.js";
 import { handName, t, term } from "../words.js";
@@ -34,14 +33,11 @@ const FULL_DECK = 52;
 export function claims(desk) {
   /** @type {LinkNow | null} */
   let link = null;
-  /** @type {(() => void) | null} */
-  let stop = null;
 
   const name = () => desk.table?.link ?? "";
 
   async function refresh() {
     if (!name() || !may("verify_claim")) return;
-    stop ??= follow(`/api/links/${encodeURIComponent(name())}/stream`, { sign: () => void refresh() });
     link = await read(`/api/links/${encodeURIComponent(name())}`).catch((error) => {
       desk.fault = faultOf(error);
       return null;
@@ -325,7 +321,6 @@ export function claims(desk) {
 
   return {
     refresh,
-    end: () => stop?.(),
     draw: () => [
       h("h2", { key: "title" }, t("console.claims")),
       !name() && h("p", { key: "none", class: "muted" }, t("console.no_link")),

@@ -13,8 +13,7 @@ import { t } from "../words.js";
 /**
  * @typedef {object} Panel something beside the round that staff see to
  * @property {() => Kids} draw
- * @property {() => Promise<void>} refresh called when it is opened and when the table has changed
- * @property {() => void} [end]
+ * @property {() => Promise<void>} refresh called when it is opened and when the table or its link has changed
  */
 
 export class Desk {
@@ -29,6 +28,8 @@ export class Desk {
     this.felt = null;
     /** @type {LegalNow | null} */
     this.legal = null;
+    /** The sign of its link. @type {import("../answers").SignNow | null} */
+    this.sign = null;
     /** @type {Freshness} */
     this.fresh = "connecting";
     this.busy = false;
@@ -36,8 +37,12 @@ export class Desk {
     this.fault = null;
     /** What was done last, in words. */
     this.said = "";
-    this.asking = false;
+    /** @type {Promise<void> | null} */
+    this.asking = null;
     this.again = false;
+    /** What was sent last, until what may be done then is known. @type {Promise<unknown>} */
+    this.last = Promise.resolve();
+    this.sending = "";
   }
 
   get sheet() {
@@ -79,20 +84,24 @@ export class Desk {
     return this.legal?.refused.find((found) => found.act.act === name) ?? null;
   }
 
-  /** Ask what may be done now; one question at a time. */
-  async refresh() {
-    if (this.asking) return void (this.again = true);
-    this.asking = true;
+  /** Ask what may be done now; one question at a time, and the last one after everything that came before. */
+  refresh() {
+    this.again = true;
+    this.asking ??= this.ask().finally(() => {
+      this.asking = null;
+      this.changed();
+    });
+    return this.asking;
+  }
+
+  async ask() {
     try {
-      do {
+      while (this.again) {
         this.again = false;
         this.legal = await read(`${this.path}/legal`);
-      } while (this.again);
+      }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-    } finally {
-      this.asking = false;
-      this.changed();
     }
   }
 
@@ -108,15 +117,26 @@ export class Desk {
   }
 
   /**
-   * Send a command; nothing else is sent before it is answered and what may be done then is known.
+   * Send a command after those before it, and learn what may be done then. What is sent twice while it is under way
+   * was pressed twice.
    *
    * @param {string} path
    * @param {object} body
    * @param {string} said what is said when it is done
    * @returns {Promise<boolean>} whether it was
    */
-  async send(path, body, said) {
-    if (this.busy) return false;
+  send(path, body, said) {
+    const what = JSON.stringify([path, body]);
+    if (this.busy && what === this.sending) return Promise.resolve(false);
+    this.sending = what;
+    this.busy = true;
+    const done = this.last.then(() => this.carry(path, body, said));
+    this.last = done;
+    return done;
+  }
+
+  /** @param {string} path @param {object} body @param {string} said */
+  async carry(path, body, said) {
     this.busy = true;
     this.changed();
     try {
@@ -129,7 +149,7 @@ export class Desk {
       return false;
     } finally {
       await this.refresh();
-      this.busy = false;
+      this.busy = this.sending !== JSON.stringify([path, body]);
       this.changed();
     }
   }

@@ -3,6 +3,7 @@
 import { cardName } from "../svg/card.js";
 import { t } from "../words.js";
 import { parse, placeName, UNKNOWN } from "./cards.js";
+import { AS_DUE } from "./next.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./task.js").Task} Task */
@@ -21,8 +22,9 @@ export function actOf(task, entry, out) {
   const { cards, wrong } = parse(entry.typed);
   if (wrong.length) return { wrong: t("console.no_card", { word: wrong[0] }) };
   if (!cards.length) return { wrong: t("console.type_first") };
-  const [kind, place] = entry.target ? entry.target.split(" ") : [task.act ?? "deal", String(task.to ?? "")];
-  if (!entry.target && task.cards && cards.length !== task.cards)
+  const due = entry.target === AS_DUE;
+  const [kind, place] = due ? [task.act ?? "deal", String(task.to ?? "")] : entry.target.split(" ");
+  if (due && task.cards && cards.length !== task.cards)
     return { wrong: t("console.so_many", { cards: cards.length, due: task.cards }) };
   const twice = kind === "show" ? null : outAlready(cards, out);
   if (twice && entry.warned !== cards.join(" ")) return { wrong: twice };
@@ -62,6 +64,6 @@ export async function enterCards(desk, task, entry, out) {
   const said = t("console.did_cards", { cards: words, place: placeName(found.place) });
   if (!(await desk.act(found.act, said))) return;
   if (found.act.act !== "show") out.keep(found.cards, found.place);
-  Object.assign(entry, { typed: "", target: "", warning: "", warned: "" });
+  Object.assign(entry, { typed: "", target: AS_DUE, warning: "", warned: "" });
   desk.changed();
 }

@@ -77,7 +77,7 @@ export function beginning(value) {
  * A form; it is emptied when what was given is taken.
  *
  * @param {string} key
- * @param {(given: FormData) => Promise<boolean> | boolean} done
+ * @param {(given: FormData, element: HTMLFormElement) => Promise<boolean> | boolean} done
  * @param {Kids} kids
  * @param {Record<string, any>} [more]
  */
@@ -90,7 +90,7 @@ export function form(key, done, kids, more = {}) {
       onsubmit: async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const element = /** @type {HTMLFormElement} */ (event.target);
-        if (await done(new FormData(element))) element.reset();
+        if (await done(new FormData(element), element)) element.reset();
       },
       ...more,
     },

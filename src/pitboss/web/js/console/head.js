@@ -45,8 +45,11 @@ export function head(desk) {
       ),
       fact(t("table.dealer"), table.automatic ? t("console.software") : named(table.crew.dealer)),
       fact(t("console.supervisors"), named(table.crew.supervisors.join(", "))),
-      table.displayed &&
-        fact(t("sign.progressive"), h("span", { translate: "no", class: "gold" }, money(table.displayed))),
+      desk.sign &&
+        fact(
+          t("sign.progressive"),
+          h("span", { translate: "no", class: "gold" }, money(desk.sign.displayed)),
+        ),
     ),
     h(
       "nav",

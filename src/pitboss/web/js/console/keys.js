@@ -28,7 +28,7 @@ export function onKey(event, keys) {
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || target?.closest("dialog")) return;
   const field = target?.closest("input, select, textarea");
-  if (event.key === "Escape" && field) return target?.blur();
+  if (event.key === "Escape") return target?.blur();
   if (field) return;
   if (event.key === "Enter" && target?.closest("button, a, summary")) return;
   if (done(event.key, keys)) event.preventDefault();

@@ -12,7 +12,7 @@ import { refusal } from "./fields.js";
 /**
  * @typedef {object} Entry what is typed for cards
  * @property {string} typed
- * @property {string} target where they go, if not where they are due: `deal 3`, `show dealer`, `burn`, `discard`
+ * @property {string} target where they go: `due`, `deal 3`, `show dealer`, `burn`, `discard`
  * @property {boolean} deck whether the deck is open
  * @property {string} warning what must be looked at before the same cards are sent again
  * @property {string} warned the cards that it is about
@@ -26,14 +26,17 @@ import { refusal } from "./fields.js";
  * @property {() => void} fromShoe
  */
 
+/** Where the procedure has them. */
+export const AS_DUE = "due";
+
 /** @returns {Entry} */
 export function newEntry() {
-  return { typed: "", target: "", deck: false, warning: "", warned: "" };
+  return { typed: "", target: AS_DUE, deck: false, warning: "", warned: "" };
 }
 
 /** @param {Desk} desk @param {Task} task @param {Entry} entry @param {Map<string, string>} out @param {NextHands} hands */
 export function next(desk, task, entry, out, hands) {
-  const cards = task.kind === "cards" || task.kind === "name" || entry.target !== "";
+  const cards = task.kind === "cards" || task.kind === "name" || entry.target !== AS_DUE;
   return h(
     "section",
     { key: "next", class: `next next-${task.kind}`, "aria-labelledby": "next-title" },
@@ -155,7 +158,7 @@ function entryForm(desk, task, entry, out, hands) {
         },
         targets(desk).map(([value, words]) => h("option", { key: value, value }, words)),
       ),
-      h("button", { key: "do", "data-do": "cards", disabled: desk.busy }, t("console.record")),
+      h("button", { key: "do", "data-do": "cards" }, t("console.record")),
       h("kbd", { key: "key", translate: "no" }, "Enter"),
     ),
     h(
@@ -201,7 +204,7 @@ function note(task, entry) {
   if (wrong.length) return t("console.no_card", { word: wrong[0] });
   if (!cards.length) return t("console.typing");
   const unknown = cards.filter((code) => code === UNKNOWN).length;
-  if (task.cards && !entry.target && cards.length !== task.cards)
+  if (task.cards && entry.target === AS_DUE && cards.length !== task.cards)
     return t("console.so_many", { cards: cards.length, due: task.cards });
   return unknown ? t("console.some_unknown", { unknown }) : t("console.ready");
 }
@@ -210,7 +213,7 @@ function note(task, entry) {
 function targets(desk) {
   const places = ["dealer", ...(desk.felt?.community ? ["community"] : []), ...desk.boxes.map(String)];
   return [
-    ["", t("console.as_due")],
+    [AS_DUE, t("console.as_due")],
     ...places.map(
       (place) =>
         /** @type {[string, string]} */ ([

@@ -18,7 +18,7 @@ export class Paying {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    this.version = -1;
+    this.asked = "";
     /** @type {PreviewNow | null} */
     this.preview = null;
     /** @type {Fault | null} */
@@ -27,14 +27,16 @@ export class Paying {
 
   /** Ask what would be paid as things stand. */
   async look() {
-    const version = this.desk.legal?.version ?? 0;
-    if (version === this.version) return;
-    this.version = version;
+    const may = this.desk.may("settle");
+    const question = `${this.desk.legal?.version} ${may}`;
+    if (question === this.asked) return;
+    this.asked = question;
+    this.preview = null;
+    this.fault = null;
+    if (!may) return;
     try {
       this.preview = await send(`${this.desk.path}/preview`, { act: { act: "settle" } });
-      this.fault = null;
     } catch (error) {
-      this.preview = null;
       this.fault = faultOf(error);
     }
     this.desk.changed();
@@ -48,7 +50,7 @@ export class Paying {
   /** @param {() => void} go @param {() => void} claims open the jackpot's panel */
   draw(go, claims) {
     const { desk, preview, fault } = this;
-    const pending = (desk.table?.pending.length ?? 0) > 0;
+    const pending = (desk.table?.pending.length ?? 0) > 0 && !desk.may("settle");
     return h(
       "section",
       { key: "paying", class: "paying", "aria-labelledby": "paying-title" },

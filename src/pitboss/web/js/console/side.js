@@ -14,11 +14,11 @@ import { tray } from "./tray.js";
 /** @typedef {import("./desk.js").Panel} Panel */
 /** @typedef {import("../dom.js").Kids} Kids */
 
-/** @type {{word: import("../words.js").Word, make: (desk: Desk) => Panel}[]} */
+/** @type {{word: import("../words.js").Word, make: (desk: Desk) => Panel, linked?: boolean}[]} */
 export const PANELS = [
   { word: "console.irregularities", make: reporting },
   { word: "console.corrections", make: putRight },
-  { word: "console.claims", make: claims },
+  { word: "console.claims", make: claims, linked: true },
   { word: "console.money", make: tray },
   { word: "console.decks", make: decks },
   { word: "console.table", make: house },

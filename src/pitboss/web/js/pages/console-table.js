@@ -9,7 +9,7 @@ import { enterCards } from "../console/entering.js";
 import { refusal } from "../console/fields.js";
 import { head, showKeys } from "../console/head.js";
 import { onKey } from "../console/keys.js";
-import { newEntry, next } from "../console/next.js";
+import { AS_DUE, newEntry, next } from "../console/next.js";
 import { PANELS, side } from "../console/side.js";
 import { Paying } from "../console/paying.js";
 import { taskKey, taskOf } from "../console/task.js";
@@ -58,7 +58,11 @@ export function open(root, [id]) {
           "div",
           { key: "work", class: "work" },
           next(desk, task, entry, out.cards, nextHands),
-          task.kind === "settle" && paying.draw(go, () => turn(2)),
+          task.kind === "settle" &&
+            paying.draw(
+              () => void go(),
+              () => turn(2),
+            ),
           betting(desk, aim, (now) => {
             aim = { ...aim, ...now };
             soon();
@@ -101,11 +105,12 @@ export function open(root, [id]) {
     soon();
   }
 
-  /** Do what is due. */
-  function go() {
+  /** Do what is due, once what was sent before is done. */
+  async function go() {
+    await desk.last;
     const task = taskOf(desk);
-    if (desk.busy || desk.fresh === "silent") return;
-    if (task.kind === "cards" || task.kind === "name" || entry.target) {
+    if (desk.fresh === "silent") return;
+    if (task.kind === "cards" || task.kind === "name" || entry.target !== AS_DUE) {
       if (!entry.typed && desk.table?.cards === "shoe" && task.kind === "cards") return fromShoe();
       return void enterCards(desk, task, entry, out);
     }
@@ -115,7 +120,10 @@ export function open(root, [id]) {
     if (task.kind === "begin") return void desk.tell("rounds", {}, t("phase.betting"));
     if (task.kind === "close") return void desk.act({ act: "close" }, t("says.no_more_bets"));
     if (task.kind === "reveal") return void desk.act({ act: "reveal" }, t("console.did_reveal"));
-    if (task.kind === "settle" && paying.ready) void desk.act({ act: "settle" }, t("console.did_settle"));
+    if (task.kind === "settle" && paying.ready) {
+      const wins = (paying.preview?.claims.length ?? 0) > 0;
+      void desk.act({ act: "settle" }, wins ? t("console.did_enter_win") : t("console.did_settle"));
+    }
   }
 
   function fromShoe() {
@@ -124,7 +132,7 @@ export function open(root, [id]) {
 
   /** @type {import("../console/next.js").NextHands} */
   const nextHands = {
-    go,
+    go: () => void go(),
     type: (typed) => change({ typed, warning: "", warned: "" }),
     aim: (target) => change({ target, warning: "", warned: "" }),
     open: () => change({ deck: !entry.deck }),
@@ -170,7 +178,7 @@ export function open(root, [id]) {
   /** @param {KeyboardEvent} event */
   const keyed = (event) =>
     onKey(event, {
-      go,
+      go: () => void go(),
       decide,
       cards: () => /** @type {HTMLElement | null} */ (root.querySelector(".entry-cards"))?.focus(),
       panel: turn,
@@ -185,23 +193,34 @@ export function open(root, [id]) {
     void panel().refresh();
   }
 
-  let stop = () => {};
+  /** @param {import("../answers").SignNow} sign */
+  function hearSign(sign) {
+    desk.sign = sign;
+    soon();
+    if (desk.table?.pending.length) void desk.refresh();
+    if (PANELS[tab].linked) void panel().refresh();
+  }
+
+  /** @type {(() => void)[]} */
+  const stops = [];
   void Promise.all([read("/api/tables"), read("/api/felts")]).then(([tables, felts]) => {
     const table = tables.find((/** @type {TableNow} */ each) => each.id === id);
     if (over) return;
     if (!table) return forStaff(root, t("table.unknown", { name: id }), t("console.unknown_text"));
     desk.felt = felts.find((/** @type {FeltNow} */ felt) => felt.sheet === table.sheet) ?? null;
     hear(table);
-    stop = follow(`${desk.path}/stream`, { table: hear }, (fresh) => {
+    const freshness = (/** @type {import("../live.js").Freshness} */ fresh) => {
       desk.fresh = fresh;
       soon();
-    });
+    };
+    stops.push(follow(`${desk.path}/stream`, { table: hear }, freshness));
+    if (table.link)
+      stops.push(follow(`/api/links/${encodeURIComponent(table.link)}/stream`, { sign: hearSign }));
   });
   addEventListener("keydown", keyed);
   return () => {
     over = true;
-    stop();
-    for (const each of panels.values()) each.end?.();
+    for (const stop of stops) stop();
     removeEventListener("keydown", keyed);
     root.className = "";
   };

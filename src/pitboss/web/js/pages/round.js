@@ -9,10 +9,10 @@ import { goTo, pastScene } from "../replay/past.js";
 import { files, settlement } from "../replay/settled.js";
 import { proveShoe, shoeSection } from "../replay/shoe.js";
 import { clockOf, moments, timeline } from "../replay/timeline.js";
+import { showWhy } from "../table/showings.js";
 import { Motion } from "../table/motion.js";
 import { plan } from "../table/plan.js";
 import { largeBox, linesOf } from "../table/scene.js";
-import { showWhy } from "../table/showings.js";
 import { drawing } from "../table/stage.js";
 import { t, term } from "../words.js";
 

@@ -165,7 +165,7 @@ export function open(root, [id]) {
       scene.advice.clear();
       set({ summary: false, tip: null });
     }
-    scene.table = table;
+    scene.table = displayed === null ? table : { ...table, displayed };
     scene.felt = felts.find((felt) => felt.sheet === table.sheet) ?? scene.felt;
     scene.heard = performance.now();
     scene.chip ||= table.denominations[1] ?? table.denominations[0] ?? "";
@@ -176,7 +176,18 @@ export function open(root, [id]) {
     void refresh();
   }
 
+  // What a table says of its link is as old as the table's last event: the number comes from the link itself.
+  /** @type {string | null} */
+  let displayed = null;
+  /** @param {import("../answers").SignNow} sign */
+  function hearSign(sign) {
+    displayed = sign.displayed;
+    if (scene.table) scene.table = { ...scene.table, displayed };
+    soon();
+  }
+
   let stop = () => {};
+  let stopSign = () => {};
   void Promise.all([read("/api/tables"), read("/api/felts")]).then(([tables, found]) => {
     felts = found;
     const table = tables.find((/** @type {TableNow} */ each) => each.id === id);
@@ -187,6 +198,8 @@ export function open(root, [id]) {
       set({ fresh });
       if (fresh === "live") void refresh();
     });
+    if (table.link)
+      stopSign = follow(`/api/links/${encodeURIComponent(table.link)}/stream`, { sign: hearSign });
   });
   const sizes = new ResizeObserver(([{ contentRect }]) => {
     room = { width: contentRect.width, height: contentRect.height };
@@ -197,6 +210,7 @@ export function open(root, [id]) {
   return () => {
     over = true;
     stop();
+    stopSign();
     sizes.disconnect();
     clearInterval(seconds);
     removeEventListener("keydown", keyed);

@@ -155,14 +155,14 @@ export function moments(then, index, go) {
 /** Who did it and in which role; a player's acts say by themselves whose they are. @param {MomentNow} moment */
 function who(moment) {
   if (!moment.who || moment.what.startsWith(`${moment.who} `)) return null;
-  return h(
-    "span",
-    { key: "who" },
-    h("b", { translate: "no" }, moment.who),
-    " ",
-    moment.role && moment.role !== moment.who && h("i", { lang: "en" }, term("role", moment.role)),
-    " ",
-  );
+  return h("span", { key: "who" }, h("b", { translate: "no" }, moment.who), " ", roleOf(moment), " ");
+}
+
+/** @param {MomentNow} moment */
+function roleOf(moment) {
+  if (!moment.role || moment.role === moment.who) return null;
+  const known = term("role", moment.role.replaceAll(" ", "_"), "");
+  return known ? h("i", { key: "role" }, known) : h("i", { key: "role", lang: "en" }, moment.role);
 }
 
 /** @param {RoundThen} then @param {MomentNow} moment */

@@ -66,13 +66,9 @@ export function valueOf(scene, box, action) {
   const found = scene.advice.get(decision(scene, box));
   if (!found || found === "none") return null;
   if (found === "counting") return { text: "…", best: false };
-  const name = action === "continue" ? found.best : action;
-  const value = found.actions[name];
+  const value = found.actions[action];
   if (value === undefined) return null;
-  return {
-    text: gain(times(value, placed(box, "ante", scene.me))),
-    best: action === "continue" ? found.best !== "withdraw" : found.best === name,
-  };
+  return { text: gain(times(value, placed(box, "ante", scene.me))), best: found.best === action };
 }
 
 /** A fraction of the Ante in cents, to the nearest. @param {string} fraction @param {bigint} ante */
@@ -109,6 +105,8 @@ function question(scene, box) {
     return amount ? [`${bet}=${plain(amount)}`] : [];
   });
   asked.set("bets", bets.join(","));
+  const opponents = round.boxes.filter((other) => other.player !== box.player && placed(other, "ante") > 0n);
+  asked.set("others", String(opponents.length));
   if (table.displayed && bets.some((bet) => bet.startsWith("jackpot")))
     asked.set("meter", plain(cents(table.displayed)));
   return `/api/lab/${encodeURIComponent(table.sheet)}/advise?${asked}`;

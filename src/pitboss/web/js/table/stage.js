@@ -198,11 +198,10 @@ function tip(scene, plan) {
   );
 }
 
-/** Across the felt: a round that is void, a table that is closed. @param {Scene} scene */
+/** A round that is void, and by which clauses. @param {Scene} scene */
 function banner(scene) {
   const { table } = scene;
   if (!table) return null;
-  if (!table.open) return h("p", { key: "banner", class: "banner" }, t("sign.closed"));
   const clauses = table.round?.void ?? [];
   if (!clauses.length) return null;
   return h(

@@ -1,0 +1,87 @@
+"""What a what-if can move in a sheet: pays, envy, caps, sizes, the qualifier and the readings."""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from pitboss.money import format_cents, parse_cents
+from pitboss.sheets.model import Clause, PayTable, Sheet
+from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
+from pitboss.sheets.readings import options
+from pitboss.sheets.settings import NONE, slug
+
+Form = Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
+"""Of a value: so many to 1 or for 1, dollars, a share of the display, times the Ante, or a named choice."""
+_HIGH_CARDS: Final = ("J", "Q", "K", "A")
+
+
+class Movable(Struct, frozen=True):
+    """One entry of a sheet that :func:`pitboss.sheets.settings.changed` takes as ``path=value``."""
+
+    path: str
+    of: str
+    """The bet that it belongs to; or qualifier, or readings."""
+    title: str
+    hand: str | None
+    """The hand of the ranking list that it is for, where it is for one."""
+    form: Form
+    value: str
+    """What the sheet says: a number, or the choice taken."""
+    clauses: tuple[Clause, ...]
+    choices: tuple[str, ...] = ()
+
+
+def movables(sheet: Sheet) -> Iterator[Movable]:
+    """Everything of a sheet that its mathematics may ask "what if" about."""
+    for bet, table in sheet.pays.items():
+        yield from _pays(bet, table)
+    for line in sheet.jackpot.lines:
+        path = f"jackpot.lines.{slug(line.title)}"
+        yield _rate(path, "jackpot", line.title, line.hand, line.pays, sheet.jackpot.clauses)
+        if line.envy is not None:
+            clauses = sheet.jackpot.envy_clauses
+            yield Movable(f"{path}.envy", "envy", line.title, line.hand, "dollars", line.envy, clauses)
+    for bet, rule in sheet.bets.items():
+        if rule.placed == "decision":
+            size = str(rule.times_ante)
+            yield Movable(f"bets.{bet}.times_ante", bet, "times the Ante", None, "times", size, rule.clauses)
+    if sheet.qualifier:
+        now = sheet.qualifier.high_cards
+        choices = tuple(dict.fromkeys((NONE, *_HIGH_CARDS, now)))
+        cited = sheet.qualifier.clauses
+        yield Movable("qualifier", "qualifier", "qualifier", None, "choice", now, cited, choices)
+    for name, reading in sheet.readings.items():
+        if len(options(name)) > 1:
+            path = f"readings.{name}"
+            cited = reading.clauses
+            yield Movable(path, "readings", name, None, "choice", reading.choice, cited, options(name))
+
+
+def _pays(bet: str, table: PayTable) -> Iterator[Movable]:
+    if table.pays is not None:
+        yield _rate(f"pays.{bet}.pays", bet, "", table.pays_from, table.pays, table.clauses)
+    for hand, pays in table.hands.items():
+        yield _rate(f"pays.{bet}.hands.{hand}", bet, "", hand, pays, table.clauses)
+    for line in table.hole_cards:
+        path = f"pays.{bet}.hole_cards.{slug(line.title)}"
+        yield _rate(path, bet, line.title, None, line.pays, table.clauses)
+    if table.most_paid is not None:
+        cap = format_cents(parse_cents(table.most_paid)).removesuffix(".00")
+        yield Movable(f"pays.{bet}.most_paid", bet, "most paid", None, "dollars", cap, table.cap_clauses)
+
+
+def _rate(
+    path: str, bet: str, title: str, hand: str | None, pays: str, clauses: tuple[Clause, ...]
+) -> Movable:
+    form: Form
+    match parse_rate(pays):
+        case ToOne(times):
+            form, value = "to", str(times)
+        case ForOne(times):
+            form, value = "for", str(times)
+        case Fixed(cents):
+            form, value = "fixed", format_cents(cents).removesuffix(".00")
+        case Percent(percent):
+            form, value = "percent", str(percent)
+    return Movable(path, bet, title, hand, form, value, clauses)

@@ -1,0 +1,97 @@
+/** Two sheets side by side: what they do not say alike, in words, with the clauses of each. */
+
+import { h } from "../dom.js";
+import { clauseLinks } from "../why.js";
+import { t } from "../words.js";
+import { marked } from "./shelf.js";
+
+/** @typedef {import("../answers").DifferenceNow} DifferenceNow */
+/** @typedef {import("../answers").SheetNow} SheetNow */
+/** @typedef {import("../answers").TopicNow} TopicNow */
+
+/**
+ * @param {SheetNow} first
+ * @param {SheetNow} second
+ * @param {DifferenceNow[]} found
+ * @param {string[]} words that are looked for
+ */
+export function sideBySide(first, second, found, words) {
+  const fits = found.filter((each) => words.every((word) => textOf(each).includes(word)));
+  if (!fits.length) return h("p", { key: "none", class: "muted" }, t("rulebook.nothing_found"));
+  const headings = [...new Set(fits.map((each) => each.heading))];
+  return h(
+    "div",
+    { key: "sides", class: "sides" },
+    h(
+      "p",
+      { key: "count", class: "muted", role: "status" },
+      t("rulebook.differences", { count: fits.length }),
+    ),
+    headings.map((heading) =>
+      h(
+        "table",
+        { key: heading, class: "side-table", role: "table" },
+        h("caption", { lang: "en" }, heading),
+        h(
+          "thead",
+          { role: "rowgroup" },
+          h(
+            "tr",
+            { role: "row" },
+            h("th", { scope: "col", role: "columnheader" }, t("rulebook.point")),
+            h("th", { scope: "col", role: "columnheader", translate: "no" }, name(first)),
+            h("th", { scope: "col", role: "columnheader", translate: "no" }, name(second)),
+          ),
+        ),
+        h(
+          "tbody",
+          { role: "rowgroup" },
+          fits.filter((each) => each.heading === heading).map((each) => row(first, second, each, words)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {SheetNow} sheet */
+function name(sheet) {
+  return `${sheet.short} ${sheet.version}`;
+}
+
+/** @param {SheetNow} first @param {SheetNow} second @param {DifferenceNow} found @param {string[]} words */
+function row(first, second, found, words) {
+  return h(
+    "tr",
+    { key: found.name, role: "row" },
+    h("th", { scope: "row", role: "rowheader", lang: "en" }, marked(found.name, words)),
+    cell(first, found.first ?? null, words),
+    cell(second, found.second ?? null, words),
+  );
+}
+
+/** @param {SheetNow} sheet @param {TopicNow | null} topic @param {string[]} words */
+function cell(sheet, topic, words) {
+  return h(
+    "td",
+    { key: `of ${sheet.id}`, role: "cell" },
+    h("span", { key: "whose", class: "side-whose", translate: "no", "aria-hidden": "true" }, sheet.short),
+    topic
+      ? [
+          h("span", { key: "says", lang: "en" }, marked(topic.says, words)),
+          " ",
+          clauseLinks(topic.clauses, sheet.id),
+        ]
+      : h("span", { key: "silent", class: "muted" }, t("rulebook.silent")),
+  );
+}
+
+/** @param {DifferenceNow} found */
+function textOf(found) {
+  const says = [
+    found.first?.says,
+    found.second?.says,
+    ...(found.first?.clauses ?? []),
+    ...(found.second?.clauses ?? []),
+  ];
+  return [found.heading, found.name, ...says].join(" ").toLowerCase();
+}

@@ -1,0 +1,59 @@
+"""``make run`` to a settled round, by the program that the README shows."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+from tests.api.processes import free_port
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_round_is_played_as_the_readme_says(tmp_path: Path) -> None:
+    port = free_port()
+    command = ["make", "run", f"FLOOR={tmp_path}", f"PORT={port}", f"PYTHON={sys.executable}"]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    with (tmp_path / "out").open("wb") as out:
+        running = subprocess.Popen(
+            command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, env=environment, start_new_session=True
+        )
+    try:
+        answers(port, running)
+        (program,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+        done = subprocess.run(
+            [sys.executable, "-c", program.replace("8000", str(port))],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        said = done.stdout.splitlines()
+        assert said[0].split() == ["betting", "place_your_bets"]
+        assert any(re.fullmatch(r"\('..', '..', '..'\)", line) for line in said), "the hand was seen"
+        assert [line.split()[0] for line in said[-2:]] == ["ante", "play"]
+        shown = (tmp_path / "out").read_text("utf-8")
+        assert "demo floor" in shown
+        assert re.search(r"^\s+regulator\s+\S+", shown, re.MULTILINE), "a log-in for each role"
+    finally:
+        os.killpg(running.pid, signal.SIGTERM)
+        running.wait(60)
+
+
+def answers(port: int, running: "subprocess.Popen[bytes]") -> None:
+    """Wait until the floor is open."""
+    deadline = time.monotonic() + 300
+    while time.monotonic() < deadline:
+        assert running.poll() is None, "the floor did not open"
+        try:
+            if httpx.get(f"http://127.0.0.1:{port}/ready").status_code == 200:
+                return
+        except httpx.HTTPError:
+            time.sleep(0.2)
+    raise AssertionError("the floor did not answer")

@@ -1,0 +1,432 @@
+"""The console: a table run card by card, irregularities with their sign-off, claims, corrections, money."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from pitboss.access.roles import Role
+from pitboss.client import calls
+from pitboss.floor.config import FloorConfig
+from pitboss.floor.table import TableState
+from pitboss.jackpots import Link
+from pitboss.round import Round
+from pitboss.settlement import Line
+from tests.api.served import SLOW, Served, config, serving
+from tests.browser.evening import Evening
+from tests.browser.test_every_page import FAULTS, STRAY, pretend
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+TABLE = "3CP-1"
+SHOE = "ML3-1"
+OWN = "P3CP-1"
+
+WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+  [...document.querySelectorAll("#page *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1
+    && !e.closest(".scroll")).map((e) => e.outerHTML.slice(0, 100))"""
+
+
+def people_deal() -> FloorConfig:
+    """The default floor with people as Dealers: real cards, one shoe, and at one table the software's cards."""
+    floor = config(SLOW)
+    tables = tuple(
+        structs.replace(
+            table,
+            automatic=False,
+            cards="shoe" if table.id == OWN else "outside",
+            device="shoe" if table.id == SHOE else table.device,
+            counts_tray=table.id == OWN,
+        )
+        for table in floor.tables
+    )
+    return structs.replace(floor, tables=tables)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW, people_deal()) as found:
+        yield found
+
+
+@pytest.fixture
+def visitors(browser: Browser, served: Served) -> Iterator[Visitors]:
+    made = Visitors(browser, served)
+    yield made
+    made.leave()
+
+
+def table_at(served: Served, name: str) -> TableState:
+    state = served.site.floor.table(name)
+    assert state is not None
+    return state
+
+
+def round_at(served: Served, name: str) -> Round:
+    state = table_at(served, name).round
+    assert state is not None
+    return state
+
+
+def lines_at(served: Served, name: str) -> tuple[Line, ...]:
+    settlement = round_at(served, name).settlement
+    assert settlement is not None
+    return settlement.lines
+
+
+def link_of(served: Served) -> Link:
+    state = served.site.floor.link("spade")
+    assert state is not None
+    return state
+
+
+class Console:
+    """Somebody at the console of a table, by keyboard wherever there is a key."""
+
+    def __init__(self, visitor: Visitor, role: Role, table: str = TABLE) -> None:
+        self.visitor = visitor
+        self.served = visitor.served
+        self.table = table
+        self.page: Page = visitor.be(role).open(f"/console/{table}")
+        self.cards = self.page.locator(".entry-cards")
+        self.title = self.page.locator("#next-title")
+        self.fault = self.page.locator(".console-fault")
+
+    def due(self, words: str) -> None:
+        expect(self.title).to_contain_text(words)
+
+    def enter(self, due: str) -> None:
+        """One key does what is due."""
+        self.due(due)
+        expect(self.page.locator(":is(.next, .paying) [data-do]:not([aria-disabled])").first).to_be_enabled()
+        self.page.keyboard.press("Escape")
+        self.page.keyboard.press("Enter")
+
+    def begin(self, *bets: tuple[int, str, str, str]) -> None:
+        """Sign on, open the betting, enter bets, close it."""
+        self.enter("Sign on")
+        self.enter("Open the betting")
+        self.due("Close the betting")
+        for box, player, bet, amount in bets:
+            form = self.page.locator("form.bets")
+            form.locator("[name=box]").select_option(str(box))
+            form.locator("[name=bet]").select_option(bet)
+            form.locator("[name=player]").fill(player)
+            form.locator("[name=amount]").fill(amount)
+            form.locator("[name=amount]").press("Enter")
+            expect(self.cell(box, bet)).to_contain_text(f"${amount}")
+        self.enter("Close the betting")
+
+    def type(self, due: str, cards: str) -> None:
+        """Cards for the place that is due."""
+        self.due(due)
+        self.cards.fill(cards)
+        self.cards.press("Enter")
+        expect(self.title).not_to_contain_text(due)
+
+    def cell(self, box: int, bet: str) -> Locator:
+        return self.page.locator(f"[data-cell='{box} {bet}']")
+
+    def panel(self, name: str) -> Locator:
+        self.page.get_by_role("tab", name=name).click()
+        return self.page.locator("#panel")
+
+    def sign(self, within: Locator, role: Role) -> None:
+        """Somebody else signs on this screen, with his PIN."""
+        within.locator("[name=sign_name]").fill(self.served.secret(role)[0])
+        within.locator("[name=sign_secret]").fill(self.served.pins[role])
+
+
+def test_a_round_is_typed_card_by_card_to_its_settlement(visitors: Visitors, served: Served) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.begin((1, "ann", "ante", "25"), (2, "bob", "ante", "50"), (2, "bob", "pair_plus", "25"))
+    desk.type("Box 1", "As Kd Qh")
+    desk.type("Box 2", "7c7d, 2s")
+    desk.type("Dealer", "9h 8d 3c")
+    desk.due("Ask for decisions: box 1, 2")
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("p")
+    desk.due("Ask for decisions: box 2")
+    desk.page.keyboard.press("f")
+    desk.enter("Turn the cards over")
+    desk.due("Check what is paid")
+    paying = desk.page.locator(".paying")
+    expect(paying.locator(".why")).to_have_count(5)
+    expect(paying).to_contain_text("+S$50")
+    assert not round_at(served, TABLE).settled
+    said = [line.inner_text() for line in paying.locator(".why .why-net").all()]
+    desk.enter("Check what is paid")
+    desk.due("Open the betting of round 2")
+    assert [_cents(text) for text in said] == [line.net for line in lines_at(served, TABLE)]
+    expect(desk.cell(1, "ante")).to_contain_text("+S$")
+
+
+def _cents(text: str) -> int:
+    return int(text.replace("S$", "").replace(",", "").replace("+", "").replace("−", "-")) * 100
+
+
+def test_cards_unknown_until_shown_and_the_deck_to_click_in(visitors: Visitors) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.begin((1, "ann", "ante", "25"))
+    desk.type("Box 1", "???")
+    desk.due("Dealer")
+    desk.page.locator("[data-do=deck]").click()
+    for code in ("Ah", "Ad", "2c"):
+        desk.page.locator(f"[data-card='{code}']").click()
+    expect(desk.cards).to_have_value("Ah Ad 2c")
+    expect(desk.page.locator("[data-card=Ah]")).to_have_attribute("aria-disabled", "true")
+    desk.page.locator("[data-do=cards]").click()
+    desk.due("Ask for decisions")
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("p")
+    desk.enter("Turn the cards over")
+    desk.due("Name the cards that are turned over: Box 1")
+    expect(desk.page.locator("[data-card=Ah]")).to_have_attribute(
+        "aria-label", re.compile("out already: Dealer")
+    )
+    desk.type("Name the cards", "Ks Kd Kh")
+    desk.due("Check what is paid")
+    expect(desk.page.locator(".paying")).to_contain_text("Three kings")
+
+
+def test_a_card_that_is_out_already_is_not_recorded_by_accident(visitors: Visitors, served: Served) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.begin((1, "ann", "ante", "25"))
+    desk.type("Box 1", "As Kd Qh")
+    version = served.site.floor.tables.get(TABLE).version
+    for typed, said in (
+        ("As 2d 3d", "ace of spades lies there already: Box 1"),
+        ("2d 2d 3d", "two of diamonds is typed twice"),
+        ("2x", "2x is no card"),
+        ("2d 3d", "2 typed, and 3 are due"),
+        ("", "Type the cards"),
+    ):
+        desk.cards.fill(typed)
+        desk.cards.press("Enter")
+        expect(desk.page.locator("#entry-note")).to_contain_text(said, ignore_case=True)
+    assert served.site.floor.tables.get(TABLE).version == version
+    desk.cards.fill("As 2d 3d")
+    desk.cards.press("Enter")
+    desk.cards.press("Enter")
+    expect(desk.page.locator(".row-card")).to_have_count(6)
+    assert served.site.floor.tables.get(TABLE).version > version
+
+
+def test_an_irregularity_from_report_to_choice_to_settlement(visitors: Visitors, served: Served) -> None:
+    served.player("ann").close()
+    desk = Console(visitors.new(), "dealer", SHOE)
+    desk.begin((1, "ann", "ante", "25"), (2, "bob", "ante", "25"))
+    desk.type("Burn", "2c")
+    watching = visitors.new().sign_in(served.sign_in("ann"))
+    felt = watching.open(f"/tables/{SHOE}")
+    panel = desk.panel("Irregularities")
+    panel.locator("[data-clause='5.14']").click()
+    panel.locator("[name=order]").fill("As Kd")
+    expect(panel.locator("[data-effect='1']")).to_contain_text("must choose")
+    expect(panel.locator("[data-effect='2']")).to_contain_text("bob")
+    expect(panel).to_contain_text("Decided by: Pit Supervisor or above")
+    version = served.site.floor.tables.get(SHOE).version
+    desk.sign(panel, "pit_supervisor")
+    panel.locator("[name=sign_secret]").fill("000111")
+    panel.locator("[data-do=report]").click()
+    expect(desk.fault).to_contain_text("PIN is wrong")
+    desk.visitor.excuse("401")
+    assert served.site.floor.tables.get(SHOE).version == version
+    desk.sign(panel, "pit_supervisor")
+    panel.locator("[data-do=report]").click()
+    desk.due("Box 1, 2 must choose")
+    felt.get_by_role("button", name="Continue").click()
+    desk.due("Box 2 must choose")
+    desk.page.locator("tr[data-box='2'] [data-act=choose]", has_text="back").click()
+    expect(desk.page.locator("tr[data-box='2']")).to_contain_text("Out")
+    desk.due("Deal")
+    cards = iter(("As", "Kd", "Qh", "Js", "9c", "8d", "7h", "6s", "5h", "4h", "3h"))
+    while found := re.search(r"Deal (\w+) card.*|.*aside", desk.title.inner_text()):
+        many = int(found[1]) if (found[1] or "").isdigit() else 1
+        desk.type(found[0], " ".join(next(cards) for _ in range(many)))
+    desk.due("Ask for decisions: box 1")
+    felt.get_by_role("button", name=re.compile("Play")).last.click()
+    desk.enter("Turn the cards over")
+    desk.enter("Check what is paid")
+    desk.due("Open the betting")
+    assert {line.result for line in lines_at(served, SHOE) if line.box == 2} == {"returned"}
+    with served.client("regulator") as regulator:
+        moments = regulator.send(calls.round_then(SHOE, 1)).moments
+    told = next(moment for moment in moments if "5.14" in moment.clauses)
+    assert (told.who, told.role) == (served.secret("pit_supervisor")[0], "pit supervisor")
+
+
+def test_a_slip_of_the_hand_is_put_right_on_a_supervisor_s_word(visitors: Visitors, served: Served) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.begin((1, "ann", "ante", "25"))
+    desk.type("Box 1", "As Kd Qh")
+    panel = desk.panel("Corrections")
+    card = panel.locator("form", has=desk.page.locator("[data-do=correct_card]"))
+    card.locator("[name=at]").select_option("1")
+    card.locator("[name=recorded]").fill("Qh")
+    card.locator("[name=card]").fill("Qd")
+    card.locator("[name=reason]").fill("mistyped")
+    expect(card.locator(".will")).to_have_text("Box 1: queen of hearts becomes queen of diamonds")
+    desk.sign(card, "pit_supervisor")
+    card.locator("[data-do=correct_card]").click()
+    expect(desk.page.locator(".console-said")).to_contain_text("queen of diamonds")
+    bet = panel.locator("form", has=desk.page.locator("[data-do=correct_bet]"))
+    bet.locator("[name=amount]").fill("50")
+    bet.locator("[name=reason]").fill("two chips")
+    desk.sign(bet, "pit_supervisor")
+    bet.locator("[data-do=correct_bet]").click()
+    expect(desk.cell(1, "ante")).to_contain_text("$50")
+    box = round_at(served, TABLE).box(1)
+    assert (box.cards, box.total("ante")) == (("As", "Kd", "Qd"), 5000)
+
+
+def test_a_jackpot_is_verified_and_paid_and_the_sign_says_so(visitors: Visitors, served: Served) -> None:
+    with served.client("dealer") as dealer:
+        evening = Evening(served, TABLE, dealer)
+        evening.bets()
+        evening.win()
+    sign = visitors.new().open("/signs/spade")
+    expect(sign.locator("body")).to_contain_text("being verified")
+    desk = Console(visitors.new(), "pit_supervisor")
+    desk.due("Check what is paid")
+    panel = desk.panel("Jackpot")
+    for item in ("bet_light", "cards_face_up", "surveillance"):
+        panel.locator(f"[data-check={item}]").click()
+        expect(panel.locator(f"[data-check={item}]")).to_have_count(0)
+    panel.locator("[name=count]").fill("51")
+    panel.locator("[data-check=deck_count]").click()
+    expect(desk.fault).to_contain_text("52")
+    desk.visitor.excuse("409")
+    panel.locator("[name=count]").fill("52")
+    panel.locator("[data-check=deck_count]").click()
+    panel.locator("[data-do=sign]").click()
+    second = panel.locator("form", has=desk.page.locator("[data-do=second]"))
+    desk.sign(second, "pit_manager")
+    panel.locator("[data-do=second]").click()
+    expect(panel).to_contain_text("To be paid")
+    panel.locator("[data-do=pay]").click()
+    expect(panel).to_contain_text("Slip number 1")
+    expect(sign.locator("body")).not_to_contain_text("being verified")
+    expect(sign.locator("body")).to_contain_text("aid")
+    desk.enter("Check what is paid")
+    desk.due("Open the betting")
+    panel.locator("[data-do=file]").click()
+    expect(panel).to_contain_text("No win waits")
+    assert ([slip.number for slip in link_of(served).slips], link_of(served).claims) == ([1], {})
+
+
+def test_a_claim_is_denied_by_two_people_only(visitors: Visitors, served: Served) -> None:
+    with served.client("dealer") as dealer:
+        evening = Evening(served, TABLE, dealer)
+        evening.bets()
+        evening.win()
+    desk = Console(visitors.new(), "pit_manager")
+    panel = desk.panel("Jackpot")
+    panel.get_by_text("It is no win").first.click()
+    deny = panel.locator("form", has=desk.page.locator("[data-do=deny]"))
+    deny.locator("[name=reason]").fill("the light was off")
+    deny.locator("[data-do=deny]").click()
+    expect(desk.page.locator(".console-said")).to_contain_text("a second person approves")
+    assert len(link_of(served).unpaid) == 1
+    other = Console(visitors.new(), "shift_manager")
+    waiting = other.panel("Proposals")
+    expect(waiting).to_contain_text("the light was off")
+    waiting.locator("[data-do=approve]").click()
+    expect(waiting).to_contain_text("Nothing waits")
+    assert not link_of(served).unpaid
+
+
+def test_the_software_s_shoe_and_the_money_of_a_table(visitors: Visitors, served: Served) -> None:
+    desk = Console(visitors.new(), "dealer", OWN)
+    desk.enter("Sign on")
+    expect(desk.page.locator(".next-why")).to_contain_text("opener")
+    panel = desk.panel("Money")
+    panel.locator("[name='each 100.00']").fill("50")
+    panel.locator("[name='each 25.00']").fill("40")
+    expect(panel.locator(".will")).to_contain_text("S$6,000")
+    panel.locator("form [name=reason]").first.fill("opening")
+    desk.sign(panel, "pit_supervisor")
+    panel.locator("[data-do=slip]").click()
+    expect(panel).to_contain_text("S$6,000")
+    chips = panel.locator("form", has=desk.page.locator("[data-do=chips]"))
+    chips.locator("[name=player]").fill("ann")
+    chips.locator("[name=amount]").fill("500")
+    chips.locator("[data-do=chips]").click()
+    expect(panel.get_by_role("row", name=re.compile("ann"))).to_contain_text("S$500")
+    desk.enter("Open the betting")
+    form = desk.page.locator("form.bets")
+    form.locator("[name=player]").fill("ann")
+    form.locator("[name=amount]").fill("25")
+    form.locator("[data-do=bet]").click()
+    expect(desk.cell(1, "ante")).to_contain_text("$25")
+    desk.enter("Close the betting")
+    desk.due("Deal 3 cards: Box 1")
+    desk.cards.press("Enter")
+    desk.due("Deal 3 cards: Dealer")
+    desk.page.locator("[data-do=shoe]").click()
+    desk.due("Ask for decisions")
+    assert len(round_at(served, OWN).dealer) == 3
+    session = table_at(served, OWN).money.session
+    assert session is not None
+    assert [slip.kind for slip in session.slips] == ["opener"]
+
+
+def test_limits_notices_and_closing(visitors: Visitors, served: Served) -> None:
+    desk = Console(visitors.new(), "pit_manager")
+    panel = desk.panel("Table")
+    panel.locator("[name=text]").fill("Closing at midnight")
+    panel.locator("[data-do=notice]").click()
+    expect(panel).to_contain_text("Closing at midnight")
+    limits = panel.locator("form", has=desk.page.locator("[data-do=limits]"))
+    limits.locator("[name='ante least']").fill("50")
+    limits.locator("[name=reason]").fill("a busy night")
+    name, password = served.secret("shift_manager")
+    limits.locator("[name=sign_name]").fill(name)
+    limits.locator("[name=sign_secret]").fill(password)
+    limits.locator("[data-do=limits]").click()
+    expect(desk.page.locator(".console-said")).to_contain_text("next round on")
+    panel.locator("[data-do=close]").click()
+    expect(panel.locator("[data-do=open]")).to_be_visible()
+    state = table_at(served, TABLE)
+    assert (state.open, state.plate.limits["ante"].minimum) == (False, 5000)
+    panel.locator("[data-do=open]").click()
+    expect(panel.locator("[data-do=close]")).to_be_visible()
+
+
+def test_the_list_of_tables_is_for_staff(visitors: Visitors, served: Served) -> None:
+    stranger = visitors.new().open("/console")
+    expect(stranger.locator("h1")).to_have_text("Console")
+    expect(stranger.locator("#page")).to_contain_text("staff")
+    served.player("ann").close()
+    player = visitors.new().sign_in(served.sign_in("ann")).open(f"/console/{TABLE}")
+    expect(player.locator("#page")).to_contain_text("staff")
+    page = visitors.new().be("pit_supervisor").open("/console")
+    page.get_by_role("link", name=TABLE, exact=True).click()
+    expect(page.locator("#next-title")).to_be_visible()
+    missing = visitors.new().be("dealer").open("/console/nothing")
+    expect(missing.locator("h1")).to_contain_text("nothing")
+
+
+@pytest.mark.parametrize("size", [None, PHONE], ids=["desk", "phone"])
+def test_every_panel_has_words_names_and_room(
+    visitors: Visitors, served: Served, size: dict[str, int]
+) -> None:
+    with served.client("dealer") as dealer:
+        evening = Evening(served, TABLE, dealer)
+        evening.bets()
+        evening.win()
+    visitor = visitors.new(size) if size else visitors.new()
+    visitor.choose(language="zh")
+    visitor.page.route("**/words/zh.js", pretend)
+    page = visitor.be("shift_manager").open(f"/console/{TABLE}")
+    tabs = page.get_by_role("tab")
+    for place in range(7):
+        tabs.nth(place).click()
+        page.wait_for_timeout(300)
+        for details in page.locator("#panel details").all():
+            details.evaluate("(element) => (element.open = true)")
+        assert page.evaluate(STRAY) == []
+        assert page.evaluate(FAULTS) == []
+        assert page.evaluate(WIDE) == []

@@ -1,0 +1,106 @@
+"""The rulebook, in a browser, held against the sheets that ship."""
+
+import re
+
+from playwright.sync_api import expect
+
+from pitboss.client import calls
+from pitboss.sheets import load
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+SHEET = "rws-three-card-v3"
+OTHER = "rws-multilink-three-card-v4"
+FILE = "5.10_one-card-exposed-before-any-look"
+
+
+def test_every_sheet_stands_on_the_shelf_and_leads_to_its_clauses(visitor: Visitor) -> None:
+    page = visitor.open("/rulebook")
+    expect(page.locator(".shelf li")).to_have_count(5)
+    page.get_by_role("link", name="3 Card Poker 3CP", exact=True).click()
+    expect(page).to_have_url(re.compile(f"/rulebook/{SHEET}$"))
+    register = load(SHEET).register
+    expect(page.locator(".clauses li")).to_have_count(len(register))
+    numbers = page.locator(".clause-number").all_inner_texts()
+    assert numbers == list(register)
+    page.get_by_role("button", name=re.compile("^settles")).click()
+    settles = [number for number, clause in register.items() if clause.kind == "settles"]
+    expect(page.locator(".clauses li")).to_have_count(len(settles))
+
+
+def test_words_and_numbers_find_clauses_in_one_sheet_and_in_all(visitor: Visitor) -> None:
+    page = visitor.open(f"/rulebook/{SHEET}")
+    finder = page.get_by_role("searchbox")
+    finder.fill("stand off")
+    fits = [
+        n for n, c in load(SHEET).register.items() if "stand" in c.gist.lower() and "off" in c.gist.lower()
+    ]
+    expect(page.locator(".clauses li")).to_have_count(len(fits))
+    expect(page.locator(".clauses mark").first).to_have_text(re.compile("stand", re.I))
+    finder.fill("5.10")
+    assert page.locator(".clause-number").all_inner_texts() == ["5.10", "5.10.1", "5.10.2", "5.10.3"]
+    page.get_by_role("link", name="All sheets").click()
+    page.get_by_role("searchbox").fill("foreign card")
+    expect(page.locator(".results section")).not_to_have_count(0)
+    page.locator(".results a").first.click()
+    expect(page.locator(".clause-pane .gist")).to_contain_text(re.compile("foreign", re.I))
+
+
+def test_a_clause_has_an_address_and_shows_the_files_that_prove_it(visitor: Visitor) -> None:
+    with visitor.served.client() as nobody:
+        clause = next(c for c in nobody.send(calls.clauses(SHEET)) if c.clause == "5.10")
+        text = nobody.send(calls.proof(SHEET, FILE))
+    page = visitor.open(f"/rulebook/{SHEET}/5.10")
+    expect(page.get_by_role("heading", name="Clause 5.10")).to_be_visible()
+    expect(page.locator(".gist")).to_have_text(clause.gist)
+    expect(page.locator(".clauses [aria-current]")).to_be_in_viewport()
+    files = page.locator(".round-file")
+    expect(files).to_have_count(len(clause.rounds))
+    page.locator(f"[data-file='{FILE}'] summary").click()
+    shown = page.locator(f"[data-file='{FILE}'] pre")
+    expect(shown).to_contain_text('"report 5.10 box=2 reconstructed=no",')
+    assert shown.inner_text().strip() == text[text.index("sheet =") :].strip()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Take the file").click()
+    assert download.value.suggested_filename == f"{FILE}.toml"
+    page.get_by_role("navigation", name="Other clauses").get_by_role("link").last.click()
+    expect(page.get_by_role("heading", name="Clause 5.10.1")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Clause 5.10", exact=True)).to_be_visible()
+
+
+def test_a_clause_is_picked_by_keyboard_without_losing_the_list(visitor: Visitor) -> None:
+    page = visitor.open(f"/rulebook/{SHEET}")
+    page.get_by_role("searchbox").fill("jackpot")
+    line = page.locator(".clauses a").nth(2)
+    line.focus()
+    page.keyboard.press("Enter")
+    expect(line).to_be_focused()
+    expect(page.get_by_role("searchbox")).to_have_value("jackpot")
+    number = line.locator(".clause-number").inner_text()
+    expect(page).to_have_url(re.compile(re.escape(f"/rulebook/{SHEET}/{number}") + "$"))
+    expect(page.get_by_role("heading", name=f"Clause {number}", exact=True)).to_be_visible()
+
+
+def test_two_sheets_side_by_side(visitors: Visitors) -> None:
+    visitor = visitors.new(PHONE)
+    with visitor.served.client() as nobody:
+        found = nobody.send(calls.compare(SHEET, OTHER))
+    page = visitor.open(f"/rulebook/{SHEET}")
+    page.get_by_label("Side by side with").select_option(OTHER)
+    expect(page.locator(".side-table tbody tr")).to_have_count(len(found))
+    expect(page).to_have_url(re.compile(f"with={OTHER}$"))
+    one = next(d for d in found if d.first and d.second and d.second.clauses)
+    assert one.first
+    assert one.second
+    row = page.locator(".side-table tbody tr", has_text=one.first.says).first
+    expect(row).to_contain_text(one.second.says)
+    link = row.locator(f"a[href='/rulebook/{OTHER}/{one.second.clauses[0]}']").first
+    link.click()
+    expect(page.get_by_role("heading", name=f"Clause {one.second.clauses[0]}", exact=True)).to_be_visible()
+
+
+def test_what_the_book_does_not_have(visitor: Visitor) -> None:
+    page = visitor.open(f"/rulebook/{SHEET}/99.9")
+    expect(page.get_by_text("This sheet has no clause 99.9.")).to_be_visible()
+    page = visitor.open("/rulebook/none")
+    expect(page.get_by_role("alert")).to_have_text("There is no sheet none in force.")
