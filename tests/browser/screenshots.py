@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pitboss.access.roles import Role
 from pitboss.api.acts import Bet, Close, Look
+from pitboss.api.proposal_acts import GrantRole
 from pitboss.client import Client, calls
 from tests.api.served import SLOW, Served, serving
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
