@@ -11,6 +11,7 @@ import pytest
 from msgspec import structs
 
 from pitboss.api import acts, cards, links
+from pitboss.api.signatures import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.jackpots.commands import CheckItem
@@ -157,6 +158,54 @@ def test_a_jackpot_is_verified_and_paid_and_its_cards_are_kept(strict: Served) -
     assert history.acts[5].who == ("pit-manager (pit_manager)", "shift-manager (shift_manager)")
     assert sorted(act.at for act in history.acts) == [act.at for act in history.acts]
     assert audit(strict.site.journal).fault is None
+
+
+def test_a_win_is_signed_for_by_two_people_at_one_screen(served: Served) -> None:
+    with served.client("dealer") as dealer, served.client("pit_supervisor") as supervisor:
+        table = ManualTable(served, "3CP-1", dealer)
+        table.sign_on()
+        table.begin((1, "ann", "ante", "25"), (1, "ann", "jackpot", "5"))
+        table.play_on(("As", "Ks", "Qs", "Kh", "8d", "5s"))
+        table.settle()
+        (claim,) = (claim.id for claim in supervisor.send(calls.link("spade")).claims)
+        for item in get_args(CheckItem):
+            count = 52 if item == "deck_count" else None
+            supervisor.send(calls.act_at_link("spade", links.CheckClaim(claim=claim, item=item, count=count)))
+        sign = links.SignClaim(claim=claim)
+        low = refused(dealer, calls.act_at_link("spade", sign, confirm=served.signature("dealer")))
+        assert (low.status, low.code) == (403, "role_too_low")
+        dealer.send(calls.act_at_link("spade", sign, confirm=served.signature("pit_supervisor")))
+        again = refused(supervisor, calls.act_at_link("spade", sign))
+        assert again.code == "same_person"
+        wrong = Signature(served.secret("pit_manager")[0], pin="0" * 6)
+        assert refused(supervisor, calls.act_at_link("spade", sign, confirm=wrong)).status == 401
+        pin = Signature(served.secret("pit_manager")[0], pin=served.pins["pit_manager"])
+        supervisor.send(calls.act_at_link("spade", sign, confirm=pin))
+        (signed,) = supervisor.send(calls.link("spade")).claims
+        assert signed.signatures == ("pit-supervisor", "pit-manager")
+    with served.player("ben") as ben:
+        answer = refused(ben, calls.act_at_link("spade", sign, confirm=served.signature("pit_supervisor")))
+        assert answer.status == 403
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [("3CP-1", ("dealer", 1, 2)), ("MSS-1", ("dealer", 1, 2)), ("MLTH-1", ("community",))],
+)
+def test_cards_dealt_unknown_are_asked_for_when_they_lie_face_up(
+    served: Served, name: str, asked: tuple[int | str, ...]
+) -> None:
+    with served.client("dealer") as dealer, served.player("ann") as ann:
+        table = ManualTable(served, name, dealer, "unknown")
+        table.sign_on()
+        table.begin(*BETS)
+        table.play_on(deck(11), until="reveal")
+        assert dealer.send(calls.legal(name)).unnamed == ()
+        table.act(acts.Reveal())
+        assert dealer.send(calls.legal(name)).unnamed == asked
+        assert ann.send(calls.legal(name)).unnamed == ()
+        table.show()
+        assert dealer.send(calls.legal(name)).unnamed == ()
 
 
 def verify(supervisor: Client, manager: Client, claim: str) -> None:

@@ -13,11 +13,11 @@ ROYAL = ("As", "Ks", "Qs", "3s", "5c", "8h", "Kh", "8d", "5s")
 """The highest three-card hand for the first of two boxes, nothing for the second and the Dealer."""
 
 
-def manual_at(name: str) -> FloorConfig:
-    """The default floor, slow, with a person as Dealer at one table."""
+def manual_at(*names: str) -> FloorConfig:
+    """The default floor, slow, with people as Dealers at some tables."""
     floor = config(SLOW)
     tables = tuple(
-        structs.replace(table, automatic=False, cards="outside") if table.id == name else table
+        structs.replace(table, automatic=False, cards="outside") if table.id in names else table
         for table in floor.tables
     )
     return structs.replace(floor, tables=tables)

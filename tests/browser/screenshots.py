@@ -19,6 +19,9 @@ from pitboss.access.roles import Role
 from pitboss.api.acts import Bet, Close, Look
 from pitboss.api.proposal_acts import GrantRole
 from pitboss.client import Client, calls
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.keys import load_or_make_key
+from tests.api.manual import ManualTable
 from tests.api.served import SLOW, Served, serving
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
 from tests.browser.evening import Evening, manual_at
@@ -27,7 +30,8 @@ from tests.browser.visitor import DESK, PHONE, Visitors
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 MANUAL = "3CP-1"
-TAKEN = {"MSS-1": (2, 3, 6), "MLTH-1": (1, 4, 5), "ML3-1": (4,), "P3CP-1": (1, 2, 3, 5, 6, 7)}
+DEALING = "P3CP-1"
+TAKEN = {"MSS-1": (2, 3, 6), "MLTH-1": (1, 4, 5), "ML3-1": (4,)}
 
 STUD = "5c 8d Jh 2s Tc Qs Qd 9c 4h As 3c 6d 7h Kc 2d Ks Jd 8c 4s 9h"
 """Hands of the stud table's three boxes and its Dealer."""
@@ -41,6 +45,8 @@ class Shot(Struct, frozen=True):
     role: Role | None = None
     player: str = ""
     options: dict[str, object] = {}
+    press: tuple[str, ...] = ()
+    """What is pressed before the picture is taken."""
 
 
 SHOTS = (
@@ -49,12 +55,16 @@ SHOTS = (
     Shot("table-betting", "/tables/MLTH-1", player="ann"),
     Shot("table-decision", "/tables/MSS-1", player="ann"),
     Shot("table-jackpot", "/tables/3CP-1"),
+    Shot("console-tables", "/console", "pit_manager"),
+    Shot("console-dealing", "/console/P3CP-1", "pit_supervisor", press=("[data-do=deck]",)),
+    Shot("console-report", "/console/P3CP-1", "pit_supervisor", press=("[data-clause='5.8.2']",)),
+    Shot("console-jackpot", "/console/3CP-1#jackpot", "pit_manager"),
     Shot("sign-link", "/signs/mega"),
     Shot("sign-pending", "/signs/spade"),
     Shot("sign-table", "/signs/MLTH-1"),
     Shot("reports", "/reports", "accounting"),
     Shot("people", "/people?name=pit-supervisor", "administrator"),
-    Shot("audit", "/audit", "regulator"),
+    Shot("audit", "/audit", "regulator", press=(".main",)),
     Shot("train", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7", "dealer"),
     Shot("train-report", "/train?sheet=rws-multilink-holdem-v2&kind=report&seed=3", "dealer"),
     Shot("options", "/options", options={"fourColours": True}),
@@ -67,7 +77,7 @@ def floor() -> Iterator[Served]:
     with (
         tempfile.TemporaryDirectory() as folder,
         known_decks(pytest.MonkeyPatch(), MSS_1=STUD),
-        serving(f"{folder}/floor.db", folder, SLOW, manual_at(MANUAL)) as served,
+        serving(f"{folder}/floor.db", folder, SLOW, manual_at(MANUAL, DEALING)) as served,
     ):
         with served.client("dealer") as dealer, served.player("ann") as ann:
             evening = Evening(served, MANUAL, dealer)
@@ -76,9 +86,8 @@ def floor() -> Iterator[Served]:
             evening.pay()
             evening.bets()
             evening.win()
-            with served.client("administrator") as admin:
-                role = GrantRole(name="dealer", role="pit_supervisor")
-                admin.send(calls.propose(role, "has passed the course"))
+            _deal_on(served)
+            _leave_for_two(served)
             for table, boxes in TAKEN.items():
                 for box in boxes:
                     ann.send(calls.act(table, Bet(box=box, bet="ante", amount="50.00")))
@@ -90,6 +99,26 @@ def floor() -> Iterator[Served]:
             ann.send(calls.act("MSS-1", Look(box=3)))
             ann.send(calls.act("MSS-1", Bet(box=2, bet="bet", amount="100.00")))
         yield served
+
+
+def _deal_on(served: Served) -> None:
+    """A table at which a supervisor stands in for the Dealer, with two of four hands dealt."""
+    with served.client("pit_supervisor") as supervisor:
+        table = ManualTable(served, DEALING, supervisor)
+        table.sign_on()
+        antes = tuple(
+            (box, name, "ante", "50") for box, name in ((1, "ben"), (2, "cora"), (5, "dan"), (6, "eve"))
+        )
+        table.begin(*antes, (2, "cora", "pair_plus", "25"), (5, "dan", "jackpot", "5"))
+        for hand in (["As", "Kd", "9h"], ["Qc", "Qd", "4s"]):
+            table.deal(table.due, hand)
+
+
+def _leave_for_two(served: Served) -> None:
+    """A proposal that waits for its second person, and a checkpoint."""
+    with served.client("administrator") as admin:
+        admin.send(calls.propose(GrantRole(name="dealer", role="pit_supervisor"), "has passed the course"))
+    make_checkpoint(served.site.journal, load_or_make_key(Path(served.site.config.signing_key)))
 
 
 def _until_asked(client: Client, table: str) -> None:
@@ -109,6 +138,8 @@ def take(browser: Browser, served: Served, shot: Shot, size: dict[str, int]) -> 
         visitor.be(shot.role)
     page: Page = visitor.choose(**shot.options).open(shot.path)
     page.wait_for_load_state("load")
+    for selector in shot.press:
+        page.locator(selector).click()
     page.wait_for_timeout(900)
     picture = page.screenshot(type="png")
     visitors.leave()

@@ -30,7 +30,7 @@ WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
 
 
 def people_deal() -> FloorConfig:
-    """The default floor with people as Dealers: real cards, one shoe, and at one table the software's cards."""
+    """The default floor with people as Dealers: real cards, one shoe, one table with the software's."""
     floor = config(SLOW)
     tables = tuple(
         structs.replace(

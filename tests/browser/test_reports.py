@@ -14,6 +14,7 @@ from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_or_make_key
 from tests.api.served import SLOW, Served, serving
 from tests.browser.evening import Evening, manual_at
+from tests.browser.test_foundation import run
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 TABLE = "3CP-1"
@@ -46,6 +47,26 @@ def taken(page: Page, press: Any) -> list[list[str]]:
         press.click()
     text = Path(download.value.path()).read_text(encoding="utf-8-sig")
     return list(csv.reader(io.StringIO(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [("15.00 1/3", "1500"), ("150000.0055", "15000001"), ("-2.50", "-250"), ("0.00 2/3", "1"), ("7", "700")],
+)
+def test_exact_dollars_are_shown_to_the_nearest_cent(visitor: Visitor, text: str, cents: str) -> None:
+    found = run(visitor, "report/exact.js", f"return String(m.rounded(m.dollars('{text}')))")
+    assert found == cents
+
+
+def test_sums_of_fractions_are_exact_and_no_cell_is_a_formula(visitor: Visitor) -> None:
+    thirds = "[1, '1/3', '1/3', '1/3', '-1/2'].map(m.exact).reduce(m.plus)"
+    assert run(visitor, "report/exact.js", f"const s = {thirds}; return [String(s.n), String(s.d)]") == [
+        "3",
+        "2",
+    ]
+    rows = '[["=1+1", "-5.00", "a,\\"b\\""], ["@x", "-x", ""]]'
+    written = run(visitor, "report/grid.js", f"return m.asCsv({rows})")
+    assert written == '\'=1+1,-5.00,"a,""b"""\r\n\'@x,\'-x,\r\n'
 
 
 def test_a_day_agrees_and_its_figures_are_the_floor_s(visitor: Visitor, served: Served) -> None:

@@ -9,6 +9,7 @@ import { tone } from "../why.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./task.js").Task} Task */
 /** @typedef {import("../answers").BoxNow} BoxNow */
 /** @typedef {Record<string, string | number>} ActNow */
 /**
@@ -21,8 +22,8 @@ import { t, term } from "../words.js";
 const MAIN = ["choose", "bet", "check", "fold", "look"];
 const MORE = ["handle", "decline", "leave", "withdraw"];
 
-/** @param {Desk} desk @param {BoardHands} hands */
-export function board(desk, hands) {
+/** @param {Desk} desk @param {Task} task @param {BoardHands} hands */
+export function board(desk, task, hands) {
   const areas = desk.felt?.areas ?? [];
   return h(
     "div",
@@ -54,7 +55,7 @@ export function board(desk, hands) {
         "tbody",
         null,
         house(desk, areas.length),
-        desk.boxes.map((box) => row(desk, box, hands)),
+        desk.boxes.map((box) => row(desk, task, box, hands)),
       ),
     ),
   );
@@ -102,11 +103,11 @@ function hand(cards) {
   );
 }
 
-/** @param {Desk} desk @param {number} number @param {BoardHands} hands */
-function row(desk, number, hands) {
+/** @param {Desk} desk @param {Task} task @param {number} number @param {BoardHands} hands */
+function row(desk, task, number, hands) {
   const box = desk.box(number);
   const who = desk.holder(number);
-  const turn = box?.to_decide || box?.to_choose;
+  const turn = task.to === number || task.boxes?.includes(number);
   return h(
     "tr",
     { key: `box ${number}`, class: turn ? "turn" : who ? "" : "free", "data-box": number },
@@ -118,7 +119,7 @@ function row(desk, number, hands) {
     ),
     (desk.felt?.areas ?? []).map((area) => cell(desk, number, area.bet, box, hands)),
     h("td", { key: "cards" }, hand(box?.cards ?? [])),
-    h("td", { key: "acts", class: "row-acts" }, state(box), acts(desk, number, hands)),
+    h("td", { key: "acts", class: "row-acts" }, state(box, task), acts(desk, number, hands)),
   );
 }
 
@@ -147,12 +148,12 @@ function cell(desk, number, bet, box, hands) {
   );
 }
 
-/** @param {BoxNow | null} box */
-function state(box) {
+/** @param {BoxNow | null} box @param {Task} task */
+function state(box, task) {
   if (!box) return null;
   const words = [
     box.to_choose ? t("console.must_choose") : "",
-    box.to_decide ? t("console.must_decide") : "",
+    box.to_decide && task.kind === "ask" ? t("console.must_decide") : "",
     box.folded ? t("table.folded") : "",
     box.out.length ? t("table.out") : "",
     box.examined ? t("console.looked") : "",

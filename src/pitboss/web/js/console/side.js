@@ -14,15 +14,15 @@ import { tray } from "./tray.js";
 /** @typedef {import("./desk.js").Panel} Panel */
 /** @typedef {import("../dom.js").Kids} Kids */
 
-/** @type {{word: import("../words.js").Word, make: (desk: Desk) => Panel, linked?: boolean}[]} */
+/** By their place in the address. @type {{name: string, word: import("../words.js").Word, make: (desk: Desk) => Panel, linked?: boolean}[]} */
 export const PANELS = [
-  { word: "console.irregularities", make: reporting },
-  { word: "console.corrections", make: putRight },
-  { word: "console.claims", make: claims, linked: true },
-  { word: "console.money", make: tray },
-  { word: "console.decks", make: decks },
-  { word: "console.table", make: house },
-  { word: "console.proposals", make: proposals },
+  { name: "irregularities", word: "console.irregularities", make: reporting },
+  { name: "corrections", word: "console.corrections", make: putRight },
+  { name: "jackpot", word: "console.claims", make: claims, linked: true },
+  { name: "money", word: "console.money", make: tray },
+  { name: "cards", word: "console.decks", make: decks },
+  { name: "table", word: "console.table", make: house },
+  { name: "proposals", word: "console.proposals", make: proposals },
 ];
 
 /** @param {Desk} desk @param {number} open @param {Kids} body @param {(place: number) => void} turn */
@@ -49,7 +49,7 @@ export function side(desk, open, body, turn) {
             onkeydown: (/** @type {KeyboardEvent} */ event) => arrow(event, open, turn),
           },
           t(word),
-          place === 2 &&
+          PANELS[place].linked &&
             (desk.table?.pending.length ?? 0) > 0 &&
             h("span", { key: "mark", class: "mark", translate: "no" }, desk.table?.pending.length),
         ),

@@ -35,7 +35,7 @@ export function open(root, [id]) {
   const paying = new Paying(desk);
   const entry = newEntry();
   let aim = { box: 1, bet: "ante" };
-  let tab = 0;
+  let tab = Math.max(0, placeOf(location.hash.slice(1)));
   let shown = "";
   let over = false;
   /** @type {Map<number, Panel>} */
@@ -61,13 +61,13 @@ export function open(root, [id]) {
           task.kind === "settle" &&
             paying.draw(
               () => void go(),
-              () => turn(2),
+              () => turn(placeOf("jackpot")),
             ),
           betting(desk, aim, (now) => {
             aim = { ...aim, ...now };
             soon();
           }),
-          board(desk, boardHands),
+          board(desk, task, boardHands),
         ),
         side(desk, tab, panel().draw(), turn),
       ),
@@ -101,6 +101,7 @@ export function open(root, [id]) {
   /** @param {number} place */
   function turn(place) {
     tab = place;
+    history.replaceState(null, "", `#${PANELS[place].name}`);
     void panel().refresh();
     soon();
   }
@@ -224,6 +225,11 @@ export function open(root, [id]) {
     removeEventListener("keydown", keyed);
     root.className = "";
   };
+}
+
+/** @param {string} name */
+function placeOf(name) {
+  return PANELS.findIndex((panel) => panel.name === name);
 }
 
 /** At most once for each picture. @param {() => void} draw */

@@ -125,7 +125,14 @@ function row(table, sign) {
       "td",
       null,
       sign && h("span", { key: "value", translate: "no" }, money(sign.displayed)),
-      mine > 0 && h("span", { key: "wins", class: "gold" }, " ", t("sign.pending_short")),
+      mine > 0 && [
+        " ",
+        h(
+          "a",
+          { key: "wins", href: `/console/${encodeURIComponent(table.id)}#jackpot` },
+          t("sign.pending_short"),
+        ),
+      ],
     ),
   );
 }
