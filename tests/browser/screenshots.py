@@ -17,7 +17,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pitboss.access.roles import Role
 from pitboss.api.acts import Bet, Close, Look
+from pitboss.api.proposal_acts import GrantRole
 from pitboss.client import Client, calls
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.keys import load_or_make_key
 from tests.api.manual import ManualTable
 from tests.api.served import SLOW, Served, serving
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
@@ -59,6 +62,9 @@ SHOTS = (
     Shot("sign-link", "/signs/mega"),
     Shot("sign-pending", "/signs/spade"),
     Shot("sign-table", "/signs/MLTH-1"),
+    Shot("reports", "/reports", "accounting"),
+    Shot("people", "/people?name=pit-supervisor", "administrator"),
+    Shot("audit", "/audit", "regulator", press=(".main",)),
     Shot("train", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7", "dealer"),
     Shot("train-report", "/train?sheet=rws-multilink-holdem-v2&kind=report&seed=3", "dealer"),
     Shot("options", "/options", options={"fourColours": True}),
@@ -77,7 +83,11 @@ def floor() -> Iterator[Served]:
             evening = Evening(served, MANUAL, dealer)
             evening.bets()
             evening.win()
+            evening.pay()
+            evening.bets()
+            evening.win()
             _deal_on(served)
+            _leave_for_two(served)
             for table, boxes in TAKEN.items():
                 for box in boxes:
                     ann.send(calls.act(table, Bet(box=box, bet="ante", amount="50.00")))
@@ -102,6 +112,13 @@ def _deal_on(served: Served) -> None:
         table.begin(*antes, (2, "cora", "pair_plus", "25"), (5, "dan", "jackpot", "5"))
         for hand in (["As", "Kd", "9h"], ["Qc", "Qd", "4s"]):
             table.deal(table.due, hand)
+
+
+def _leave_for_two(served: Served) -> None:
+    """A proposal that waits for its second person, and a checkpoint."""
+    with served.client("administrator") as admin:
+        admin.send(calls.propose(GrantRole(name="dealer", role="pit_supervisor"), "has passed the course"))
+    make_checkpoint(served.site.journal, load_or_make_key(Path(served.site.config.signing_key)))
 
 
 def _until_asked(client: Client, table: str) -> None:

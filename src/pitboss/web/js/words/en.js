@@ -1,5 +1,6 @@
 /** The catalogue in English. Keys are grouped by where they are used; names in braces are replaced. */
 export default {
+  "rail.audit": "Audit",
   "rail.console": "Console",
   "rail.demo": "A demonstration floor: no real money is played for.",
   "rail.floor": "Floor",
@@ -225,7 +226,6 @@ export default {
   "report.taken_back": "Taken back",
   "report.theoretical": "Theoretical win",
   "report.title": "Reports",
-  "report.to_audit": "Audit",
   "report.to_display": "To the display",
   "report.to_reserve": "To the reserve",
   "report.unpaid": "Unpaid",

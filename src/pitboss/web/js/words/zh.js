@@ -1,5 +1,6 @@
 /** The catalogue in Simplified Chinese. Keys as in English. */
 export default {
+  "rail.audit": "审计",
   "rail.console": "控制台",
   "rail.demo": "演示赌场：不涉及真实金钱。",
   "rail.floor": "大厅",
@@ -223,7 +224,6 @@ export default {
   "report.taken_back": "收回",
   "report.theoretical": "理论赢额",
   "report.title": "报表",
-  "report.to_audit": "审计",
   "report.to_display": "计入显示",
   "report.to_reserve": "计入储备",
   "report.unpaid": "未付",
