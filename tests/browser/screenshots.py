@@ -17,7 +17,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pitboss.access.roles import Role
 from pitboss.api.acts import Bet, Close, Look
+from pitboss.api.proposal_acts import GrantRole
 from pitboss.client import Client, calls
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.keys import load_or_make_key
 from tests.api.manual import ManualTable
 from tests.api.served import SLOW, Served, serving
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
@@ -67,6 +70,9 @@ SHOTS = (
     Shot("rulebook-compare", "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9"),
     Shot("lab", f"/lab?sheet=rws-progressive-three-card-v5&set={MOVED}", "regulator"),
     Shot("lab-strategy", "/lab?sheet=rws-progressive-three-card-v5", "regulator", press=("#lab-strategy",)),
+    Shot("reports", "/reports", "accounting"),
+    Shot("people", "/people?name=pit-supervisor", "administrator"),
+    Shot("audit", "/audit", "regulator", press=(".main",)),
     Shot("train", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7", "dealer"),
     Shot("train-report", "/train?sheet=rws-multilink-holdem-v2&kind=report&seed=3", "dealer"),
     Shot("options", "/options", options={"fourColours": True}),
@@ -85,8 +91,12 @@ def floor() -> Iterator[Served]:
             evening = Evening(served, MANUAL, dealer)
             evening.bets()
             evening.win()
+            evening.pay()
+            evening.bets()
+            evening.win()
             _deal_on(served)
             _whole_round(ann, dealer, "ML3-1")
+            _leave_for_two(served)
             for table, boxes in TAKEN.items():
                 for box in boxes:
                     ann.send(calls.act(table, Bet(box=box, bet="ante", amount="50.00")))
@@ -127,6 +137,13 @@ def _whole_round(player: Client, dealer: Client, table: str) -> None:
     for now in player.follow_table(table):
         if now.round and now.round.number > 1:
             return
+
+
+def _leave_for_two(served: Served) -> None:
+    """A proposal that waits for its second person, and a checkpoint."""
+    with served.client("administrator") as admin:
+        admin.send(calls.propose(GrantRole(name="dealer", role="pit_supervisor"), "has passed the course"))
+    make_checkpoint(served.site.journal, load_or_make_key(Path(served.site.config.signing_key)))
 
 
 def _until_asked(client: Client, table: str) -> None:

@@ -1,5 +1,6 @@
 /** The catalogue in English. Keys are grouped by where they are used; names in braces are replaced. */
 export default {
+  "rail.audit": "Audit",
   "rail.console": "Console",
   "rail.demo": "A demonstration floor: no real money is played for.",
   "rail.floor": "Floor",
@@ -225,7 +226,6 @@ export default {
   "report.taken_back": "Taken back",
   "report.theoretical": "Theoretical win",
   "report.title": "Reports",
-  "report.to_audit": "Audit",
   "report.to_display": "To the display",
   "report.to_reserve": "To the reserve",
   "report.unpaid": "Unpaid",
@@ -854,6 +854,7 @@ export default {
   "console.dispute": "A round is disputed",
   "console.dispute_text":
     "Its card sets are evidence: no round begins before a Pit Supervisor has retained them.",
+  "console.doubt": "The reading shoe:",
   "console.due_ask": "Ask for decisions: box {boxes}",
   "console.due_begin": "Open the betting of round {number}",
   "console.due_burn": "Burn a card",

@@ -1,5 +1,6 @@
 /** The catalogue in Simplified Chinese. Keys as in English. */
 export default {
+  "rail.audit": "审计",
   "rail.console": "控制台",
   "rail.demo": "演示赌场：不涉及真实金钱。",
   "rail.floor": "大厅",
@@ -223,7 +224,6 @@ export default {
   "report.taken_back": "收回",
   "report.theoretical": "理论赢额",
   "report.title": "报表",
-  "report.to_audit": "审计",
   "report.to_display": "计入显示",
   "report.to_reserve": "计入储备",
   "report.unpaid": "未付",
@@ -832,6 +832,7 @@ export default {
   "console.displayed": "显示屏数额",
   "console.dispute": "有一局存在争议",
   "console.dispute_text": "该局的牌组即为证据：在区域主管封存之前不得开始新局。",
+  "console.doubt": "读牌靴：",
   "console.due_ask": "请玩家决定：第 {boxes} 门",
   "console.due_begin": "开放第 {number} 局下注",
   "console.due_burn": "烧一张牌",
