@@ -11,6 +11,8 @@ import { decimal, exactly, fraction, near, percent, product, quotient, sum } fro
 /** @typedef {{lines: Line[], meter: string, today: string | null, width: number, pick: (meter: number) => void}} Chart */
 
 const HIGH = 320;
+/** The size of a letter, in pixels, at which a unit of the drawing is one. */
+const LETTER = 15;
 /** Far above this the line says nothing more than that it rises. */
 const HIGHEST = 2.5;
 const SIDE = { left: 58, right: 18, top: 22, bottom: 40 };
@@ -35,7 +37,9 @@ export function amount(text) {
 /** @param {Chart} chart */
 export function jackpotChart(chart) {
   const { lines, meter, today, width, pick } = chart;
-  const wide = Math.max(300, width);
+  // On a wall letters are larger: the drawing is measured in them.
+  const letter = parseFloat(getComputedStyle(document.documentElement).fontSize) / LETTER;
+  const wide = Math.max(300, width / letter);
   const top = reach(chart);
   const most = Math.max(...lines.map(({ odds }) => near(returned(odds, whole(top)))), 1.1);
   const high = Math.min(niceTop(most), HIGHEST);

@@ -71,7 +71,12 @@ function panel(high, place, at) {
     h("figcaption", { translate: "no" }, high === "T" ? "10" : high),
     h(
       "svg",
-      { viewBox: `0 0 ${wide} ${wide}`, width: wide, height: wide, "aria-hidden": "true", translate: "no" },
+      {
+        viewBox: `0 0 ${wide} ${wide}`,
+        style: { width: `${(wide / SIZE).toFixed(2)}rem` },
+        "aria-hidden": "true",
+        translate: "no",
+      },
       cards
         .slice(0, -1)
         .map((second, column) =>
