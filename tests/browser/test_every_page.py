@@ -30,6 +30,7 @@ PAGES = (
     "/rulebook",
     "/rulebook/rws-three-card-v3/5.10",
     "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9",
+    "/lab",
 )
 """Every page is listed here, as a player sees it; add yours."""
 STAFF: tuple[tuple[Role, str], ...] = (
