@@ -97,16 +97,6 @@ def test_an_unknown_address_says_so(visitor: Visitor) -> None:
     visitor.excuse("status of 404")
 
 
-def test_the_first_load_is_small(visitor: Visitor) -> None:
-    page = visitor.open("/")
-    expect(page.get_by_role("article")).to_have_count(5)
-    loaded = page.evaluate(
-        "performance.getEntries().filter((e) => e.transferSize && !e.name.endsWith('/stream'))"
-        ".reduce((sum, e) => sum + e.transferSize, 0)"
-    )
-    assert 5_000 < loaded < 150_000
-
-
 def test_a_floor_on_postgresql_is_the_same_floor(
     visitors: Visitors, postgres_url: str, tmp_path: Path
 ) -> None:

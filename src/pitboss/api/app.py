@@ -41,14 +41,15 @@ from pitboss.api.site import Site
 from pitboss.api.tables import Tables
 from pitboss.api.train import Training
 from pitboss.api.who import Who, recognise
+from pitboss.api.zipped import Zipped
 
 MOST_BYTES = 64 * 1024
 """Of a request's body."""
 
 
 def create_server(site: Site) -> ASGIApp:
-    """The application with what is logged and counted of every request."""
-    return Requests(create_app(site), site.metrics)
+    """The application with what is logged and counted of every request, and its answers zipped."""
+    return Requests(Zipped(create_app(site)), site.metrics)
 
 
 def create_app(site: Site, often: Often | None = None) -> Litestar:

@@ -1,6 +1,5 @@
 """The pages: one shell for every path that a page has, and the files that it loads."""
 
-import re
 from typing import Any, Final
 
 from litestar import Controller, Request, Response, get
@@ -8,6 +7,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from pitboss.api.errors import on_http
+from pitboss.api.zipped import takes_gzip
 from pitboss.web import File, load_web
 
 POLICY: Final = "; ".join(
@@ -48,7 +48,6 @@ PATHS: Final = (
     "/options",
 )
 """Where pages are; what is to be seen there, their modules know."""
-_ZIPPED: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 
 
 class Pages(Controller):
@@ -92,7 +91,7 @@ def _answer(
 ) -> Response[bytes]:
     headers = headers | GUARDS | {"Vary": "Accept-Encoding"}
     content = file.content
-    if _ZIPPED.search(request.headers.get("accept-encoding", "")):
+    if takes_gzip(request.headers.get("accept-encoding", "")):
         content = file.zipped
         headers["Content-Encoding"] = "gzip"
     return Response(content, status_code=status, media_type=file.type, headers=headers)

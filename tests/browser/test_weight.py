@@ -1,0 +1,54 @@
+"""No page takes more than 150 kB over the wire in a browser that has never been here.
+
+They are weighed in Chinese, which takes both catalogues.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pitboss.access.roles import Role
+from pitboss.api.pages import PATHS
+from pitboss.web import load_web
+from tests.api.served import Served, serving
+from tests.api.test_rounds import BY_HAND
+from tests.browser.test_rounds import evening
+from tests.browser.visitor import Visitors
+from tests.browser.weight import LIMIT, WEIGHED, weigh
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A floor with rounds to show."""
+    folder: Path = tmp_path_factory.mktemp("weight")
+    with serving(str(folder / "floor.db"), str(folder), BY_HAND) as found:
+        evening(found)
+        yield found
+
+
+@pytest.fixture(scope="module")
+def tokens(served: Served) -> dict[Role | None, str]:
+    """One session for each role: whoever signs in too often waits."""
+    return {role: served.token(role) for role in {role for _, role in WEIGHED} if role}
+
+
+def test_every_page_is_weighed() -> None:
+    for path in PATHS:
+        pattern = re.compile(re.sub(r"\{\w+:\w+\}", "[^/]+", path))
+        assert any(pattern.fullmatch(weighed.partition("?")[0]) for weighed, _ in WEIGHED), path
+
+
+@pytest.mark.parametrize(("path", "role"), WEIGHED)
+def test_a_first_load_is_small(
+    visitors: Visitors, tokens: dict[Role | None, str], path: str, role: Role | None
+) -> None:
+    visitor = visitors.new().choose(language="zh")
+    if role:
+        visitor.sign_in(tokens[role])
+    weight = weigh(visitor, path)
+    base = f"/web/{load_web().hash}"
+    assert {path, f"{base}/js/main.js", f"{base}/css/base.css"} <= set(weight.parts)
+    assert all(weight.parts.values()), "every part has been counted"
+    assert weight.total < LIMIT, weight.heaviest()

@@ -1,0 +1,111 @@
+"""What a page weighs: every byte that a browser gets which has never been here."""
+
+import time
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.access.roles import Role
+from tests.browser.visitor import Visitor
+
+LIMIT = 150_000
+"""Bytes of a first load, all answers with their headers as they come over the wire."""
+QUIET = 0.6
+"""Nothing has come for so many seconds, and the page is there."""
+
+WEIGHED: tuple[tuple[str, Role | None], ...] = (
+    ("/", None),
+    ("/tables/3CP-1", "player"),
+    ("/tables/MSS-1", "player"),
+    ("/console", "pit_manager"),
+    ("/console/3CP-1", "pit_manager"),
+    ("/signs/spade", None),
+    ("/signs/3CP-1", None),
+    ("/rounds", "regulator"),
+    ("/rounds/3CP-1/1", "regulator"),
+    ("/rulebook", None),
+    ("/rulebook/rws-three-card-v3", None),
+    ("/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9", None),
+    ("/rulebook/rws-three-card-v3/5.10", None),
+    ("/lab", None),
+    ("/train", "dealer"),
+    ("/reports", "accounting"),
+    ("/people", "administrator"),
+    ("/audit", "regulator"),
+    ("/options", None),
+)
+"""Every page, as somebody sees it who sees most of it."""
+
+
+class Weight(Struct, frozen=True):
+    """What came over the wire, by address."""
+
+    parts: dict[str, int]
+
+    @property
+    def total(self) -> int:
+        """In bytes."""
+        return sum(self.parts.values())
+
+    def heaviest(self, count: int = 5) -> str:
+        """The largest parts in words."""
+        parts = sorted(self.parts.items(), key=lambda part: -part[1])
+        return ", ".join(f"{path} {size}" for path, size in parts[:count])
+
+
+class Scales:
+    """Counts what one window gets."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._page = visitor.page
+        self._asked: dict[str, str] = {}
+        self._waiting: set[str] = set()
+        self._got: dict[str, int] = {}
+        self._last = time.monotonic()
+        session = visitor.context.new_cdp_session(visitor.page)
+        session.on("Network.requestWillBeSent", self._sent)
+        session.on("Network.responseReceived", self._answered)
+        session.on("Network.dataReceived", self._more)
+        session.on("Network.loadingFinished", self._finished)
+        session.on("Network.loadingFailed", self._failed)
+        session.send("Network.enable")
+
+    def weight(self) -> Weight:
+        """Once nothing more comes but the heartbeats of streams."""
+        while self._waiting or time.monotonic() - self._last < QUIET:
+            self._page.wait_for_timeout(100)
+        parts: dict[str, int] = {}
+        for request, path in self._asked.items():
+            parts[path] = parts.get(path, 0) + self._got.get(request, 0)
+        return Weight(parts)
+
+    def _sent(self, event: Any) -> None:
+        if not event["request"]["url"].startswith("http"):
+            return  # a drawing within a style sheet
+        self._last = time.monotonic()
+        self._asked[event["requestId"]] = "/" + event["request"]["url"].split("/", 3)[3]
+        self._waiting.add(event["requestId"])
+
+    def _answered(self, event: Any) -> None:
+        self._got[event["requestId"]] = event["response"]["encodedDataLength"]
+        if event["type"] == "EventSource":
+            self._waiting.discard(event["requestId"])
+
+    def _more(self, event: Any) -> None:
+        self._got[event["requestId"]] = self._got.get(event["requestId"], 0) + event["encodedDataLength"]
+
+    def _finished(self, event: Any) -> None:
+        self._last = time.monotonic()
+        self._got[event["requestId"]] = event["encodedDataLength"]
+        self._waiting.discard(event["requestId"])
+
+    def _failed(self, event: Any) -> None:
+        self._waiting.discard(event["requestId"])
+
+
+def weigh(visitor: Visitor, path: str) -> Weight:
+    """The first load of a page in a window that has loaded nothing yet."""
+    scales = Scales(visitor)
+    visitor.open(path)
+    visitor.page.locator("#page h1").first.wait_for(state="attached")
+    return scales.weight()
