@@ -4,7 +4,12 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+NAMES = sorted(
+    path.stem
+    for path in Path(__file__).parent.glob("[a-z]*.py")
+    if "\ndef main() -> None:" in path.read_text()
+)
+"""The others are parts of these."""
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or NAMES:

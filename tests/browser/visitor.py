@@ -11,6 +11,19 @@ from tests.api.served import Served
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+SIGNED_IN = "localStorage.setItem('pitboss.signed-in', '1')"
+
+
+def session_cookie(url: str, token: str) -> Any:
+    """What a browser keeps of a session at an address."""
+    return {
+        "name": SESSION_COOKIE,
+        "value": token,
+        "url": f"https://{url.removeprefix('http://').partition(':')[0]}/",
+        "httpOnly": True,
+        "secure": True,
+        "sameSite": "Strict",
+    }
 
 
 class Visitor:
@@ -30,17 +43,8 @@ class Visitor:
 
     def sign_in(self, token: str) -> "Visitor":
         """Be somebody, by the token of a session."""
-        host = self.served.url.removeprefix("http://").partition(":")[0]
-        cookie: Any = {
-            "name": SESSION_COOKIE,
-            "value": token,
-            "url": f"https://{host}/",
-            "httpOnly": True,
-            "secure": True,
-            "sameSite": "Strict",
-        }
-        self.context.add_cookies([cookie])
-        self.page.add_init_script("localStorage.setItem('pitboss.signed-in', '1')")
+        self.context.add_cookies([session_cookie(self.served.url, token)])
+        self.page.add_init_script(SIGNED_IN)
         return self
 
     def be(self, role: Role) -> "Visitor":
