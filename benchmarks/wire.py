@@ -25,12 +25,20 @@ class Wire:
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         async with self._turn:
-            reader, writer = await self._connect()
-            writer.write(head.encode() + body)
-            found = (await reader.readuntil(b"\r\n\r\n")).lower()
-            status = int(found[9:12])
-            length = int(found.partition(b"content-length:")[2].split(b"\r\n", 1)[0])
-            return status, await reader.readexactly(length)
+            try:
+                return await self._exchange(head.encode() + body)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                # A server hangs up on who says nothing for long; a command may be sent again.
+                self._reader = None
+                return await self._exchange(head.encode() + body)
+
+    async def _exchange(self, request: bytes) -> tuple[int, bytes]:
+        reader, writer = await self._connect()
+        writer.write(request)
+        found = (await reader.readuntil(b"\r\n\r\n")).lower()
+        status = int(found[9:12])
+        length = int(found.partition(b"content-length:")[2].split(b"\r\n", 1)[0])
+        return status, await reader.readexactly(length)
 
     async def close(self) -> None:
         """Hang up."""

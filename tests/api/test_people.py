@@ -50,6 +50,8 @@ def test_a_new_member_of_staff_from_the_account_to_the_first_sign_in(served: Ser
         session = nobody.send(calls.sign_in("dora", WORDS))
         assert session.roles == ("dealer",)
         with Client(served.url, token=session.token) as dora:
+            (seen,) = dora.send(calls.open_sessions())
+            assert seen.means == "password"
             dora.send(calls.change_secret(WORDS, pin="739164"))
             assert refused(dora, calls.who_am_i()).status == 401
         assert nobody.send(calls.sign_in_by_pin("dora", "739164")).roles == ("dealer",)

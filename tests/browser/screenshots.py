@@ -17,7 +17,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pitboss.access.roles import Role
 from pitboss.api.acts import Bet, Close, Look
+from pitboss.api.proposal_acts import GrantRole
 from pitboss.client import Client, calls
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.keys import load_or_make_key
 from tests.api.manual import ManualTable
 from tests.api.served import SLOW, Served, serving
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
@@ -28,6 +31,7 @@ from tests.browser.visitor import DESK, PHONE, Visitors
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 MANUAL = "3CP-1"
 DEALING = "P3CP-1"
+MOVED = "pays.pair_plus.hands.straight%3D6"
 TAKEN = {"MSS-1": (2, 3, 6), "MLTH-1": (1, 4, 5), "ML3-1": (4,)}
 
 STUD = "5c 8d Jh 2s Tc Qs Qd 9c 4h As 3c 6d 7h Kc 2d Ks Jd 8c 4s 9h"
@@ -59,6 +63,16 @@ SHOTS = (
     Shot("sign-link", "/signs/mega"),
     Shot("sign-pending", "/signs/spade"),
     Shot("sign-table", "/signs/MLTH-1"),
+    Shot("rounds", "/rounds", "regulator"),
+    Shot("round", "/rounds/ML3-1/1", "regulator"),
+    Shot("round-proof", "/rounds/ML3-1/1", "regulator", press=("#shoe-title",)),
+    Shot("rulebook", "/rulebook/rws-three-card-v3/5.10", press=("[data-file^='5.10_one'] summary",)),
+    Shot("rulebook-compare", "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9"),
+    Shot("lab", f"/lab?sheet=rws-progressive-three-card-v5&set={MOVED}", "regulator"),
+    Shot("lab-strategy", "/lab?sheet=rws-progressive-three-card-v5", "regulator", press=("#lab-strategy",)),
+    Shot("reports", "/reports", "accounting"),
+    Shot("people", "/people?name=pit-supervisor", "administrator"),
+    Shot("audit", "/audit", "regulator", press=(".main",)),
     Shot("train", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7", "dealer"),
     Shot("train-report", "/train?sheet=rws-multilink-holdem-v2&kind=report&seed=3", "dealer"),
     Shot("options", "/options", options={"fourColours": True}),
@@ -77,7 +91,12 @@ def floor() -> Iterator[Served]:
             evening = Evening(served, MANUAL, dealer)
             evening.bets()
             evening.win()
+            evening.pay()
+            evening.bets()
+            evening.win()
             _deal_on(served)
+            _whole_round(ann, dealer, "ML3-1")
+            _leave_for_two(served)
             for table, boxes in TAKEN.items():
                 for box in boxes:
                     ann.send(calls.act(table, Bet(box=box, bet="ante", amount="50.00")))
@@ -102,6 +121,29 @@ def _deal_on(served: Served) -> None:
         table.begin(*antes, (2, "cora", "pair_plus", "25"), (5, "dan", "jackpot", "5"))
         for hand in (["As", "Kd", "9h"], ["Qc", "Qd", "4s"]):
             table.deal(table.due, hand)
+
+
+def _whole_round(player: Client, dealer: Client, table: str) -> None:
+    """A round for those who look back, three boxes played, until the next one begins."""
+    boxes = (1, 4, 6)
+    for box in boxes:
+        for bet, amount in (("ante", "50.00"), ("pair_plus", "25.00"), ("jackpot", "5.00")):
+            player.send(calls.act(table, Bet(box=box, bet=bet, amount=amount)))  # type: ignore[arg-type]
+    dealer.send(calls.act(table, Close()))
+    _until_asked(player, table)
+    player.send(calls.act(table, Look(box=boxes[0])))
+    for box in boxes:
+        player.send(calls.act(table, Bet(box=box, bet="play", amount="50.00")))
+    for now in player.follow_table(table):
+        if now.round and now.round.number > 1:
+            return
+
+
+def _leave_for_two(served: Served) -> None:
+    """A proposal that waits for its second person, and a checkpoint."""
+    with served.client("administrator") as admin:
+        admin.send(calls.propose(GrantRole(name="dealer", role="pit_supervisor"), "has passed the course"))
+    make_checkpoint(served.site.journal, load_or_make_key(Path(served.site.config.signing_key)))
 
 
 def _until_asked(client: Client, table: str) -> None:

@@ -9,7 +9,7 @@ from msgspec import structs
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pitboss.access.roles import Role
-from pitboss.client import calls
+from pitboss.client import Refused, calls
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
@@ -212,6 +212,20 @@ def test_a_card_that_is_out_already_is_not_recorded_by_accident(visitors: Visito
     desk.cards.press("Enter")
     expect(desk.page.locator(".row-card")).to_have_count(6)
     assert served.site.floor.tables.get(TABLE).version > version
+
+
+def test_what_a_reading_shoe_cannot_have_sent_is_shown(visitors: Visitors, served: Served) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.begin((1, "ann", "ante", "25"))
+    desk.type("Box 1", "As Kd Qh")
+    with served.device("shoe-7", "send_cards") as shoe:
+        with pytest.raises(Refused):
+            shoe.send(calls.read_card(TABLE, 1, 4, "As"))
+        expect(desk.page.locator(".next-doubt")).to_contain_text("The reading shoe")
+        for number, code in enumerate(("2c", "3c", "4d"), 4):
+            shoe.send(calls.read_card(TABLE, 1, number, code))
+    desk.due("Ask for decisions: box 1")
+    expect(desk.page.locator(".next-doubt")).to_have_count(0)
 
 
 def test_an_irregularity_from_report_to_choice_to_settlement(visitors: Visitors, served: Served) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 
+from pitboss.access.roles import Role
 from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.web.test_words import ENGLISH
 
@@ -21,13 +22,26 @@ PAGES = (
     "/console",
     "/console/3CP-1",
     "/train",
+    "/reports",
+    "/people",
+    "/audit",
     "/rounds",
     "/rounds/3CP-1/1",
     "/rulebook",
     "/rulebook/rws-three-card-v3/5.10",
     "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9",
+    "/lab",
 )
 """Every page is listed here, as a player sees it; add yours."""
+STAFF: tuple[tuple[Role, str], ...] = (
+    ("dealer", "/train"),
+    ("dealer", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7"),
+    ("dealer", "/train?sheet=mbs-megalink-stud-v9&kind=report&seed=7"),
+    ("accounting", "/reports"),
+    ("administrator", "/people?name=dealer"),
+    ("regulator", "/audit"),
+)
+"""Pages of staff, as somebody sees them who may."""
 
 # A text is of the catalogue, or it is marked as a name or a number, or as a sentence in a language.
 STRAY = """() => {
@@ -116,6 +130,18 @@ def test_everything_has_a_name_and_its_place(visitors: Visitors, path: str, size
     visitor: Visitor = visitors.new(size) if size else visitors.new()
     page = visitor.open(path)
     settled(page)
+    assert page.evaluate(FAULTS) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize(("role", "path"), STAFF)
+def test_pages_of_staff_are_no_different(visitors: Visitors, role: Role, path: str) -> None:
+    visitor = visitors.new(PHONE).be(role).choose(language="zh")
+    visitor.page.route("**/words/zh.js", pretend)
+    page = visitor.open(path)
+    settled(page)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(STRAY) == []
     assert page.evaluate(FAULTS) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 

@@ -59,6 +59,8 @@ def test_a_clause_has_an_address_and_shows_the_files_that_prove_it(visitor: Visi
     shown = page.locator(f"[data-file='{FILE}'] pre")
     expect(shown).to_contain_text('"report 5.10 box=2 reconstructed=no",')
     assert shown.inner_text().strip() == text[text.index("sheet =") :].strip()
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    assert page.locator(".clause-pane").evaluate("pane => pane.scrollWidth - pane.clientWidth") <= 0
     with page.expect_download() as download:
         page.get_by_role("link", name="Take the file").click()
     assert download.value.suggested_filename == f"{FILE}.toml"

@@ -154,3 +154,10 @@ def test_a_changed_plate_holds_from_the_next_round(journal: Journal) -> None:
         "MSS-1", structs.replace(plate, sheet="other"), table.denominations, APPROVED, "9"
     )
     assert isinstance(sheet, Refusal)
+
+
+def test_the_environment_says_where_secrets_are() -> None:
+    said = {"PITBOSS_JOURNAL": "postgresql://a@b/c", "PITBOSS_SIGNING_KEY": "k", "PITBOSS_SEAL_KEY": ""}
+    found = read_config(DEFAULT_FILE, said)
+    assert (found.journal, found.signing_key, found.seal_key) == ("postgresql://a@b/c", "k", "pitboss.seal")
+    assert read_config(DEFAULT_FILE, {}).journal == "pitboss.db"

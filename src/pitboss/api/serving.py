@@ -25,6 +25,10 @@ _LONGEST_ANSWER: Final = 10
 """Seconds that an answer under way may take after the server was told to stop."""
 
 
+_LONGEST_SILENCE: Final = 75
+"""Seconds between two requests of one connection: players think for longer than the usual five."""
+
+
 def serve(config: FloorConfig, url: str, host: str, port: int, drain_seconds: float = 0.0) -> int:
     """Open the floor and answer; 0 after a graceful stop."""
     site = open_site(config, url)
@@ -57,6 +61,7 @@ class Server(uvicorn.Server):
                 access_log=False,
                 lifespan="on",
                 timeout_graceful_shutdown=_LONGEST_ANSWER,
+                timeout_keep_alive=_LONGEST_SILENCE,
             )
         )
         self._site = site

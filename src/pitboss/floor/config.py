@@ -1,13 +1,15 @@
 """The file of a floor: tables, links, limits, pace. Read strictly; a fault names its path and line."""
 
+import os
 import re
 import tomllib
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from pitboss.floor.dealer import Pace
 from pitboss.floor.events import CardSource
@@ -151,15 +153,24 @@ class FloorConfig(Struct, frozen=True):
     """Up to this, in cents, players of a demo floor buy chips for themselves at an automatic table."""
 
 
-def read_config(path: Path) -> FloorConfig:
-    """Read the file of a floor; raises :class:`ConfigFault`."""
+SECRETS: Final = {
+    "PITBOSS_JOURNAL": "journal",
+    "PITBOSS_SIGNING_KEY": "signing_key",
+    "PITBOSS_SEAL_KEY": "seal_key",
+}
+"""Variables of the environment that say in the file's place where secrets are; a URL may hold a password."""
+
+
+def read_config(path: Path, environment: Mapping[str, str] = os.environ) -> FloorConfig:
+    """Read the file of a floor, and what the environment says instead; raises :class:`ConfigFault`."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as fault:
         raise ConfigFault(str(path), "", None, f"it cannot be read ({fault.strerror})") from None
     except ValueError:
         raise ConfigFault(str(path), "", None, "it is no text in UTF-8") from None
-    return parse_config(text, str(path))
+    said = {field: environment[name] for name, field in SECRETS.items() if environment.get(name)}
+    return structs.replace(parse_config(text, str(path)), **said)
 
 
 def parse_config(text: str, file: str) -> FloorConfig:

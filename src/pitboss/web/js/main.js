@@ -25,6 +25,7 @@ function places() {
     ["/lab", t("rail.lab"), true],
     ["/train", t("rail.train"), isStaff()],
     ["/reports", t("rail.reports"), may("read_reports")],
+    ["/audit", t("rail.audit"), may("read_audit")],
     ["/people", t("rail.people"), may("read_people")],
     ["/options", t("rail.options"), true],
   ];

@@ -9,7 +9,7 @@ import { t } from "../words.js";
 /** @typedef {import("../answers").Signature} Signature */
 /** @typedef {import("../live.js").Freshness} Freshness */
 /** @typedef {import("../dom.js").Kids} Kids */
-/** @typedef {{message: string, clauses: readonly string[]}} Fault */
+/** @typedef {{message: string, clauses: readonly string[], own?: boolean}} Fault a sentence of the API, or the page's own */
 /**
  * @typedef {object} Panel something beside the round that staff see to
  * @property {() => Kids} draw
@@ -28,6 +28,8 @@ export class Desk {
     this.felt = null;
     /** @type {LegalNow | null} */
     this.legal = null;
+    /** What a reading shoe has sent that cannot be, in a sentence. @type {string | null} */
+    this.doubt = null;
     /** The sign of its link. @type {import("../answers").SignNow | null} */
     this.sign = null;
     /** @type {Freshness} */
@@ -98,7 +100,11 @@ export class Desk {
     try {
       while (this.again) {
         this.again = false;
-        this.legal = await read(`${this.path}/legal`);
+        const reads = this.table?.cards === "outside" && this.playing;
+        const asked = [read(`${this.path}/legal`), reads ? read(`${this.path}/read`) : null];
+        const [legal, reading] = await Promise.all(asked);
+        this.legal = legal;
+        this.doubt = reading?.doubt ?? null;
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -158,5 +164,5 @@ export class Desk {
 /** What was refused, to be shown; anything else is a fault of the page. @param {unknown} error @returns {Fault} */
 export function faultOf(error) {
   if (!(error instanceof Refused)) throw error;
-  return { message: error.message || t("fault.no_answer"), clauses: error.clauses };
+  return { message: error.message || t("fault.no_answer"), clauses: error.clauses, own: !error.message };
 }

@@ -114,6 +114,17 @@ export function signature(why) {
   );
 }
 
+/** The second person at this screen; left empty, he approves elsewhere. */
+export function optionalSecond() {
+  return h(
+    "fieldset",
+    { key: "second", class: "signature" },
+    h("legend", null, t("console.second_or_later")),
+    text("sign_name", t("session.name"), { required: false, maxlength: 64 }),
+    text("sign_secret", t("session.password"), { type: "password", required: false, maxlength: 128 }),
+  );
+}
+
 /** @param {FormData} given @returns {Signature | null} */
 export function signed(given) {
   const [name, secret] = [said(given, "sign_name"), said(given, "sign_secret")];
@@ -124,7 +135,11 @@ export function signed(given) {
 /** What was refused, with its clauses. @param {Fault | null} fault @param {string} sheet */
 export function refusal(fault, sheet) {
   if (!fault) return null;
-  return [h("span", { key: "message", lang: "en" }, fault.message), " ", clauseLinks(fault.clauses, sheet)];
+  return [
+    h("span", { key: "message", lang: !fault.own && "en" }, fault.message),
+    " ",
+    clauseLinks(fault.clauses, sheet),
+  ];
 }
 
 /** A heading with what stands under it. @param {string} title @param {...Kids} kids */

@@ -1,13 +1,12 @@
-/** The House's side of a table: who is signed on, who sits, whether it is open, how it is dealt, its notice and limits. */
+/** The House's side of a table: who is signed on, who sits, whether it is open, how it is dealt, its notice. */
 
 import { read } from "../api.js";
 import { h } from "../dom.js";
-import { money, plain, cents } from "../money.js";
 import { may, session } from "../session.js";
 import { t, term } from "../words.js";
-import { optionalSecond } from "./claims.js";
 import { faultOf } from "./desk.js";
-import { beginning, form, number, part, pick, said, signed, text } from "./fields.js";
+import { beginning, form, number, part, pick, said, text } from "./fields.js";
+import { limits } from "./limits.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Panel} Panel */
@@ -221,49 +220,6 @@ export function house(desk) {
       ]),
     );
 
-  /** @param {FormData} given */
-  function propose(given) {
-    const limits = Object.fromEntries(
-      Object.keys(desk.table?.limits ?? {}).map((bet) => [
-        bet,
-        [said(given, `${bet} least`), said(given, `${bet} most`)],
-      ]),
-    );
-    const second = signed(given);
-    const body = {
-      act: { act: "set_limits", table: desk.id, limits },
-      reason: said(given, "reason"),
-      ...(second && { second }),
-    };
-    return desk.send("/api/proposals", body, second ? t("console.did_limits") : t("console.did_propose"));
-  }
-
-  const limits = () =>
-    part(
-      t("sign.limits"),
-      h("p", { key: "text", class: "muted" }, t("console.limits_text")),
-      form("limits", propose, [
-        Object.entries(desk.table?.limits ?? {}).map(([bet, { least, most }]) =>
-          h(
-            "fieldset",
-            { key: bet, class: "limits" },
-            h(
-              "legend",
-              null,
-              term("bet", bet),
-              " ",
-              h("span", { translate: "no", class: "muted" }, `${money(least)} – ${money(most)}`),
-            ),
-            text(`${bet} least`, t("sign.least"), { class: "amount", made: beginning(plain(cents(least))) }),
-            text(`${bet} most`, t("sign.most"), { class: "amount", made: beginning(plain(cents(most))) }),
-          ),
-        ),
-        text("reason", t("console.reason")),
-        optionalSecond(),
-        h("button", { key: "go", "data-do": "limits", disabled: desk.busy }, t("console.propose")),
-      ]),
-    );
-
   return {
     refresh,
     draw: () => [
@@ -273,7 +229,7 @@ export function house(desk) {
       may("open_table")
         ? [opening(), method(), notice()]
         : h("p", { key: "who", class: "muted" }, t("console.house_who")),
-      may("set_limits") && limits(),
+      may("set_limits") && limits(desk),
     ],
   };
 }

@@ -48,6 +48,14 @@ export function next(desk, task, entry, out, hands) {
       h("span", { class: "next-clauses" }, clauseLinks(task.clauses, desk.sheet)),
     ),
     task.fault && h("p", { key: "why", class: "next-why" }, refusal(task.fault, desk.sheet)),
+    desk.doubt &&
+      h(
+        "p",
+        { key: "doubt", class: "next-doubt", role: "alert" },
+        t("console.doubt"),
+        " ",
+        h("span", { lang: "en" }, desk.doubt),
+      ),
     task.kind === "judge" && h("p", { key: "judge", class: "next-why" }, t("console.judge_text")),
     task.kind === "watch" && h("p", { key: "watch", class: "next-why" }, t("console.watch_text")),
     cards && entryForm(desk, task, entry, out, hands),

@@ -75,7 +75,7 @@ export function putRight(desk) {
 
   /** @param {string} message */
   function wrong(message) {
-    desk.fault = { message, clauses: [] };
+    desk.fault = { message, clauses: [], own: true };
     desk.changed();
     return false;
   }

@@ -4,7 +4,7 @@ import { read, send } from "../api.js";
 import { h } from "../dom.js";
 import { clauseLinks } from "../why.js";
 import { t, term } from "../words.js";
-import { parse } from "./cards.js";
+import { Out, parse } from "./cards.js";
 import { faultOf } from "./desk.js";
 import { effects } from "./effects.js";
 import { field, form, number, options, refusal, said, signature, signed, text } from "./fields.js";
@@ -72,6 +72,7 @@ export function reporting(desk) {
       desk.fault = {
         message: t("console.lacks", { what: lacks.map((need) => term("need", need.name)).join(", ") }),
         clauses: [],
+        own: true,
       };
       desk.changed();
       return false;
@@ -81,6 +82,7 @@ export function reporting(desk) {
       t("console.did_report", { clause: item.clause }),
       signed(all),
     );
+    if (done && said(all, "reconstructed") === "yes") new Out(desk).write([]);
     if (done) choose("");
     return done;
   }

@@ -194,7 +194,12 @@ function list(rows) {
     rows,
     columns: [
       { name: "number", title: t("audit.number"), kind: "count", value: (row) => row.number },
-      { name: "time", title: t("audit.time"), kind: "text", value: (row) => row.time },
+      {
+        name: "time",
+        title: t("audit.time"),
+        kind: "text",
+        value: (row) => row.time.slice(0, 19).replace("T", " "),
+      },
       { name: "position", title: t("audit.position"), kind: "count", value: (row) => row.position },
       { name: "streams", title: t("audit.streams"), kind: "count", value: (row) => row.streams },
       {

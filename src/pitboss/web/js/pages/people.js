@@ -271,6 +271,8 @@ export function open(root) {
   function show(found) {
     const other = found?.account.name !== shown?.account.name;
     shown = found;
+    const name = found?.account.name;
+    history.replaceState(null, "", name ? `/people?name=${encodeURIComponent(name)}` : "/people");
     draw();
     if (other && found) /** @type {HTMLElement | null} */ (root.querySelector("#people-person"))?.focus();
   }
@@ -309,7 +311,8 @@ export function open(root) {
   }
 
   draw();
-  if (me) void refresh();
+  const first = new URLSearchParams(location.search).get("name");
+  if (me) void refresh().then(() => (first && may("read_people") ? look(first) : undefined));
   return () => {
     over = true;
   };

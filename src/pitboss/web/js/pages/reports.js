@@ -7,7 +7,6 @@ import { agreement, contributions, links, tables } from "../report/day.js";
 import { asCsv, download } from "../report/grid.js";
 import { finished } from "../report/job.js";
 import { hits, liability, ratings, tableMoney } from "../report/standing.js";
-import { may } from "../session.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../answers").JobNow} JobNow */
@@ -71,8 +70,6 @@ export function open(root) {
               { key: "rows", type: "button", class: "quiet", onclick: () => void takeAll() },
               t("report.all_csv"),
             ),
-          may("read_audit") &&
-            h("a", { key: "audit", class: "button quiet", href: "/audit" }, t("report.to_audit")),
         ),
         h("p", { key: "fault", class: "fault", role: "alert" }, fault && h("span", { lang: "en" }, fault)),
         progress(),

@@ -5,17 +5,9 @@ import { h, render } from "../dom.js";
 import { go } from "../router.js";
 import { clausePane, Files } from "../rulebook/clause.js";
 import { sideBySide } from "../rulebook/compare.js";
-import {
-  depthOf,
-  KINDS,
-  marked,
-  pathOf,
-  readClauses,
-  readSheets,
-  search,
-  wordsOf,
-} from "../rulebook/shelf.js";
-import { t, term } from "../words.js";
+import { filters, line, overview, results, shelf } from "../rulebook/list.js";
+import { pathOf, readClauses, readSheets, search, wordsOf } from "../rulebook/shelf.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("../answers").ClauseNow} ClauseNow */
@@ -50,7 +42,7 @@ export function open(root, [wanted, number]) {
         { key: "book", class: `book ${selected ? "at-clause" : ""}` },
         head(sheet),
         fault && h("p", { key: "fault", class: "fault", role: "alert" }, fault),
-        wanted === undefined ? shelf() : sheet && (other ? compared(sheet) : reading(sheet)),
+        wanted === undefined ? everything() : sheet && (other ? compared(sheet) : reading(sheet)),
       ),
     );
   }
@@ -131,61 +123,17 @@ export function open(root, [wanted, number]) {
     if (wanted === undefined && query) void Promise.all(sheets.map(load)).then(draw);
   }
 
-  function shelf() {
-    const words = wordsOf(query);
-    if (words.length)
-      return h(
-        "div",
-        { key: "results", class: "results" },
-        sheets.map((sheet) => results(sheet, words)),
-      );
-    return h(
-      "ul",
-      { key: "shelf", class: "shelf" },
-      sheets.map((sheet) =>
-        h(
-          "li",
-          { key: sheet.id },
-          h(
-            "a",
-            { href: pathOf(sheet.id) },
-            h("b", { translate: "no" }, sheet.title),
-            h("span", { class: "muted", translate: "no" }, sheet.short),
-          ),
-          h("p", { class: "muted", translate: "no" }, sheet.operator),
-          h(
-            "p",
-            null,
-            t("sign.version", { version: sheet.version }),
-            " · ",
-            t("rulebook.clauses", { count: sheet.clauses }),
-          ),
-          h("p", { class: "hash muted", translate: "no", title: sheet.hash }, sheet.hash.slice(0, 16)),
-        ),
-      ),
-    );
+  /** @param {string} name */
+  function choose(name) {
+    kind = name;
+    draw();
   }
 
-  /** @param {SheetNow} sheet @param {string[]} words */
-  function results(sheet, words) {
-    const found = search(clauses.get(sheet.id) ?? [], words);
-    if (!found.length) return null;
-    return h(
-      "section",
-      { key: sheet.id },
-      h(
-        "h2",
-        null,
-        h("span", { translate: "no" }, sheet.title),
-        " ",
-        h("small", { translate: "no" }, found.length),
-      ),
-      h(
-        "ol",
-        { class: "clauses" },
-        found.map((clause) => line(sheet, clause, words)),
-      ),
-    );
+  function everything() {
+    const words = wordsOf(query);
+    if (!words.length) return shelf(sheets);
+    const found = sheets.map((sheet) => results(sheet, clauses.get(sheet.id) ?? [], words, pick));
+    return h("div", { key: "results", class: "results" }, found);
   }
 
   /** @param {SheetNow} sheet */
@@ -201,7 +149,7 @@ export function open(root, [wanted, number]) {
       h(
         "section",
         { key: "list", class: "clause-list", "aria-label": t("rulebook.list") },
-        filters(all),
+        filters(all, kind, choose),
         h(
           "p",
           { key: "count", class: "muted", role: "status" },
@@ -210,7 +158,7 @@ export function open(root, [wanted, number]) {
         h(
           "ol",
           { key: "clauses", class: "clauses" },
-          found.map((each) => line(sheet, each, words)),
+          found.map((each) => line(sheet, each, words, selected, pick)),
         ),
       ),
       h(
@@ -225,55 +173,6 @@ export function open(root, [wanted, number]) {
     );
   }
 
-  /** @param {ClauseNow[]} all */
-  function filters(all) {
-    return h(
-      "div",
-      { key: "kinds", class: "kinds", role: "group", "aria-label": t("rulebook.honoured") },
-      ["", ...KINDS].map((name) =>
-        h(
-          "button",
-          {
-            key: name,
-            type: "button",
-            class: `quiet ${name ? `kind-${name}` : ""}`,
-            "aria-pressed": kind === name ? "true" : "false",
-            onclick: () => {
-              kind = name;
-              draw();
-            },
-          },
-          name ? term("kind", name) : t("rulebook.every"),
-          " ",
-          h(
-            "small",
-            { translate: "no" },
-            name ? all.filter((clause) => clause.kind === name).length : all.length,
-          ),
-        ),
-      ),
-    );
-  }
-
-  /** @param {SheetNow} sheet @param {ClauseNow} clause @param {string[]} words */
-  function line(sheet, clause, words) {
-    return h(
-      "li",
-      { key: clause.clause, style: { "--depth": depthOf(clause.clause) } },
-      h(
-        "a",
-        {
-          href: pathOf(sheet.id, clause.clause),
-          "aria-current": clause.clause === selected && "true",
-          onclick: (/** @type {MouseEvent} */ event) => pick(event, sheet, clause),
-        },
-        h("span", { class: "clause-number", translate: "no" }, clause.clause),
-        h("span", { class: "clause-gist", lang: "en" }, marked(clause.gist, words)),
-        h("span", { class: `kind kind-${clause.kind}` }, term("kind", clause.kind)),
-      ),
-    );
-  }
-
   /** A clause of the sheet that is open is shown without opening the page anew. @param {MouseEvent} event @param {SheetNow} sheet @param {ClauseNow} clause */
   function pick(event, sheet, clause) {
     if (sheet.id !== wanted || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -283,30 +182,6 @@ export function open(root, [wanted, number]) {
     draw();
     const pane = root.querySelector(".pane");
     if (pane && pane.getBoundingClientRect().top < 0) pane.scrollIntoView({ block: "start" });
-  }
-
-  /** @param {SheetNow} sheet @param {ClauseNow[]} all */
-  function overview(sheet, all) {
-    const proofs = new Set(all.flatMap((clause) => clause.rounds)).size;
-    return h(
-      "article",
-      { key: "overview", class: "clause-pane" },
-      h("h2", null, t("rulebook.sheet")),
-      h("p", { class: "gist" }, t("rulebook.sheet_text", { clauses: all.length, files: proofs })),
-      h(
-        "dl",
-        { class: "sheet-facts" },
-        KINDS.map((name) => [
-          h("dt", { key: `${name} name` }, h("span", { class: `kind kind-${name}` }, term("kind", name))),
-          h("dd", { key: name, translate: "no" }, all.filter((clause) => clause.kind === name).length),
-        ]),
-        h("dt", { key: "hash name" }, t("replay.sheet_hash")),
-        h("dd", { key: "hash", class: "hash", translate: "no" }, sheet.hash),
-        h("dt", { key: "readings name" }, t("replay.readings_hash")),
-        h("dd", { key: "readings", class: "hash", translate: "no" }, sheet.readings_hash),
-      ),
-      h("p", null, h("a", { href: `/lab?sheet=${encodeURIComponent(sheet.id)}` }, t("rulebook.to_lab"))),
-    );
   }
 
   /** @param {SheetNow} sheet */

@@ -7,7 +7,7 @@ import { money } from "../money.js";
 import { go } from "../router.js";
 import { hue } from "../svg/small-felt.js";
 import { plan } from "../table/plan.js";
-import { board, sceneOf } from "../train/board.js";
+import { board, readable, sceneOf } from "../train/board.js";
 import { addressOf, anySeed, choosing, kindName, wantedIn, weakClauses } from "../train/choosing.js";
 import { explained } from "../train/explained.js";
 import { answered, begin, note } from "../train/record.js";
@@ -72,7 +72,7 @@ export function open(root) {
     const done = answered(addressOf(wanted));
     const number = checked ? done.length : done.length + 1;
     const scene = sceneOf(situation, felt, sheet, checked, now.large);
-    const laid = plan(felt, situation.table.boxes, sized(), now.large);
+    const laid = readable(plan(felt, situation.table.boxes, sized(), now.large));
     return h(
       "section",
       { key: "question", class: "train-page" },

@@ -31,6 +31,20 @@ export function form(key, title, fields, done, how = {}) {
   );
 }
 
+/**
+ * The same behind its title, for what is seldom done.
+ *
+ * @param {string} key
+ * @param {string} title
+ * @param {Kids} fields
+ * @param {(given: FormData) => Promise<boolean>} done
+ * @param {{button?: string, text?: string, danger?: boolean}} [how]
+ */
+export function folded(key, title, fields, done, how = {}) {
+  const name = h("summary", { class: how.danger ? "loss" : "" }, title);
+  return h("details", { key, class: "people-act" }, name, form("form", title, fields, done, how));
+}
+
 /** @param {string} name @param {string} label @param {Record<string, any>} [more] */
 export function text(name, label, more = {}) {
   return h(

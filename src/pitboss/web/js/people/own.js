@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
-import { form, said, text } from "./forms.js";
+import { folded, form, said, text } from "./forms.js";
 import { means, when } from "./telling.js";
 
 /** @typedef {import("../answers").SessionSeen} SessionSeen */
@@ -17,7 +17,7 @@ export function own(name, sessions, send, over) {
     h(
       "div",
       { class: "people-forms" },
-      form(
+      folded(
         "password",
         t("people.change_password"),
         [
@@ -34,7 +34,7 @@ export function own(name, sessions, send, over) {
         },
         { text: t("people.change_text") },
       ),
-      form(
+      folded(
         "pin",
         t("people.change_pin"),
         [

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { may, session } from "../session.js";
 import { t, term } from "../words.js";
-import { form, pick, reason, said, text } from "./forms.js";
+import { folded, form, pick, reason, said, text } from "./forms.js";
 import { sessionList } from "./own.js";
 import { means, rolesOf, standing, when } from "./telling.js";
 
@@ -99,7 +99,7 @@ function acts(account, hands) {
   const free = STAFF.filter((role) => !account.roles.includes(role));
   /** @param {string} key @param {string} title @param {object} act @param {string} words @param {boolean} [danger] */
   const one = (key, title, act, words, danger) =>
-    form(key, title, reason(), (given) => hands.act(act, said(given, "reason")), { text: words, danger });
+    folded(key, title, reason(), (given) => hands.act(act, said(given, "reason")), { text: words, danger });
   return h(
     "div",
     { key: "acts", class: "people-forms" },
@@ -108,7 +108,7 @@ function acts(account, hands) {
       : one("lock", t("people.lock"), { act: "lock" }, t("people.lock_text")),
     account.kind === "staff" &&
       may("grant_role") &&
-      form(
+      folded(
         "grant",
         t("people.grant"),
         [
@@ -128,7 +128,7 @@ function acts(account, hands) {
       ),
     account.kind === "staff" &&
       account.roles.length > 0 &&
-      form(
+      folded(
         "revoke",
         t("people.revoke"),
         [
@@ -144,7 +144,7 @@ function acts(account, hands) {
       ),
     account.kind === "staff" &&
       may("enrol") &&
-      form(
+      folded(
         "enrol-staff",
         t("people.open_enrolment"),
         reason(),
@@ -160,7 +160,7 @@ function acts(account, hands) {
 
 /** @param {AccountNow} account @param {PersonHands} hands */
 function token(account, hands) {
-  return form(
+  return folded(
     "token",
     t("people.issue"),
     [

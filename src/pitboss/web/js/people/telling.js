@@ -4,9 +4,16 @@ import { t, term } from "../words.js";
 
 /** @typedef {import("../answers").AccountNow} AccountNow */
 
-/** A time of the house as people read it. @param {string} iso */
+/** Swedes write dates as the journal does: 2025-03-10 18:30. */
+const CLOCK = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Asia/Singapore",
+  dateStyle: "short",
+  timeStyle: "short",
+});
+
+/** An instant by the clock of the house. @param {string} iso */
 export function when(iso) {
-  return iso.slice(0, 16).replace("T", " ");
+  return CLOCK.format(new Date(iso));
 }
 
 /** @param {string} way */

@@ -78,7 +78,11 @@ function table(columns, rows) {
           columns.map((column) =>
             h(
               "td",
-              { key: column.name, class: column.kind, translate: column.show ? undefined : "no" },
+              {
+                key: column.name,
+                class: `${column.kind} ${isNothing(column, row) ? "nothing" : ""}`,
+                translate: column.show ? undefined : "no",
+              },
               column.show ? column.show(row) : told(column.kind, column.value(row)),
             ),
           ),
@@ -104,6 +108,11 @@ function table(columns, rows) {
         ),
       ),
   );
+}
+
+/** A zero is there and does not ask for attention. @template Row @param {Column<Row>} column @param {Row} row */
+function isNothing({ kind, value }, row) {
+  return kind !== "text" && asExact(value(row)).n === 0n;
 }
 
 /** @template Row @param {Column<Row>} column @param {readonly Row[]} rows */

@@ -135,8 +135,7 @@ export function hits(rows, sheetOf) {
 
 /** @param {HitNow} row */
 function roundLink(row) {
-  const number = row.round.split("/").at(-1) ?? "";
-  const path = `/rounds/${encodeURIComponent(row.table)}/${encodeURIComponent(number)}`;
+  const path = `/rounds/${encodeURIComponent(row.table)}/${encodeURIComponent(row.round)}`;
   return h("a", { href: path, translate: "no" }, row.round);
 }
 

@@ -4,6 +4,7 @@ import { newScene } from "../table/scene.js";
 import { drawing } from "../table/stage.js";
 
 /** @typedef {import("../answers").SituationNow} SituationNow */
+/** @typedef {import("../answers").RoundNow} RoundNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("../answers").CheckedNow} CheckedNow */
@@ -11,6 +12,8 @@ import { drawing } from "../table/stage.js";
 /** @typedef {import("../table/plan.js").Plan} Plan */
 /** @typedef {import("../dom.js").VNode} VNode */
 
+/** What the words under an area take. */
+const SUM = 22;
 const DENOMINATIONS = ["1.00", "5.00", "25.00", "100.00", "500.00", "1000.00"];
 
 /**
@@ -47,7 +50,7 @@ export function sceneOf(situation, printed, sheet, checked, large) {
     link: null,
     displayed: situation.table.displayed,
     pending: [],
-    round: checked ? answered(situation, checked) : situation.round,
+    round: apart(checked ? answered(situation, checked) : situation.round),
     dealer: null,
     method: "",
     crew: { dealer: null, supervisors: [] },
@@ -56,6 +59,11 @@ export function sceneOf(situation, printed, sheet, checked, large) {
     notices: [],
   };
   return scene;
+}
+
+/** The round with every hand at its own place, not on the bet of its decision. @param {RoundNow} round @returns {RoundNow} */
+function apart(round) {
+  return { ...round, boxes: round.boxes.map((box) => ({ ...box, decided: [] })) };
 }
 
 /** The round with what follows: lines that are settled, or hands that go out and players who choose. @param {SituationNow} situation @param {CheckedNow} checked */
@@ -75,6 +83,19 @@ function answered({ round }, { points }) {
       to_decide: false,
     })),
   };
+}
+
+/** The plan with hands below the chips that would lie on their corners: a trainee must read each card. @param {Plan} plan @returns {Plan} */
+export function readable(plan) {
+  if (plan.kind === "phone") return plan;
+  const boxes = plan.boxes.map((box) => {
+    const { hand, name, card } = box;
+    const near = Object.values(box.areas).filter((spot) => Math.abs(spot.x - hand.x) < 2 * card);
+    const low = Math.max(...near.map((spot) => spot.y + spot.radius + (spot.side.y ? SUM : 0)));
+    const down = Math.max(0, low - (hand.y - 0.7 * card));
+    return { ...box, hand: { ...hand, y: hand.y + down }, name: { ...name, y: name.y + down } };
+  });
+  return { ...plan, boxes };
 }
 
 /**

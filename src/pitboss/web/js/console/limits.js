@@ -1,0 +1,53 @@
+/** The limits of a table: new ones are proposed by one person and approved by another. */
+
+import { h } from "../dom.js";
+import { cents, money, plain } from "../money.js";
+import { t, term } from "../words.js";
+import { beginning, form, optionalSecond, part, said, signed, text } from "./fields.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** @param {Desk} desk */
+export function limits(desk) {
+  return part(
+    t("sign.limits"),
+    h("p", { key: "text", class: "muted" }, t("console.limits_text")),
+    form("limits", (given) => propose(desk, given), [
+      Object.entries(desk.table?.limits ?? {}).map(([bet, { least, most }]) =>
+        h(
+          "fieldset",
+          { key: bet, class: "limits" },
+          h(
+            "legend",
+            null,
+            term("bet", bet),
+            " ",
+            h("span", { translate: "no", class: "muted" }, `${money(least)} – ${money(most)}`),
+          ),
+          text(`${bet} least`, t("sign.least"), { class: "amount", made: beginning(plain(cents(least))) }),
+          text(`${bet} most`, t("sign.most"), { class: "amount", made: beginning(plain(cents(most))) }),
+        ),
+      ),
+      text("reason", t("console.reason")),
+      optionalSecond(),
+      h("button", { key: "go", "data-do": "limits", disabled: desk.busy }, t("console.propose")),
+    ]),
+  );
+}
+
+/** @param {Desk} desk @param {FormData} given */
+function propose(desk, given) {
+  const limits = Object.fromEntries(
+    Object.keys(desk.table?.limits ?? {}).map((bet) => [
+      bet,
+      [said(given, `${bet} least`), said(given, `${bet} most`)],
+    ]),
+  );
+  const second = signed(given);
+  const body = {
+    act: { act: "set_limits", table: desk.id, limits },
+    reason: said(given, "reason"),
+    ...(second && { second }),
+  };
+  return desk.send("/api/proposals", body, second ? t("console.did_limits") : t("console.did_propose"));
+}

@@ -1,0 +1,59 @@
+/** What `/api/lab/S/odds` answers, as docs/mathematics.md tells it. */
+
+/** @typedef {{net: string, probability: string}} Outcome */
+/**
+ * @typedef {object} BetFigures
+ * @property {string} ev exact, per unit of the stake
+ * @property {string} average_wager exact
+ * @property {string} variance exact
+ * @property {number} std_dev
+ * @property {number} skewness
+ * @property {number} hit_frequency
+ * @property {number} push_frequency
+ * @property {Outcome[]} distribution
+ */
+/** @typedef {{units?: number, bet: string, slope: string, constant: string, break_even: number | null}} JackpotLine */
+/**
+ * @typedef {object} JackpotParts
+ * @property {JackpotLine[]} [multiples]
+ * @property {{others: number, value: string, break_even: number | null}} [envy]
+ * @property {BetFigures & {meter: string, value: string}} [at_meter]
+ */
+/** @typedef {JackpotLine & JackpotParts} Jackpot */
+/** @typedef {{hand: string, action: string, gain: number}} Borderline */
+/**
+ * @typedef {object} Strategy
+ * @property {string} sentence
+ * @property {Borderline[]} borderline
+ * @property {number} hands
+ * @property {string} [play_from]
+ * @property {number} [played]
+ * @property {string[]} [also_played]
+ * @property {string[]} [folded]
+ */
+/** @typedef {{meter: number, action: string, hands: string[], combinations: number}} Breakpoint */
+/**
+ * @typedef {object} Joint
+ * @property {string} value
+ * @property {Breakpoint[]} breakpoints
+ * @property {number | null} break_even
+ * @property {number | null} jackpot_break_even
+ */
+/**
+ * @typedef {object} Odds
+ * @property {string} sheet
+ * @property {string} sheet_sha256
+ * @property {string} readings_sha256
+ * @property {string[]} settings
+ * @property {Record<string, BetFigures> & {jackpot: Jackpot}} bets
+ * @property {Strategy} strategy
+ * @property {Joint} [joint]
+ */
+
+/** The bets with figures of their own: the main game, side bets, and the jackpot at the displayed value. @param {Odds} odds @returns {[string, BetFigures][]} */
+export function betsOf(odds) {
+  const plain = Object.entries(odds.bets).filter(([bet]) => bet !== "jackpot");
+  const found = /** @type {[string, BetFigures][]} */ (plain);
+  const jackpot = odds.bets.jackpot.at_meter;
+  return jackpot ? [...found, ["jackpot", jackpot]] : found;
+}

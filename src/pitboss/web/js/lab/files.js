@@ -1,0 +1,38 @@
+/** What can be taken along from the lab: the report as PDF or page, the figures as JSON or CSV. */
+
+import { betsOf } from "./answer.js";
+
+/** @typedef {import("./answer.js").Odds} Odds */
+
+/** Hand a file to the reader. @param {string} name @param {BlobPart} content @param {string} type */
+export function handOut(name, content, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** @param {string} text base64 @returns {Uint8Array<ArrayBuffer>} */
+export function unpacked(text) {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+/** The figures of every bet as lines of a table; exact where they are. @param {Odds} odds */
+export function asCsv(odds) {
+  const names = /** @type {const} */ ([
+    "ev",
+    "average_wager",
+    "variance",
+    "std_dev",
+    "skewness",
+    "hit_frequency",
+    "push_frequency",
+  ]);
+  const head = ["sheet", "settings", "bet", ...names].join(",");
+  const settings = `"${odds.settings.join("; ").replaceAll('"', '""')}"`;
+  const lines = betsOf(odds).map(([bet, figures]) =>
+    [odds.sheet, settings, bet, ...names.map((name) => figures[name])].join(","),
+  );
+  return `${[head, ...lines].join("\r\n")}\r\n`;
+}

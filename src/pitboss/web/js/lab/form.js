@@ -1,0 +1,114 @@
+/** What is asked in the lab besides pays: the sheet, the one beside it, stakes, other boxes; and how far a count is. */
+
+import { h } from "../dom.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../answers").SheetNow} SheetNow */
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./asking.js").Far} Far */
+/** @typedef {{value: string, name: string, plain?: boolean}} Option */
+/** @typedef {{open: (sheet: string) => void, changed: () => void}} Asked */
+
+/** @param {Desk} desk @param {SheetNow[]} sheets @param {Asked} asked */
+export function question(desk, sheets, asked) {
+  const others = sheets.filter((sheet) => sheet.id !== desk.sheet).map(named);
+  /** @param {"other" | "ante" | "jackpot" | "others"} name */
+  const set = (name) => (/** @type {string} */ value) => {
+    desk[name] = value;
+    asked.changed();
+  };
+  return h(
+    "form",
+    {
+      key: "question",
+      class: "lab-question",
+      onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
+    },
+    select("sheet", t("lab.sheet"), desk.sheet, sheets.map(named), asked.open),
+    select(
+      "with",
+      t("lab.with"),
+      desk.other,
+      [{ value: "", name: t("rulebook.with_none") }, ...others],
+      set("other"),
+    ),
+    amount("ante", t("lab.ante"), desk.ante, set("ante")),
+    amount("jackpot", t("lab.jackpot_bet"), desk.jackpot, set("jackpot")),
+    select("others", t("lab.others"), desk.others, NUMBERS, set("others")),
+  );
+}
+
+/** @type {Option[]} */
+const NUMBERS = [..."0123456"].map((value) => ({ value, name: value, plain: true }));
+
+/** @param {SheetNow} sheet @returns {Option} */
+function named(sheet) {
+  return { value: sheet.id, name: `${sheet.short} ${sheet.version} · ${sheet.title}`, plain: true };
+}
+
+/** @param {string} name @param {string} label @param {string} value @param {Option[]} options @param {(value: string) => void} pick */
+function select(name, label, value, options, pick) {
+  /** @param {Event} event */
+  const onchange = (event) => pick(/** @type {HTMLSelectElement} */ (event.target).value);
+  return h(
+    "label",
+    { key: name },
+    h("span", null, label),
+    h(
+      "select",
+      { name, value, onchange },
+      options.map((each) =>
+        h(
+          "option",
+          { key: each.value, value: each.value, translate: each.plain ? "no" : undefined },
+          each.name,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {string} name @param {string} label @param {string} value @param {(value: string) => void} set */
+function amount(name, label, value, set) {
+  /** @param {Event} event */
+  const oninput = (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if (field.checkValidity()) set(field.value);
+  };
+  return h(
+    "label",
+    { key: name },
+    h("span", null, label),
+    h("input", {
+      name,
+      inputmode: "decimal",
+      pattern: "\\d{1,7}(\\.\\d{1,2})?",
+      required: true,
+      value,
+      oninput,
+    }),
+  );
+}
+
+/** What went wrong, and how far a long count is. @param {string} fault @param {Far | null} far @param {() => void} cancel */
+export function status(fault, far, cancel) {
+  return h(
+    "div",
+    { key: "status", class: "lab-status" },
+    fault && h("p", { key: "fault", class: "fault", role: "alert" }, h("span", { lang: "en" }, fault)),
+    far &&
+      h(
+        "p",
+        { key: "far", class: "far", role: "status" },
+        h("span", null, t("lab.counting")),
+        " ",
+        h("span", { lang: "en" }, far.what),
+        h("progress", {
+          max: far.of || 1,
+          value: far.of ? far.done : undefined,
+          "aria-label": t("lab.counting"),
+        }),
+        h("button", { type: "button", class: "quiet", onclick: cancel }, t("lab.cancel")),
+      ),
+  );
+}

@@ -1,0 +1,195 @@
+"""Reports and the audit, in a browser: held against the floor they are about, and taken away as CSV."""
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from pitboss.money import format_cents
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.keys import load_or_make_key
+from tests.api.served import SLOW, Served, serving
+from tests.browser.evening import Evening, manual_at
+from tests.browser.test_foundation import run
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+TABLE = "3CP-1"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A floor at which a jackpot was won and paid."""
+    folder = tmp_path_factory.mktemp("reports")
+    with serving(str(folder / "floor.db"), str(folder), SLOW, manual_at(TABLE)) as found:
+        with found.client("dealer") as dealer:
+            evening = Evening(found, TABLE, dealer)
+            evening.bets()
+            evening.win()
+            evening.pay()
+        make_checkpoint(found.site.journal, load_or_make_key(Path(found.site.config.signing_key)))
+        yield found
+
+
+def part(page: Page, title: str) -> Any:
+    return page.locator(".grid-part").filter(has=page.get_by_role("heading", name=title, exact=True))
+
+
+def row(grid: Any, name: str) -> Any:
+    return grid.get_by_role("row").filter(has=grid.page.get_by_role("cell", name=name, exact=True))
+
+
+def taken(page: Page, press: Any) -> list[list[str]]:
+    with page.expect_download() as download:
+        press.click()
+    text = Path(download.value.path()).read_text(encoding="utf-8-sig")
+    return list(csv.reader(io.StringIO(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [("15.00 1/3", "1500"), ("150000.0055", "15000001"), ("-2.50", "-250"), ("0.00 2/3", "1"), ("7", "700")],
+)
+def test_exact_dollars_are_shown_to_the_nearest_cent(visitor: Visitor, text: str, cents: str) -> None:
+    found = run(visitor, "report/exact.js", f"return String(m.rounded(m.dollars('{text}')))")
+    assert found == cents
+
+
+def test_sums_of_fractions_are_exact_and_no_cell_is_a_formula(visitor: Visitor) -> None:
+    thirds = "[1, '1/3', '1/3', '1/3', '-1/2'].map(m.exact).reduce(m.plus)"
+    assert run(visitor, "report/exact.js", f"const s = {thirds}; return [String(s.n), String(s.d)]") == [
+        "3",
+        "2",
+    ]
+    rows = '[["=1+1", "-5.00", "a,\\"b\\""], ["@x", "-x", ""]]'
+    written = run(visitor, "report/grid.js", f"return m.asCsv({rows})")
+    assert written == '\'=1+1,-5.00,"a,""b"""\r\n\'@x,\'-x,\r\n'
+
+
+def test_a_day_agrees_and_its_figures_are_the_floor_s(visitor: Visitor, served: Served) -> None:
+    page = visitor.be("accounting").open("/reports")
+    expect(page.get_by_text("Everything agrees.")).to_be_visible()
+    expect(row(part(page, "Tables"), TABLE)).to_contain_text("S$110.00")
+    link = served.site.floor.link("spade")
+    assert link is not None
+    (slip,) = link.slips
+    hits = part(page, "Jackpots paid").get_by_role("row").nth(1)
+    expect(hits).to_contain_text(slip.player)
+    expect(hits).to_contain_text(f"{slip.amount / 100:,.2f}")
+    whole = hits.get_by_role("link", name=slip.round, exact=True)
+    expect(whole).to_have_attribute("href", f"/rounds/{TABLE}/1")
+    expect(row(part(page, "What links owe now"), "spade")).to_contain_text(f"{float(link.pool) / 100:,.2f}")
+    expect(row(part(page, "Links"), "spade")).to_contain_text("✓ holds")
+    expect(row(part(page, "Contributions by table"), TABLE)).to_contain_text("S$10.00")
+    expect(row(part(page, "Ratings"), "player1")).to_be_visible()
+
+
+def test_tables_and_the_whole_day_are_taken_away_as_csv(visitor: Visitor, served: Served) -> None:
+    page = visitor.be("accounting").open("/reports")
+    expect(page.get_by_text("Everything agrees.")).to_be_visible()
+    header, *rows = taken(page, part(page, "Jackpots paid").get_by_role("button"))
+    link = served.site.floor.link("spade")
+    assert link is not None
+    found = dict(zip(header, rows[0], strict=True))
+    assert (found["table"], found["amount"]) == (TABLE, format_cents(link.slips[0].amount))
+    day = page.locator("input[type=date]").input_value()
+    header, *rows = taken(page, page.get_by_role("button", name="All figures as CSV"))
+    assert header[:3] == ["day", "scope", "name"]
+    assert {row[0] for row in rows} == {day}
+
+
+def test_alarms_come_first(visitor: Visitor) -> None:
+    why = "the pool is 1.00 and must be 2.00"
+
+    def alarmed(route: Route) -> None:
+        answer = route.fetch()
+        day = answer.json() | {"agrees": False, "alarms": [{"where": "link spade", "why": why}]}
+        route.fulfill(response=answer, json=day)
+
+    visitor.be("accounting").page.route("**/api/reports/day?*", alarmed)
+    page = visitor.open("/reports")
+    alarms = page.get_by_role("alert").filter(has_text=why)
+    expect(alarms).to_contain_text("link spade")
+    top = page.locator(".grid-part").first.bounding_box()
+    box = alarms.bounding_box()
+    assert top
+    assert box
+    assert box["y"] < top["y"]
+
+
+def test_another_day_is_asked_for_and_an_empty_one_says_so(visitor: Visitor) -> None:
+    page = visitor.be("regulator").open("/reports?day=2001-01-01")
+    expect(page.get_by_text("The journal has no entries of this day.")).to_be_visible()
+    expect(part(page, "What links owe now")).to_be_visible()
+
+
+def test_reports_are_not_for_everybody(visitors: Visitors) -> None:
+    expect(visitors.new().be("dealer").open("/reports").get_by_text("not for your role")).to_be_visible()
+    expect(visitors.new().open("/audit").get_by_text("Sign in to open this page.")).to_be_visible()
+
+
+def test_reports_fit_a_phone(visitors: Visitors) -> None:
+    page = visitors.new(PHONE).be("accounting").open("/reports")
+    expect(page.get_by_text("Everything agrees.")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_an_audit_is_begun_followed_and_told(visitor: Visitor) -> None:
+    page = visitor.be("regulator").open("/audit")
+    expect(part(page, "Signed checkpoints").get_by_role("row").nth(1)).to_contain_text("signed by its key")
+    page.get_by_role("button", name="Begin an audit").click()
+    expect(page.get_by_text("The journal is sound.")).to_be_visible()
+    facts = page.locator(".audit-facts")
+    expect(facts.locator("div").filter(has_text="Settlements").locator("dd")).to_have_text("1")
+    page.reload()
+    expect(page.get_by_text("The journal is sound.")).to_be_visible()
+
+
+def test_an_audit_is_cancelled_and_a_fault_is_told_in_words(visitor: Visitor) -> None:
+    job = {
+        "id": "9",
+        "state": "counting",
+        "what": "auditing",
+        "done": 30,
+        "of": 100,
+        "message": "",
+        "result": None,
+    }
+    asked = list[str]()
+
+    def counting(route: Route) -> None:
+        asked.append(route.request.method)
+        if route.request.method == "DELETE":
+            job["state"] = "cancelled"
+            route.fulfill(status=204)
+        else:
+            route.fulfill(json=job)
+
+    visitor.be("regulator").page.route("**/api/audit", lambda route: route.fulfill(status=202, json=job))
+    visitor.page.route("**/api/counts/9", counting)
+    page = visitor.open("/audit")
+    page.get_by_role("button", name="Begin an audit").click()
+    expect(page.get_by_role("progressbar", name="How far the audit is")).to_have_js_property("value", 30)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("The audit was cancelled")).to_be_visible()
+    assert "DELETE" in asked
+    fault = {
+        "position": 17,
+        "stream": "table/T1",
+        "version": 3,
+        "kind": "RoundSettled",
+        "time": "2025-03-10 10:00:00.000",
+        "wrong": "the Ante of box 1 was paid twice",
+        "should": "25.00",
+    }
+    counts = dict.fromkeys(
+        ("events", "streams", "rounds", "settlements", "transfers", "checkpoints", "witnessed"), 1
+    )
+    job |= {"state": "done", "result": {"sound": False, "builds": [], "notes": [], "fault": fault} | counts}
+    page.get_by_role("button", name="Begin an audit").click()
+    expect(page.get_by_text("The journal is not sound.")).to_be_visible()
+    expect(page.locator(".report-alarms")).to_contain_text("the Ante of box 1 was paid twice")
+    expect(page.locator(".report-alarms")).to_contain_text("table/T1")
