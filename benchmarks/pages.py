@@ -19,9 +19,8 @@ from playwright.sync_api import sync_playwright
 from tests.api.served import serving
 from tests.api.test_rounds import BY_HAND
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
-from tests.browser.test_rounds import evening
 from tests.browser.visitor import DESK, SIGNED_IN, Visitors, session_cookie
-from tests.browser.weight import LIMIT, WEIGHED, weigh
+from tests.browser.weight import LIMIT, WEIGHED, fill_table, weigh
 
 from benchmarks.seven import LINK, TABLE, Floor, Sent, one_table, seven
 
@@ -168,7 +167,7 @@ def weights(chromium: str, folder: str) -> None:
     print(f"First load, in bytes over the wire with headers (limit {LIMIT})")
     print(f"  {'page':56} {'as':14} {'requests':>8} {'English':>8} {'Chinese':>8}")
     with serving(f"{folder}/weight.db", folder, BY_HAND) as served, sync_playwright() as started:
-        evening(served)
+        fill_table(served)
         browser = started.chromium.launch(executable_path=chromium, args=flags())
         tokens = {role: served.token(role) for _, role in WEIGHED if role}
         for path, role in WEIGHED:

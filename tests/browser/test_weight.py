@@ -14,17 +14,16 @@ from pitboss.api.pages import PATHS
 from pitboss.web import load_web
 from tests.api.served import Served, serving
 from tests.api.test_rounds import BY_HAND
-from tests.browser.test_rounds import evening
 from tests.browser.visitor import Visitors
-from tests.browser.weight import LIMIT, WEIGHED, weigh
+from tests.browser.weight import LIMIT, WEIGHED, fill_table, weigh
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A floor with rounds to show."""
+    """A floor with a full table, and a round of it to look up."""
     folder: Path = tmp_path_factory.mktemp("weight")
     with serving(str(folder / "floor.db"), str(folder), BY_HAND) as found:
-        evening(found)
+        fill_table(found)
         yield found
 
 

@@ -56,6 +56,15 @@ def test_files_of_this_build_are_kept_for_ever_and_others_are_not_there(http: ht
         assert http.get(f"/web/{load_web().hash}/{path}").status_code == 404
 
 
+def test_a_drawing_that_is_opened_by_itself_is_guarded_and_a_script_is_what_it_says(
+    http: httpx.Client,
+) -> None:
+    drawing = http.get(f"/web/{load_web().hash}/icon.svg")
+    assert drawing.headers["content-security-policy"] == POLICY
+    script = http.get(f"/web/{load_web().hash}/{ENTRY}")
+    assert script.headers["x-content-type-options"] == "nosniff"
+
+
 @pytest.mark.parametrize("coding", ["gzip", "identity", "gzip;q=0", ""])
 def test_files_are_zipped_for_whoever_takes_them_so(http: httpx.Client, coding: str) -> None:
     answer = http.get(f"/web/{load_web().hash}/{ENTRY}", headers={"Accept-Encoding": coding})
