@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from uuid import uuid4
 
 import pytest
@@ -13,11 +14,12 @@ from pitboss.floor import dealing
 from pitboss.floor.dealer import Pace
 from pitboss.floor.money.chips import free_chips
 from pitboss.floor.table import TableState
+from pitboss.ledger.accounts import player
 from pitboss.money import format_cents
 from pitboss.shoe import Shoe, fresh_shoe
 from tests.api.served import Served
 from tests.browser.visitor import Visitor
-from tests.floor.house import House
+from tests.floor.house import House, ledger_of
 
 STILL = Pace(betting=300, decision=300, dealing=0.0, pause=300)
 """Nothing but the dealing happens by itself."""
@@ -122,6 +124,35 @@ class Seat:
     def expect_settled(self) -> None:
         """The round is over, and the own net is in the middle of the felt."""
         expect(self.page.locator(".gained")).to_be_visible()
+
+    def play_by_mouse(self) -> None:
+        """A whole round at box 3 with every bet there is, held against the journal."""
+        before = self._booked()
+        self.begin()
+        self.chip("25").click()
+        for bet in self.bets():
+            self.area(3, bet).click()
+            expect(self.area(3, bet)).to_have_accessible_name(re.compile(r"^Box 3, .*, S\$(5|25) placed"))
+        self.expect_journal()
+        self.close()
+        expect(self.page.locator(".area-coin.lit")).to_have_count(1)
+        self.hand(3).click()
+        expect(self.hand(3).locator(".card.back")).to_have_count(0)
+        main = self.page.locator(".panel .large:not(.quiet)")
+        while self.state.in_play:
+            expect(main.or_(self.page.locator(".gained"))).to_be_visible()
+            if self.state.in_play:
+                due = main.get_attribute("data-act")
+                main.click()
+                expect(self.page.locator(f'.panel [data-act="{due}"]')).to_have_count(0)
+        self.expect_settled()
+        self.expect_journal()
+        settlement = self.state.round.settlement if self.state.round else None
+        assert settlement is not None
+        assert self._booked() - before == settlement.players()[self.name]
+
+    def _booked(self) -> Fraction:
+        return ledger_of(self.served.site.journal).balance(player(self.name))
 
 
 def shown(cents: int) -> str:

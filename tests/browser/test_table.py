@@ -13,11 +13,9 @@ from pitboss.analysis.protocol import analyse
 from pitboss.api import acts
 from pitboss.cards import Card
 from pitboss.client import Client, Refused, calls
-from pitboss.ledger.accounts import player
 from tests.api.served import Served, serving
 from tests.browser.seats import STILL, Seat, known_decks
 from tests.browser.visitor import PHONE, Visitors
-from tests.floor.house import ledger_of
 
 TABLES = ("3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1")
 
@@ -44,31 +42,7 @@ def seat(visitors: Visitors, served: Served, table: str, name: str, **how: objec
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_full_round_by_mouse(visitors: Visitors, served: Served, table: str) -> None:
-    ann = seat(visitors, served, table, f"mouse-{table.lower()}")
-    before = ledger_of(served.site.journal).balance(player(ann.name))
-    ann.begin()
-    ann.chip("25").click()
-    for bet in ann.bets():
-        ann.area(3, bet).click()
-        expect(ann.area(3, bet)).to_have_accessible_name(re.compile(r"^Box 3, .*, S\$(5|25) placed"))
-    ann.expect_journal()
-    ann.close()
-    expect(ann.page.locator(".area-coin.lit")).to_have_count(1)
-    ann.hand(3).click()
-    expect(ann.hand(3).locator(".card.back")).to_have_count(0)
-    main = ann.page.locator(".panel .large:not(.quiet)")
-    while ann.state.in_play:
-        expect(main.or_(ann.page.locator(".gained"))).to_be_visible()
-        if ann.state.in_play:
-            due = main.get_attribute("data-act")
-            main.click()
-            expect(ann.page.locator(f'.panel [data-act="{due}"]')).to_have_count(0)
-    ann.expect_settled()
-    ann.expect_journal()
-    gained = ledger_of(served.site.journal).balance(player(ann.name)) - before
-    settlement = ann.state.round.settlement if ann.state.round else None
-    assert settlement is not None
-    assert gained == settlement.players()[ann.name]
+    seat(visitors, served, table, f"mouse-{table.lower()}").play_by_mouse()
 
 
 @pytest.mark.parametrize("table", TABLES)
