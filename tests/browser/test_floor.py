@@ -73,9 +73,9 @@ def test_whoever_closes_the_dialog_is_back_where_he_was(visitor: Visitor) -> Non
 def test_staff_see_where_they_may_go(visitors: Visitors) -> None:
     manager = visitors.new().be("shift_manager").open("/")
     places = manager.get_by_role("navigation")
-    for name in ("Floor", "Rounds", "Rulebook", "Lab", "Trainer", "Reports", "People", "Options"):
+    for name in ("Floor", "Console", "Rounds", "Rulebook", "Lab", "Trainer", "Reports", "People", "Options"):
         expect(places.get_by_role("link", name=name, exact=True)).to_be_visible()
-    expect(manager.get_by_role("link", name="Console")).to_have_count(5)
+    expect(manager.get_by_role("article").get_by_role("link", name="Console")).to_have_count(5)
     nobody = visitors.new().open("/")
     expect(nobody.get_by_role("navigation").get_by_role("link", name="People")).to_have_count(0)
 

@@ -173,7 +173,7 @@ def test_the_reason_for_a_payment_names_its_clauses(visitor: Visitor) -> None:
         "why win",
         "Box 2 annAnte S$25wins+S$25",
         "The hand is higher.",
-        ["/rulebook?sheet=a-sheet#3.14", "/rulebook?sheet=a-sheet#4.1"],
+        ["/rulebook/a-sheet/3.14", "/rulebook/a-sheet/4.1"],
     ]
 
 

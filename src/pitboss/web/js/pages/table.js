@@ -146,7 +146,6 @@ export function open(root, [id]) {
 
   async function ask() {
     while (scene.me !== null && !over && scene.legal?.version !== scene.table?.version) {
-      const wanted = scene.table?.version;
       try {
         scene.legal = await read(`${path}/legal`);
       } catch (error) {
@@ -154,7 +153,8 @@ export function open(root, [id]) {
         return;
       }
       soon();
-      if ((scene.legal?.version ?? 0) > (wanted ?? 0)) return;
+      // Newer than the table: the stream is about to bring it. Older: the table has changed meanwhile.
+      if ((scene.legal?.version ?? 0) > (scene.table?.version ?? 0)) return;
     }
   }
 
