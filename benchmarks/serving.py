@@ -40,6 +40,7 @@ from pitboss.store.private import open_private
 
 CASINO = {"betting": 14, "decision": 20, "dealing": 0.6, "pause": 18}
 """With players who think for up to ten seconds, a round takes about 45."""
+ROUND = 45.0
 AT_ONCE = {"betting": 0.5, "decision": 20, "dealing": 0, "pause": 0}
 SHEETS = (
     ("3CP", "spade", "ante = [25, 1000]"),
@@ -160,7 +161,9 @@ def measure(
             for number in range(tables)
         ]
         plan = folder / "plan.json"
-        plan.write_bytes(msgspec.json.encode(Plan(places, seconds, warm_up, thinking)))
+        plan.write_bytes(
+            msgspec.json.encode(Plan(places, seconds, warm_up, thinking, ROUND if thinking else 0.0))
+        )
         loading = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.load", str(plan)], stdout=subprocess.PIPE
         )
@@ -210,7 +213,7 @@ def main() -> None:
                             continue
                         with tempfile.TemporaryDirectory() as folder:
                             url = f"{folder}/floor.db" if store == "sqlite" else new_schema(server)
-                            warm_up = 5.0 if pace_name == "once" else 50.0
+                            warm_up = 5.0 if pace_name == "once" else ROUND + 30
                             result, taken = measure(
                                 url, Path(folder), tables, count, pace, thinking, options.seconds, warm_up
                             )
