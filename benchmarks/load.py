@@ -42,6 +42,8 @@ class Plan(Struct):
     warm_up: float
     thinking: float
     """Players bet and decide after a random time of up to so many seconds; 0 as fast as they can."""
+    spread: float
+    """The tables begin one after the other within so many seconds: a floor does not deal in step."""
 
 
 class Result(Struct):
@@ -111,6 +113,7 @@ class Driver:
 
     async def play(self, begun: float) -> None:
         self.begun = begun
+        await asyncio.sleep(random.random() * self.plan.spread)
         path = f"/api/tables/{self.place.table}/stream"
         async for data in stream(self.place.watches_at, path):
             now = time.perf_counter()

@@ -40,6 +40,7 @@ from pitboss.store.private import open_private
 
 CASINO = {"betting": 14, "decision": 20, "dealing": 0.6, "pause": 18}
 """With players who think for up to ten seconds, a round takes about 45."""
+ROUND = 45.0
 AT_ONCE = {"betting": 0.5, "decision": 20, "dealing": 0, "pause": 0}
 SHEETS = (
     ("3CP", "spade", "ante = [25, 1000]"),
@@ -160,7 +161,9 @@ def measure(
             for number in range(tables)
         ]
         plan = folder / "plan.json"
-        plan.write_bytes(msgspec.json.encode(Plan(places, seconds, warm_up, thinking)))
+        plan.write_bytes(
+            msgspec.json.encode(Plan(places, seconds, warm_up, thinking, ROUND if thinking else 0.0))
+        )
         loading = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.load", str(plan)], stdout=subprocess.PIPE
         )
@@ -191,7 +194,7 @@ def main() -> None:
     parser.add_argument("--only", choices=("sqlite", "postgres"))
     parser.add_argument("--pace", choices=("once", "casino"))
     parser.add_argument("--servers", type=int, nargs="*", default=[1, 2])
-    options = parser.parse_args()
+    options, _ = parser.parse_known_args()  # Names of benchmarks may stand there too.
     print(
         "Serving: seven players at each table; commands and stream messages a second, and milliseconds from"
     )
@@ -210,7 +213,7 @@ def main() -> None:
                             continue
                         with tempfile.TemporaryDirectory() as folder:
                             url = f"{folder}/floor.db" if store == "sqlite" else new_schema(server)
-                            warm_up = 5.0 if pace_name == "once" else 50.0
+                            warm_up = 5.0 if pace_name == "once" else ROUND + 30
                             result, taken = measure(
                                 url, Path(folder), tables, count, pace, thinking, options.seconds, warm_up
                             )
