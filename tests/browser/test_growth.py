@@ -16,6 +16,7 @@ from tests.browser.test_rounds import one_round
 from tests.browser.visitor import Visitors
 
 TABLE = "3CP-1"
+ROUNDS = 8
 DECK = "As 9h 4d Qd 8c 3s Ks 7h 2d"
 
 
@@ -53,12 +54,8 @@ def test_rounds_leave_nothing_behind(
         play(2)
         seat.page.wait_for_timeout(1000)
         before = held()
-        play(8)
-        for _ in range(100):
-            if held() <= before:
-                break
-            seat.page.wait_for_timeout(100)
-        nodes, listeners = held()
-        assert nodes <= before[0]
-        assert listeners <= before[1]
+        play(ROUNDS)
+        seat.page.wait_for_timeout(1000)
+        # What is shown differs by a node now and then; what is left behind grows with every round.
+        assert all(now - then < ROUNDS for now, then in zip(held(), before, strict=True))
         visitor.page.close()
