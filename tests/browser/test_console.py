@@ -134,7 +134,7 @@ class Console:
             try:
                 expect(self.title).not_to_contain_text(due)
             except AssertionError:
-                # What is typed while the page learns what is due is dropped: a person types it again.
+                # Seen once on a busy machine, cause not known: nothing was recorded, so it is typed again.
                 assert self.version == before, "it was recorded, and the page does not show it"
             else:
                 return
