@@ -182,7 +182,8 @@ def show(name: str, result: Result, taken: float, seconds: float) -> None:
     cuts = quantiles(found, n=100) if len(found) > 1 else found * 99
     print(
         f"  {name:44} {result.sent / seconds:8.0f} {result.messages / seconds:9.0f}"
-        f" {cuts[49]:8.1f} {cuts[98]:8.1f} {result.refused:8} {taken:7.0%} {result.cpu / seconds:6.0%}",
+        f" {result.rounds / seconds:8.1f} {cuts[49]:8.1f} {cuts[98]:8.1f} {result.refused:8}"
+        f" {taken:7.0%} {result.cpu / seconds:6.0%}",
         flush=True,
     )
 
@@ -200,7 +201,8 @@ def main() -> None:
     )
     print("a command to its effect on the stream")
     print(
-        f"  {'':44} {'cmd/s':>8} {'msg/s':>9} {'p50':>8} {'p99':>8} {'refused':>8} {'servers':>7} {'load':>6}"
+        f"  {'':44} {'cmd/s':>8} {'msg/s':>9} {'rounds/s':>8} {'p50':>8} {'p99':>8} {'refused':>8}"
+        f" {'servers':>7} {'load':>6}"
     )
     with running_server(uuid.uuid4().hex[:8]) as server:
         for store in ("sqlite", "postgres"):

@@ -302,3 +302,29 @@ def test_threads_of_one_journal_take_turns(journal: Journal) -> None:
         thread.join()
     assert faults == []
     assert [event.position for event in journal.read_all(0, 1000)] == list(range(1, 301))
+
+
+def test_whoever_does_not_wait_gets_the_same_outcomes(journal: Journal) -> None:
+    """Recorded in whatever order; each once, with the answer or the conflict that an append would get."""
+    asked = [journal.append_soon([to(f"table/{number}", 0)], f"soon-{number}") for number in range(20)]
+    answers = [outcome.result(30) for outcome in asked]
+    assert sorted(answer.last for answer in answers) == list(range(1, 21))
+    again = journal.append_soon([to("table/1", 0)], "soon-1").result(30)
+    assert again == answers[1]
+    with pytest.raises(VersionConflict, match="table/1 is at version 1, not at 0"):
+        journal.append_soon([to("table/1", 0)], "other").result(30)
+    with pytest.raises(ValueError, match="at least one stream"):
+        journal.append_soon([])
+    assert verify(journal).events == 20
+
+
+def test_a_journal_that_is_closed_has_recorded_what_was_asked_for(url: str) -> None:
+    """All of it, but for what somebody could still take back."""
+    with open_journal(url) as journal:
+        asked = [journal.append_soon([to(f"table/{number}", 0)], f"soon-{number}") for number in range(20)]
+        for outcome in asked[::2]:
+            outcome.cancel()
+    assert all(outcome.done() for outcome in asked)
+    with open_journal(url) as again:
+        assert len(again.read_all()) == sum(not outcome.cancelled() for outcome in asked)
+        assert verify(again).sound

@@ -60,7 +60,7 @@ def queued(
         assert gate.reached.wait(30)
         others = [pool.submit(ask) for ask in asks[1:]]
         waiting = threading.Event()
-        while len(journal._writer._asked) < len(others):
+        while len(journal._writer.queue.waiting) < len(others):
             waiting.wait(0.001)
         gate.open.set()
     return [first, *others]

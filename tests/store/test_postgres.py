@@ -164,7 +164,8 @@ def test_a_lost_reader_and_a_lost_listener_come_back(postgres_url: str) -> None:
 
 
 def connections(journal: object, following: object) -> list[psycopg.Connection]:
-    found = [vars(journal)["_reader"], vars(following)["_connection"]]
+    with vars(journal)["_readers"].use() as reader:
+        found = [reader, vars(following)["_connection"]]
     assert all(isinstance(connection, psycopg.Connection) for connection in found)
     return found
 
@@ -195,8 +196,8 @@ def test_appends_are_on_the_disk_whatever_the_server_is_set_to(postgres_url: str
     careless = postgres_url + "%20-csynchronous_commit%3Doff%20-cdefault_transaction_isolation%3Dserializable"
     with open_journal(careless) as journal:
         fill(journal)
-        writer = vars(journal)["_writer"]
-        assert writer.execute("SHOW synchronous_commit").fetchone() == ("on",)
+        with vars(journal)["_writers"].use() as writer:
+            assert writer.execute("SHOW synchronous_commit").fetchone() == ("on",)
         with psycopg.connect(postgres_url, autocommit=True) as db:
             before = db.execute("SELECT pg_current_wal_insert_lsn()").fetchone()
             journal.append([to("table/1", None)])
@@ -216,8 +217,8 @@ def test_an_append_that_waits_too_long(postgres_url: str, setting: str) -> None:
 
 
 def test_nobody_waits_for_ever(postgres_url: str) -> None:
-    with open_journal(postgres_url) as journal:
-        assert vars(journal)["_writer"].execute("SHOW lock_timeout").fetchone() == ("10s",)
+    with open_journal(postgres_url) as journal, vars(journal)["_writers"].use() as writer:
+        assert writer.execute("SHOW lock_timeout").fetchone() == ("10s",)
 
 
 def test_what_nobody_foresaw_is_still_a_sentence(postgres_url: str) -> None:

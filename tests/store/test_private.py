@@ -115,8 +115,8 @@ def test_a_server_that_is_not_there_and_a_connection_that_broke(postgres_url: st
         open_private("postgresql://127.0.0.1:1/none")
     with PostgresPrivate(postgres_url) as private, psycopg.connect(postgres_url, autocommit=True) as db:
         private.add("secret", ANN)
-        assert private._db is not None
-        db.execute("SELECT pg_terminate_backend(%s)", (private._db.info.backend_pid,))
+        with private._pool.use() as held:
+            db.execute("SELECT pg_terminate_backend(%s)", (held.info.backend_pid,))
         with pytest.raises(ConnectionLost, match="broke"):
             private.get("secret", ANN.key)
         assert private.get("secret", ANN.key) == ANN

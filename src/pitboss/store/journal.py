@@ -9,6 +9,7 @@ is ever ordered by it.
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from types import TracebackType
 from typing import Final, Protocol, Self
 
@@ -118,6 +119,9 @@ class Journal(Protocol):
         Raises :class:`VersionConflict` if a stream is not where it was expected. A command id that was
         recorded before gets the first answer again, whatever the batch, and nothing is appended.
         """
+
+    def append_soon(self, batch: Sequence[ToStream], command_id: str | None = None) -> "Future[Appended]":
+        """The same by another thread, for whoever cannot wait: the outcome is that of :meth:`append`."""
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""

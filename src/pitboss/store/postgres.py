@@ -14,10 +14,9 @@ position, and one long transaction anywhere in the database would stop every rea
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, Final, LiteralString
-
-import psycopg
 
 from pitboss.store import postgres_schema
 from pitboss.store.closing import Closing
@@ -39,6 +38,7 @@ from pitboss.store.postgres_append import AppendingConnection, read_answer, writ
 from pitboss.store.postgres_connect import Connect, connect_server, opened, without_password
 from pitboss.store.postgres_errors import Repeated, translated
 from pitboss.store.postgres_follower import PostgresFollower
+from pitboss.store.postgres_pool import Pool
 from pitboss.store.subscription import PAGE
 
 _EVENT: Final = (
@@ -46,6 +46,8 @@ _EVENT: Final = (
     " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
 )
 _ANSWER: Final = "SELECT streams, answer FROM pitboss_commands "
+_WRITERS: Final = 4
+"""So many appends of one server may wait for the disk at once, and are carried to it together."""
 
 
 class PostgresJournal(Closing):
@@ -65,17 +67,18 @@ class PostgresJournal(Closing):
         self._clock = clock
         self._connect = connect
         self._read_only = read_only
-        self._writing = threading.Lock()
-        self._reading = threading.Lock()
-        self._writer: AppendingConnection | None = None
-        self._reader: AppendingConnection | None = None
+        self._writers = Pool(self.url, self._open_writer, _WRITERS)
+        self._readers = Pool(self.url, self._open)
+        self._appending: ThreadPoolExecutor | None = None
+        self._starting = threading.Lock()
         self._durable = 0
         try:
-            with translated(self.url):
-                if not read_only:
-                    self._writer = self._open_writer(create)
-                self._reader = self._open()
-                postgres_schema.check(self._reader, self.url)
+            if not read_only:
+                self._create = create
+                with self._writers.use():
+                    self._create = True
+            with self._readers.use() as db:
+                postgres_schema.check(db, self.url)
         except BaseException:
             self.close()
             raise
@@ -84,6 +87,17 @@ class PostgresJournal(Closing):
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
         check_command_id(command_id)
+        return self._append(batch, command_id)
+
+    def append_soon(self, batch: Sequence[ToStream], command_id: str | None = None) -> "Future[Appended]":
+        """Have a batch recorded by one of the threads that append for those who do not wait."""
+        check_batch(batch)
+        check_command_id(command_id)
+        with self._starting:
+            self._appending = self._appending or ThreadPoolExecutor(_WRITERS, "appending")
+        return self._appending.submit(self._append, batch, command_id)
+
+    def _append(self, batch: Sequence[ToStream], command_id: str | None) -> Appended:
         params = written(batch, self._clock(), command_id)
         try:
             with self._use_writer() as db:
@@ -221,23 +235,23 @@ class PostgresJournal(Closing):
             db.execute("DELETE FROM pitboss_events WHERE position <= %s", (position,))
 
     def close(self) -> None:
-        """Let go of the connections."""
-        with self._writing, self._reading:
-            for connection in (self._reader, self._writer):
-                if connection is not None:
-                    connection.close()
-            self._reader = self._writer = None
+        """Let go of the connections, when all is recorded that was asked for."""
+        if self._appending:
+            self._appending.shutdown()
+            self._appending = None
+        self._readers.close()
+        self._writers.close()
 
     def _open(self) -> AppendingConnection:
         return opened(self._full_url, self._connect, self._read_only)
 
-    def _open_writer(self, create: bool = True) -> AppendingConnection:
+    def _open_writer(self) -> AppendingConnection:
         """A connection that can append: a database that cannot be written is refused before the first bet."""
         db = self._open()
         try:
             if db.execute("SHOW transaction_read_only").fetchone() == ("on",):
                 raise read_only_error(self.url)
-            if not create and not postgres_schema.exists(db):
+            if not self._create and not postgres_schema.exists(db):
                 raise NotAJournal(f"{self.url} holds no journal of Pitboss.")
             postgres_schema.create(db, self.url)
         except BaseException:
@@ -249,31 +263,12 @@ class PostgresJournal(Closing):
     def _use_writer(self) -> Iterator[AppendingConnection]:
         if self._read_only:
             raise read_only_error(self.url)
-        with self._writing, translated(self.url, writing=True):
-            db = self._writer
-            if db is None or db.closed:
-                db = self._writer = self._open_writer()
-            try:
-                yield db
-            except BaseException as error:
-                if not isinstance(error, psycopg.Error) or error.sqlstate is None:
-                    self._writer = None
-                    with suppress(psycopg.Error):
-                        db.close()
-                raise
+        with self._writers.use(writing=True) as db:
+            yield db
 
     def _query(self, sql: LiteralString, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
-        with self._reading, translated(self.url):
-            db = self._reader
-            if db is None or db.closed:
-                db = self._reader = self._open()
-            try:
-                return db.cursor(binary=True).execute(sql, values).fetchall()
-            except BaseException:
-                self._reader = None
-                with suppress(psycopg.Error):
-                    db.close()
-                raise
+        with self._readers.use() as db:
+            return db.cursor(binary=True).execute(sql, values).fetchall()
 
     def _settle(self, position: int) -> None:
         """Make sure that events up to a position are on the disk before anybody hears of them."""

@@ -1,8 +1,5 @@
 """Private records in the PostgreSQL database of a journal, in a table outside the chain."""
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from typing import Final, LiteralString
 
 import psycopg
@@ -10,7 +7,8 @@ import psycopg
 from pitboss.store.closing import Closing
 from pitboss.store.postgres_append import AppendingConnection
 from pitboss.store.postgres_connect import connect_server, without_password
-from pitboss.store.postgres_errors import translated, unreachable
+from pitboss.store.postgres_errors import unreachable
+from pitboss.store.postgres_pool import Pool
 from pitboss.store.postgres_schema import LOCK
 from pitboss.store.private import Kind, Private
 
@@ -34,9 +32,8 @@ class PostgresPrivate(Closing):
     def __init__(self, url: str) -> None:
         self.url = without_password(url)
         self._full_url = url
-        self._lock = threading.Lock()
-        self._db: AppendingConnection | None = None
-        with self._use() as db:
+        self._pool = Pool(self.url, self._connect)
+        with self._pool.use() as db:
             found = db.execute("SELECT to_regclass('pitboss_private')").fetchone()
             if found is None or found[0] is None:
                 with db.transaction():
@@ -44,7 +41,7 @@ class PostgresPrivate(Closing):
 
     def add(self, kind: Kind, record: Private) -> None:
         """Keep a record; see :class:`~pitboss.store.private.PrivateStore`."""
-        with self._use() as db:
+        with self._pool.use() as db:
             db.execute(
                 "INSERT INTO pitboss_private VALUES (%s, %s, %s, %s, %s) ON CONFLICT (kind, key) DO UPDATE"
                 " SET owner = excluded.owner, value = excluded.value, expires = excluded.expires",
@@ -58,19 +55,19 @@ class PostgresPrivate(Closing):
 
     def extend(self, kind: Kind, key: bytes, expires: int) -> None:
         """Let a record expire at another time."""
-        with self._use() as db:
+        with self._pool.use() as db:
             db.execute(
                 "UPDATE pitboss_private SET expires = %s WHERE kind = %s AND key = %s", (expires, kind, key)
             )
 
     def erase(self, kind: Kind, key: bytes) -> None:
         """Erase a record, if it is there."""
-        with self._use() as db:
+        with self._pool.use() as db:
             db.execute("DELETE FROM pitboss_private WHERE kind = %s AND key = %s", (kind, key))
 
     def erase_owned(self, kind: Kind, owner: str) -> None:
         """Erase all records of an owner."""
-        with self._use() as db:
+        with self._pool.use() as db:
             db.execute("DELETE FROM pitboss_private WHERE kind = %s AND owner = %s", (kind, owner))
 
     def owned(self, kind: Kind, owner: str) -> list[Private]:
@@ -79,34 +76,16 @@ class PostgresPrivate(Closing):
 
     def sweep(self, kind: Kind, now: int) -> None:
         """Erase what has expired."""
-        with self._use() as db:
+        with self._pool.use() as db:
             db.execute("DELETE FROM pitboss_private WHERE kind = %s AND expires <= %s", (kind, now))
 
     def close(self) -> None:
         """Let go of the connection."""
-        with self._lock:
-            if self._db is not None:
-                self._db.close()
-            self._db = None
+        self._pool.close()
 
     def _rows(self, sql: LiteralString, *values: object) -> list[Private]:
-        with self._use() as db:
+        with self._pool.use() as db:
             return [Private(*row) for row in db.cursor(binary=True).execute(sql, values)]
-
-    @contextmanager
-    def _use(self) -> Iterator[AppendingConnection]:
-        """The connection, every statement a transaction; after a fault the next call connects anew."""
-        with self._lock, translated(self.url):
-            if self._db is None or self._db.closed:
-                self._db = self._connect()
-            db = self._db
-            try:
-                yield db
-            except BaseException:
-                self._db = None
-                with suppress(psycopg.Error):
-                    db.close()
-                raise
 
     def _connect(self) -> AppendingConnection:
         try:

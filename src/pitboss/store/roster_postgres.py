@@ -1,15 +1,13 @@
 """The servers of a floor in its PostgreSQL database: one row each, by the one clock of the database."""
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import psycopg
 
 from pitboss.store.postgres_append import AppendingConnection
 from pitboss.store.postgres_connect import connect_server, without_password
-from pitboss.store.postgres_errors import translated, unreachable
+from pitboss.store.postgres_errors import unreachable
+from pitboss.store.postgres_pool import Pool
 from pitboss.store.postgres_schema import LOCK
 from pitboss.store.roster import ALIVE_SECONDS, server_name
 
@@ -39,9 +37,8 @@ class PostgresRoster:
         self.name = server_name()
         self.url = without_password(url)
         self._full_url = url
-        self._lock = threading.Lock()
-        self._db: AppendingConnection | None = None
-        with self._use() as db:
+        self._pool = Pool(self.url, self._connect)
+        with self._pool.use() as db:
             found = db.execute("SELECT to_regclass('pitboss_servers')").fetchone()
             if found is None or found[0] is None:
                 with db.transaction():
@@ -62,30 +59,12 @@ class PostgresRoster:
 
     def close(self) -> None:
         """Let go of the connection."""
-        with self._lock:
-            if self._db is not None:
-                self._db.close()
-            self._db = None
+        self._pool.close()
 
     def _rows(self, sql: Any, *values: object) -> list[tuple[Any, ...]]:
-        with self._use() as db:
+        with self._pool.use() as db:
             cursor = db.execute(sql, values)
             return cursor.fetchall() if cursor.description else []
-
-    @contextmanager
-    def _use(self) -> Iterator[AppendingConnection]:
-        """The connection, every statement a transaction; after a fault the next call connects anew."""
-        with self._lock, translated(self.url):
-            if self._db is None or self._db.closed:
-                self._db = self._connect()
-            db = self._db
-            try:
-                yield db
-            except BaseException:
-                self._db = None
-                with suppress(psycopg.Error):
-                    db.close()
-                raise
 
     def _connect(self) -> AppendingConnection:
         try:

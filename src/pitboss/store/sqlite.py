@@ -8,6 +8,7 @@ commits, across processes as well.
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -70,7 +71,13 @@ class SqliteJournal(Closing):
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
         check_command_id(command_id)
-        return self._writer.append(batch, command_id)
+        return self._writer.queue.append(batch, command_id)
+
+    def append_soon(self, batch: Sequence[ToStream], command_id: str | None = None) -> "Future[Appended]":
+        """Have a batch recorded by a thread that writes for all who do not wait."""
+        check_batch(batch)
+        check_command_id(command_id)
+        return self._writer.queue.soon(batch, command_id)
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""

@@ -2,9 +2,7 @@
 
 import random
 import sqlite3
-import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -18,6 +16,7 @@ from pitboss.store.errors import JournalError, StorageFailed, VersionConflict, r
 from pitboss.store.journal import Appended, Clock, Snapshot, ToStream
 from pitboss.store.sqlite_connect import BUSY_SECONDS, Connect
 from pitboss.store.sqlite_errors import as_journal_error
+from pitboss.store.together import Asked, Together
 
 _MOST_KNOWN: Final = 100_000
 """So many ends of streams are kept in memory at most."""
@@ -26,30 +25,6 @@ _ENCODE: Final = msgspec.json.Encoder()
 
 End = tuple[int, int, bytes]
 """Of a stream: its number, and the version and hash of its last event."""
-
-
-class Asked:
-    """An append that waits for its turn, and then for the disk."""
-
-    __slots__ = ("answer", "batch", "command_id", "fault")
-
-    def __init__(self, batch: Sequence[ToStream], command_id: str | None) -> None:
-        self.batch = batch
-        self.command_id = command_id
-        self.answer: Appended | None = None
-        self.fault: Callable[[], Exception] | None = None
-
-    @property
-    def done(self) -> bool:
-        """Whether it is known what became of it."""
-        return self.answer is not None or self.fault is not None
-
-    def outcome(self) -> Appended:
-        """The answer; a fault is raised in the thread that asked."""
-        if self.fault:
-            raise self.fault()
-        assert self.answer is not None, "what was asked for is done"
-        return self.answer
 
 
 class Writer:
@@ -63,8 +38,8 @@ class Writer:
         self._clock = clock
         self._connect = connect
         self._read_only = read_only
-        self._turn = threading.Lock()
-        self._asked: deque[Asked] = deque()
+        self.queue = Together(self._together)
+        """Of the appends that wait."""
         self._failed: Callable[[], Exception] = self._unknown
         self._db: sqlite3.Connection | None = None
         self._known: dict[str, End] = {}
@@ -77,22 +52,11 @@ class Writer:
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._turn:
+        self.queue.close()
+        with self.queue.turn:
             if self._db is not None:
                 self._db.close()
             self._db = None
-
-    def append(self, batch: Sequence[ToStream], command_id: str | None) -> Appended:
-        """Record a batch, together with all that wait at this moment: the disk is waited for once.
-
-        Threads queue up behind the one that writes. The next of them to get its turn writes for all.
-        """
-        asked = Asked(batch, command_id)
-        self._asked.append(asked)
-        with self._turn:
-            if not asked.done:
-                self._together([self._asked.popleft() for _ in range(len(self._asked))])
-        return asked.outcome()
 
     def _together(self, group: list[Asked]) -> None:
         """Record what several threads have asked for in one transaction, in their order."""
@@ -102,20 +66,24 @@ class Writer:
                 answers = [self._record_one(db, asked) for asked in group]
                 db.execute("COMMIT")
             for asked, answer in zip(group, answers, strict=True):
-                asked.answer = answer
+                if isinstance(answer, Appended):
+                    asked.outcome.set_result(answer)
+                else:
+                    asked.outcome.set_exception(answer)
+        except JournalError:
+            pass  # Each hears of it by his own outcome.
         finally:
             # Nobody may wait for ever, whatever has happened to the one who wrote for him.
             for asked in group:
-                if not asked.done:
-                    asked.fault = self._failed
+                if not asked.outcome.done():
+                    asked.outcome.set_exception(self._failed())
 
-    def _record_one(self, db: sqlite3.Connection, asked: Asked) -> Appended | None:
+    def _record_one(self, db: sqlite3.Connection, asked: Asked) -> Appended | VersionConflict:
         """One append of the group; a conflict is its own affair, because nothing was written for it yet."""
         try:
             answer, ends = self._record(db, asked)
         except VersionConflict as conflict:
-            asked.fault = partial(VersionConflict, conflict.stream, conflict.expected, conflict.actual)
-            return None
+            return conflict
         self._known.update(ends)
         self._last = max(self._last, answer.last)
         return answer
@@ -173,7 +141,7 @@ class Writer:
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and the one before it in case the newest cannot be used."""
         stream = snapshot.stream
-        with self._turn, self._transaction() as db:
+        with self.queue.turn, self._transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
                 (stream, snapshot.version, snapshot.schema, snapshot.data),
@@ -187,7 +155,7 @@ class Writer:
 
     def forget(self, position: int) -> None:
         """Drop the events up to a position and keep anchors, in one transaction."""
-        with self._turn, self._transaction() as db:
+        with self.queue.turn, self._transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO anchors SELECT s.name, e.version, e.position, e.hash"
                 " FROM (SELECT stream, max(version) AS version FROM events WHERE position <= ?"

@@ -1,0 +1,91 @@
+"""Appends that wait for one writer, and are recorded together: the disk is waited for once.
+
+Threads queue up behind the one that writes, and the next of them to get its turn writes for all. Whoever
+cannot wait leaves his append to a thread that does nothing else.
+"""
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Final
+
+from pitboss.store.journal import Appended, ToStream
+
+LOG: Final = logging.getLogger("pitboss.store")
+
+
+class Asked:
+    """An append that waits for its turn, and then for the disk."""
+
+    __slots__ = ("batch", "command_id", "outcome")
+
+    def __init__(self, batch: Sequence[ToStream], command_id: str | None) -> None:
+        self.batch = batch
+        self.command_id = command_id
+        self.outcome: Future[Appended] = Future()
+        # Whoever asked may go away; what he asked for is recorded nevertheless.
+        self.outcome.set_running_or_notify_cancel()
+
+
+class Together:
+    """The queue before one writer. ``record`` settles the outcome of every append that it is given."""
+
+    def __init__(self, record: Callable[[list[Asked]], None]) -> None:
+        self.turn = threading.Lock()
+        """Whoever has it may write."""
+        self._record = record
+        self.waiting: deque[Asked] = deque()
+        self._called = threading.Semaphore(0)
+        self._starting = threading.Lock()
+        self._writing: threading.Thread | None = None
+        self._closed = False
+
+    def append(self, batch: Sequence[ToStream], command_id: str | None) -> Appended:
+        """Record a batch, together with all that wait at this moment."""
+        asked = Asked(batch, command_id)
+        self.waiting.append(asked)
+        with self.turn:
+            if not asked.outcome.done():
+                self._record_all()
+        return asked.outcome.result()
+
+    def soon(self, batch: Sequence[ToStream], command_id: str | None) -> "Future[Appended]":
+        """Have a batch recorded by the writing thread."""
+        asked = Asked(batch, command_id)
+        self.waiting.append(asked)
+        if self._writing is None:
+            self._start()
+        self._called.release()
+        return asked.outcome
+
+    def close(self) -> None:
+        """End the writing thread, when all is recorded that was asked for."""
+        self._closed = True
+        self._called.release()
+        if self._writing is not None:
+            self._writing.join()
+            self._writing = None
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._writing is None:
+                self._closed = False
+                self._writing = threading.Thread(target=self._write, name="writing", daemon=True)
+                self._writing.start()
+
+    def _write(self) -> None:
+        while not self._closed or self.waiting:
+            self._called.acquire()
+            if self.waiting:
+                try:
+                    with self.turn:
+                        self._record_all()
+                except Exception:
+                    LOG.exception("appends were broken off")
+
+    def _record_all(self) -> None:
+        group = [self.waiting.popleft() for _ in range(len(self.waiting))]
+        if group:
+            self._record(group)
