@@ -38,8 +38,8 @@ from pitboss.floor.money import BuyIn
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
 
-CASINO = {"betting": 14, "decision": 20, "dealing": 0.6, "pause": 18}
-"""With players who think for up to ten seconds, a round takes about 45."""
+CASINO = {"betting": 14, "decision": 20, "dealing": 0.6, "pause": 21}
+"""With players who think for up to ten seconds, a round takes 45."""
 ROUND = 45.0
 AT_ONCE = {"betting": 0.5, "decision": 20, "dealing": 0, "pause": 0}
 SHEETS = (

@@ -6,6 +6,7 @@ jackpot grows by shares of a bet and may hold fractions of a cent, so it is a ``
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 CENTS_PER_DOLLAR: Final = 100
@@ -33,6 +34,11 @@ def parse_exact(text: str) -> Fraction:
 
 def format_cents(cents: int) -> str:
     """Write cents as dollars with two decimals, as in a round file: ``-75.00``."""
+    return _written(cents)
+
+
+@lru_cache(4096)
+def _written(cents: int) -> str:
     sign = "-" if cents < 0 else ""
     dollars, rest = divmod(abs(cents), CENTS_PER_DOLLAR)
     return f"{sign}{dollars}.{rest:02d}"

@@ -10,7 +10,7 @@ from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.client import Client, Refused, calls
 from pitboss.money import parse_cents
 from tests.api.served import SLOW, Served, serving
-from tests.api.test_tables import wait_for_round
+from tests.api.test_tables import wait_for_round, wait_until_asked
 
 TABLES = ("3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1")
 
@@ -84,9 +84,7 @@ def test_a_player_sees_why_he_cannot_act_yet_and_then_acts(served: Served) -> No
         assert refusals(early)["fold", 1, ""][0] == "decision_not_due"
         assert all(r.message for r in early.refused)
         dealer.send(calls.act(table, acts.Close()))
-        for now in ann.follow_table(table):
-            if now.round and now.round.boxes[0].to_decide:
-                break
+        wait_until_asked(ann, table)
         legal = ann.send(calls.legal(table))
         flop: dict[str, str | int] = {
             "act": "bet",
@@ -117,9 +115,7 @@ def test_staff_see_what_is_due_and_what_is_not(served: Served) -> None:
         assert (1, "ann") in {(bet.box, bet.player) for bet in open_.bets}
         assert ("bet", 2, "ante") in refusals(open_), "whoever comes to a free box has no chips yet"
         dealer.send(calls.act(table, acts.Close()))
-        for now in ann.follow_table(table):
-            if now.round and now.round.boxes[0].to_decide:
-                break
+        wait_until_asked(ann, table)
         asked = dealer.send(calls.legal(table))
         assert asked.due is not None
         assert (asked.due.act, asked.due.boxes) == ("ask", (1,))
@@ -153,9 +149,7 @@ def test_what_may_have_gone_wrong_and_what_must_be_said_of_it(served: Served) ->
         assert "not begun" in why.message
         assert early["5.8.1"].applies
         dealer.send(calls.act(table, acts.Close()))
-        for now in ann.follow_table(table):
-            if now.round and now.round.boxes[0].to_decide:
-                break
+        wait_until_asked(ann, table)
         unseen = by_clause(dealer, table)
         assert unseen["5.8.6"].applies
         assert not unseen["5.10"].applies

@@ -10,7 +10,7 @@ from pitboss.api.views import RoundNow, WagerNow
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer import Pace
 from tests.api.served import SLOW, Served, serving
-from tests.api.test_tables import wait_for_round
+from tests.api.test_tables import wait_for_round, wait_until_asked
 
 TABLE = "ML3-1"
 
@@ -19,12 +19,6 @@ TABLE = "ML3-1"
 def served(tmp_path: Path) -> Iterator[Served]:
     with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as found:
         yield found
-
-
-def until_asked(client: Client, table: str = TABLE) -> None:
-    for now in client.follow_table(table):
-        if now.round and now.round.boxes[0].to_decide:
-            return
 
 
 def settled(client: Client, table: str) -> RoundNow:
@@ -40,7 +34,7 @@ def test_a_preview_of_a_void_returns_every_bet_and_changes_nothing(served: Serve
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="pair_plus", amount="25.00")))
         shift.send(calls.act(TABLE, acts.Close()))
-        until_asked(ann)
+        wait_until_asked(ann, TABLE)
         before = ann.send(calls.table(TABLE))
         report = acts.Report(clause="5.8.1")
         would = shift.send(calls.preview(TABLE, report))
@@ -61,7 +55,7 @@ def test_a_preview_of_options_names_who_must_choose(served: Served) -> None:
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
         bob.send(calls.act(TABLE, acts.Bet(box=2, bet="ante", amount="25.00")))
         pit.send(calls.act(TABLE, acts.Close()))
-        until_asked(ann)
+        wait_until_asked(ann, TABLE)
         ann.send(calls.act(TABLE, acts.Look(box=1)))
         report = acts.Report(clause="5.15", boxes=(1,), reconstructed=False, count=2)
         would = {effect.box: effect for effect in pit.send(calls.preview(TABLE, report)).boxes}
@@ -124,7 +118,7 @@ def test_no_preview_tells_whether_a_card_is_out(served: Served) -> None:
         wait_for_round(ann, TABLE)
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
         shift.send(calls.act(TABLE, acts.Close()))
-        until_asked(ann)
+        wait_until_asked(ann, TABLE)
         state = served.site.floor.table(TABLE)
         assert state is not None
         assert state.round is not None

@@ -17,6 +17,7 @@ from pitboss.floor.events import Acted
 from pitboss.floor.registry import floor_registry
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, config, serving
+from tests.api.test_tables import wait_until_asked
 
 
 def with_manual_table() -> FloorConfig:
@@ -177,9 +178,7 @@ def test_software_lets_nobody_look_twice_and_legal_says_so(served: Served) -> No
         for box in (1, 2):
             ann.send(calls.act("ML3-1", acts.Bet(box=box, bet="ante", amount="25")))
         dealer.send(calls.act("ML3-1", acts.Close()))
-        for now in ann.follow_table("ML3-1"):
-            if now.round and now.round.boxes[0].to_decide:
-                break
+        wait_until_asked(ann, "ML3-1")
         ann.send(calls.act("ML3-1", acts.Look(box=2)))
         second = refused(ann, calls.act("ML3-1", acts.Look(box=1)))
         assert second.code == "look_not_allowed"

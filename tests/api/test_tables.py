@@ -26,6 +26,14 @@ def wait_for_round(client: Client, table: str) -> TableNow:
     raise AssertionError("the stream ended")
 
 
+def wait_until_asked(client: Client, table: str, box: int = 1) -> None:
+    """Until everybody has his cards and a box is asked for its decision."""
+    for now in client.follow_table(table):
+        if now.dealer and (now.dealer.says, now.dealer.box) == ("your_decision", box):
+            return
+    raise AssertionError("the stream ended")
+
+
 def test_a_round_from_the_first_bet_to_its_settlement(url: str, tmp_path: Path) -> None:
     with serving(url, str(tmp_path), QUICK) as served, served.player("ann") as ann:
         wait_for_round(ann, "3CP-1")

@@ -27,6 +27,22 @@ PACE = Pace(betting=10, decision=20, dealing=1, pause=5)
 KEY = bytes(range(32))
 
 
+def renew(dealers: Dealers, duty: Duty, now: float) -> None:
+    """Say that a server is alive."""
+    if duty.renew(now):
+        dealers.take_over()
+
+
+def carried_out(dealers: Dealers, floor: Floor, now: float) -> Iterator[tuple[str, Done | Refusal]]:
+    """Do whatever is due, one after the other; each answer with its table."""
+    for order in dealers.due(now):
+        try:
+            answer = floor.carry_out(order.plan, order.command_id)
+        finally:
+            dealers.done(order, now)
+        yield order.table, answer
+
+
 class Automatic:
     """One automatic table with its dealer and a clock of its own."""
 
@@ -39,7 +55,8 @@ class Automatic:
         )
         self.house.ok(answer)
         self.house.buy_in("T1", "ann", "bob", "cat")
-        self.dealers = Dealers(self.floor, lambda table: pace, Duty(Alone()))
+        self.duty = Duty(Alone())
+        self.dealers = Dealers(self.floor, lambda table: pace, self.duty)
         self.now = 100.0
         self.dealers.look("T1", self.now)
 
@@ -48,8 +65,8 @@ class Automatic:
         end = self.now + seconds
         while (due := self.dealers.next_due()) is not None and due <= end:
             self.now = max(self.now, due)
-            self.dealers.renew(self.now)
-            for _, answer in self.dealers.run(self.now):
+            renew(self.dealers, self.duty, self.now)
+            for _, answer in carried_out(self.dealers, self.floor, self.now):
                 self.house.ok(answer)
         self.now = end
 
@@ -159,8 +176,8 @@ def test_5_5_who_decides_at_the_last_moment_at_another_server_has_not_walked_awa
     play = cmd.PlaceBet(1, "ann", "play", 2500)
     table.house.ok(other.act("T1", play, Actor("ann", "player"), "at the last moment"))
     # The dealer's server has not heard of it when the time is up.
-    table.dealers.renew(table.now + 20)
-    (answer,) = (answer for _, answer in table.dealers.run(table.now + 20))
+    renew(table.dealers, table.duty, table.now + 20)
+    (answer,) = (answer for _, answer in carried_out(table.dealers, table.floor, table.now + 20))
     assert isinstance(answer, Refusal)
     assert answer.code == "nothing_due"
     assert not table.house.round("T1").box(1).left
@@ -269,14 +286,15 @@ def test_an_act_that_could_not_be_recorded_is_tried_again(
 
 def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: Journal) -> None:
     one = Automatic(journal)
-    two = Dealers(Floor(journal, sealer=Sealer(KEY)), lambda table: PACE, Duty(Alone()))
+    floor, duty = Floor(journal, sealer=Sealer(KEY)), Duty(Alone())
+    two = Dealers(floor, lambda table: PACE, duty)
 
     def both(now: float) -> Iterator[object]:
         two.look("T1", now)
-        one.dealers.renew(now)
-        two.renew(now)
-        yield from one.dealers.run(now)
-        yield from two.run(now)
+        renew(one.dealers, one.duty, now)
+        renew(two, duty, now)
+        yield from carried_out(one.dealers, one.floor, now)
+        yield from carried_out(two, floor, now)
 
     list(both(105.1))
     one.do(cmd.PlaceBet(1, "ann", "ante", 2500))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor import Floor, service
+from pitboss.floor import Floor, round_plans
 from pitboss.floor.dealer import Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty, dealer_of
@@ -15,7 +15,7 @@ from pitboss.store import Journal
 from pitboss.store.journal import wall_clock
 from pitboss.store.open import open_journal
 from tests.floor.house import House
-from tests.floor.test_dealers import KEY, PACE, Automatic
+from tests.floor.test_dealers import KEY, PACE, Automatic, carried_out, renew
 from tests.floor.test_recovery import Clock, Site, automatic, site
 from tests.floor.test_service import BETS
 from tests.jackpots.floor import THREE_CARD
@@ -69,13 +69,14 @@ def test_a_table_is_dealt_by_one_server_and_taken_over_when_that_one_dies(journa
     roster = Listed("other", "other", "gone")
     if dealer_of("T1", roster.servers) == "other":
         roster.name, roster.servers = "gone", ("gone", "other")
-    two = Dealers(Floor(journal, sealer=Sealer(KEY)), lambda table: PACE, Duty(roster))
+    floor, duty = Floor(journal, sealer=Sealer(KEY)), Duty(roster)
+    two = Dealers(floor, lambda table: PACE, duty)
     two.look("T1", 100.0)
-    two.renew(100.0)
-    assert list(two.run(106.0)) == [], "it is due, and another's"
+    renew(two, duty, 100.0)
+    assert list(two.due(106.0)) == [], "it is due, and another's"
     roster.servers = (roster.name,)
-    two.renew(106.1)
-    assert [table for table, _ in two.run(106.1)] == ["T1"]
+    renew(two, duty, 106.1)
+    assert [table for table, _ in carried_out(two, floor, 106.1)] == ["T1"]
     assert one.table.number == 1
 
 
@@ -161,7 +162,7 @@ def test_a_bet_is_not_appended_to_a_later_state_than_it_was_decided_on(
             house.play("T1", "close")
         return outcome
 
-    monkeypatch.setattr(service, "act", slow)
+    monkeypatch.setattr(round_plans, "act", slow)
     answer = house.step("T1", "bet 1 ann pair_plus 25")
     assert isinstance(answer, Refusal), "it was decided before the Bets were closed, and comes after"
     assert answer.code == "bet_after_close"

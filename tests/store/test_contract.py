@@ -3,11 +3,13 @@
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 
 import pytest
 
 from pitboss.store import Journal, NewEvent, Snapshot, ToStream, VersionConflict
 from pitboss.store.chain import GENESIS, hash_of
+from pitboss.store.journal import Appended, Outcome
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
 from tests.store.samples import event, fill, to
@@ -304,27 +306,45 @@ def test_threads_of_one_journal_take_turns(journal: Journal) -> None:
     assert [event.position for event in journal.read_all(0, 1000)] == list(range(1, 301))
 
 
+def soon(journal: Journal, batch: list[ToStream], command_id: str) -> "Future[Appended]":
+    """What becomes of an append that another thread makes."""
+    found: Future[Appended] = Future()
+
+    def then(outcome: Outcome) -> None:
+        if isinstance(outcome, Exception):
+            found.set_exception(outcome)
+        else:
+            found.set_result(outcome)
+
+    journal.append_soon(batch, command_id, then)
+    return found
+
+
 def test_whoever_does_not_wait_gets_the_same_outcomes(journal: Journal) -> None:
     """Recorded in whatever order; each once, with the answer or the conflict that an append would get."""
-    asked = [journal.append_soon([to(f"table/{number}", 0)], f"soon-{number}") for number in range(20)]
+    asked = [soon(journal, [to(f"table/{number}", 0)], f"soon-{number}") for number in range(20)]
     answers = [outcome.result(30) for outcome in asked]
     assert sorted(answer.last for answer in answers) == list(range(1, 21))
-    again = journal.append_soon([to("table/1", 0)], "soon-1").result(30)
-    assert again == answers[1]
+    assert soon(journal, [to("table/1", 0)], "soon-1").result(30) == answers[1]
     with pytest.raises(VersionConflict, match="table/1 is at version 1, not at 0"):
-        journal.append_soon([to("table/1", 0)], "other").result(30)
+        soon(journal, [to("table/1", 0)], "other").result(30)
     with pytest.raises(ValueError, match="at least one stream"):
-        journal.append_soon([])
+        soon(journal, [], "nothing")
     assert verify(journal).events == 20
 
 
 def test_a_journal_that_is_closed_has_recorded_what_was_asked_for(url: str) -> None:
-    """All of it, but for what somebody could still take back."""
     with open_journal(url) as journal:
-        asked = [journal.append_soon([to(f"table/{number}", 0)], f"soon-{number}") for number in range(20)]
-        for outcome in asked[::2]:
-            outcome.cancel()
+        asked = [soon(journal, [to(f"table/{number}", 0)], f"soon-{number}") for number in range(20)]
     assert all(outcome.done() for outcome in asked)
     with open_journal(url) as again:
-        assert len(again.read_all()) == sum(not outcome.cancelled() for outcome in asked)
+        assert len(again.read_all()) == 20
         assert verify(again).sound
+
+
+def test_somebody_who_asks_and_dies_of_the_answer_is_no_concern_of_the_others(journal: Journal) -> None:
+    def dies(outcome: Outcome) -> None:
+        raise RuntimeError("the one who asked is gone")
+
+    journal.append_soon([to("table/gone", 0)], "gone", dies)
+    assert soon(journal, [to("table/1", 0)], "here").result(30).versions == {"table/1": 1}

@@ -19,7 +19,7 @@ from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.refusals import refuse
 from pitboss.access.secret_keeping import Secrets, choice_refusal
-from pitboss.access.sessions import new_session
+from pitboss.access.sessions import Session, new_session
 from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
 from pitboss.jackpots.people import known_as
 from pitboss.round.refusal import Refusal
@@ -100,14 +100,26 @@ class Doors:
     def principal(self, token: str) -> Principal | Refusal:
         """Who is behind a token, of a session or of a device."""
         machine = machine_of(token)
-        found = self._person(token) if machine is None else self._device(machine, token)
+        found = (
+            self._person(self.people.sessions.find(token))
+            if machine is None
+            else self._device(machine, token)
+        )
         return found or refuse("not_signed_in", "nobody is signed in with this, or not any more: sign in")
 
-    def remembers(self, token: str) -> bool:
-        """Whether it is known without looking who is behind a token."""
-        now = self.people.clock()
-        session = self.people.sessions.find(token) if self.people.sessions.remembers(token) else None
-        return session is not None and 0 <= now - self._looked_at.get(session.account, -FRESH) < FRESH
+    def known(self, token: str) -> Principal | None:
+        """Who is behind a token, if that is known without looking."""
+        machine = machine_of(token)
+        session = self.people.sessions.known(token) if machine is None else None
+        name = machine or (session.account if session else "")
+        if not self._fresh(name):
+            return None
+        return self._person(session) if session else self._device(name, token)
+
+    def heard(self, name: str) -> None:
+        """Something was recorded of an account, by whichever server."""
+        self.people.sessions.forget(name)
+        self.people.accounts.refresh(name)
 
     def enrol(
         self, name: str, codes: Sequence[str], means: ev.Means, secret: str, where: str
@@ -152,7 +164,7 @@ class Doors:
             return _REFUSED
         chosen = self.secrets.keep(account.name, means, secret, account.name, "chose another")
         answer = self._replace(account, proved_by, chosen)
-        self.people.sessions.end_all(account.name)
+        self.sign_out_everywhere(account.name)
         return answer
 
     def newcomer_refusal(self, where: str) -> Refusal | None:
@@ -212,8 +224,7 @@ class Doors:
         shown = (ev.SessionOpened, ev.IdentityShown)
         return isinstance(answer, Noted) and any(isinstance(event, shown) for event in answer.events)
 
-    def _person(self, token: str) -> Principal | None:
-        session = self.people.sessions.find(token)
+    def _person(self, session: Session | None) -> Principal | None:
         account = self._lately(session.account) if session else None
         if session is None or account is None or not account.in_use or account.enrolment:
             return None
@@ -230,13 +241,19 @@ class Doors:
 
     def _lately(self, name: str) -> Account | None:
         """An account as it was at most a moment ago."""
-        now = self.people.clock()
-        if 0 <= now - self._looked_at.get(name, -FRESH) < FRESH:
+        if self._fresh(name):
             return self.people.accounts.get(name).state
-        account = self.people.account(name)
+        now, account = self.people.clock(), self.people.account(name)
         if account:
             self._looked_at[account.name] = now
         return account
+
+    def _fresh(self, name: str) -> bool:
+        """Whether what is held of an account is known to be of at most a moment ago."""
+        looked = self._looked_at.get(name)
+        if looked is None:
+            return False
+        return self.people.sessions.followed() or 0 <= self.people.clock() - looked < FRESH
 
 
 def _wait_refusal(wait: float) -> Refusal | None:

@@ -5,6 +5,7 @@ server would need a list of those that are revoked, which is the same look-up. A
 it ends the session everywhere at once.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -22,8 +23,9 @@ ABSOLUTE: Final = 12 * 3600 * 1_000_000
 REMEMBERED: Final = 1_000_000
 """So long, in microseconds, a session is known without looking, also one that another server has ended."""
 _MOST_REMEMBERED: Final = 20_000
-_STEP: Final = 60_000_000
-"""The end of a session is moved at most this often, so that reading does not become writing."""
+_STEP: Final = 5 * 60_000_000
+"""The end of a session is moved at most this often, so that reading does not become writing. Whoever follows
+the journal, which says when sessions are ended, need not look in between."""
 
 
 class Session(Struct, frozen=True):
@@ -44,6 +46,9 @@ class Sessions:
         self._private = private
         self._clock = clock
         self._seen: dict[str, tuple[int, Session]] = {}
+        self._forgotten = 0
+        self.followed: Callable[[], bool] = lambda: False
+        """Whether :meth:`forget` is called for whatever is recorded of an account, by whichever server."""
 
     def open(self, token: str, account: str, means: Means, where: str) -> Session:
         """Begin a session that a token stands for."""
@@ -60,7 +65,7 @@ class Sessions:
         digest, now = digest_of(token), self._clock()
         if known := self._remembered(digest, now):
             return known
-        key = bytes.fromhex(digest)
+        key, forgotten = bytes.fromhex(digest), self._forgotten
         record = self._private.get("session", key)
         if record is None or record.expires <= now:
             return None
@@ -70,23 +75,33 @@ class Sessions:
             self._private.extend("session", key, expires)
         if len(self._seen) >= _MOST_REMEMBERED:
             self._seen.clear()
-        self._seen[digest] = now, session
+        # What was read before somebody's sessions were ended must not be remembered after it.
+        if forgotten == self._forgotten:
+            self._seen[digest] = now, session
         return session
 
-    def remembers(self, token: str) -> bool:
-        """Whether a session can be found without looking."""
-        return self._remembered(digest_of(token), self._clock()) is not None
+    def known(self, token: str) -> Session | None:
+        """The session that a token stands for, if that is known without looking."""
+        return self._remembered(digest_of(token), self._clock())
+
+    def forget(self, account: str) -> None:
+        """Something was recorded of an account: look again before anybody is believed to be it."""
+        self._forgotten += 1
+        for digest, (_, session) in list(self._seen.items()):
+            if session.account == account:
+                self._seen.pop(digest, None)
 
     def end(self, token: str) -> None:
         """End the session that a token stands for."""
         digest = digest_of(token)
         self._private.erase("session", bytes.fromhex(digest))
+        self._forgotten += 1
         self._seen.pop(digest, None)
 
     def end_all(self, account: str) -> None:
         """End every session of an account."""
         self._private.erase_owned("session", account)
-        self._seen.clear()
+        self.forget(account)
 
     def of(self, account: str) -> tuple[Session, ...]:
         """The open sessions of an account."""
@@ -95,7 +110,8 @@ class Sessions:
 
     def _remembered(self, digest: str, now: int) -> Session | None:
         seen, session = self._seen.get(digest, (0, None))
-        fresh = session is not None and 0 <= now - seen < REMEMBERED and now < session.expires
+        limit = _STEP if self.followed() else REMEMBERED
+        fresh = session is not None and 0 <= now - seen < limit and now < session.expires
         return session if fresh else None
 
 

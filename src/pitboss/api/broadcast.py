@@ -1,13 +1,14 @@
-"""News: one follower of the journal tells every stream of this server what has changed.
+"""News: what has changed, by this server or another, is told to every stream of this server.
 
-A topic is a table or a link. Listeners are woken and look at the newest state themselves, so a slow one
-misses steps and never the end, and nothing piles up.
+A topic is a table or a link. What this server records itself is told at once; a follower of the journal tells
+the rest. Listeners are woken and look at the newest state themselves, so a slow one misses steps and never
+the end, and nothing piles up.
 """
 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -22,51 +23,82 @@ Topic = tuple[str, str]
 """The kind of a stream and its name."""
 EVERYTHING: Final[Topic] = ("*", "*")
 """For those who listen to the whole floor."""
+_TOLD: Final = frozenset({"table", "link"})
 
 
 class Listener:
-    """Somebody who waits for news of one topic."""
+    """Somebody who waits for news."""
 
     def __init__(self) -> None:
-        self._woken = asyncio.Event()
-        self.version = 0
-        """Of the newest event that is known of."""
+        self._loop = asyncio.get_running_loop()
+        self._waiting: asyncio.Future[None] | None = None
+        self._woken = False
+        self._changed: set[Topic] = set()
 
-    def wake(self, version: int) -> None:
-        """There is news."""
-        self.version = max(self.version, version)
-        self._woken.set()
+    def wake(self, topics: Iterable[Topic] = ()) -> None:
+        """There is news; for who listens to everything, of these topics."""
+        self._changed.update(topics)
+        self._woken = True
+        self._go_on()
+
+    def changed(self) -> set[Topic]:
+        """What has changed since he last asked."""
+        changed, self._changed = self._changed, set()
+        return changed
 
     async def wait(self, seconds: float) -> bool:
         """Until there is news, or the time is up."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
-        except TimeoutError:
-            return False
-        self._woken.clear()
-        return True
+        if not self._woken:
+            # A timer of the loop's own costs a tenth of what a time-out around a task does.
+            self._waiting = self._loop.create_future()
+            timer = self._loop.call_later(seconds, self._go_on)
+            try:
+                await self._waiting
+            finally:
+                timer.cancel()
+                self._waiting = None
+        woken, self._woken = self._woken, False
+        return woken
+
+    def _go_on(self) -> None:
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_result(None)
 
 
 class News:
-    """Follows the journal in a thread and wakes the listeners on the server's loop."""
+    """Wakes the listeners on the server's loop.
 
-    def __init__(self, journal: Journal, heard: Callable[[dict[Topic, int]], None]) -> None:
+    ``heard`` brings what is held up to date, in the follower's thread. ``told`` hears on the loop which
+    topics have changed, and says which are touched by that.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        heard: Callable[[dict[Topic, int]], None],
+        told: Callable[[Iterable[Topic]], Iterable[Topic]],
+    ) -> None:
         self._journal = journal
         self._heard = heard
+        self._telling = told
+        self._told: dict[Topic, int] = {}
         self._listeners: dict[Topic, set[Listener]] = {}
         self.frames: dict[Topic, tuple[str, bytes]] = {}
         """What all who watch a topic are sent, with its id, until there is news of it."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="news", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._at_home = 0
+        self.following = False
+        """Whether the journal answers, so that nothing is unknown here for long."""
         self.over = False
         """The server stops: whoever listens goes elsewhere."""
         self.position = journal.last_position()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin to follow."""
+        """Begin to follow; to be called on the loop itself."""
         self._loop = loop
+        self._at_home = threading.get_ident()
         self._thread.start()
 
     def end(self) -> None:
@@ -99,22 +131,31 @@ class News:
         """How many are listening."""
         return sum(len(listeners) for listeners in self._listeners.values())
 
+    def recorded(self, versions: dict[str, int]) -> None:
+        """This server has added to streams; by whichever thread."""
+        new = {topic_of(stream): version for stream, version in versions.items()}
+        if threading.get_ident() == self._at_home:
+            self._publish(new)
+        else:
+            self._call(partial(self._publish, new))
+
     def _follow(self) -> None:
         while not self._stopping.is_set():
             try:
                 with self._journal.subscribe(self.position) as following:
+                    self.following = True
                     while not self._stopping.is_set():
                         events = following.poll(_PATIENCE)
                         if not events:
                             continue
-                        versions: dict[Topic, int] = {}
-                        for event in events:
-                            kind, _, name = event.stream.partition("/")
-                            versions[kind, name] = event.version
+                        versions = {topic_of(event.stream): event.version for event in events}
+                        new = {topic: at for topic, at in versions.items() if self._told.get(topic, 0) < at}
+                        if new:
+                            self._heard(new)
+                            self._call(partial(self._publish, new))
                         self.position = events[-1].position
-                        self._heard(versions)
-                        self._call(partial(self._publish, versions))
             except JournalError as error:
+                self.following = False
                 LOG.warning("the journal cannot be followed: %s", error)
                 self._stopping.wait(_PATIENCE)
 
@@ -127,12 +168,28 @@ class News:
     def _let_go(self) -> None:
         for listeners in self._listeners.values():
             for listener in listeners:
-                listener.wake(0)
+                listener.wake()
 
     def _publish(self, versions: dict[Topic, int]) -> None:
-        for topic, version in versions.items():
+        new = [
+            topic
+            for topic, version in versions.items()
+            if topic[0] in _TOLD and self._told.get(topic, 0) < version
+        ]
+        if not new:
+            return
+        for topic in new:
+            self._told[topic] = versions[topic]
+        touched = self._telling(new)
+        for topic in touched:
             self.frames.pop(topic, None)
             for listener in self._listeners.get(topic, ()):
-                listener.wake(version)
+                listener.wake()
         for listener in self._listeners.get(EVERYTHING, ()):
-            listener.wake(0)
+            listener.wake(touched)
+
+
+def topic_of(stream: str) -> Topic:
+    """The topic of a stream of the journal."""
+    kind, _, name = stream.partition("/")
+    return kind, name

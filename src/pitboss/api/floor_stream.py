@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import Final
 
 import msgspec
@@ -90,35 +90,38 @@ async def _frames(site: Site) -> AsyncIterator[bytes]:
     sent: dict[Topic, TableBrief | SignNow] = {}
     spoke = 0.0
     try:
+        topics: Iterable[Topic] = await asyncio.to_thread(_topics, site)
         while not site.news.over:
-            changed = {
-                topic: state
-                for topic, state in (await asyncio.to_thread(_look, site)).items()
-                if not same(sent.get(topic), state)
-            }
+            found = {topic: _look(site, topic) for topic in topics}
+            changed = {topic: state for topic, state in found.items() if not same(sent.get(topic), state)}
             sent |= changed
             for (kind, _), state in changed.items():
-                yield b"event: %s\r\ndata: %s\r\n\r\n" % (kind.encode(), msgspec.json.encode(state))
+                name = b"sign" if kind == "link" else kind.encode()
+                yield b"event: %s\r\ndata: %s\r\n\r\n" % (name, msgspec.json.encode(state))
             now = time.monotonic()
             if changed or now - spoke >= HEARTBEAT:
                 spoke = now
                 yield BEAT
             if await listener.wait(max(0.0, spoke + HEARTBEAT - now)):
                 await asyncio.sleep(_TOGETHER)
+            topics = listener.changed()
         yield COME_BACK
     finally:
         site.news.leave(EVERYTHING, listener)
 
 
-def _look(site: Site) -> dict[Topic, TableBrief | SignNow]:
-    found: dict[Topic, TableBrief | SignNow] = {}
-    for name in site.floor.table_names():
-        found["table", name] = _brief(site, name)
-    for name in site.floor.link_names():
-        held = site.floor.links.get(name)
-        assert held.state is not None, "a link that is named exists"
-        found["sign", name] = sign_now(site.floor.rulebook.games, held.state, held.version)
-    return found
+def _topics(site: Site) -> list[Topic]:
+    tables = [("table", name) for name in site.floor.table_names()]
+    return [*tables, *(("link", name) for name in site.floor.link_names())]
+
+
+def _look(site: Site, topic: Topic) -> TableBrief | SignNow:
+    kind, name = topic
+    if kind == "table":
+        return _brief(site, name)
+    held = site.floor.links.get(name)
+    assert held.state is not None, "a link that is named exists"
+    return sign_now(site.floor.rulebook.games, held.state, held.version)
 
 
 def same(before: TableBrief | SignNow | None, now: TableBrief | SignNow) -> bool:

@@ -1,10 +1,11 @@
-"""One server of a floor: journal, tables, links, the dealers' thread, the news and the checkpoints."""
+"""One server of a floor: journal, tables, links, the dealers, the news and the checkpoints."""
 
 import asyncio
 import logging
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -12,10 +13,10 @@ from pitboss.access.doors import Doors
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.api.broadcast import News, Topic
+from pitboss.api.dealing import Dealing
 from pitboss.api.edges import Edges
-from pitboss.api.logs import fields
 from pitboss.api.metrics import Metrics
-from pitboss.floor import Done, Floor
+from pitboss.floor import Floor
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.dealer import Pace, Turn
 from pitboss.floor.dealers import Dealers
@@ -25,7 +26,6 @@ from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import set_up
-from pitboss.round import Refusal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.checkpoint import make_checkpoint
@@ -37,7 +37,6 @@ from pitboss.store.roster import Alone, Roster, open_roster
 from pitboss.store.witness import add_to_file
 
 LOG: Final = logging.getLogger("pitboss.site")
-_LONGEST_SLEEP: Final = 0.5
 
 
 class Site:
@@ -67,22 +66,22 @@ class Site:
         paces = {table.id: table.pace for table in config.tables}
         self.duty = Duty(self._roster)
         self._dealers = Dealers(self.floor, lambda table: paces.get(table, Pace()), self.duty)
-        self._changed: set[str] = set(self.floor.table_names())
-        self._news_of_tables = threading.Condition()
+        self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics)
         self._stopping = threading.Event()
-        self._threads = [
-            threading.Thread(target=self._deal, name="dealers", daemon=True),
-            threading.Thread(target=self._sign, name="checkpoints", daemon=True),
-        ]
-        self.news = News(journal, self._heard)
+        self._signing = threading.Thread(target=self._sign, name="checkpoints", daemon=True)
+        self._saving = ThreadPoolExecutor(1, "snapshots")
+        self.floor.tables.saving = self.floor.links.saving = self._saving.submit
+        self.news = News(journal, self._heard, self._told)
+        self.floor.told = self.news.recorded
+        self.people.sessions.followed = lambda: self.news.following
         self.edges = Edges()
         self.started = time.time()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Open for play."""
+        """Open for play; to be called on the loop itself."""
         self.news.start(loop)
-        for thread in self._threads:
-            thread.start()
+        self._dealing.start(loop)
+        self._signing.start()
 
     @property
     def draining(self) -> bool:
@@ -92,17 +91,20 @@ class Site:
     def drain(self) -> None:
         """Hand over: deal no more, let the readers of streams go elsewhere, answer what still comes."""
         self._stopping.set()
+        self._dealing.end()
         self.news.end()
-        with self._news_of_tables:
-            self._news_of_tables.notify_all()
 
     def stop(self) -> None:
-        """Stop, when the act under way is done; rounds in play are kept as they are."""
+        """Stop, when the acts under way are done; rounds in play are kept as they are.
+
+        Not to be called on the loop while it runs.
+        """
         self.drain()
-        for thread in self._threads:
-            if thread.is_alive():
-                thread.join(5)
+        self._dealing.wait(5)
+        if self._signing.is_alive():
+            self._signing.join(5)
         self.news.stop()
+        self._saving.shutdown()
         self.edges.close()
         self._roster.close()
         self.private.close()
@@ -130,59 +132,23 @@ class Site:
         return self._dealers.turn_now(table, time.monotonic())
 
     def _heard(self, versions: dict[Topic, int]) -> None:
-        """Bring what is held up to date, and let the dealers look."""
-        tables: set[str] = set()
+        """Bring what is held up to date with what another server, or a thread of this one, has recorded."""
         for (kind, name), version in versions.items():
-            if kind == "table":
-                if self.floor.tables.get(name).version < version:
-                    self.floor.tables.refresh(name)
-                tables.add(name)
-            elif kind == "link":
-                held = self.floor.links.get(name)
-                if held.version < version:
-                    held = self.floor.links.refresh(name)
-                tables |= {claim.table for claim in held.state.claims.values()} if held.state else set()
-        if tables:
-            with self._news_of_tables:
-                self._changed |= tables
-                self._news_of_tables.notify_all()
+            if kind == "table" and self.floor.tables.get(name).version < version:
+                self.floor.tables.refresh(name)
+            elif kind == "link" and self.floor.links.get(name).version < version:
+                self.floor.links.refresh(name)
+            elif kind == "account":
+                self.doors.heard(name)
 
-    def _deal(self) -> None:
-        try:
-            self._deal_until_stopped()
-        finally:
-            with suppress(JournalError):
-                self.duty.leave()
-
-    def _deal_until_stopped(self) -> None:
-        while not self._stopping.is_set():
-            with self._news_of_tables:
-                if not self._changed:
-                    due = self._dealers.next_due()
-                    wait = _LONGEST_SLEEP if due is None else due - time.monotonic()
-                    if wait > 0:
-                        self._news_of_tables.wait(min(wait, _LONGEST_SLEEP))
-                changed, self._changed = self._changed, set()
-            try:
-                for table in changed:
-                    self._dealers.look(table, time.monotonic())
-                self._dealers.renew(time.monotonic())
-                for table, answer in self._dealers.run(time.monotonic()):
-                    self._dealers.renew(time.monotonic())
-                    self._dealt(table, answer)
-                    if self._stopping.is_set():
-                        break
-            except JournalError as error:
-                LOG.warning("the dealers wait for the journal: %s", error)
-                self._stopping.wait(1.0)
-                self._changed |= set(self.floor.table_names())
-
-    def _dealt(self, table: str, answer: Done | Refusal) -> None:
-        refused = isinstance(answer, Refusal)
-        self.metrics.dealt("refused" if refused else "done")
-        if isinstance(answer, Refusal):
-            # So it is for a moment when a table changes hands; the metrics show if it lasts.
-            LOG.info("an automatic dealer is refused", extra=fields(table=table, code=answer.code))
+    def _told(self, topics: Iterable[Topic]) -> set[Topic]:
+        """Let the dealers look at what has changed; a link's claims concern the tables they were won at."""
+        touched = set(topics)
+        for kind, name in topics:
+            if kind == "link" and (link := self.floor.links.get(name).state):
+                touched |= {("table", claim.table) for claim in link.claims.values()}
+        self._dealing.look(name for kind, name in touched if kind == "table")
+        return touched
 
     def _sign(self) -> None:
         key = load_or_make_key(Path(self.config.signing_key))

@@ -1,5 +1,6 @@
 """Tables over HTTP: look, act, deal, and follow live."""
 
+import asyncio
 from typing import Annotated, Any
 
 from litestar import Controller, Request
@@ -104,8 +105,8 @@ class Tables(Controller):
             sure(site.floor.deal_next(table, who.acting("run_table"), data.id, number=data.round))
         )
 
-    @acts("/{table:str}/acts", summary="Act in the round", sync_to_thread=True)
-    def act(
+    @acts("/{table:str}/acts", summary="Act in the round")
+    async def act(
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
@@ -115,9 +116,12 @@ class Tables(Controller):
     ) -> Recorded:
         """Bet, look, decide, report, correct, settle."""
         command = command_from(data.act, who.signed_in.name)
-        actor, entered = _answers(site, request, who, command, data.confirm)
-        done = site.floor.act(table, command, actor, data.id, entered=entered, number=data.round)
-        return recorded(sure(done))
+        if data.confirm is None:
+            actor, entered = who.acting_for(command), None
+        else:
+            actor, entered = await asyncio.to_thread(_answers, site, request, who, command, data.confirm)
+        order = site.floor.order(table, command, actor, data.id, entered=entered, number=data.round)
+        return recorded(sure(await site.floor.carry_out_soon(order)))
 
     @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
     def adjust(

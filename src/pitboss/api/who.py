@@ -92,9 +92,8 @@ async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
             raise Refused(refuse("not_signed_in", message), 403)
     else:
         return Who(None)
-    if doors.remembers(token):
-        found = doors.principal(token)
-    else:
+    found: Principal | Refusal | None = doors.known(token)
+    if found is None:
         found = await asyncio.to_thread(doors.principal, token)
     if isinstance(found, Refusal):
         # A browser keeps sending the cookie of a session that is over: it reads on as nobody in particular.

@@ -1,18 +1,22 @@
 """How a command is carried out: load, decide, append, and again when somebody else was first."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
 
 from pitboss.access.streams import account_streams
+from pitboss.floor import meter
 from pitboss.floor.meter import Meter, NoMeter
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.sealing import Sealer
+from pitboss.floor.steps import Append, Step, Steps, drive, drive_soon
 from pitboss.floor.streams import Held, Streams
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.jackpots import Link, evolve
@@ -21,9 +25,9 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.gaming_day import Shift
 from pitboss.round import Refusal
 from pitboss.sheets import Game
-from pitboss.store import Journal, ToStream
+from pitboss.store import Appended, Journal, ToStream
 from pitboss.store.errors import Busy, JournalError, VersionConflict
-from pitboss.store.journal import Clock, wall_clock
+from pitboss.store.journal import Clock, Outcome, wall_clock
 
 DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
 _MOST_TRIES: Final = 100
@@ -42,6 +46,18 @@ class Done(Struct, frozen=True):
 
 Parts = tuple[Part[Any], ...]
 Plan = Callable[[Reads], Parts | Refusal]
+Told = Callable[[dict[str, int]], None]
+"""Whoever wants to know at once which streams this server has added to, with their versions."""
+
+
+class Order(Struct, frozen=True):
+    """A command for a table, to be carried out."""
+
+    table: str
+    plan: Plan
+    command_id: str
+    beyond_table: bool = True
+    """Whether it may depend on more than the table: a link, a sheet, an account."""
 
 
 class Carrying:
@@ -57,6 +73,9 @@ class Carrying:
     ) -> None:
         self.meter: Meter = NoMeter()
         """Is told of every command; whoever keeps the server may put his own here."""
+        self.told: Told = lambda versions: None
+        """The same for what was recorded, by whichever thread."""
+        self._turns: dict[str, asyncio.Lock] = {}
         self.journal = journal
         self.sealer = sealer
         self.hours = hours
@@ -101,41 +120,71 @@ class Carrying:
     def carry_out(self, plan: Plan, command_id: str | None = None) -> Done | Refusal:
         """Decide and append until nobody else is in between."""
         try:
-            answer = self._carry_out(plan, command_id)
+            answer = drive(self._steps(plan, command_id), self._take)
         except JournalError:
             self.meter.command("failed")
             raise
-        if isinstance(answer, Refusal):
-            self.meter.command("refused")
-        elif answer.repeated:
-            self.meter.command("repeated")
-        else:
-            self.meter.command("recorded" if answer.last else "nothing")
+        self.meter.command(_outcome(answer))
         return answer
 
-    def _carry_out(self, plan: Plan, command_id: str | None) -> Done | Refusal:
-        reads = Reads(self.rulebook, self.tables, self.links, self.accounts)
+    async def carry_out_soon(self, order: Order) -> Done | Refusal:
+        """The same for whoever has a loop: it waits neither for the disk nor for the database.
+
+        What is given to one table by this server is decided one after the other; together it would only get
+        in each other's way.
+        """
+        if order.beyond_table or not self.tables.holds(order.table):
+            # The database is asked, for the newest state of a link or the first of a table.
+            return await asyncio.to_thread(self.carry_out, order.plan, order.command_id)
+        try:
+            async with self._turns.setdefault(order.table, asyncio.Lock()):
+                steps = self._steps(order.plan, order.command_id, as_known=True)
+                answer = await drive_soon(steps, self._take_soon)
+        except JournalError:
+            self.meter.command("failed")
+            raise
+        self.meter.command(_outcome(answer))
+        return answer
+
+    def _take(self, step: Step) -> object:
+        return self.journal.append(step.batch, step.command_id) if isinstance(step, Append) else step()
+
+    async def _take_soon(self, step: Step) -> object:
+        if not isinstance(step, Append):
+            return await asyncio.to_thread(step)
+        loop = asyncio.get_running_loop()
+        outcome: asyncio.Future[Appended] = loop.create_future()
+
+        def then(found: Outcome) -> None:
+            loop.call_soon_threadsafe(_settle, outcome, found)
+
+        self.journal.append_soon(step.batch, step.command_id, then)
+        return await outcome
+
+    def _steps(self, plan: Plan, command_id: str | None, *, as_known: bool = False) -> Steps[Done | Refusal]:
+        reads = Reads(self.rulebook, self.tables, self.links, self.accounts, as_known=as_known)
         refreshed = False
         for _ in range(_MOST_TRIES):
             parts = plan(reads)
             if isinstance(parts, Refusal):
                 # A repetition of what was done is no refusal, and what is known may be old.
-                if command_id and (found := self.journal.find_command(command_id)):
+                found = (yield partial(self.journal.find_command, command_id)) if command_id else None
+                if found:
                     return Done(found.first, found.last, repeated=True)
                 if refreshed:
                     return parts
-                reads.refresh()
+                yield reads.refresh
                 refreshed = True
                 continue
             if not any(part.events for part in parts):
                 return Done(0, 0)
             try:
-                return self._append(reads, parts, command_id)
+                return (yield from self._append(reads, parts, command_id))
             except VersionConflict as conflict:
-                reads.refresh(conflict.stream)
+                yield partial(reads.refresh, conflict.stream)
         raise Busy("The streams of this command are written to without end by others: try again.")
 
-    def _append(self, reads: Reads, parts: Parts, command_id: str | None) -> Done:
+    def _append(self, reads: Reads, parts: Parts, command_id: str | None) -> Steps[Done]:
         encode = floor_registry().encode
         batch = [
             ToStream(part.streams.stream(part.name), part.held.version, tuple(map(encode, part.events)))
@@ -144,16 +193,35 @@ class Carrying:
         ]
         now = self.clock()
         started = time.perf_counter()
-        answer = self.journal.append(batch, command_id)
+        answer: Appended = yield Append(batch, command_id)
         self.meter.append(time.perf_counter() - started)
         if answer.versions != {to.stream: (to.expected or 0) + len(to.events) for to in batch}:
-            reads.refresh()
+            yield reads.refresh
             return Done(answer.first, answer.last, repeated=True)
         position = answer.first
         for part in parts:
             part.appended(position, now)
             position += len(part.events)
+        self.told(answer.versions)
         return Done(answer.first, answer.last, parts[0].events)
+
+
+def _outcome(answer: Done | Refusal) -> meter.Outcome:
+    if isinstance(answer, Refusal):
+        return "refused"
+    if answer.repeated:
+        return "repeated"
+    return "recorded" if answer.last else "nothing"
+
+
+def _settle(waiting: "asyncio.Future[Appended]", outcome: Outcome) -> None:
+    """Say what became of an append, unless nobody waits for it any more."""
+    if waiting.done():
+        return
+    if isinstance(outcome, Exception):
+        waiting.set_exception(outcome)
+    else:
+        waiting.set_result(outcome)
 
 
 def steady(now: int, heard: int) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.floor.carrying import Done
+from pitboss.floor.carrying import Order
 from pitboss.floor.clocks import starts_anew, turn_began
 from pitboss.floor.dealer import Pace, Turn, turn
 from pitboss.floor.duty import Duty
@@ -19,7 +19,6 @@ from pitboss.floor.people import SYSTEM
 from pitboss.floor.service import Floor
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState
-from pitboss.round import Refusal
 from pitboss.round.commands import CloseBets
 
 _AGAIN: Final = 1.0
@@ -50,6 +49,8 @@ class Dealers:
         self._duty = duty
         self._watched: dict[str, Watch] = {}
         self._due: list[tuple[float, str]] = []
+        self._under_way: set[str] = set()
+        self._turns: dict[str, tuple[tuple[int, bool], Turn]] = {}
 
     def watch(self, table: str) -> Watch | None:
         """What the dealer of a table is about to do."""
@@ -63,7 +64,7 @@ class Dealers:
         known, held = self._watched.get(table), self._floor.tables.get(table)
         if known is None or held.state is None:
             return None
-        found = self._turn(table, held.state)
+        found = self._turn(table, held.state, held.version)
         if not starts_anew(known.turn, found, known.version != held.version):
             return known.turn, max(0.0, known.due - now)
         return found, found.after
@@ -79,38 +80,52 @@ class Dealers:
         if state is None or not state.automatic:
             self._watched.pop(table, None)
             return
-        found = self._turn(table, state)
+        found = self._turn(table, state, held.version)
         known = self._watched.get(table)
         if known and not starts_anew(known.turn, found, known.version != held.version):
             return
         since = now if known else now - self._elapsed(table, held, found)
         self._wait(table, Watch(found, since, held.version))
 
-    def renew(self, now: float) -> None:
-        """Say that this server is alive; tables that have become its own are dealt from now on."""
-        if self._duty.renew(now):
-            waiting = self._watched.items()
-            self._due = [(watch.due, table) for table, watch in waiting if watch.turn.act != "wait"]
-            heapify(self._due)
+    def take_over(self) -> None:
+        """Tables may have become this server's own: they are dealt from now on."""
+        waiting = self._watched.items()
+        self._due = [(watch.due, table) for table, watch in waiting if watch.turn.act != "wait"]
+        heapify(self._due)
 
-    def run(self, now: float) -> Iterator[tuple[str, Done | Refusal]]:
-        """Carry out every act that is due at this server's tables; each answer with its table."""
+    def due(self, now: float) -> Iterator[Order]:
+        """What is due at this server's tables; each order is carried out, and then said to be :meth:`done`.
+
+        An order that changes nothing, also because the journal cannot be used, comes again after a while.
+        """
         while self._due and self._due[0][0] <= now:
             at, table = heappop(self._due)
             watch = self._watched.get(table)
             if watch is None or watch.turn.act == "wait" or watch.due != at:
                 continue
-            if not self._duty.deals(table, now):
+            if table in self._under_way or not self._duty.deals(table, now):
                 continue
-            # Whatever becomes of the act, also if the journal cannot be used: while the turn is the same, it
-            # is tried again.
             self._wait(table, Watch(watch.turn, now + _AGAIN - watch.turn.after, watch.version))
-            yield table, self._act(table, watch.turn)
-            self.look(table, now)
+            self._under_way.add(table)
+            yield self._order(table, watch.turn)
 
-    def _turn(self, table: str, state: TableState) -> Turn:
-        game, pace = self._floor.game_of(state), self._pace_of(table)
-        return turn(game, state, pace, claims_open=self._claims_open(state))
+    def done(self, order: Order, now: float) -> None:
+        """An order has been carried out, whatever became of it."""
+        self._under_way.discard(order.table)
+        self.look(order.table, now)
+        if watch := self._watched.get(order.table):
+            # It may have fallen due meanwhile.
+            self._wait(order.table, watch)
+
+    def _turn(self, table: str, state: TableState, version: int) -> Turn:
+        """The turn of a table; everybody who looks at it asks for it, and it is the same for all."""
+        as_it_stands = version, self._claims_open(state)
+        before, found = self._turns.get(table, (None, None))
+        if found is None or before != as_it_stands:
+            game, pace = self._floor.game_of(state), self._pace_of(table)
+            found = turn(game, state, pace, claims_open=as_it_stands[1])
+            self._turns[table] = as_it_stands, found
+        return found
 
     def _wait(self, table: str, watch: Watch) -> None:
         self._watched[table] = watch
@@ -126,25 +141,26 @@ class Dealers:
         """When there is something to do next."""
         return self._due[0][0] if self._due else None
 
-    def _act(self, table: str, due: Turn) -> Done | Refusal:
-        held = self._floor.tables.get(table)
+    def _order(self, table: str, due: Turn) -> Order:
+        floor, held = self._floor, self._floor.tables.get(table)
         assert held.state is not None, "a table that is watched exists"
         name = f"dealer/{held.state.round_id}/{held.version}"
         match due.act:
             case "begin":
-                return self._floor.begin_round(table, SYSTEM, name)
+                return Order(table, floor.to_begin(table, SYSTEM), name)
             case "close":
-                return self._floor.act(table, CloseBets(), SYSTEM, name)
+                return floor.order(table, CloseBets(), SYSTEM, name)
             case "leave":
                 assert due.box is not None, "somebody is asked"
-                return self._floor.time_is_up(table, due.box, SYSTEM, name)
+                return Order(table, floor.to_time_out(table, due.box, SYSTEM), name)
             case "shut":
-                return self._floor.close_table(table, SYSTEM, name)
+                return Order(table, floor.to_close(table, SYSTEM), name)
             case "stand_up":
                 assert due.box is not None, "somebody sits there"
-                return self._floor.stand_up(table, due.box, SYSTEM, name)
+                return Order(table, floor.to_stand_up(table, due.box, SYSTEM), name)
             case _:
-                return self._floor.deal_next(table, SYSTEM, name)
+                pays = due.says in ("paying", "void")
+                return Order(table, floor.to_deal(table, SYSTEM), name, beyond_table=pays)
 
     def _claims_open(self, state: TableState) -> bool:
         if not state.pending or state.link is None:

@@ -1,5 +1,6 @@
 """How a table is opened again, dealt and announced: the House's choices between rounds. Pure."""
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec import structs
@@ -104,6 +105,11 @@ def notices(game: Game, table: TableState) -> tuple[tuple[str, tuple[Clause, ...
 
 def procedure(game: Game, device: Device, title: str) -> tuple[Dealing, Script]:
     """The dealing procedure of this title or, where the sheet has none of it, the device's first."""
+    return _procedure(game, device, title)
+
+
+@lru_cache
+def _procedure(game: Game, device: Device, title: str) -> tuple[Dealing, Script]:
     both = list(zip(procedures(game, device), game.scripts[device], strict=True))
     return next((found for found in both if found[0].title == title), both[0])
 

@@ -8,7 +8,7 @@ from pitboss.access.account import Account
 from pitboss.access.events import SignedOff, SignedOn
 from pitboss.access.refusals import refuse
 from pitboss.floor import events as fe
-from pitboss.floor.carrying import Carrying, Done, Parts, no_table
+from pitboss.floor.carrying import Carrying, Done, Parts, Plan, no_table
 from pitboss.floor.dealing import shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
 from pitboss.floor.people import Actor
@@ -69,6 +69,12 @@ class Plans(Carrying):
         command_id: str,
     ) -> Done | Refusal:
         """What concerns one table and nothing else."""
+        return self.carry_out(self.table_plan(name, decide), command_id)
+
+    def table_plan(
+        self, name: str, decide: Callable[[Game, TableState], tuple[Struct, ...] | Refusal]
+    ) -> Plan:
+        """A plan for what concerns one table and nothing else."""
 
         def plan(reads: Reads) -> Parts | Refusal:
             table = reads.table(name).state
@@ -77,7 +83,7 @@ class Plans(Carrying):
             answer = decide(self.game_of(table), table)
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
-        return self.carry_out(plan, command_id)
+        return plan
 
     def to_crew(
         self,

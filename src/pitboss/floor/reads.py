@@ -54,8 +54,12 @@ class Reads:
         tables: Streams[TableState],
         links: Streams[Link],
         accounts: Streams[Account],
+        *,
+        as_known: bool = False,
     ) -> None:
+        """``as_known`` for whoever hears of every change: a link is taken as it is known, like a table."""
         self.rulebook = rulebook
+        self._as_known = as_known
         self._tables = tables
         self._links = links
         self._accounts = accounts
@@ -70,6 +74,9 @@ class Reads:
 
     def link(self, name: str) -> Held[Link]:
         """A link, as it is when the command first asks; others write to it all the time."""
+        if self._as_known:
+            self._read.add((self._links, name))
+            return self._kept(self._links, name)
         return self.of(self._links, name)
 
     def account(self, name: str) -> Held[Account]:

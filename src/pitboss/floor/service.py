@@ -16,28 +16,19 @@ from pitboss.card_sets import commands as sc
 from pitboss.floor import events as fe
 from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.carrying import Done, Parts, no_table
-from pitboss.floor.dealing import dealers_next
-from pitboss.floor.methods import change_method, close, post_notice, reopen
+from pitboss.floor.methods import change_method, post_notice, reopen
 from pitboss.floor.money import MoneyCommand
 from pitboss.floor.money.decide import decide_money
 from pitboss.floor.past import find_round
 from pitboss.floor.people import Actor
-from pitboss.floor.plans import Plans
 from pitboss.floor.reading import Read, doubt_standing, read_card
 from pitboss.floor.reads import Reads
+from pitboss.floor.round_plans import RoundPlans
 from pitboss.floor.rounds import (
-    Outcome,
-    Scene,
-    act,
     adjust_past,
-    begin_round,
-    concerns_link,
-    deal_next,
-    stale,
-    time_is_up,
 )
 from pitboss.floor.rulebook import sheet_taken
-from pitboss.floor.seats import holds_a_hand, sit_down, stand_up
+from pitboss.floor.seats import sit_down
 from pitboss.floor.table import TableState, memory_now
 from pitboss.jackpots import Approval
 from pitboss.jackpots import commands as lc
@@ -50,7 +41,7 @@ AWAY_SECONDS: Final = 60
 """How long an automatic table may be away before its absence interrupts the play."""
 
 
-class Floor(Plans):
+class Floor(RoundPlans):
     """One floor, on one journal: every command that can be given to it."""
 
     def take_sheet(
@@ -131,11 +122,7 @@ class Floor(Plans):
         self, name: str, by: Actor, command_id: str, *, after_round: bool = False
     ) -> Done | Refusal:
         """Close a table, or let the round under way be its last."""
-
-        def decide(game: Game, table: TableState) -> tuple[Struct, ...] | Refusal:
-            return close(game, table, by, after_round=after_round)
-
-        return self.at_table(name, decide, command_id)
+        return self.carry_out(self.to_close(name, by, after_round=after_round), command_id)
 
     def reopen_table(self, name: str, method: fe.Method | None, by: Actor, command_id: str) -> Done | Refusal:
         """Open a table again as it stood, dealt in another way if need be."""
@@ -161,17 +148,7 @@ class Floor(Plans):
 
     def stand_up(self, name: str, box: int, by: Actor, command_id: str) -> Done | Refusal:
         """Somebody gives up his seat; with a hand in play he walks away from it, by the round's own rule."""
-
-        def plan(reads: Reads) -> Parts | Refusal:
-            table = reads.table(name).state
-            if table is None:
-                return no_table(name)
-            if holds_a_hand(table.seats, table.round, box):
-                return self.round_plan(reads, name, by, lambda scene: act(scene, cmd.LeaveTable(box)), True)
-            answer = stand_up(self.game_of(table), table.seats, table.round, box, by)
-            return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
-
-        return self.carry_out(plan, command_id)
+        return self.carry_out(self.to_stand_up(name, box, by), command_id)
 
     def sign_on(self, name: str, position: Position, by: Actor, command_id: str) -> Done | Refusal:
         """Somebody begins to deal at a table, or to watch it."""
@@ -195,13 +172,7 @@ class Floor(Plans):
 
     def begin_round(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
         """Open the betting of the next round."""
-
-        def plan(reads: Reads) -> Parts | Refusal:
-            return self.round_plan(
-                reads, name, by, lambda scene: begin_round(scene, self.shuffle()), True, begins=True
-            )
-
-        return self.carry_out(plan, command_id)
+        return self.carry_out(self.to_begin(name, by), command_id)
 
     def deal_next(
         self, name: str, by: Actor, command_id: str, *, number: int | None = None
@@ -210,20 +181,7 @@ class Floor(Plans):
 
         With the number of a round it is for that round alone.
         """
-
-        def plan(reads: Reads) -> Parts | Refusal:
-            table = reads.table(name).state
-            due = dealers_next(self.game_of(table), table) if table else None
-            settles = due is not None and due.act == "settle"
-            return self.round_plan(
-                reads,
-                name,
-                by,
-                lambda scene: stale(scene, number) or deal_next(scene, due, self.sealer),
-                settles,
-            )
-
-        return self.carry_out(plan, command_id)
+        return self.carry_out(self.to_deal(name, by, number), command_id)
 
     def act(
         self,
@@ -240,23 +198,12 @@ class Floor(Plans):
 
         With the number of a round it is for that round alone.
         """
-
-        def decide(scene: Scene) -> Outcome | Refusal:
-            asked = structs.replace(scene, approval=approval, entered=entered)
-            return stale(scene, number) or act(asked, command)
-
-        def plan(reads: Reads) -> Parts | Refusal:
-            return self.round_plan(reads, name, by, decide, concerns_link(command))
-
+        plan = self.to_act(name, command, by, approval=approval, entered=entered, number=number)
         return self.carry_out(plan, command_id)
 
     def time_is_up(self, name: str, box: int, by: Actor, command_id: str) -> Done | Refusal:
         """The player of a box has not decided in time; refused if he has by now, at whichever server."""
-
-        def plan(reads: Reads) -> Parts | Refusal:
-            return self.round_plan(reads, name, by, lambda scene: time_is_up(scene, box), True)
-
-        return self.carry_out(plan, command_id)
+        return self.carry_out(self.to_time_out(name, box, by), command_id)
 
     def read_card(self, name: str, read: Read, by: Actor, command_id: str) -> Done | Refusal:
         """A reading shoe says which card left it; what cannot be is recorded as a doubt and refused."""

@@ -9,7 +9,6 @@ is ever ordered by it.
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from types import TracebackType
 from typing import Final, Protocol, Self
 
@@ -48,6 +47,10 @@ class Appended(Struct, frozen=True):
     first: int
     last: int
     versions: dict[str, int]
+
+
+Outcome = Appended | Exception
+"""What becomes of an append."""
 
 
 class Recorded(Struct, frozen=True, gc=False):
@@ -120,8 +123,13 @@ class Journal(Protocol):
         recorded before gets the first answer again, whatever the batch, and nothing is appended.
         """
 
-    def append_soon(self, batch: Sequence[ToStream], command_id: str | None = None) -> "Future[Appended]":
-        """The same by another thread, for whoever cannot wait: the outcome is that of :meth:`append`."""
+    def append_soon(
+        self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None]
+    ) -> None:
+        """The same for whoever cannot wait: another thread appends, and says what became of it.
+
+        Closing the journal waits for what was asked for.
+        """
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""

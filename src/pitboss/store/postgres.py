@@ -13,8 +13,8 @@ position, and one long transaction anywhere in the database would stop every rea
 """
 
 import threading
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final, LiteralString
 
@@ -25,6 +25,7 @@ from pitboss.store.journal import (
     Appended,
     Clock,
     Head,
+    Outcome,
     Recorded,
     Snapshot,
     ToStream,
@@ -89,13 +90,23 @@ class PostgresJournal(Closing):
         check_command_id(command_id)
         return self._append(batch, command_id)
 
-    def append_soon(self, batch: Sequence[ToStream], command_id: str | None = None) -> "Future[Appended]":
+    def append_soon(
+        self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None]
+    ) -> None:
         """Have a batch recorded by one of the threads that append for those who do not wait."""
         check_batch(batch)
         check_command_id(command_id)
+
+        def append() -> None:
+            try:
+                outcome: Outcome = self._append(batch, command_id)
+            except Exception as fault:
+                outcome = fault
+            then(outcome)
+
         with self._starting:
             self._appending = self._appending or ThreadPoolExecutor(_WRITERS, "appending")
-        return self._appending.submit(self._append, batch, command_id)
+        self._appending.submit(append)
 
     def _append(self, batch: Sequence[ToStream], command_id: str | None) -> Appended:
         params = written(batch, self._clock(), command_id)

@@ -7,8 +7,7 @@ commits, across processes as well.
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -20,6 +19,7 @@ from pitboss.store.journal import (
     Appended,
     Clock,
     Head,
+    Outcome,
     Recorded,
     Snapshot,
     ToStream,
@@ -73,11 +73,13 @@ class SqliteJournal(Closing):
         check_command_id(command_id)
         return self._writer.queue.append(batch, command_id)
 
-    def append_soon(self, batch: Sequence[ToStream], command_id: str | None = None) -> "Future[Appended]":
+    def append_soon(
+        self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None]
+    ) -> None:
         """Have a batch recorded by a thread that writes for all who do not wait."""
         check_batch(batch)
         check_command_id(command_id)
-        return self._writer.queue.soon(batch, command_id)
+        self._writer.queue.soon(batch, command_id, then)
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""

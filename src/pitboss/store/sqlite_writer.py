@@ -66,17 +66,14 @@ class Writer:
                 answers = [self._record_one(db, asked) for asked in group]
                 db.execute("COMMIT")
             for asked, answer in zip(group, answers, strict=True):
-                if isinstance(answer, Appended):
-                    asked.outcome.set_result(answer)
-                else:
-                    asked.outcome.set_exception(answer)
+                asked.settle(answer)
         except JournalError:
             pass  # Each hears of it by his own outcome.
         finally:
             # Nobody may wait for ever, whatever has happened to the one who wrote for him.
             for asked in group:
-                if not asked.outcome.done():
-                    asked.outcome.set_exception(self._failed())
+                if asked.outcome is None:
+                    asked.settle(self._failed())
 
     def _record_one(self, db: sqlite3.Connection, asked: Asked) -> Appended | VersionConflict:
         """One append of the group; a conflict is its own affair, because nothing was written for it yet."""

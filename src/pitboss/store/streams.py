@@ -6,6 +6,7 @@ expected version of an append, or by asking again before anything is refused.
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 from zlib import crc32
@@ -60,6 +61,8 @@ class Streams(Generic[State]):
         self._evolve = evolve
         self._held: dict[str, Held[State]] = {}
         self._saved: dict[str, int] = {}
+        self.saving: Callable[[Callable[[], None]], object] = lambda save: save()
+        """How a snapshot is saved now and then; whoever has a loop does it elsewhere."""
         self._decoder = msgspec.json.Decoder(type_, dec_hook=from_plain)
         # A state whose shape has changed is not read back but folded anew.
         self._schema = crc32(shape_of(type_).encode()) & 0x7FFF_FFFF
@@ -76,6 +79,10 @@ class Streams(Generic[State]):
     def get(self, name: str) -> Held[State]:
         """What is known of a stream; it is read when it was not."""
         return self._held.get(name) or self.refresh(name)
+
+    def holds(self, name: str) -> bool:
+        """Whether something is known of a stream without asking the journal."""
+        return name in self._held
 
     def refresh(self, name: str) -> Held[State]:
         """The stream as it is in the journal now."""
@@ -133,9 +140,13 @@ class Streams(Generic[State]):
             return  # Another thread was faster.
         self._held[name] = held
         if held.version - self._saved.get(name, 0) >= SNAPSHOT_EVERY:
-            # What was appended stands, whether or not it can be summed up just now.
-            with suppress(JournalError):
-                self.save(name)
+            self._saved[name] = held.version
+            self.saving(partial(self._try_to_save, name))
+
+    def _try_to_save(self, name: str) -> None:
+        # What was appended stands, whether or not it can be summed up just now.
+        with suppress(JournalError):
+            self.save(name)
 
     def save(self, name: str) -> None:
         """Keep a snapshot of what is held."""

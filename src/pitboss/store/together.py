@@ -8,10 +8,9 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from typing import Final
 
-from pitboss.store.journal import Appended, ToStream
+from pitboss.store.journal import Appended, Outcome, ToStream
 
 LOG: Final = logging.getLogger("pitboss.store")
 
@@ -19,14 +18,25 @@ LOG: Final = logging.getLogger("pitboss.store")
 class Asked:
     """An append that waits for its turn, and then for the disk."""
 
-    __slots__ = ("batch", "command_id", "outcome")
+    __slots__ = ("batch", "command_id", "outcome", "then")
 
-    def __init__(self, batch: Sequence[ToStream], command_id: str | None) -> None:
+    def __init__(
+        self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None] | None
+    ) -> None:
         self.batch = batch
         self.command_id = command_id
-        self.outcome: Future[Appended] = Future()
-        # Whoever asked may go away; what he asked for is recorded nevertheless.
-        self.outcome.set_running_or_notify_cancel()
+        self.then = then
+        self.outcome: Outcome | None = None
+
+    def settle(self, outcome: Outcome) -> None:
+        """It is known what became of it."""
+        self.outcome = outcome
+        if self.then:
+            try:
+                self.then(outcome)
+            except Exception:
+                # The others in the group are not concerned.
+                LOG.exception("whoever asked for an append could not be told of it")
 
 
 class Together:
@@ -44,21 +54,24 @@ class Together:
 
     def append(self, batch: Sequence[ToStream], command_id: str | None) -> Appended:
         """Record a batch, together with all that wait at this moment."""
-        asked = Asked(batch, command_id)
+        asked = Asked(batch, command_id, None)
         self.waiting.append(asked)
         with self.turn:
-            if not asked.outcome.done():
+            if asked.outcome is None:
                 self._record_all()
-        return asked.outcome.result()
+        assert asked.outcome is not None, "whoever writes settles what he was given"
+        if isinstance(asked.outcome, Exception):
+            raise asked.outcome
+        return asked.outcome
 
-    def soon(self, batch: Sequence[ToStream], command_id: str | None) -> "Future[Appended]":
-        """Have a batch recorded by the writing thread."""
-        asked = Asked(batch, command_id)
-        self.waiting.append(asked)
+    def soon(
+        self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None]
+    ) -> None:
+        """Have a batch recorded by the writing thread, which says what became of it."""
+        self.waiting.append(Asked(batch, command_id, then))
         if self._writing is None:
             self._start()
         self._called.release()
-        return asked.outcome
 
     def close(self) -> None:
         """End the writing thread, when all is recorded that was asked for."""
