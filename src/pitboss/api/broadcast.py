@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from pitboss.store import Journal
+from pitboss.store import Appended, Journal, Recorded
 from pitboss.store.errors import JournalError
 
 LOG: Final = logging.getLogger("pitboss.news")
@@ -23,6 +23,7 @@ Topic = tuple[str, str]
 """The kind of a stream and its name."""
 EVERYTHING: Final[Topic] = ("*", "*")
 """For those who listen to the whole floor."""
+_MOST_OWN: Final = 1_000
 _TOLD: Final = frozenset({"table", "link"})
 
 
@@ -75,13 +76,14 @@ class News:
     def __init__(
         self,
         journal: Journal,
-        heard: Callable[[dict[Topic, int]], None],
+        heard: Callable[[dict[Topic, list[Recorded]]], None],
         told: Callable[[Iterable[Topic]], Iterable[Topic]],
     ) -> None:
         self._journal = journal
         self._heard = heard
         self._telling = told
         self._told: dict[Topic, int] = {}
+        self._own: dict[int, int] = {}
         self._listeners: dict[Topic, set[Listener]] = {}
         self.frames: dict[Topic, tuple[str, bytes]] = {}
         """What all who watch a topic are sent, with its id, until there is news of it."""
@@ -131,9 +133,10 @@ class News:
         """How many are listening."""
         return sum(len(listeners) for listeners in self._listeners.values())
 
-    def recorded(self, versions: dict[str, int]) -> None:
-        """This server has added to streams; by whichever thread."""
-        new = {topic_of(stream): version for stream, version in versions.items()}
+    def recorded(self, appended: Appended) -> None:
+        """This server has appended something; by whichever thread. The follower need not read it."""
+        self._own[appended.first] = appended.last
+        new = {topic_of(stream): version for stream, version in appended.versions.items()}
         if threading.get_ident() == self._at_home:
             self._publish(new)
         else:
@@ -143,21 +146,35 @@ class News:
         while not self._stopping.is_set():
             try:
                 with self._journal.subscribe(self.position) as following:
+                    following.known = self._past_own
                     self.following = True
                     while not self._stopping.is_set():
-                        events = following.poll(_PATIENCE)
-                        if not events:
-                            continue
-                        versions = {topic_of(event.stream): event.version for event in events}
-                        new = {topic: at for topic, at in versions.items() if self._told.get(topic, 0) < at}
-                        if new:
-                            self._heard(new)
-                            self._call(partial(self._publish, new))
-                        self.position = events[-1].position
+                        self._tell(following.poll(_PATIENCE))
+                        self.position = following.position
             except JournalError as error:
                 self.following = False
                 LOG.warning("the journal cannot be followed: %s", error)
                 self._stopping.wait(_PATIENCE)
+
+    def _past_own(self, position: int) -> int:
+        """How far after a position this server's own appends reach without a gap."""
+        while last := self._own.pop(position + 1, 0):
+            position = last
+        if len(self._own) > _MOST_OWN:
+            for first in [first for first in list(self._own) if first <= position]:
+                del self._own[first]
+        return position
+
+    def _tell(self, events: list[Recorded]) -> None:
+        """Of what this server has not told itself."""
+        new: dict[Topic, list[Recorded]] = {}
+        for event in events:
+            topic = topic_of(event.stream)
+            if self._told.get(topic, 0) < event.version:
+                new.setdefault(topic, []).append(event)
+        if new:
+            self._heard(new)
+            self._call(partial(self._publish, {topic: found[-1].version for topic, found in new.items()}))
 
     def _call(self, function: Callable[[], object]) -> None:
         # The loop may close at any moment, and then nobody listens any more.

@@ -96,14 +96,14 @@ class Server(uvicorn.Server):
 
 
 def _collect_seldom() -> None:
-    """Look for garbage in cycles a hundredth as often as usual, and not among what was there at the start.
+    """Look for garbage in cycles less often than usual, and not among what was there at the start.
 
-    States are trees and go when nobody holds them. To look through those of a thousand tables takes a quarter
-    of a second, in which nobody is answered.
+    States are trees, and go when nobody holds them. To look through those of a thousand tables takes a
+    quarter of a second, in which nobody is answered.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 5, 1_000)
+    gc.set_threshold(100_000, 10, 10)
 
 
 def _tell(site: Site) -> None:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +27,8 @@ from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import set_up
-from pitboss.store import Journal
+from pitboss.jackpots.queue import shown
+from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import JournalError
@@ -75,6 +77,7 @@ class Site:
         self.floor.told = self.news.recorded
         self.people.sessions.followed = lambda: self.news.following
         self.edges = Edges()
+        self._shown: dict[str, tuple[int, Fraction]] = {}
         self.started = time.time()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -131,13 +134,24 @@ class Site:
         """What the dealer of an automatic table is about to do, and in how many seconds."""
         return self._dealers.turn_now(table, time.monotonic())
 
-    def _heard(self, versions: dict[Topic, int]) -> None:
+    def shown(self, link: str) -> Fraction | None:
+        """What a link's signs show; every table of it shows it too, so it is worked out once a change."""
+        held = self.floor.links.get(link)
+        if held.state is None:
+            return None
+        version, value = self._shown.get(link, (0, None))
+        if value is None or version != held.version:
+            value = shown(self.floor.rulebook.games, held.state)
+            self._shown[link] = held.version, value
+        return value
+
+    def _heard(self, events: dict[Topic, list[Recorded]]) -> None:
         """Bring what is held up to date with what another server, or a thread of this one, has recorded."""
-        for (kind, name), version in versions.items():
-            if kind == "table" and self.floor.tables.get(name).version < version:
-                self.floor.tables.refresh(name)
-            elif kind == "link" and self.floor.links.get(name).version < version:
-                self.floor.links.refresh(name)
+        for (kind, name), found in events.items():
+            if kind == "table":
+                self.floor.tables.heard(name, found)
+            elif kind == "link":
+                self.floor.links.heard(name, found)
             elif kind == "account":
                 self.doors.heard(name)
 

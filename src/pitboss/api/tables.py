@@ -20,7 +20,6 @@ from pitboss.api.streams import last_seen, live
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
-from pitboss.jackpots.queue import shown
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
 
@@ -172,9 +171,7 @@ class Tables(Controller):
         state = held.state
         if state is None:
             raise not_found(f"there is no table {name}")
-        value = None
-        if state.link and (link := site.floor.links.get(state.link).state):
-            value = shown(site.floor.rulebook.games, link)
+        value = site.shown(state.link) if state.link else None
         return table_now(
             *(site.floor.game_of(state), state, held.version, value, site.turn(name), who.audience),
             site.config.play_money,

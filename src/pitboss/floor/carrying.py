@@ -46,8 +46,8 @@ class Done(Struct, frozen=True):
 
 Parts = tuple[Part[Any], ...]
 Plan = Callable[[Reads], Parts | Refusal]
-Told = Callable[[dict[str, int]], None]
-"""Whoever wants to know at once which streams this server has added to, with their versions."""
+Told = Callable[[Appended], None]
+"""Whoever wants to know at once what this server has appended."""
 
 
 class Order(Struct, frozen=True):
@@ -73,13 +73,14 @@ class Carrying:
     ) -> None:
         self.meter: Meter = NoMeter()
         """Is told of every command; whoever keeps the server may put his own here."""
-        self.told: Told = lambda versions: None
+        self.told: Told = lambda appended: None
         """The same for what was recorded, by whichever thread."""
         self._turns: dict[str, asyncio.Lock] = {}
         self.journal = journal
         self.sealer = sealer
         self.hours = hours
         self.clock = clock
+        self._today: tuple[int, GamingDay] | None = None
         self.rulebook = Rulebook(journal)
         self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table)
         self.links: Streams[Link] = Streams(
@@ -109,7 +110,10 @@ class Carrying:
 
     def day_of(self, instant: int) -> GamingDay:
         """The gaming day and shift of a time in microseconds."""
-        return gaming_day(datetime.fromtimestamp(instant / 1e6, UTC), self.hours)
+        second = instant // 1_000_000
+        if self._today is None or self._today[0] != second:
+            self._today = second, gaming_day(datetime.fromtimestamp(second, UTC), self.hours)
+        return self._today[1]
 
     def game_of(self, table: TableState) -> Game:
         """The version that the table's last round was opened with; before the first, the one in force."""
@@ -154,12 +158,12 @@ class Carrying:
             return await asyncio.to_thread(step)
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[Appended] = loop.create_future()
-
-        def then(found: Outcome) -> None:
-            loop.call_soon_threadsafe(_settle, outcome, found)
-
-        self.journal.append_soon(step.batch, step.command_id, then)
-        return await outcome
+        self.journal.append_soon(step.batch, step.command_id, partial(_tell, loop, outcome))
+        try:
+            return await outcome
+        finally:
+            # A fault that is held where it is raised would keep all it has seen alive, as garbage in a cycle.
+            del outcome
 
     def _steps(self, plan: Plan, command_id: str | None, *, as_known: bool = False) -> Steps[Done | Refusal]:
         reads = Reads(self.rulebook, self.tables, self.links, self.accounts, as_known=as_known)
@@ -202,7 +206,7 @@ class Carrying:
         for part in parts:
             part.appended(position, now)
             position += len(part.events)
-        self.told(answer.versions)
+        self.told(answer)
         return Done(answer.first, answer.last, parts[0].events)
 
 
@@ -212,6 +216,11 @@ def _outcome(answer: Done | Refusal) -> meter.Outcome:
     if answer.repeated:
         return "repeated"
     return "recorded" if answer.last else "nothing"
+
+
+def _tell(loop: asyncio.AbstractEventLoop, waiting: "asyncio.Future[Appended]", outcome: Outcome) -> None:
+    """Say on its loop what became of an append."""
+    loop.call_soon_threadsafe(_settle, waiting, outcome)
 
 
 def _settle(waiting: "asyncio.Future[Appended]", outcome: Outcome) -> None:

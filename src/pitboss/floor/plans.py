@@ -1,6 +1,7 @@
 """What a command brings, decided on what it reads: events for tables, links, sheets and people."""
 
 from collections.abc import Callable
+from typing import Final
 
 from msgspec import Struct
 
@@ -30,6 +31,8 @@ from pitboss.settlement import Table
 from pitboss.sheets import Game
 from pitboss.sheets.loader import read_texts
 
+_NO_LINK: Final[Held[Link]] = Held()
+
 
 class Plans(Carrying):
     """A floor that can say what a command would record."""
@@ -48,7 +51,7 @@ class Plans(Carrying):
         table = held.state
         if table is None:
             return no_table(name)
-        link = reads.link(table.link) if linked and table.link else Held[Link]()
+        link = reads.link(table.link) if linked and table.link else _NO_LINK
         day = self.day(held)
         game = self.rulebook.in_force(table.plate.sheet) if begins else self.game_of(table)
         games = self.rulebook.games

@@ -91,6 +91,8 @@ class Subscription(Protocol):
 
     position: int
     """Of the last event handed out; a new subscription after it misses nothing."""
+    known: Callable[[int], int]
+    """How far the journal is known after a position, without :meth:`poll`, to who appends to it himself."""
 
     def poll(self, timeout: float) -> list[Recorded]:
         """The next events, or none if none came in ``timeout`` seconds."""

@@ -80,7 +80,7 @@ class Writer:
         try:
             answer, ends = self._record(db, asked)
         except VersionConflict as conflict:
-            return conflict
+            return conflict.with_traceback(None)
         self._known.update(ends)
         self._last = max(self._last, answer.last)
         return answer

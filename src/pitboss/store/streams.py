@@ -4,7 +4,7 @@ What is kept may be behind the journal, because another server has written. That
 expected version of an append, or by asking again before anything is refused.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import takewhile
@@ -91,6 +91,15 @@ class Streams(Generic[State]):
         if held.version:
             self._keep(name, held)
         return held
+
+    def heard(self, name: str, events: Sequence[Recorded]) -> None:
+        """Take over what a follower of the journal has read of a stream; what is missing is read."""
+        held = self._held.get(name)
+        new = [event for event in events if held and event.version > held.version]
+        if held is None or (new and new[0].version != held.version + 1):
+            self.refresh(name)
+        elif new:
+            self._keep(name, self.after(held, new))
 
     def after(self, held: Held[State], events: Iterable[Recorded]) -> Held[State]:
         """The state after more events of the stream."""

@@ -59,10 +59,15 @@ class Together:
         with self.turn:
             if asked.outcome is None:
                 self._record_all()
-        assert asked.outcome is not None, "whoever writes settles what he was given"
-        if isinstance(asked.outcome, Exception):
-            raise asked.outcome
-        return asked.outcome
+        outcome = asked.outcome
+        assert outcome is not None, "whoever writes settles what he was given"
+        if isinstance(outcome, Exception):
+            # A fault that is held where it is raised would keep all it has seen alive, as garbage in a cycle.
+            try:
+                raise outcome
+            finally:
+                del outcome, asked
+        return outcome
 
     def soon(
         self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None]
