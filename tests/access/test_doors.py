@@ -18,7 +18,7 @@ from pitboss.access.tokens import csrf_matches, machine_token
 from pitboss.round import Refusal
 from pitboss.store import Journal
 from pitboss.store.errors import ConnectionLost
-from pitboss.store.private import Private, PrivateStore
+from pitboss.store.private import Kind, Private, PrivateStore
 from tests.access.house import ADMIN, DAY, MINUTE, PASSWORD, PIN, SHIFT, House, no, ok
 
 
@@ -178,6 +178,65 @@ def test_what_another_server_takes_away_is_gone_here_in_a_moment(
     other.act(cmd.RevokeRole("sam", "shift_manager"))
     house.now += FRESH
     assert not ok(house.doors.principal(token)).may("rule")
+
+
+def test_whoever_follows_the_journal_knows_people_without_looking_until_it_says_something_of_them(
+    house: House, journal: Journal, private: PrivateStore
+) -> None:
+    other = House(journal, private, house.clock)
+    house.people.sessions.followed = lambda: True
+    token = house.enter("sam").token
+    assert house.doors.known(token) is None, "nobody has looked yet"
+    ok(house.doors.principal(token))
+    house.now += 2 * FRESH
+    known = house.doors.known(token)
+    assert known is not None
+    assert known.may("rule")
+    other.act(cmd.RevokeRole("sam", "shift_manager"))
+    house.doors.heard("sam")
+    assert house.doors.known(token) is None
+    assert not ok(house.doors.principal(token)).may("rule")
+    other.doors.sign_out(token)
+    house.doors.heard("sam")
+    assert house.doors.known(token) is None
+    no(house.doors.principal(token))
+
+
+def test_whoever_does_not_follow_it_looks_again_in_a_moment(house: House) -> None:
+    token = house.enter("sam").token
+    ok(house.doors.principal(token))
+    assert house.doors.known(token) is not None
+    house.now += FRESH
+    assert house.doors.known(token) is None
+
+
+def test_a_session_that_is_ended_while_it_is_looked_up_is_not_remembered(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.people.sessions.followed = lambda: True
+    token = house.enter("sam").token
+    get = house.people.private.get
+
+    def ended_meanwhile(kind: Kind, key: bytes) -> Private | None:
+        found = get(kind, key)
+        house.doors.sign_out_everywhere("sam")
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house.people.private, "get", ended_meanwhile)
+        house.people.sessions.find(token)
+    assert house.people.sessions.known(token) is None
+    no(house.doors.principal(token))
+
+
+def test_a_password_that_was_changed_ends_sessions_and_the_record_says_so(house: House) -> None:
+    house.enter("sam")
+    token = house.enter("sam").token
+    who = ok(house.doors.principal(token))
+    ok(house.doors.change_secret(who, PASSWORD, "password", "another long walk by the sea", "here"))
+    no(house.doors.principal(token))
+    kinds = [event.kind for event in house.people.journal.read_stream("account/sam")]
+    assert kinds[-2:] == ["SessionEnded", "SessionEnded"]
 
 
 @pytest.mark.parametrize("command", [cmd.LockAccount, cmd.DisableAccount, cmd.OpenEnrolment])

@@ -284,6 +284,21 @@ def test_an_act_that_could_not_be_recorded_is_tried_again(
     assert table.table.number == 1
 
 
+def test_what_falls_due_while_an_act_is_under_way_is_due_when_it_is_done(table: Automatic) -> None:
+    renew(table.dealers, table.duty, 106.0)
+    (begin,) = table.dealers.due(106.0)
+    table.house.ok(table.floor.carry_out(begin.plan, begin.command_id))
+    table.house.ok(
+        table.floor.act("T1", cmd.PlaceBet(1, "ann", "ante", 2500), Actor("ann", "player"), "bet at once")
+    )
+    table.dealers.look("T1", 106.0)
+    renew(table.dealers, table.duty, 107.0)
+    assert list(table.dealers.due(117.0)) == [], "one after the other"
+    renew(table.dealers, table.duty, 117.0)
+    table.dealers.done(begin, 117.0)
+    assert [order.table for order in table.dealers.due(117.0)] == ["T1"]
+
+
 def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: Journal) -> None:
     one = Automatic(journal)
     floor, duty = Floor(journal, sealer=Sealer(KEY)), Duty(Alone())

@@ -62,8 +62,11 @@ export async function enterCards(desk, task, entry, out) {
   }
   const words = found.cards.map(cardName).join(", ");
   const said = t("console.did_cards", { cards: words, place: placeName(found.place) });
-  if (!(await desk.act(found.act, said))) return;
-  if (found.act.act !== "show") out.keep(found.cards, found.place);
+  const { typed, target } = entry;
+  // The field is free at once: what is typed while these cards are on their way is for the next place.
   Object.assign(entry, { typed: "", target: AS_DUE, warning: "", warned: "" });
+  if (await desk.act(found.act, said)) {
+    if (found.act.act !== "show") out.keep(found.cards, found.place);
+  } else if (!entry.typed) Object.assign(entry, { typed, target });
   desk.changed();
 }

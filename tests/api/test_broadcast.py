@@ -1,0 +1,94 @@
+"""News: what this server records is told at once, what others record is followed, and nothing twice."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from pitboss.api.broadcast import EVERYTHING, Listener, News, Topic
+from pitboss.store import Journal, Recorded
+from pitboss.store.open import open_journal
+from tests.store.samples import to
+
+TABLE = ("table", "1")
+
+
+class Told:
+    """What a server hears of its journal and tells its dealers."""
+
+    def __init__(self) -> None:
+        self.heard: list[dict[Topic, int]] = []
+        self.told: list[set[Topic]] = []
+
+    def hear(self, events: dict[Topic, list[Recorded]]) -> None:
+        self.heard.append({topic: found[-1].version for topic, found in events.items()})
+
+    def tell(self, topics: Iterable[Topic]) -> set[Topic]:
+        self.told.append(set(topics))
+        return set(topics)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come to pass")
+
+
+def test_a_listener_is_woken_or_its_time_is_up() -> None:
+    async def listen() -> None:
+        listener = Listener()
+        assert not await listener.wait(0.001)
+        listener.wake()
+        listener.wake([TABLE])
+        assert await listener.wait(10), "what came while nobody waited is not missed"
+        assert not await listener.wait(0.001), "nor told twice"
+        assert listener.changed() == {TABLE}
+        assert listener.changed() == set()
+        asyncio.get_running_loop().call_later(0.01, listener.wake)
+        assert await listener.wait(10)
+
+    asyncio.run(listen())
+
+
+def test_own_appends_are_told_at_once_and_not_read_again(journal: Journal) -> None:
+    async def work() -> None:
+        told = Told()
+        news = News(journal, told.hear, told.tell)
+        news.start(asyncio.get_running_loop())
+        table, all_ = news.listen(TABLE), news.listen(EVERYTHING)
+        try:
+            for version in range(3):
+                news.recorded(journal.append([to("table/1", version), to("account/ann", version)]))
+                assert await table.wait(0), "before the loop does anything else"
+            assert all_.changed() == {TABLE}
+            assert told.told == [{TABLE}] * 3
+            await until(lambda: news.position == journal.last_position())
+            assert not any(TABLE in heard for heard in told.heard)
+            await asyncio.to_thread(lambda: news.recorded(journal.append([to("table/2", 0)])))
+            await until(lambda: told.told[-1] == {("table", "2")})
+        finally:
+            news.stop()
+
+    asyncio.run(work())
+
+
+def test_what_another_server_records_between_is_heard(url: str) -> None:
+    async def work() -> None:
+        told = Told()
+        with open_journal(url) as journal, open_journal(url) as other:
+            news = News(journal, told.hear, told.tell)
+            news.start(asyncio.get_running_loop())
+            listener = news.listen(TABLE)
+            try:
+                news.recorded(journal.append([to("link/gold", 0)]))
+                other.append([to("table/1", 0, 2)])
+                news.recorded(journal.append([to("link/gold", 1)]))
+                assert await listener.wait(10)
+                await until(lambda: news.position == journal.last_position())
+                assert news.following
+                assert {TABLE: 2} in [{k: v for k, v in heard.items() if k == TABLE} for heard in told.heard]
+                assert told.told.count({TABLE}) == 1
+            finally:
+                news.stop()
+
+    asyncio.run(work())

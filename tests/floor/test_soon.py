@@ -1,0 +1,199 @@
+"""Orders carried out on a loop: the same outcomes as in a thread, whoever else writes meanwhile."""
+
+import asyncio
+import gc
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import pytest
+
+from pitboss.floor import Actor, Done, Floor
+from pitboss.floor.carrying import Order
+from pitboss.jackpots import commands as lc
+from pitboss.round import Refusal
+from pitboss.round import commands as cmd
+from pitboss.store import Journal
+from pitboss.store.errors import Busy, StorageFailed
+from tests.floor.house import DEALER, House
+from tests.jackpots.floor import SUPERVISOR, THREE_CARD
+
+Answer = TypeVar("Answer")
+ANN = Actor("ann", "player")
+
+
+@pytest.fixture
+def house(journal: Journal) -> House:
+    found = House(Floor(journal)).open({"T1": THREE_CARD, "T2": THREE_CARD})
+    found.begin("T1")
+    return found
+
+
+def soon(work: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def all_of_it() -> Answer:
+        return await work()
+
+    return asyncio.run(all_of_it())
+
+
+def bet(floor: Floor, box: int, name: str, *, bet: str = "ante", amount: int = 2500) -> Order:
+    return floor.order("T1", cmd.PlaceBet(box, f"p{box}", bet, amount), DEALER, name)
+
+
+def test_a_command_is_recorded_once_and_refused_by_what_stands_in_the_journal(house: House) -> None:
+    floor = house.floor
+    done = soon(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    assert isinstance(done, Done)
+    assert [type(event).__name__ for event in done.events] == ["Acted", "BetPlaced"]
+    again = soon(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    assert isinstance(again, Done)
+    assert (again.first, again.last, again.repeated) == (done.first, done.last, True)
+    refused = soon(lambda: floor.carry_out_soon(bet(floor, 2, "low", amount=1)))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "bet_below_minimum"
+    nowhere = floor.order("T9", cmd.PlaceBet(1, "ann", "ante", 2500), DEALER, "nowhere")
+    missing = soon(lambda: floor.carry_out_soon(nowhere))
+    assert isinstance(missing, Refusal)
+    assert missing.code == "no_such_table"
+    house.check()
+
+
+def test_who_bet_at_once_at_one_table_do_not_get_in_each_other_s_way(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor = house.floor
+    asked: list[str | None] = []
+    append = floor.journal.append_soon
+
+    def counted(batch: object, command_id: str | None, then: object) -> None:
+        asked.append(command_id)
+        append(batch, command_id, then)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(floor.journal, "append_soon", counted)
+
+    async def all_at_once() -> list[Done | Refusal]:
+        orders = [bet(floor, box, f"at-once-{box}") for box in range(1, 8)]
+        return list(await asyncio.gather(*map(floor.carry_out_soon, orders)))
+
+    answers = soon(all_at_once)
+    assert all(isinstance(answer, Done) for answer in answers), answers
+    assert len(asked) == 7, "each was appended at the first attempt"
+    assert len(house.round("T1").boxes_in_play()) == 7
+
+
+def test_another_server_was_first(house: House) -> None:
+    floor, other = house.floor, House(Floor(house.floor.journal), "other")
+    known = floor.tables.get("T1").version
+    other.play("T1", "bet 3 cat ante 25")
+    assert floor.tables.get("T1").version == known, "nobody has told it"
+    assert isinstance(soon(lambda: floor.carry_out_soon(bet(floor, 1, "after"))), Done)
+    assert {box.number for box in house.round("T1").boxes if box.player} == {1, 3}
+    other.play("T1", "close")
+    late = soon(lambda: floor.carry_out_soon(bet(floor, 2, "late")))
+    assert isinstance(late, Refusal)
+    assert late.code == "bet_after_close"
+
+
+def test_a_jackpot_bet_is_taken_by_what_is_known_of_its_link(house: House) -> None:
+    """Whoever follows the journal knows of a failure in a moment; one placed within it is as if before."""
+    floor, other = house.floor, House(Floor(house.floor.journal), "other")
+    floor.links.get("grand")
+    soon(lambda: floor.carry_out_soon(bet(floor, 1, "ante")))
+    soon(lambda: floor.carry_out_soon(bet(floor, 2, "ante too")))
+    other.link(lc.FailSystem(SUPERVISOR, "the sign is dark"), "grand")
+    moment = soon(lambda: floor.carry_out_soon(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
+    assert isinstance(moment, Done)
+    floor.links.refresh("grand")
+    refused = soon(lambda: floor.carry_out_soon(bet(floor, 2, "jackpot too", bet="jackpot", amount=500)))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "jackpot_suspended"
+    closing = house.step("T1", "close")
+    assert isinstance(closing, Refusal), "the link accepts nothing while it has failed"
+    assert (closing.code, closing.clauses) == ("jackpot_suspended", ("5.17.1",))
+    house.play("T1", "withdraw 1 jackpot", "close")
+    house.check()
+
+
+def test_what_is_beyond_the_table_is_decided_by_the_newest_state(house: House) -> None:
+    floor = house.floor
+    soon(lambda: floor.carry_out_soon(bet(floor, 1, "ante")))
+    soon(lambda: floor.carry_out_soon(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
+    close = floor.order("T1", cmd.CloseBets(), DEALER, "close")
+    assert close.beyond_table
+    other = House(Floor(floor.journal), "other")
+    other.begin("T2", "bet 1 bob ante 25", "bet 1 bob jackpot 5", "close")
+    assert isinstance(soon(lambda: floor.carry_out_soon(close)), Done)
+    house.check()
+
+
+def test_a_journal_that_fails_says_so_to_who_waits_and_the_next_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor = house.floor
+
+    def fails(batch: object, command_id: str | None, then: Callable[[Exception], None]) -> None:
+        then(StorageFailed("The disk is gone."))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(floor.journal, "append_soon", fails)
+        with pytest.raises(StorageFailed, match="The disk is gone"):
+            soon(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    assert isinstance(soon(lambda: floor.carry_out_soon(bet(floor, 1, "first"))), Done)
+
+
+def test_who_goes_away_while_he_waits_leaves_no_harm(house: House) -> None:
+    floor = house.floor
+
+    async def leaves() -> Done | Refusal:
+        waiting = asyncio.ensure_future(floor.carry_out_soon(bet(floor, 1, "first")))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        return await floor.carry_out_soon(bet(floor, 2, "second"))
+
+    assert isinstance(soon(leaves), Done)
+    again = soon(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    assert isinstance(again, Done), "it was recorded, or is now"
+    house.check()
+
+
+def test_conflicts_leave_no_garbage_in_cycles(house: House) -> None:
+    """States of a thousand tables, held by faults, would have to be searched for it again and again."""
+    floor, other = house.floor, House(Floor(house.floor.journal), "other")
+    gc.collect()
+    gc.disable()
+    try:
+        for number in range(20):
+            other.play("T1", "bet 3 cat ante 25", "withdraw 3 ante")
+            # What this server knows is old by two versions, so its append meets a conflict.
+            order = bet(floor, 1, f"late-{number}", amount=2500 + 100 * number)
+            floor.carry_out(order.plan, order.command_id)
+            floor.act("T1", cmd.WithdrawBet(1, "ante", "p1"), DEALER, f"back-{number}")
+        assert gc.collect() < 20
+    finally:
+        gc.enable()
+
+
+def test_a_stream_that_is_written_to_without_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    floor = house.floor
+    monkeypatch.setattr("pitboss.floor.carrying._MOST_TRIES", 0)
+    with pytest.raises(Busy, match="try again"):
+        soon(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+
+
+def test_what_a_follower_has_read_is_taken_over(house: House) -> None:
+    journal, late = house.floor.journal, Floor(house.floor.journal)
+    known = late.tables.get("T1").version
+    house.play("T1", "bet 1 ann ante 25", "bet 2 bob ante 25")
+    events = list(journal.read_stream("table/T1", known))
+    late.tables.heard("T1", events[:2])
+    assert late.tables.get("T1").version == known + 2
+    late.tables.heard("T1", events[:1])
+    assert late.tables.get("T1").version == known + 2, "what is old changes nothing"
+    house.play("T1", "bet 3 cat ante 25")
+    newest = list(journal.read_stream("table/T1"))[-1:]
+    late.tables.heard("T1", newest)
+    assert late.tables.get("T1").state == house.floor.tables.get("T1").state, "what it missed is read"
+    assert not late.tables.holds("T2")
+    late.tables.heard("T2", [])
+    assert late.tables.holds("T2")
