@@ -1,7 +1,8 @@
-"""Run all benchmarks: ``make bench`` or ``python -m benchmarks [NAME …]``."""
+"""Run all benchmarks: ``make bench`` or ``python -m benchmarks [NAME …] [OPTIONS]``."""
 
 import sys
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 
 NAMES = sorted(
@@ -12,5 +13,6 @@ NAMES = sorted(
 """The others are parts of these."""
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or NAMES:
+    named = list(takewhile(lambda word: not word.startswith("-"), sys.argv[1:]))
+    for name in named or NAMES:
         import_module(f"benchmarks.{name}").main()

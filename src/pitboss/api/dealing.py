@@ -76,6 +76,8 @@ class Dealing:
                 self._set_timer()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._stopping.wait(), RENEW_SECONDS)
+        except Exception:
+            LOG.exception("the dealers of this server have stopped")
         finally:
             await asyncio.gather(*self._under_way, return_exceptions=True)
             with suppress(JournalError):
@@ -111,6 +113,8 @@ class Dealing:
             self._dealt(order.table, await self._floor.carry_out_soon(order))
         except JournalError as error:
             self._complain(error)
+        except Exception:
+            LOG.exception("an automatic dealer was broken off", extra=fields(table=order.table))
         finally:
             self._dealers.done(order, time.monotonic())
             self._set_timer()

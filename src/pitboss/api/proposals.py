@@ -1,5 +1,6 @@
 """Two people over HTTP: propose, read, approve, reject and withdraw, whatever it is about."""
 
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Request
@@ -143,10 +144,7 @@ class TwoPeople(Controller):
         data: JSONBody[Decline],
     ) -> ProposalDone:
         """Say no; for whoever could answer for it."""
-        subject = f"{kind}/{name}"
-        by = who.acting(_read(site, who, subject, number).act)
-        sure(site.people.reject(subject, number, by, data.reason, data.id))
-        return ProposalDone(_read(site, who, subject, number))
+        return _declined(site, who, f"{kind}/{name}", number, data, site.people.reject)
 
     @acts("/{kind:str}/{name:str}/{number:int}/withdraw", summary="Withdraw", sync_to_thread=True)
     def withdraw(
@@ -159,10 +157,20 @@ class TwoPeople(Controller):
         data: JSONBody[Decline],
     ) -> ProposalDone:
         """Take back what one has proposed."""
-        subject = f"{kind}/{name}"
-        by = who.acting(_read(site, who, subject, number).act)
-        sure(site.people.withdraw(subject, number, by, data.reason, data.id))
-        return ProposalDone(_read(site, who, subject, number))
+        return _declined(site, who, f"{kind}/{name}", number, data, site.people.withdraw)
+
+
+def _declined(
+    site: Site,
+    who: Who,
+    subject: str,
+    number: int,
+    data: Decline,
+    decline: Callable[[str, int, Actor, str, str], Noted | Refusal],
+) -> ProposalDone:
+    by = who.acting(_read(site, who, subject, number).act)
+    sure(decline(subject, number, by, data.reason, data.id))
+    return ProposalDone(_read(site, who, subject, number))
 
 
 def _of_floor(
