@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pitboss.api.broadcast import EVERYTHING, Listener, News, Topic
 from pitboss.store import Journal, Recorded
 from pitboss.store.open import open_journal
+from tests.loops import on_a_loop
 from tests.store.samples import to
 
 TABLE = ("table", "1")
@@ -47,7 +48,7 @@ def test_a_listener_is_woken_or_its_time_is_up() -> None:
         asyncio.get_running_loop().call_later(0.01, listener.wake)
         assert await listener.wait(10)
 
-    asyncio.run(listen())
+    on_a_loop(listen)
 
 
 def test_own_appends_are_told_at_once_and_not_read_again(journal: Journal) -> None:
@@ -69,7 +70,7 @@ def test_own_appends_are_told_at_once_and_not_read_again(journal: Journal) -> No
         finally:
             news.stop()
 
-    asyncio.run(work())
+    on_a_loop(work)
 
 
 def test_what_another_server_records_between_is_heard(url: str) -> None:
@@ -91,4 +92,4 @@ def test_what_another_server_records_between_is_heard(url: str) -> None:
             finally:
                 news.stop()
 
-    asyncio.run(work())
+    on_a_loop(work)

@@ -2,8 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from collections.abc import Callable
 
 import pytest
 
@@ -16,8 +15,8 @@ from pitboss.store import Journal
 from pitboss.store.errors import Busy, StorageFailed
 from tests.floor.house import DEALER, House
 from tests.jackpots.floor import SUPERVISOR, THREE_CARD
+from tests.loops import on_a_loop
 
-Answer = TypeVar("Answer")
 ANN = Actor("ann", "player")
 
 
@@ -28,30 +27,23 @@ def house(journal: Journal) -> House:
     return found
 
 
-def soon(work: Callable[[], Awaitable[Answer]]) -> Answer:
-    async def all_of_it() -> Answer:
-        return await work()
-
-    return asyncio.run(all_of_it())
-
-
 def bet(floor: Floor, box: int, name: str, *, bet: str = "ante", amount: int = 2500) -> Order:
     return floor.order("T1", cmd.PlaceBet(box, f"p{box}", bet, amount), DEALER, name)
 
 
 def test_a_command_is_recorded_once_and_refused_by_what_stands_in_the_journal(house: House) -> None:
     floor = house.floor
-    done = soon(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    done = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
     assert isinstance(done, Done)
     assert [type(event).__name__ for event in done.events] == ["Acted", "BetPlaced"]
-    again = soon(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    again = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
     assert isinstance(again, Done)
     assert (again.first, again.last, again.repeated) == (done.first, done.last, True)
-    refused = soon(lambda: floor.carry_out_soon(bet(floor, 2, "low", amount=1)))
+    refused = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 2, "low", amount=1)))
     assert isinstance(refused, Refusal)
     assert refused.code == "bet_below_minimum"
     nowhere = floor.order("T9", cmd.PlaceBet(1, "ann", "ante", 2500), DEALER, "nowhere")
-    missing = soon(lambda: floor.carry_out_soon(nowhere))
+    missing = on_a_loop(lambda: floor.carry_out_soon(nowhere))
     assert isinstance(missing, Refusal)
     assert missing.code == "no_such_table"
     house.check()
@@ -74,7 +66,7 @@ def test_who_bet_at_once_at_one_table_do_not_get_in_each_other_s_way(
         orders = [bet(floor, box, f"at-once-{box}") for box in range(1, 8)]
         return list(await asyncio.gather(*map(floor.carry_out_soon, orders)))
 
-    answers = soon(all_at_once)
+    answers = on_a_loop(all_at_once)
     assert all(isinstance(answer, Done) for answer in answers), answers
     assert len(asked) == 7, "each was appended at the first attempt"
     assert len(house.round("T1").boxes_in_play()) == 7
@@ -85,10 +77,10 @@ def test_another_server_was_first(house: House) -> None:
     known = floor.tables.get("T1").version
     other.play("T1", "bet 3 cat ante 25")
     assert floor.tables.get("T1").version == known, "nobody has told it"
-    assert isinstance(soon(lambda: floor.carry_out_soon(bet(floor, 1, "after"))), Done)
+    assert isinstance(on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "after"))), Done)
     assert {box.number for box in house.round("T1").boxes if box.player} == {1, 3}
     other.play("T1", "close")
-    late = soon(lambda: floor.carry_out_soon(bet(floor, 2, "late")))
+    late = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 2, "late")))
     assert isinstance(late, Refusal)
     assert late.code == "bet_after_close"
 
@@ -97,13 +89,13 @@ def test_a_jackpot_bet_is_taken_by_what_is_known_of_its_link(house: House) -> No
     """Whoever follows the journal knows of a failure in a moment; one placed within it is as if before."""
     floor, other = house.floor, House(Floor(house.floor.journal), "other")
     floor.links.get("grand")
-    soon(lambda: floor.carry_out_soon(bet(floor, 1, "ante")))
-    soon(lambda: floor.carry_out_soon(bet(floor, 2, "ante too")))
+    on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "ante")))
+    on_a_loop(lambda: floor.carry_out_soon(bet(floor, 2, "ante too")))
     other.link(lc.FailSystem(SUPERVISOR, "the sign is dark"), "grand")
-    moment = soon(lambda: floor.carry_out_soon(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
+    moment = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
     assert isinstance(moment, Done)
     floor.links.refresh("grand")
-    refused = soon(lambda: floor.carry_out_soon(bet(floor, 2, "jackpot too", bet="jackpot", amount=500)))
+    refused = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 2, "jackpot too", bet="jackpot", amount=500)))
     assert isinstance(refused, Refusal)
     assert refused.code == "jackpot_suspended"
     closing = house.step("T1", "close")
@@ -115,13 +107,13 @@ def test_a_jackpot_bet_is_taken_by_what_is_known_of_its_link(house: House) -> No
 
 def test_what_is_beyond_the_table_is_decided_by_the_newest_state(house: House) -> None:
     floor = house.floor
-    soon(lambda: floor.carry_out_soon(bet(floor, 1, "ante")))
-    soon(lambda: floor.carry_out_soon(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
+    on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "ante")))
+    on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
     close = floor.order("T1", cmd.CloseBets(), DEALER, "close")
     assert close.beyond_table
     other = House(Floor(floor.journal), "other")
     other.begin("T2", "bet 1 bob ante 25", "bet 1 bob jackpot 5", "close")
-    assert isinstance(soon(lambda: floor.carry_out_soon(close)), Done)
+    assert isinstance(on_a_loop(lambda: floor.carry_out_soon(close)), Done)
     house.check()
 
 
@@ -136,8 +128,8 @@ def test_a_journal_that_fails_says_so_to_who_waits_and_the_next_goes_on(
     with monkeypatch.context() as patched:
         patched.setattr(floor.journal, "append_soon", fails)
         with pytest.raises(StorageFailed, match="The disk is gone"):
-            soon(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
-    assert isinstance(soon(lambda: floor.carry_out_soon(bet(floor, 1, "first"))), Done)
+            on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    assert isinstance(on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first"))), Done)
 
 
 def test_who_goes_away_while_he_waits_leaves_no_harm(house: House) -> None:
@@ -151,8 +143,8 @@ def test_who_goes_away_while_he_waits_leaves_no_harm(house: House) -> None:
             await waiting
         return await floor.carry_out_soon(bet(floor, 2, "second"))
 
-    assert isinstance(soon(leaves), Done)
-    again = soon(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    assert isinstance(on_a_loop(leaves), Done)
+    again = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
     assert isinstance(again, Done), "it was recorded, or is now"
     house.check()
 
@@ -178,7 +170,7 @@ def test_a_stream_that_is_written_to_without_end(house: House, monkeypatch: pyte
     floor = house.floor
     monkeypatch.setattr("pitboss.floor.carrying._MOST_TRIES", 0)
     with pytest.raises(Busy, match="try again"):
-        soon(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+        on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
 
 
 def test_what_a_follower_has_read_is_taken_over(house: House) -> None:

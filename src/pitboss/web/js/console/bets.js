@@ -86,7 +86,9 @@ async function place(desk, aim, given, element) {
     amount: money(size),
   });
   const typed = /** @type {HTMLInputElement} */ (element.elements.namedItem("amount"));
-  if (await desk.act(act, done)) typed.value = "";
+  // The field is free at once: what is typed while this bet is on its way is for the next.
+  typed.value = "";
+  if (!(await desk.act(act, done)) && !typed.value) typed.value = size;
   return false;
 }
 
