@@ -217,7 +217,7 @@ def main() -> None:
                             continue
                         with tempfile.TemporaryDirectory() as folder:
                             url = f"{folder}/floor.db" if store == "sqlite" else new_schema(server)
-                            warm_up = 5.0 if pace_name == "once" else ROUND + 30
+                            warm_up = 5.0 if pace_name == "once" else ROUND + 5
                             result, taken = measure(
                                 url, Path(folder), tables, count, pace, thinking, options.seconds, warm_up
                             )

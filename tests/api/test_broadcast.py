@@ -65,6 +65,7 @@ def test_own_appends_are_told_at_once_and_not_read_again(journal: Journal) -> No
             assert told.told == [{TABLE}] * 3
             await until(lambda: news.position == journal.last_position())
             assert not any(TABLE in heard for heard in told.heard)
+            assert any(("account", "ann") in heard for heard in told.heard), "people are looked at anew"
             await asyncio.to_thread(lambda: news.recorded(journal.append([to("table/2", 0)])))
             await until(lambda: told.told[-1] == {("table", "2")})
         finally:

@@ -134,9 +134,11 @@ class News:
         return sum(len(listeners) for listeners in self._listeners.values())
 
     def recorded(self, appended: Appended) -> None:
-        """This server has appended something; by whichever thread. The follower need not read it."""
-        self._own[appended.first] = appended.last
+        """This server has appended something; by whichever thread."""
         new = {topic_of(stream): version for stream, version in appended.versions.items()}
+        if all(kind in _TOLD for kind, _ in new):
+            # The follower need not read it: nobody else waits for it.
+            self._own[appended.first] = appended.last
         if threading.get_ident() == self._at_home:
             self._publish(new)
         else:

@@ -99,10 +99,11 @@ class PostgresJournal(Closing):
 
         def append() -> None:
             try:
-                outcome: Outcome = self._append(batch, command_id)
+                answer = self._append(batch, command_id)
             except Exception as fault:
-                outcome = fault
-            then(outcome)
+                then(fault)
+            else:
+                then(answer)
 
         with self._starting:
             self._appending = self._appending or ThreadPoolExecutor(_WRITERS, "appending")
