@@ -65,7 +65,8 @@ export function open(root, [id]) {
             ),
           betting(desk, aim, (now) => {
             aim = { ...aim, ...now };
-            soon();
+            // At once: the next key is typed into the field of the player of the box that was chosen.
+            draw();
           }),
           board(desk, task, boardHands),
         ),
