@@ -110,10 +110,10 @@ class Carrying:
 
     def day_of(self, instant: int) -> GamingDay:
         """The gaming day and shift of a time in microseconds."""
-        second = instant // 1_000_000
-        if self._today is None or self._today[0] != second:
-            self._today = second, gaming_day(datetime.fromtimestamp(second, UTC), self.hours)
-        return self._today[1]
+        second, today = instant // 1_000_000, self._today
+        if today is None or today[0] != second:
+            today = self._today = second, gaming_day(datetime.fromtimestamp(second, UTC), self.hours)
+        return today[1]
 
     def game_of(self, table: TableState) -> Game:
         """The version that the table's last round was opened with; before the first, the one in force."""
