@@ -142,8 +142,8 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def small_tablespace(postgres_url: str) -> Iterator[str]:
-    """The URL of a schema whose tables go to a file system of two megabytes."""
+def small_tablespace(postgres_url: str) -> Iterator[tuple[str, Path]]:
+    """The URL of a schema whose tables go to a file system of two megabytes, and a file in the way there."""
     if os.geteuid() != 0:
         pytest.skip("only root can give the server a small file system")
     name = postgres_url.rpartition("%3D")[2]
@@ -156,7 +156,9 @@ def small_tablespace(postgres_url: str) -> Iterator[str]:
             owner = Path(row[0]).stat()
             os.chown(folder, owner.st_uid, owner.st_gid)
             db.execute(f"CREATE TABLESPACE {name} LOCATION '{folder}'")
-            yield f"{postgres_url}%20-cdefault_tablespace%3D{name}"
+            ballast = folder / "ballast"
+            ballast.write_bytes(bytes(200_000))
+            yield f"{postgres_url}%20-cdefault_tablespace%3D{name}", ballast
             db.execute(f"DROP SCHEMA {name} CASCADE")
             db.execute(f"DROP TABLESPACE {name}")
     finally:
@@ -164,11 +166,13 @@ def small_tablespace(postgres_url: str) -> Iterator[str]:
         folder.rmdir()
 
 
-def test_a_database_on_a_disk_that_is_really_full(small_tablespace: str) -> None:
-    with open_journal(small_tablespace) as journal:
+def test_a_database_on_a_disk_that_is_really_full(small_tablespace: tuple[str, Path]) -> None:
+    url, ballast = small_tablespace
+    with open_journal(url) as journal:
         done = append_until(journal, err.DiskFull)
         assert done > 10
         assert journal.last_position() == done * 50
         assert journal.find_command(f"c{done}") is None
-        assert journal.append([to("table/1", done * 50)], "small").first == done * 50 + 1
+        ballast.unlink()
+        assert journal.append([to("table/1", done * 50, 50)], f"c{done}").first == done * 50 + 1
         assert verify(journal).sound

@@ -113,9 +113,9 @@ def test_a_reader_makes_durable_what_it_hands_out(postgres_url: str) -> None:
     assert held_back > 10
 
 
-OLDER = """CREATE OR REPLACE PROCEDURE pitboss_append(
+OLDER = """CREATE OR REPLACE PROCEDURE pitboss_append_together(
     names text[], expected bigint[], lasts integer[], kinds text[], schemas integer[], labels bytea[],
-    datas bytea[], at bigint, command text, INOUT answer bigint[])
+    datas bytea[], at bigint, parts integer[], commands text[], INOUT answers bigint[])
     LANGUAGE plpgsql AS $$ BEGIN RAISE 'another append'; END $$"""
 
 

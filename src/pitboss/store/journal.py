@@ -91,7 +91,7 @@ class Subscription(Protocol):
 
     position: int
     """Of the last event handed out; a new subscription after it misses nothing."""
-    known: Callable[[int], int]
+    known: Callable[[int], int] | None
     """How far the journal is known after a position, without :meth:`poll`, to who appends to it himself."""
 
     def poll(self, timeout: float) -> list[Recorded]:

@@ -12,15 +12,13 @@ A watermark over transaction numbers would do without the lock, but then an appe
 position, and one long transaction anywhere in the database would stop every reader.
 """
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final, LiteralString
 
 from pitboss.store import postgres_schema
 from pitboss.store.closing import Closing
-from pitboss.store.errors import Archived, NotAJournal, VersionConflict, read_only_error
+from pitboss.store.errors import Archived, JournalError, NotAJournal, VersionConflict, read_only_error
 from pitboss.store.journal import (
     Appended,
     Clock,
@@ -35,20 +33,21 @@ from pitboss.store.journal import (
     names_of,
     wall_clock,
 )
-from pitboss.store.postgres_append import AppendingConnection, read_answer, written
+from pitboss.store.postgres_append import AppendingConnection, read_answers, written
 from pitboss.store.postgres_connect import Connect, connect_server, opened, without_password
-from pitboss.store.postgres_errors import Repeated, translated
+from pitboss.store.postgres_errors import translated
 from pitboss.store.postgres_follower import PostgresFollower
 from pitboss.store.postgres_pool import Pool
 from pitboss.store.subscription import PAGE
+from pitboss.store.together import Asked, Together
 
 _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
     " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
 )
 _ANSWER: Final = "SELECT streams, answer FROM pitboss_commands "
-_WRITERS: Final = 4
-"""So many appends of one server may wait for the disk at once, and are carried to it together."""
+_WRITERS: Final = 2
+"""Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
 
 
 class PostgresJournal(Closing):
@@ -70,8 +69,8 @@ class PostgresJournal(Closing):
         self._read_only = read_only
         self._writers = Pool(self.url, self._open_writer, _WRITERS)
         self._readers = Pool(self.url, self._open)
-        self._appending: ThreadPoolExecutor | None = None
-        self._starting = threading.Lock()
+        self._queue = Together(self.url, self._together)
+        self._processes: set[int] = set()
         self._durable = 0
         try:
             if not read_only:
@@ -88,40 +87,36 @@ class PostgresJournal(Closing):
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
         check_command_id(command_id)
-        return self._append(batch, command_id)
+        return self._queue.append(batch, command_id)
 
     def append_soon(
         self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None]
     ) -> None:
-        """Have a batch recorded by one of the threads that append for those who do not wait."""
+        """Have a batch recorded by the thread that appends for those who do not wait."""
         check_batch(batch)
         check_command_id(command_id)
+        self._queue.soon(batch, command_id, then)
 
-        def append() -> None:
-            try:
-                answer = self._append(batch, command_id)
-            except Exception as fault:
-                then(fault)
-            else:
-                then(answer)
+    def _together(self, group: list[Asked]) -> list[Outcome]:
+        """Record what several threads have asked for in one call, in their order."""
+        params = written(group, self._clock())
+        with self._use_writer() as db:
+            text = db.append(params)
+        answers = read_answers(group, text)
+        self._durable = max([self._durable, *(a.last for a in answers if isinstance(a, Appended))])
+        return [self._outcome(asked, answer) for asked, answer in zip(group, answers, strict=True)]
 
-        with self._starting:
-            self._appending = self._appending or ThreadPoolExecutor(_WRITERS, "appending")
-        self._appending.submit(append)
-
-    def _append(self, batch: Sequence[ToStream], command_id: str | None) -> Appended:
-        params = written(batch, self._clock(), command_id)
-        try:
-            with self._use_writer() as db:
-                text = db.append(params)
-        except (VersionConflict, Repeated):
-            answer = self.find_command(command_id) if command_id is not None else None
-            if answer is None:
-                raise
+    def _outcome(self, asked: Asked, answer: Appended | VersionConflict | None) -> Outcome:
+        """Of one append; whoever sends a command again gets the first answer, whatever he expected now."""
+        if isinstance(answer, Appended):
             return answer
-        answer = read_answer([part.stream for part in batch], text)
-        self._durable = max(self._durable, answer.last)
-        return answer
+        try:
+            first = self.find_command(asked.command_id) if asked.command_id is not None else None
+        except JournalError as fault:
+            return fault.with_traceback(None)
+        outcome = first or answer
+        assert outcome is not None, "a command that was recorded before has its answer"
+        return outcome
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""
@@ -195,7 +190,7 @@ class PostgresJournal(Closing):
     def subscribe(self, after: int = 0) -> PostgresFollower:
         """Follow the journal from a position on; the database says when there is more."""
         with translated(self.url):
-            return PostgresFollower(self.url, self.read_all, self._open, after)
+            return PostgresFollower(self.url, self.read_all, self._open, after, self._processes)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and the one before it in case the newest cannot be used."""
@@ -248,9 +243,7 @@ class PostgresJournal(Closing):
 
     def close(self) -> None:
         """Let go of the connections, when all is recorded that was asked for."""
-        if self._appending:
-            self._appending.shutdown()
-            self._appending = None
+        self._queue.close()
         self._readers.close()
         self._writers.close()
 
@@ -269,6 +262,7 @@ class PostgresJournal(Closing):
         except BaseException:
             db.close()
             raise
+        self._processes.add(db.info.backend_pid)
         return db
 
     @contextmanager

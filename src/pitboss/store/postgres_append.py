@@ -1,11 +1,11 @@
-"""One call appends a batch to a PostgreSQL journal: how it is written for the wire, and its answer read.
+"""One call appends batches to a PostgreSQL journal: how it is written for the wire, and its answer read.
 
 The call goes straight to libpq. Between ``execute`` of a cursor and the socket lies more work than the
 database has with an append, and none of it is needed for one statement whose types never change.
 """
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import psycopg
@@ -15,13 +15,15 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
 from pitboss.store.chain import label_of
+from pitboss.store.errors import VersionConflict
 from pitboss.store.journal import Appended, ToStream
+from pitboss.store.together import Asked
 
 Params = list[bytes | None]
 
-_NAME: Final = b"pitboss_append"
-_CALL: Final = b"CALL pitboss_append($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL)"
-_BINARY: Final = [1] * 9
+_NAME: Final = b"pitboss_append_together"
+_CALL: Final = b"CALL pitboss_append_together($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL)"
+_BINARY: Final = [1] * 10
 _ARRAY: Final = struct.Struct(">iiiii")
 _SIZE: Final = struct.Struct(">i")
 _AT: Final = struct.Struct(">q")
@@ -31,7 +33,7 @@ _BYTEA, _BIGINT, _INTEGER, _TEXT = 17, 20, 23, 25
 
 
 class AppendingConnection(psycopg.Connection[Any]):
-    """A connection that can make the one call of an append."""
+    """A connection that can make the one call that appends."""
 
     _ready = False
 
@@ -54,40 +56,50 @@ class AppendingConnection(psycopg.Connection[Any]):
         return result
 
 
-def written(batch: Sequence[ToStream], recorded: int, command_id: str | None) -> Params:
-    """A batch as the parameters of the call, in the order in which the procedure names them."""
-    names = [part.stream.encode() for part in batch]
+def written(group: Sequence[Asked], recorded: int) -> Params:
+    """Appends as the parameters of the call, in the order in which the procedure names them."""
+    names: list[bytes] = []
+    expected: list[int | None] = []
     lasts: list[int] = []
-    kinds = []
-    schemas = []
-    labels = []
-    datas = []
-    for part, name in zip(batch, names, strict=True):
-        for event in part.events:
-            kinds.append(event.kind.encode())
-            schemas.append(event.schema)
-            labels.append(label_of(name, event.kind, event.schema, recorded))
-            datas.append(event.data)
-        lasts.append(len(kinds))
+    kinds: list[bytes] = []
+    schemas: list[int] = []
+    labels: list[bytes] = []
+    datas: list[bytes] = []
+    parts: list[int] = []
+    for asked in group:
+        for part in asked.batch:
+            name = part.stream.encode()
+            for event in part.events:
+                kinds.append(event.kind.encode())
+                schemas.append(event.schema)
+                labels.append(label_of(name, event.kind, event.schema, recorded))
+                datas.append(event.data)
+            names.append(name)
+            expected.append(part.expected)
+            lasts.append(len(kinds))
+        parts.append(len(names))
     return [
         _texts(_TEXT, names),
-        _numbers(_BIGINT, ">iq", [part.expected for part in batch]),
+        _numbers(_BIGINT, ">iq", expected),
         _numbers(_INTEGER, ">ii", lasts),
         _texts(_TEXT, kinds),
         _numbers(_INTEGER, ">ii", schemas),
         _texts(_BYTEA, labels),
         _texts(_BYTEA, datas),
         _AT.pack(recorded),
-        None if command_id is None else command_id.encode(),
+        _numbers(_INTEGER, ">ii", parts),
+        _texts(_TEXT, [None if asked.command_id is None else asked.command_id.encode() for asked in group]),
     ]
 
 
-def _texts(type_: int, items: list[bytes]) -> bytes:
-    """An array of texts or byte strings in PostgreSQL's own form."""
-    parts = [_ARRAY.pack(1, 0, type_, len(items), 1)]
+def _texts(type_: int, items: Sequence[bytes | None]) -> bytes:
+    """An array of texts or byte strings in PostgreSQL's own form, of which some may be missing."""
+    parts = [_ARRAY.pack(1, None in items, type_, len(items), 1)]
     for item in items:
-        parts.append(_SIZE.pack(len(item)))
-        parts.append(item)
+        if item is None:
+            parts.append(_NONE)
+        else:
+            parts += (_SIZE.pack(len(item)), item)
     return b"".join(parts)
 
 
@@ -98,7 +110,18 @@ def _numbers(type_: int, pair: str, items: Sequence[int | None]) -> bytes:
     return b"".join([_ARRAY.pack(1, None in items, type_, len(items), 1), *parts])
 
 
-def read_answer(names: Sequence[str], text: bytes) -> Appended:
-    """The answer of the procedure: ``{first,last,version,…}``, a version for each stream of the batch."""
-    first, last, *versions = map(int, text[1:-1].split(b","))
-    return Appended(first, last, dict(zip(names, versions, strict=True)))
+def read_answers(group: Sequence[Asked], text: bytes) -> list[Appended | VersionConflict | None]:
+    """The answers of the procedure, one for each append; none for a command that was recorded before."""
+    numbers = map(int, text[1:-1].split(b","))
+    return [_answer(asked.batch, numbers) for asked in group]
+
+
+def _answer(batch: Sequence[ToStream], numbers: Iterator[int]) -> Appended | VersionConflict | None:
+    if first := next(numbers):
+        return Appended(first, next(numbers), {part.stream: next(numbers) for part in batch})
+    which, version = next(numbers), next(numbers)
+    if not which:
+        return None
+    part = batch[which - 1]
+    assert part.expected is not None, "only a version that is expected can be missed"
+    return VersionConflict(part.stream, part.expected, version)

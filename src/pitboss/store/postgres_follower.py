@@ -1,7 +1,9 @@
 """Following a journal in a PostgreSQL database, which says by itself that it has changed."""
 
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Container
+from typing import Final
 
 from pitboss.store.journal import Recorded
 from pitboss.store.postgres_append import AppendingConnection
@@ -9,9 +11,16 @@ from pitboss.store.postgres_errors import translated
 from pitboss.store.postgres_schema import CHANNEL
 from pitboss.store.subscription import Follower
 
+_OWN: Final = 0.02
+"""Seconds in which whoever appends himself knows what he has appended."""
+
 
 class PostgresFollower(Follower):
-    """A subscription that listens on a connection of its own."""
+    """A subscription that listens on a connection of its own.
+
+    ``writers`` are the processes of the database that append for this server: of what they announce, whoever
+    appends himself knows as soon as it is on the disk, and need not read it.
+    """
 
     def __init__(
         self,
@@ -19,10 +28,12 @@ class PostgresFollower(Follower):
         read: Callable[[int, int], list[Recorded]],
         connect: Callable[[], AppendingConnection],
         after: int,
+        writers: Container[int],
     ) -> None:
         super().__init__(read, after)
         self._url = url
         self._connect = connect
+        self._writers = writers
         self._listening = threading.Lock()
         self._connection: AppendingConnection | None = None
         self._listen()
@@ -45,8 +56,14 @@ class PostgresFollower(Follower):
             fresh = self._connection is None or self._connection.closed
             db = self._listen()
             if not fresh:
-                for _ in db.notifies(timeout=timeout, stop_after=1):
-                    pass
+                self._heard(db, time.monotonic() + timeout)
+
+    def _heard(self, db: AppendingConnection, deadline: float) -> None:
+        while (left := deadline - time.monotonic()) > 0:
+            for notice in db.notifies(timeout=left, stop_after=1):
+                if self.known is None or notice.pid not in self._writers:
+                    return
+                deadline = min(deadline, time.monotonic() + _OWN)
 
     def _release(self) -> None:
         with self._listening:

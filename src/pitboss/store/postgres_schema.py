@@ -8,16 +8,12 @@ from pitboss.store.errors import NewerJournal, NotAJournal
 
 VERSION: Final = 1
 """Of the tables. A journal of a newer version is not opened."""
-ROUTINES: Final = 1
+ROUTINES: Final = 2
 """Of the procedure and the functions, which a newer Pitboss replaces when it opens the journal.
 
 An older Pitboss must be able to call the newer ones: what takes other arguments gets another name.
 """
 CHANNEL: Final = "pitboss_journal"
-CONFLICT: Final = "PB001"
-"""The SQLSTATE of a stream that is not where it was expected."""
-ONCE: Final = "pitboss_commands_once"
-"""The constraint that a command sent again runs into."""
 
 LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()))"
 """One lock per journal. Whoever holds it gives out the next positions."""
@@ -42,7 +38,7 @@ CREATE TABLE IF NOT EXISTS pitboss_events (
     UNIQUE (stream, version));
 -- Every append has its row, also one without a command's id.
 CREATE TABLE IF NOT EXISTS pitboss_commands (
-    id text COLLATE "C" CONSTRAINT {ONCE} UNIQUE,
+    id text COLLATE "C" CONSTRAINT pitboss_commands_once UNIQUE,
     streams text[] NOT NULL,
     answer bigint[] NOT NULL);
 CREATE TABLE IF NOT EXISTS pitboss_snapshots (
@@ -79,22 +75,31 @@ HEADS: Final = """
     LEFT JOIN pitboss_anchors a ON a.stream = s.name """
 
 CREATE_ROUTINES: Final = f"""
--- The streams, the version expected of each (or NULL) and the number of its last event in the lists; of the
--- events, their kinds, schemas, what else of them is hashed, and data. The answer is the first and the last
--- position, and the version of each stream.
-CREATE OR REPLACE PROCEDURE pitboss_append(
+-- Several appends at once, each recorded or not by itself. Of the streams of all of them: the names, the
+-- version expected of each (or NULL) and the number of its last event in the lists; of the events, their
+-- kinds, schemas, what else of them is hashed, and data; of the appends, the number of the last stream of
+-- each in the lists and the command's id (or NULL). The answers stand one after the other: of an append that
+-- was recorded, its first and last position and the version of each of its streams; of another, 0, which of
+-- its streams is not where it was expected (or 0: the command was recorded before), and its version.
+CREATE OR REPLACE PROCEDURE pitboss_append_together(
     names text[], expected bigint[], lasts integer[],
     kinds text[], schemas integer[], labels bytea[], datas bytea[],
-    at bigint, command text, INOUT answer bigint[])
+    at bigint, parts integer[], commands text[], INOUT answers bigint[])
 LANGUAGE plpgsql AS $$
 DECLARE
-    events integer := cardinality(kinds);
     place bigint;
-    done integer := 0;
+    part_done integer := 0;
+    item_done integer := 0;
+    before integer;
+    events integer;
+    refused bigint[];
+    answer bigint[];
     stream_id integer;
     stream_version bigint;
     link bytea;
-    shift bigint;
+    stream_ids integer[];
+    stream_versions bigint[];
+    stream_links bytea[];
     ids integer[];
     versions bigint[];
     links bytea[];
@@ -105,52 +110,86 @@ BEGIN
     IF place IS NULL THEN
         place := 0;
     END IF;
-    answer := ARRAY[place + 1, place + events];
-    FOR part IN 1 .. cardinality(names) LOOP
-        SELECT s.id, e.version, e.hash INTO stream_id, stream_version, link
-            FROM pitboss_streams s LEFT JOIN LATERAL (
-                SELECT n.version, n.hash FROM pitboss_events n
-                WHERE n.stream = s.id ORDER BY n.version DESC LIMIT 1) e ON true
-            WHERE s.name = names[part];
-        IF stream_version IS NULL THEN
-            SELECT a.version, a.hash INTO stream_version, link
-                FROM pitboss_anchors a WHERE a.stream = names[part];
-            IF NOT FOUND THEN
-                stream_version := 0;
-                link := decode(repeat('00', 32), 'hex');
+    answers := '{{}}';
+    FOR turn IN 1 .. cardinality(parts) LOOP
+        before := item_done;
+        events := lasts[parts[turn]] - item_done;
+        answer := ARRAY[place + 1, place + events];
+        refused := NULL;
+        FOR part IN part_done + 1 .. parts[turn] LOOP
+            SELECT s.id, e.version, e.hash INTO stream_id, stream_version, link
+                FROM pitboss_streams s LEFT JOIN LATERAL (
+                    SELECT n.version, n.hash FROM pitboss_events n
+                    WHERE n.stream = s.id ORDER BY n.version DESC LIMIT 1) e ON true
+                WHERE s.name = names[part];
+            IF stream_version IS NULL THEN
+                SELECT a.version, a.hash INTO stream_version, link
+                    FROM pitboss_anchors a WHERE a.stream = names[part];
+                IF NOT FOUND THEN
+                    stream_version := 0;
+                    link := decode(repeat('00', 32), 'hex');
+                END IF;
             END IF;
-        END IF;
-        IF expected[part] <> stream_version THEN
-            RAISE EXCEPTION 'version conflict' USING ERRCODE = '{CONFLICT}',
-                DETAIL = format('%s %s %s', names[part], expected[part], stream_version);
-        END IF;
-        IF stream_id IS NULL THEN
-            INSERT INTO pitboss_streams (name) VALUES (names[part]) RETURNING id INTO stream_id;
-        END IF;
-        shift := stream_version - done;
-        FOR item IN done + 1 .. lasts[part] LOOP
-            link := sha256(
-                link || int8send(place + item) || int8send(shift + item)
-                || labels[item] || sha256(datas[item]));
-            IF events <= 4 THEN
-                INSERT INTO pitboss_events VALUES (
-                    place + item, stream_id, shift + item, kinds[item], schemas[item], at, datas[item], link);
-            ELSE
-                ids[item] := stream_id;
-                versions[item] := shift + item;
-                links[item] := link;
+            IF expected[part] <> stream_version THEN
+                refused := ARRAY[0, part - part_done, stream_version];
+                EXIT;
             END IF;
+            stream_ids[part] := stream_id;
+            stream_versions[part] := stream_version;
+            stream_links[part] := link;
+            answer := answer || stream_version + lasts[part] - before;
+            before := lasts[part];
         END LOOP;
-        done := lasts[part];
-        answer := answer || shift + done;
+        IF refused IS NULL THEN
+            INSERT INTO pitboss_commands
+                VALUES (commands[turn], names[part_done + 1 : parts[turn]], answer)
+                ON CONFLICT (id) DO NOTHING;
+            IF NOT FOUND THEN
+                refused := ARRAY[0, 0, 0];
+            END IF;
+        END IF;
+        IF refused IS NOT NULL THEN
+            answers := answers || refused;
+        ELSE
+            before := item_done;
+            FOR part IN part_done + 1 .. parts[turn] LOOP
+                stream_id := stream_ids[part];
+                IF stream_id IS NULL THEN
+                    INSERT INTO pitboss_streams (name) VALUES (names[part]) RETURNING id INTO stream_id;
+                END IF;
+                stream_version := stream_versions[part];
+                link := stream_links[part];
+                FOR item IN before + 1 .. lasts[part] LOOP
+                    place := place + 1;
+                    stream_version := stream_version + 1;
+                    link := sha256(
+                        link || int8send(place) || int8send(stream_version)
+                        || labels[item] || sha256(datas[item]));
+                    IF events <= 4 THEN
+                        INSERT INTO pitboss_events VALUES (
+                            place, stream_id, stream_version,
+                            kinds[item], schemas[item], at, datas[item], link);
+                    ELSE
+                        ids[item - item_done] := stream_id;
+                        versions[item - item_done] := stream_version;
+                        links[item - item_done] := link;
+                    END IF;
+                END LOOP;
+                before := lasts[part];
+            END LOOP;
+            IF events > 4 THEN
+                INSERT INTO pitboss_events
+                    SELECT place - events + n, i, v, k, s, at, d, h
+                    FROM unnest(
+                        ids[1 : events], versions[1 : events], kinds[item_done + 1 : before],
+                        schemas[item_done + 1 : before], datas[item_done + 1 : before], links[1 : events])
+                    WITH ORDINALITY AS u(i, v, k, s, d, h, n);
+            END IF;
+            answers := answers || answer;
+        END IF;
+        part_done := parts[turn];
+        item_done := lasts[part_done];
     END LOOP;
-    IF events > 4 THEN
-        INSERT INTO pitboss_events
-            SELECT place + n, i, v, k, s, at, d, h
-            FROM unnest(ids, versions, kinds, schemas, datas, links)
-            WITH ORDINALITY AS u(i, v, k, s, d, h, n);
-    END IF;
-    INSERT INTO pitboss_commands VALUES (command, names, answer);
     nothing := pg_notify('{CHANNEL}', '');
     -- The lock is free again when this commits, before the disk has it: the next writer need not wait
     -- for the disk, and many wait for it together. Nobody hears of it before the second commit.

@@ -3,16 +3,15 @@
 import random
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import Final
 
 import msgspec
 
 from pitboss.store import sqlite_schema
 from pitboss.store.chain import GENESIS, data_hash, label_of, link
-from pitboss.store.errors import JournalError, StorageFailed, VersionConflict, read_only_error
+from pitboss.store.errors import VersionConflict, read_only_error
 from pitboss.store.journal import Appended, Clock, Snapshot, ToStream
 from pitboss.store.sqlite_connect import BUSY_SECONDS, Connect
 from pitboss.store.sqlite_errors import as_journal_error
@@ -38,9 +37,8 @@ class Writer:
         self._clock = clock
         self._connect = connect
         self._read_only = read_only
-        self.queue = Together(self._together)
+        self.queue = Together(path, self._together)
         """Of the appends that wait."""
-        self._failed: Callable[[], Exception] = self._unknown
         self._db: sqlite3.Connection | None = None
         self._known: dict[str, End] = {}
         self._last = 0
@@ -58,22 +56,13 @@ class Writer:
                 self._db.close()
             self._db = None
 
-    def _together(self, group: list[Asked]) -> None:
+    def _together(self, group: list[Asked]) -> list[Appended | VersionConflict]:
         """Record what several threads have asked for in one transaction, in their order."""
-        try:
-            with self._transaction() as db:
-                self._forget_if_others_wrote(db)
-                answers = [self._record_one(db, asked) for asked in group]
-                db.execute("COMMIT")
-            for asked, answer in zip(group, answers, strict=True):
-                asked.settle(answer)
-        except JournalError:
-            pass  # Each hears of it by his own outcome.
-        finally:
-            # Nobody may wait for ever, whatever has happened to the one who wrote for him.
-            for asked in group:
-                if asked.outcome is None:
-                    asked.settle(self._failed())
+        with self._transaction() as db:
+            self._forget_if_others_wrote(db)
+            answers = [self._record_one(db, asked) for asked in group]
+            db.execute("COMMIT")
+        return answers
 
     def _record_one(self, db: sqlite3.Connection, asked: Asked) -> Appended | VersionConflict:
         """One append of the group; a conflict is its own affair, because nothing was written for it yet."""
@@ -168,25 +157,17 @@ class Writer:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction of whoever has the turn; what it raises undoes it."""
-        self._failed = self._unknown
         try:
             if self._read_only:
-                self._failed = partial(read_only_error, self._path)
-                raise self._failed()
+                raise read_only_error(self._path)
             db = self._db = self._db or self._opened()
             _begin(db)
             yield db
         except BaseException as error:
             self._drop()
             if isinstance(error, sqlite3.Error):
-                self._failed = partial(as_journal_error, error, self._path, writing=True)
-                raise self._failed() from error
+                raise as_journal_error(error, self._path, writing=True) from error
             raise
-
-    def _unknown(self) -> JournalError:
-        return StorageFailed(
-            f"Recording in {self._path} was broken off: send the command again with the same id."
-        )
 
     def _drop(self) -> None:
         """Nothing is known for sure any more; what was not committed is undone by closing."""

@@ -20,7 +20,7 @@ class Follower(Closing):
 
     def __init__(self, read: Callable[[int, int], list[Recorded]], after: int) -> None:
         self.position = after
-        self.known: Callable[[int], int] = lambda position: position
+        self.known: Callable[[int], int] | None = None
         """How far the journal is known after a position without reading it, to who appends to it himself."""
         self._read = read
         self._closed = threading.Event()
@@ -37,7 +37,8 @@ class Follower(Closing):
         """The next events, or none if none came in ``timeout`` seconds."""
         deadline = time.monotonic() + timeout
         while not self._closed.is_set():
-            self.position = self.known(self.position)
+            if self.known:
+                self.position = self.known(self.position)
             events = self._read(self.position, PAGE)
             if events:
                 self.position = events[-1].position

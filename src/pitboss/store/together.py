@@ -8,8 +8,11 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from copy import copy
+from itertools import zip_longest
 from typing import Final
 
+from pitboss.store.errors import JournalError, StorageFailed
 from pitboss.store.journal import Appended, Outcome, ToStream
 
 LOG: Final = logging.getLogger("pitboss.store")
@@ -40,9 +43,10 @@ class Asked:
 
 
 class Together:
-    """The queue before one writer. ``record`` settles the outcome of every append that it is given."""
+    """The queue before one writer. ``record`` gives the outcome of each append, or fails for all of them."""
 
-    def __init__(self, record: Callable[[list[Asked]], None]) -> None:
+    def __init__(self, url: str, record: Callable[[list[Asked]], Sequence[Outcome]]) -> None:
+        self._url = url
         self.turn = threading.Lock()
         """Whoever has it may write."""
         self._record = record
@@ -105,5 +109,19 @@ class Together:
 
     def _record_all(self) -> None:
         group = [self.waiting.popleft() for _ in range(len(self.waiting))]
-        if group:
-            self._record(group)
+        if not group:
+            return
+        outcomes: Sequence[Outcome] = ()
+        fault: JournalError = StorageFailed(
+            f"Recording in {self._url} was broken off: send the command again with the same id."
+        )
+        try:
+            outcomes = self._record(group)
+        except JournalError as error:
+            fault = error
+        finally:
+            # Nobody may wait for ever, whatever has happened to the one who wrote for him.
+            for asked, outcome in zip_longest(group, outcomes):
+                asked.settle(outcome or copy(fault))
+            # A fault that is held where it was caught would keep all it has seen alive.
+            del fault
