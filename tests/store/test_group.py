@@ -1,17 +1,22 @@
-"""Threads that append to one SQLite file at once share a transaction, and each gets its own outcome."""
+"""Threads that append to one journal at once share a transaction, and each gets its own outcome."""
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
-from pitboss.store import Appended
-from pitboss.store.errors import StorageFailed, VersionConflict
+from pitboss.store import Appended, Journal
+from pitboss.store.errors import ConnectionLost, StorageFailed, VersionConflict
+from pitboss.store.postgres import PostgresJournal
+from pitboss.store.postgres_append import AppendingConnection, Params
+from pitboss.store.postgres_schema import LOCK
 from pitboss.store.sqlite import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.samples import to
@@ -50,52 +55,147 @@ class Gate:
         return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, factory=Gated)
 
 
+class Asking:
+    """Appends by threads, of which all but the first wait for their turn."""
+
+    def __init__(
+        self, journal: SqliteJournal | PostgresJournal, asks: Sequence[Callable[[], Appended]]
+    ) -> None:
+        self._queue = journal._writer.queue if isinstance(journal, SqliteJournal) else journal._queue
+        self._asks = asks
+
+    def outcomes(self, reached: Callable[[], bool], release: Callable[[], object]) -> list[Future[Appended]]:
+        """Once the first is ``reached``, the others ask; then it is released."""
+        with ThreadPoolExecutor(len(self._asks)) as pool:
+            first = pool.submit(self._asks[0])
+            wait_for(reached)
+            others = [pool.submit(ask) for ask in self._asks[1:]]
+            wait_for(lambda: len(self._queue.waiting) == len(others))
+            release()
+        return [first, *others]
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
+
+
 def queued(
     journal: SqliteJournal, gate: Gate, asks: Sequence[Callable[[], Appended]]
 ) -> list[Future[Appended]]:
-    """The outcomes of appends, of which all but the first wait while the first is being committed."""
     gate.armed = True
-    with ThreadPoolExecutor(len(asks)) as pool:
-        first = pool.submit(asks[0])
-        assert gate.reached.wait(30)
-        others = [pool.submit(ask) for ask in asks[1:]]
-        waiting = threading.Event()
-        while len(journal._writer.queue.waiting) < len(others):
-            waiting.wait(0.001)
-        gate.open.set()
-    return [first, *others]
+    return Asking(journal, asks).outcomes(gate.reached.is_set, gate.open.set)
+
+
+class Counting(AppendingConnection):
+    """A connection that counts its calls."""
+
+    calls = 0
+
+    def append(self, params: Params) -> bytes:
+        Counting.calls += 1
+        return super().append(params)
+
+
+def held_back(
+    url: str, journal: PostgresJournal, asks: Sequence[Callable[[], Appended]]
+) -> list[Future[Appended]]:
+    """While the first waits for the database's lock, the others wait for their turn."""
+    Counting.calls = 0
+    with psycopg.connect(url) as db:
+        db.execute(f"SELECT {LOCK}")
+        return Asking(journal, asks).outcomes(lambda: Counting.calls == 1, db.rollback)
+
+
+def mixed(journal: Journal) -> list[Callable[[], Appended]]:
+    """Appends of which one comes too late and one was recorded before."""
+    return [
+        lambda: journal.append([to("table/1", 2)], "first"),
+        lambda: journal.append([to("table/2", 0, 2), to("link/gold", None)], "second"),
+        lambda: journal.append([to("table/1", 2)], "late"),
+        lambda: journal.append([to("table/1", 0, 2)], "before"),
+        lambda: journal.append([to("link/gold", None), to("table/3", None, 7)], "third"),
+        lambda: journal.append([to("link/gold", None)]),
+    ]
+
+
+def check_mixed(journal: Journal, found: list[Future[Appended]]) -> None:
+    assert found[0].result().last == 3
+    with pytest.raises(VersionConflict, match="table/1 is at version 3, not at 2"):
+        found[2].result()
+    assert found[3].result() == Appended(1, 2, {"table/1": 2})
+    recorded = [found[number].result() for number in (1, 4, 5)]
+    positions = sorted(n for answer in recorded for n in range(answer.first, answer.last + 1))
+    assert positions == list(range(4, 16))
+    assert sorted(answer.versions["link/gold"] for answer in recorded) == [1, 2, 3]
+    assert [(head.stream, head.version) for head in journal.heads()] == [
+        ("link/gold", 3),
+        ("table/1", 3),
+        ("table/2", 2),
+        ("table/3", 7),
+    ]
+    assert verify(journal).events == 15
 
 
 def test_waiting_appends_are_committed_together(tmp_path: Path) -> None:
     gate = Gate()
     with SqliteJournal(tmp_path / "j.db", connect=gate.connect) as journal:
         journal.append([to("table/1", 0, 2)], "before")
-        found = queued(
-            journal,
-            gate,
-            [
-                lambda: journal.append([to("table/1", 2)], "first"),
-                lambda: journal.append([to("table/2", 0, 2), to("link/gold", None)], "second"),
-                lambda: journal.append([to("table/1", 2)], "late"),
-                lambda: journal.append([to("table/1", 0, 2)], "before"),
-                lambda: journal.append([to("link/gold", None)], "third"),
-            ],
-        )
+        found = queued(journal, gate, mixed(journal))
         assert gate.commits == 2
-        assert found[0].result().last == 3
-        with pytest.raises(VersionConflict, match="table/1 is at version 3, not at 2"):
-            found[2].result()
-        assert (found[3].result().first, found[3].result().last) == (1, 2)
-        positions = sorted(
-            n for f in (found[1], found[4]) for n in range(f.result().first, f.result().last + 1)
-        )
-        assert positions == [4, 5, 6, 7]
-        assert [(head.stream, head.version) for head in journal.heads()] == [
-            ("link/gold", 2),
-            ("table/1", 3),
-            ("table/2", 2),
+        check_mixed(journal, found)
+
+
+def counting(url: str) -> Counting:
+    return Counting.connect(url, autocommit=True)
+
+
+def test_waiting_appends_are_recorded_by_one_call_of_postgresql(postgres_url: str) -> None:
+    with PostgresJournal(postgres_url, connect=counting) as journal:
+        asks = [
+            lambda: journal.append([to("table/1", 0, 2)], "first"),
+            lambda: journal.append([to("table/2", 0, 2), to("link/gold", None)], "second"),
+            lambda: journal.append([to("link/gold", None), to("table/3", None, 7)], "third"),
+            lambda: journal.append([to("link/gold", None)]),
         ]
-        assert verify(journal).events == 7
+        found = [future.result() for future in held_back(postgres_url, journal, asks)]
+        assert Counting.calls == 2
+        assert sorted(n for answer in found for n in range(answer.first, answer.last + 1)) == [*range(1, 15)]
+        assert sorted(answer.versions.get("link/gold", 0) for answer in found) == [0, 1, 2, 3]
+        assert journal.find_command("third") == found[2]
+        assert verify(journal).events == 14
+
+
+def test_whoever_is_refused_in_postgresql_is_refused_alone(postgres_url: str) -> None:
+    with PostgresJournal(postgres_url, connect=counting) as journal:
+        journal.append([to("table/1", 0, 2)], "before")
+        check_mixed(journal, held_back(postgres_url, journal, mixed(journal)))
+
+
+def test_a_lost_connection_is_heard_of_by_all_who_waited(postgres_url: str) -> None:
+    class Lost(Counting):
+        def append(self, params: Params) -> bytes:
+            answer = super().append(params)
+            if lost and Counting.calls > 1:
+                self.close()
+                raise psycopg.OperationalError("server closed the connection unexpectedly")
+            return answer
+
+    lost = True
+    names = ["a", "b", "c", "d"]
+    with PostgresJournal(postgres_url, connect=lambda url: Lost.connect(url, autocommit=True)) as journal:
+        asks = [partial(journal.append, [to(f"table/{name}", 0)], name) for name in names]
+        found = held_back(postgres_url, journal, asks)
+        assert found[0].result().last == 1
+        for future in found[1:]:
+            with pytest.raises(ConnectionLost, match="send the command again with the same id"):
+                future.result()
+        assert len({id(future.exception()) for future in found[1:]}) == 3, "each has an error of his own"
+        lost = False
+        assert sorted(journal.append([to(f"table/{name}", 0)], name).last for name in names) == [1, 2, 3, 4]
+        assert verify(journal).events == 4
 
 
 def test_a_commit_that_fails_fails_for_all_and_nothing_is_half_recorded(tmp_path: Path) -> None:

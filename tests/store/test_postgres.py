@@ -2,11 +2,14 @@
 
 import threading
 import time
+import uuid
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
 
-from pitboss.store import Journal, JournalError
+from pitboss.store import Journal, JournalError, Recorded
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
 from pitboss.store.postgres_schema import CREATE_ROUTINES, LOCK, ROUTINES
@@ -168,6 +171,50 @@ def connections(journal: object, following: object) -> list[psycopg.Connection]:
         found = [reader, vars(following)["_connection"]]
     assert all(isinstance(connection, psycopg.Connection) for connection in found)
     return found
+
+
+@pytest.fixture
+def quiet_url(postgres_url: str) -> Iterator[str]:
+    """In a database of its own: announcements go to all of a database."""
+    name = f"quiet_{uuid.uuid4().hex[:8]}"
+    with psycopg.connect(postgres_url, autocommit=True) as db:
+        db.execute(f"CREATE DATABASE {name}")
+        yield postgres_url.partition("&options")[0].replace("/postgres?", f"/{name}?")
+        db.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def test_what_one_has_appended_oneself_and_knows_is_not_read_back(quiet_url: str) -> None:
+    with (
+        open_journal(quiet_url) as journal,
+        open_journal(quiet_url) as other,
+        journal.subscribe() as following,
+    ):
+        reads: list[int] = []
+        read = vars(following)["_read"]
+
+        def counted(after: int, limit: int) -> list[Recorded]:
+            reads.append(after)
+            found: list[Recorded] = read(after, limit)
+            return found
+
+        def write(at: Journal, *, known: bool) -> None:
+            time.sleep(0.1)
+            last = at.append([to("table/1", None)]).last
+            if known:
+                own.append(last)
+
+        own = [0]
+        vars(following)["_read"] = counted
+        following.known = lambda position: max(position, own[-1])
+        with ThreadPoolExecutor(1) as pool:
+            done = [pool.submit(write, journal, known=True) for _ in range(5)]
+            assert following.poll(0.8) == []
+            assert [future.result() for future in done] == [None] * 5
+            assert reads == [0, 5], "once before it waited, and once when the time was up"
+            pool.submit(write, journal, known=False)
+            assert [event.position for event in following.poll(30)] == [6]
+            pool.submit(write, other, known=False)
+            assert [event.position for event in following.poll(30)] == [7]
 
 
 def test_many_first_starts_at_once(postgres_url: str) -> None:

@@ -31,7 +31,7 @@ def link(previous: bytes, position: int, version: int, label: bytes, digest: byt
 
     Lengths come before texts, so no two events have the same bytes.
 
-    ``pitboss_append`` in :mod:`pitboss.store.postgres_schema` computes the same inside the database.
+    ``pitboss_append_together`` in :mod:`pitboss.store.postgres_schema` computes the same inside the database.
     """
     return sha256(b"".join((previous, _PLACE.pack(position, version), label, digest))).digest()
 

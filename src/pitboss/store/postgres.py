@@ -35,7 +35,7 @@ from pitboss.store.journal import (
 )
 from pitboss.store.postgres_append import AppendingConnection, read_answers, written
 from pitboss.store.postgres_connect import Connect, connect_server, opened, without_password
-from pitboss.store.postgres_errors import translated
+from pitboss.store.postgres_errors import Repeated, translated
 from pitboss.store.postgres_follower import PostgresFollower
 from pitboss.store.postgres_pool import Pool
 from pitboss.store.subscription import PAGE
@@ -97,26 +97,32 @@ class PostgresJournal(Closing):
         check_command_id(command_id)
         self._queue.soon(batch, command_id, then)
 
-    def _together(self, group: list[Asked]) -> list[Outcome]:
+    def _together(self, group: list[Asked]) -> Sequence[Outcome]:
         """Record what several threads have asked for in one call, in their order."""
+        try:
+            return self._call(group)
+        except (VersionConflict, Repeated):
+            # Seldom, and then nothing was recorded: one by one each gets what is his.
+            return [self._alone(asked) for asked in group]
+
+    def _alone(self, asked: Asked) -> Outcome:
+        try:
+            try:
+                return self._call([asked])[0]
+            except (VersionConflict, Repeated) as refused:
+                # Whoever sends a command again gets the first answer, whatever he expects now.
+                answer = self.find_command(asked.command_id) if asked.command_id is not None else None
+                return answer or refused.with_traceback(None)
+        except JournalError as fault:
+            return fault.with_traceback(None)
+
+    def _call(self, group: list[Asked]) -> list[Appended]:
         params = written(group, self._clock())
         with self._use_writer() as db:
             text = db.append(params)
         answers = read_answers(group, text)
-        self._durable = max([self._durable, *(a.last for a in answers if isinstance(a, Appended))])
-        return [self._outcome(asked, answer) for asked, answer in zip(group, answers, strict=True)]
-
-    def _outcome(self, asked: Asked, answer: Appended | VersionConflict | None) -> Outcome:
-        """Of one append; whoever sends a command again gets the first answer, whatever he expected now."""
-        if isinstance(answer, Appended):
-            return answer
-        try:
-            first = self.find_command(asked.command_id) if asked.command_id is not None else None
-        except JournalError as fault:
-            return fault.with_traceback(None)
-        outcome = first or answer
-        assert outcome is not None, "a command that was recorded before has its answer"
-        return outcome
+        self._durable = max(self._durable, answers[-1].last)
+        return answers
 
     def find_command(self, command_id: str) -> Appended | None:
         """The answer that a command got, if it was recorded."""

@@ -5,7 +5,7 @@ database has with an append, and none of it is needed for one statement whose ty
 """
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import psycopg
@@ -15,8 +15,7 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
 from pitboss.store.chain import label_of
-from pitboss.store.errors import VersionConflict
-from pitboss.store.journal import Appended, ToStream
+from pitboss.store.journal import Appended
 from pitboss.store.together import Asked
 
 Params = list[bytes | None]
@@ -110,18 +109,10 @@ def _numbers(type_: int, pair: str, items: Sequence[int | None]) -> bytes:
     return b"".join([_ARRAY.pack(1, None in items, type_, len(items), 1), *parts])
 
 
-def read_answers(group: Sequence[Asked], text: bytes) -> list[Appended | VersionConflict | None]:
-    """The answers of the procedure, one for each append; none for a command that was recorded before."""
+def read_answers(group: Sequence[Asked], text: bytes) -> list[Appended]:
+    """The answers of the procedure: ``{first,last,version,…}``, a version for each stream of an append."""
     numbers = map(int, text[1:-1].split(b","))
-    return [_answer(asked.batch, numbers) for asked in group]
-
-
-def _answer(batch: Sequence[ToStream], numbers: Iterator[int]) -> Appended | VersionConflict | None:
-    if first := next(numbers):
-        return Appended(first, next(numbers), {part.stream: next(numbers) for part in batch})
-    which, version = next(numbers), next(numbers)
-    if not which:
-        return None
-    part = batch[which - 1]
-    assert part.expected is not None, "only a version that is expected can be missed"
-    return VersionConflict(part.stream, part.expected, version)
+    return [
+        Appended(next(numbers), next(numbers), {part.stream: next(numbers) for part in asked.batch})
+        for asked in group
+    ]

@@ -15,7 +15,9 @@ from pitboss.store.errors import (
     ReadOnly,
     StorageFailed,
     Unreachable,
+    VersionConflict,
 )
+from pitboss.store.postgres_schema import CONFLICT, ONCE
 
 _LOST = (
     pg.AdminShutdown,
@@ -25,6 +27,10 @@ _LOST = (
     pg.ConnectionException,
     pg.ConnectionFailure,
 )
+
+
+class Repeated(JournalError):
+    """The command has been recorded before; nothing was recorded now."""
 
 
 @contextmanager
@@ -43,6 +49,11 @@ def unreachable(where: str, error: psycopg.Error) -> Unreachable:
 
 
 def _translate(error: psycopg.Error, where: str, writing: bool) -> JournalError:
+    if error.sqlstate == CONFLICT:
+        stream, expected, actual = (error.diag.message_detail or "").split(" ")
+        return VersionConflict(stream, int(expected), int(actual))
+    if isinstance(error, pg.UniqueViolation) and error.diag.constraint_name == ONCE:
+        return Repeated(f"The command has been recorded in {where} before.")
     if isinstance(error, pg.DiskFull):
         return DiskFull(f"There is no room on the disk of {where}: nothing was recorded.")
     if isinstance(error, pg.ReadOnlySqlTransaction | pg.InsufficientPrivilege):

@@ -59,11 +59,20 @@ class PostgresFollower(Follower):
                 self._heard(db, time.monotonic() + timeout)
 
     def _heard(self, db: AppendingConnection, deadline: float) -> None:
-        while (left := deadline - time.monotonic()) > 0:
-            for notice in db.notifies(timeout=left, stop_after=1):
+        """Wait until there is something that must be read, or the time is up."""
+        until, announced = deadline, 0
+        while (now := time.monotonic()) < deadline:
+            if now >= until:
+                if self.known:
+                    self.position = self.known(self.position)
+                if self.position < announced:
+                    return
+                until = deadline
+            for notice in db.notifies(timeout=until - now, stop_after=1):
                 if self.known is None or notice.pid not in self._writers:
                     return
-                deadline = min(deadline, time.monotonic() + _OWN)
+                announced = int(notice.payload)
+                until = min(until, time.monotonic() + _OWN)
 
     def _release(self) -> None:
         with self._listening:

@@ -14,6 +14,10 @@ ROUTINES: Final = 2
 An older Pitboss must be able to call the newer ones: what takes other arguments gets another name.
 """
 CHANNEL: Final = "pitboss_journal"
+CONFLICT: Final = "PB001"
+"""The SQLSTATE of a stream that is not where it was expected."""
+ONCE: Final = "pitboss_commands_once"
+"""The constraint that a command sent again runs into."""
 
 LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()))"
 """One lock per journal. Whoever holds it gives out the next positions."""
@@ -38,7 +42,7 @@ CREATE TABLE IF NOT EXISTS pitboss_events (
     UNIQUE (stream, version));
 -- Every append has its row, also one without a command's id.
 CREATE TABLE IF NOT EXISTS pitboss_commands (
-    id text COLLATE "C" CONSTRAINT pitboss_commands_once UNIQUE,
+    id text COLLATE "C" CONSTRAINT {ONCE} UNIQUE,
     streams text[] NOT NULL,
     answer bigint[] NOT NULL);
 CREATE TABLE IF NOT EXISTS pitboss_snapshots (
@@ -75,31 +79,27 @@ HEADS: Final = """
     LEFT JOIN pitboss_anchors a ON a.stream = s.name """
 
 CREATE_ROUTINES: Final = f"""
--- Several appends at once, each recorded or not by itself. Of the streams of all of them: the names, the
--- version expected of each (or NULL) and the number of its last event in the lists; of the events, their
--- kinds, schemas, what else of them is hashed, and data; of the appends, the number of the last stream of
--- each in the lists and the command's id (or NULL). The answers stand one after the other: of an append that
--- was recorded, its first and last position and the version of each of its streams; of another, 0, which of
--- its streams is not where it was expected (or 0: the command was recorded before), and its version.
+-- Several appends, all or none of them. Of the streams of all: the names, the version expected of each (or
+-- NULL) and the number of its last event in the lists; of the events, their kinds, schemas, what else of them
+-- is hashed, and data; of the appends, the number of the last stream of each in the lists, and the command's
+-- id (or NULL). The answers stand one after the other: the first and the last position of an append, and the
+-- version of each of its streams.
 CREATE OR REPLACE PROCEDURE pitboss_append_together(
     names text[], expected bigint[], lasts integer[],
     kinds text[], schemas integer[], labels bytea[], datas bytea[],
     at bigint, parts integer[], commands text[], INOUT answers bigint[])
 LANGUAGE plpgsql AS $$
 DECLARE
+    appends integer := cardinality(parts);
     place bigint;
     part_done integer := 0;
-    item_done integer := 0;
-    before integer;
-    events integer;
-    refused bigint[];
-    answer bigint[];
+    done integer := 0;
+    last integer;
     stream_id integer;
     stream_version bigint;
     link bytea;
-    stream_ids integer[];
-    stream_versions bigint[];
-    stream_links bytea[];
+    shift bigint;
+    answer bigint[];
     ids integer[];
     versions bigint[];
     links bytea[];
@@ -110,12 +110,9 @@ BEGIN
     IF place IS NULL THEN
         place := 0;
     END IF;
-    answers := '{{}}';
-    FOR turn IN 1 .. cardinality(parts) LOOP
-        before := item_done;
-        events := lasts[parts[turn]] - item_done;
-        answer := ARRAY[place + 1, place + events];
-        refused := NULL;
+    FOR turn IN 1 .. appends LOOP
+        last := lasts[parts[turn]];
+        answer := ARRAY[place + done + 1, place + last];
         FOR part IN part_done + 1 .. parts[turn] LOOP
             SELECT s.id, e.version, e.hash INTO stream_id, stream_version, link
                 FROM pitboss_streams s LEFT JOIN LATERAL (
@@ -131,66 +128,47 @@ BEGIN
                 END IF;
             END IF;
             IF expected[part] <> stream_version THEN
-                refused := ARRAY[0, part - part_done, stream_version];
-                EXIT;
+                RAISE EXCEPTION 'version conflict' USING ERRCODE = '{CONFLICT}',
+                    DETAIL = format('%s %s %s', names[part], expected[part], stream_version);
             END IF;
-            stream_ids[part] := stream_id;
-            stream_versions[part] := stream_version;
-            stream_links[part] := link;
-            answer := answer || stream_version + lasts[part] - before;
-            before := lasts[part];
-        END LOOP;
-        IF refused IS NULL THEN
-            INSERT INTO pitboss_commands
-                VALUES (commands[turn], names[part_done + 1 : parts[turn]], answer)
-                ON CONFLICT (id) DO NOTHING;
-            IF NOT FOUND THEN
-                refused := ARRAY[0, 0, 0];
+            IF stream_id IS NULL THEN
+                INSERT INTO pitboss_streams (name) VALUES (names[part]) RETURNING id INTO stream_id;
             END IF;
-        END IF;
-        IF refused IS NOT NULL THEN
-            answers := answers || refused;
-        ELSE
-            before := item_done;
-            FOR part IN part_done + 1 .. parts[turn] LOOP
-                stream_id := stream_ids[part];
-                IF stream_id IS NULL THEN
-                    INSERT INTO pitboss_streams (name) VALUES (names[part]) RETURNING id INTO stream_id;
+            shift := stream_version - done;
+            FOR item IN done + 1 .. lasts[part] LOOP
+                link := sha256(
+                    link || int8send(place + item) || int8send(shift + item)
+                    || labels[item] || sha256(datas[item]));
+                IF appends > 1 OR last <= 4 THEN
+                    INSERT INTO pitboss_events VALUES (
+                        place + item, stream_id, shift + item,
+                        kinds[item], schemas[item], at, datas[item], link);
+                ELSE
+                    ids[item] := stream_id;
+                    versions[item] := shift + item;
+                    links[item] := link;
                 END IF;
-                stream_version := stream_versions[part];
-                link := stream_links[part];
-                FOR item IN before + 1 .. lasts[part] LOOP
-                    place := place + 1;
-                    stream_version := stream_version + 1;
-                    link := sha256(
-                        link || int8send(place) || int8send(stream_version)
-                        || labels[item] || sha256(datas[item]));
-                    IF events <= 4 THEN
-                        INSERT INTO pitboss_events VALUES (
-                            place, stream_id, stream_version,
-                            kinds[item], schemas[item], at, datas[item], link);
-                    ELSE
-                        ids[item - item_done] := stream_id;
-                        versions[item - item_done] := stream_version;
-                        links[item - item_done] := link;
-                    END IF;
-                END LOOP;
-                before := lasts[part];
             END LOOP;
-            IF events > 4 THEN
+            done := lasts[part];
+            answer := answer || shift + done;
+        END LOOP;
+        IF appends = 1 THEN
+            IF last > 4 THEN
                 INSERT INTO pitboss_events
-                    SELECT place - events + n, i, v, k, s, at, d, h
-                    FROM unnest(
-                        ids[1 : events], versions[1 : events], kinds[item_done + 1 : before],
-                        schemas[item_done + 1 : before], datas[item_done + 1 : before], links[1 : events])
+                    SELECT place + n, i, v, k, s, at, d, h
+                    FROM unnest(ids, versions, kinds, schemas, datas, links)
                     WITH ORDINALITY AS u(i, v, k, s, d, h, n);
             END IF;
+            INSERT INTO pitboss_commands VALUES (commands[turn], names, answer);
+            answers := answer;
+        ELSE
+            INSERT INTO pitboss_commands
+                VALUES (commands[turn], names[part_done + 1 : parts[turn]], answer);
             answers := answers || answer;
+            part_done := parts[turn];
         END IF;
-        part_done := parts[turn];
-        item_done := lasts[part_done];
     END LOOP;
-    nothing := pg_notify('{CHANNEL}', '');
+    nothing := pg_notify('{CHANNEL}', (place + done)::text);
     -- The lock is free again when this commits, before the disk has it: the next writer need not wait
     -- for the disk, and many wait for it together. Nobody hears of it before the second commit.
     nothing := set_config('synchronous_commit', 'off', true);
