@@ -37,6 +37,7 @@ def plans_of(journal: Journal) -> list[str]:
     PLANS.clear()
     journal.read_all(10)
     list(journal.read_stream("table/1", 5))
+    list(journal.read_stream("table/1", 20))
     journal.heads()
     journal.head("table/1")
     journal.last_position()

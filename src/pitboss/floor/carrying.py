@@ -3,9 +3,10 @@
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
@@ -50,14 +51,17 @@ Told = Callable[[Appended], None]
 """Whoever wants to know at once what this server has appended."""
 
 
+Needs = Literal["table", "link", "anything"]
+"""What a command depends on: its table, and of the link what is known here; table and link; or on more."""
+
+
 class Order(Struct, frozen=True):
     """A command for a table, to be carried out."""
 
     table: str
     plan: Plan
     command_id: str
-    beyond_table: bool = True
-    """Whether it may depend on more than the table: a link, a sheet, an account."""
+    needs: Needs = "anything"
 
 
 class Carrying:
@@ -134,21 +138,33 @@ class Carrying:
     async def carry_out_soon(self, order: Order) -> Done | Refusal:
         """The same for whoever has a loop: it waits neither for the disk nor for the database.
 
-        What is given to one table by this server is decided one after the other; together it would only get
-        in each other's way.
+        What is given to one table by this server is decided one after the other, and so is what is written to
+        one link; together it would only get in each other's way.
         """
-        if order.beyond_table or not self.tables.holds(order.table):
-            # The database is asked, for the newest state of a link or the first of a table.
+        link = self._link_known(order)
+        if order.needs == "anything" or link is None:
+            # The database is asked: for the sheet in force, or the first state of a table or link.
             return await asyncio.to_thread(self.carry_out, order.plan, order.command_id)
+        turns = [order.table, f"link/{link}"] if link and order.needs == "link" else [order.table]
         try:
-            async with self._turns.setdefault(order.table, asyncio.Lock()):
-                steps = self._steps(order.plan, order.command_id, as_known=True)
+            async with AsyncExitStack() as stack:
+                for name in turns:
+                    await stack.enter_async_context(self._turns.setdefault(name, asyncio.Lock()))
+                steps = self._steps(order.plan, order.command_id, order.needs)
                 answer = await drive_soon(steps, self._take_soon)
         except JournalError:
             self.meter.command("failed")
             raise
         self.meter.command(_outcome(answer))
         return answer
+
+    def _link_known(self, order: Order) -> str | None:
+        """The link of the order's table, or an empty word; none if one of the two is not known here yet."""
+        held = self.tables.known(order.table)
+        if held is None or held.state is None:
+            return None
+        link = held.state.link or ""
+        return link if not link or self.links.known(link) else None
 
     def _take(self, step: Step) -> object:
         return self.journal.append(step.batch, step.command_id) if isinstance(step, Append) else step()
@@ -165,7 +181,8 @@ class Carrying:
             # A fault that is held where it is raised would keep all it has seen alive, as garbage in a cycle.
             del outcome
 
-    def _steps(self, plan: Plan, command_id: str | None, *, as_known: bool = False) -> Steps[Done | Refusal]:
+    def _steps(self, plan: Plan, command_id: str | None, needs: Needs = "anything") -> Steps[Done | Refusal]:
+        as_known = needs != "anything"
         reads = Reads(self.rulebook, self.tables, self.links, self.accounts, as_known=as_known)
         refreshed = False
         for _ in range(_MOST_TRIES):
@@ -177,6 +194,11 @@ class Carrying:
                     return Done(found.first, found.last, repeated=True)
                 if refreshed:
                     return parts
+                yield reads.refresh
+                refreshed = True
+                continue
+            if needs == "link" and not refreshed and reads.only_read(parts):
+                # Nothing would tell that what is known of the link is old.
                 yield reads.refresh
                 refreshed = True
                 continue

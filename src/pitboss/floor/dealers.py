@@ -152,15 +152,15 @@ class Dealers:
                 return floor.order(table, CloseBets(), SYSTEM, name)
             case "leave":
                 assert due.box is not None, "somebody is asked"
-                return Order(table, floor.to_time_out(table, due.box, SYSTEM), name)
+                return Order(table, floor.to_time_out(table, due.box, SYSTEM), name, "link")
             case "shut":
-                return Order(table, floor.to_close(table, SYSTEM), name)
+                return Order(table, floor.to_close(table, SYSTEM), name, "table")
             case "stand_up":
                 assert due.box is not None, "somebody sits there"
-                return Order(table, floor.to_stand_up(table, due.box, SYSTEM), name)
+                return Order(table, floor.to_stand_up(table, due.box, SYSTEM), name, "link")
             case _:
-                pays = due.says in ("paying", "void")
-                return Order(table, floor.to_deal(table, SYSTEM), name, beyond_table=pays)
+                settles = due.says in ("paying", "void")
+                return Order(table, floor.to_deal(table, SYSTEM), name, "link" if settles else "table")
 
     def _claims_open(self, state: TableState) -> bool:
         if not state.pending or state.link is None:

@@ -115,6 +115,11 @@ class Reads:
         """Events for an account."""
         return self.to(self._accounts, name, *events)
 
+    def only_read(self, parts: Iterable[Part[Any]]) -> bool:
+        """Whether a link was taken as it is known that none of these events go to."""
+        written = {(part.streams, part.name) for part in parts if part.events}
+        return self._as_known and any(read[0] is self._links for read in self._read - written)
+
     def refresh(self, stream: str | None = None) -> None:
         """Bring one stream, or all that was read, up to date; links always, and after the tables.
 

@@ -116,5 +116,5 @@ class RoundPlans(Plans):
         Of a bet the link only says whether it has failed; it accepts the bets when they are closed.
         """
         plan = self.to_act(name, command, by, entered=entered, number=number)
-        beyond = concerns_link(command) and not isinstance(command, cmd.PlaceBet)
-        return Order(name, plan, command_id, beyond_table=beyond)
+        linked = concerns_link(command) and not isinstance(command, cmd.PlaceBet)
+        return Order(name, plan, command_id, "link" if linked else "table")

@@ -39,7 +39,7 @@ from pitboss.store.postgres_errors import Repeated, translated
 from pitboss.store.postgres_follower import PostgresFollower
 from pitboss.store.postgres_pool import Pool
 from pitboss.store.subscription import PAGE
-from pitboss.store.together import Asked, Together
+from pitboss.store.together import Asked, Together, bare
 
 _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
@@ -48,6 +48,8 @@ _EVENT: Final = (
 _ANSWER: Final = "SELECT streams, answer FROM pitboss_commands "
 _WRITERS: Final = 2
 """Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
+_READERS: Final = 1
+"""Connections: threads that decide at different tables read side by side."""
 
 
 class PostgresJournal(Closing):
@@ -68,7 +70,7 @@ class PostgresJournal(Closing):
         self._connect = connect
         self._read_only = read_only
         self._writers = Pool(self.url, self._open_writer, _WRITERS)
-        self._readers = Pool(self.url, self._open)
+        self._readers = Pool(self.url, self._open, _READERS)
         self._queue = Together(self.url, self._together)
         self._processes: set[int] = set()
         self._durable = 0
@@ -112,9 +114,9 @@ class PostgresJournal(Closing):
             except (VersionConflict, Repeated) as refused:
                 # Whoever sends a command again gets the first answer, whatever he expects now.
                 answer = self.find_command(asked.command_id) if asked.command_id is not None else None
-                return answer or refused.with_traceback(None)
+                return answer or bare(refused)
         except JournalError as fault:
-            return fault.with_traceback(None)
+            return bare(fault)
 
     def _call(self, group: list[Asked]) -> list[Appended]:
         params = written(group, self._clock())
@@ -140,26 +142,30 @@ class PostgresJournal(Closing):
         return Appended(first, last, dict(zip(streams, versions, strict=True)))
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
-        """The events of a stream after a version, in order; pages are read as they are asked for."""
-        anchor = self._query("SELECT version, position FROM pitboss_anchors WHERE stream = %s", (stream,))
-        if anchor and after < anchor[0][0]:
-            raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
-        return self._pages(stream, after, page)
+        """The events of a stream after a version, in order; later pages are read as they are asked for."""
+        first = self._page(stream, after, page)
+        if not first or first[0].version != after + 1:
+            anchor = self._query("SELECT version, position FROM pitboss_anchors WHERE stream = %s", (stream,))
+            if anchor and after < anchor[0][0]:
+                raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
+        return self._pages(stream, first, page)
 
-    def _pages(self, stream: str, after: int, size: int) -> Iterator[Recorded]:
+    def _pages(self, stream: str, found: list[Recorded], size: int) -> Iterator[Recorded]:
+        yield from found
+        while len(found) == size:
+            found = self._page(stream, found[-1].version, size)
+            yield from found
+
+    def _page(self, stream: str, after: int, size: int) -> list[Recorded]:
         # Not joined by the stream's name, or the database would sort all of the stream for every page.
         sql: LiteralString = (
             _EVENT + "WHERE e.stream = (SELECT id FROM pitboss_streams WHERE name = %s)"
             " AND e.version > %s ORDER BY e.version LIMIT %s"
         )
-        while True:
-            page = [Recorded(*row) for row in self._query(sql, (stream, after, size))]
-            if page:
-                self._settle(page[-1].position)
-            yield from page
-            if len(page) < size:
-                return
-            after = page[-1].version
+        page = [Recorded(*row) for row in self._query(sql, (stream, after, size))]
+        if page:
+            self._settle(page[-1].position)
+        return page
 
     def read_all(self, after: int = 0, limit: int = PAGE) -> list[Recorded]:
         """At most ``limit`` events of all streams after a position, in order."""

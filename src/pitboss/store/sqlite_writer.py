@@ -12,10 +12,10 @@ import msgspec
 from pitboss.store import sqlite_schema
 from pitboss.store.chain import GENESIS, data_hash, label_of, link
 from pitboss.store.errors import VersionConflict, read_only_error
-from pitboss.store.journal import Appended, Clock, Snapshot, ToStream
+from pitboss.store.journal import Appended, Clock, Outcome, Snapshot, ToStream
 from pitboss.store.sqlite_connect import BUSY_SECONDS, Connect
 from pitboss.store.sqlite_errors import as_journal_error
-from pitboss.store.together import Asked, Together
+from pitboss.store.together import Asked, Together, bare
 
 _MOST_KNOWN: Final = 100_000
 """So many ends of streams are kept in memory at most."""
@@ -56,7 +56,7 @@ class Writer:
                 self._db.close()
             self._db = None
 
-    def _together(self, group: list[Asked]) -> list[Appended | VersionConflict]:
+    def _together(self, group: list[Asked]) -> list[Outcome]:
         """Record what several threads have asked for in one transaction, in their order."""
         with self._transaction() as db:
             self._forget_if_others_wrote(db)
@@ -64,12 +64,12 @@ class Writer:
             db.execute("COMMIT")
         return answers
 
-    def _record_one(self, db: sqlite3.Connection, asked: Asked) -> Appended | VersionConflict:
+    def _record_one(self, db: sqlite3.Connection, asked: Asked) -> Outcome:
         """One append of the group; a conflict is its own affair, because nothing was written for it yet."""
         try:
             answer, ends = self._record(db, asked)
         except VersionConflict as conflict:
-            return conflict.with_traceback(None)
+            return bare(conflict)
         self._known.update(ends)
         self._last = max(self._last, answer.last)
         return answer

@@ -80,9 +80,9 @@ class Streams(Generic[State]):
         """What is known of a stream; it is read when it was not."""
         return self._held.get(name) or self.refresh(name)
 
-    def holds(self, name: str) -> bool:
-        """Whether something is known of a stream without asking the journal."""
-        return name in self._held
+    def known(self, name: str) -> Held[State] | None:
+        """What is known of a stream without asking the journal."""
+        return self._held.get(name)
 
     def refresh(self, name: str) -> Held[State]:
         """The stream as it is in the journal now."""
@@ -113,8 +113,7 @@ class Streams(Generic[State]):
     def appended(self, name: str, held: Held[State], events: Iterable[Struct], first: int, now: int) -> None:
         """Take over events that were just appended after what is held, from a position on."""
         if self._day and (today := self._day(max(held.heard, now))) != self._day(held.heard):
-            with suppress(JournalError):
-                self._save(f"{self.stream(name)} {today}", held)
+            self.saving(partial(self._try_to_save, f"{self.stream(name)} {today}", held))
         state, version, position = held.state, held.version, first - 1
         for event in events:
             position += 1
@@ -150,12 +149,12 @@ class Streams(Generic[State]):
         self._held[name] = held
         if held.version - self._saved.get(name, 0) >= SNAPSHOT_EVERY:
             self._saved[name] = held.version
-            self.saving(partial(self._try_to_save, name))
+            self.saving(partial(self._try_to_save, self.stream(name), held))
 
-    def _try_to_save(self, name: str) -> None:
+    def _try_to_save(self, stream: str, held: Held[State]) -> None:
         # What was appended stands, whether or not it can be summed up just now.
         with suppress(JournalError):
-            self.save(name)
+            self._save(stream, held)
 
     def save(self, name: str) -> None:
         """Keep a snapshot of what is held."""

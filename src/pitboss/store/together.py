@@ -42,6 +42,12 @@ class Asked:
                 LOG.exception("whoever asked for an append could not be told of it")
 
 
+def bare(fault: JournalError) -> JournalError:
+    """A fault that holds nothing of where it was raised; with its outcome that is a cycle of garbage."""
+    fault.__traceback__ = fault.__cause__ = fault.__context__ = None
+    return fault
+
+
 class Together:
     """The queue before one writer. ``record`` gives the outcome of each append, or fails for all of them."""
 
