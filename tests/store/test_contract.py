@@ -348,3 +348,16 @@ def test_somebody_who_asks_and_dies_of_the_answer_is_no_concern_of_the_others(jo
 
     journal.append_soon([to("table/gone", 0)], "gone", dies)
     assert soon(journal, [to("table/1", 0)], "here").result(30).versions == {"table/1": 1}
+
+
+def test_more_at_once_than_are_recorded_together(journal: Journal) -> None:
+    """Some of them sent again: each is recorded once, and a late one is refused alone."""
+    asked = [soon(journal, [to(f"table/{number}", 0, 2)], f"soon-{number}") for number in range(150)]
+    again = [soon(journal, [to(f"table/{number}", 0, 2)], f"soon-{number}") for number in range(0, 150, 7)]
+    late = soon(journal, [to("table/3", 0)], "late")
+    answers = [outcome.result(30) for outcome in asked]
+    assert [outcome.result(30) for outcome in again] == answers[::7]
+    with pytest.raises(VersionConflict, match="table/3 is at version 2, not at 0"):
+        late.result(30)
+    assert sorted(answer.last for answer in answers) == list(range(2, 301, 2))
+    assert verify(journal).events == 300

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -15,15 +16,25 @@ from pitboss.store.errors import VersionConflict, read_only_error
 from pitboss.store.journal import Appended, Clock, Outcome, Snapshot, ToStream
 from pitboss.store.sqlite_connect import BUSY_SECONDS, Connect
 from pitboss.store.sqlite_errors import as_journal_error
-from pitboss.store.together import Asked, Together, bare
+from pitboss.store.together import MOST_TOGETHER, Asked, Together
 
 _MOST_KNOWN: Final = 100_000
 """So many ends of streams are kept in memory at most."""
 _LONGEST_SLEEP: Final = 0.001
+_MOST_ROWS: Final = MOST_TOGETHER
+"""Of one statement: the commands of a group are written by one, so that all are new or none is written."""
 _ENCODE: Final = msgspec.json.Encoder()
 
 End = tuple[int, int, bytes]
 """Of a stream: its number, and the version and hash of its last event."""
+
+
+class _Repeated(Exception):
+    """A command of a group has been recorded before; nothing was written."""
+
+    def __init__(self, fault: sqlite3.IntegrityError) -> None:
+        super().__init__()
+        self.fault = fault
 
 
 class Writer:
@@ -60,19 +71,21 @@ class Writer:
         """Record what several threads have asked for in one transaction, in their order."""
         with self._transaction() as db:
             self._forget_if_others_wrote(db)
-            answers = [self._record_one(db, asked) for asked in group]
+            try:
+                outcomes = self._record(db, group)
+            except _Repeated:
+                # Seldom: somebody sends a command again, and one by one each gets what is his.
+                outcomes = [self._alone(db, asked) for asked in group]
             db.execute("COMMIT")
-        return answers
+        return outcomes
 
-    def _record_one(self, db: sqlite3.Connection, asked: Asked) -> Outcome:
-        """One append of the group; a conflict is its own affair, because nothing was written for it yet."""
+    def _alone(self, db: sqlite3.Connection, asked: Asked) -> Outcome:
         try:
-            answer, ends = self._record(db, asked)
-        except VersionConflict as conflict:
-            return bare(conflict)
-        self._known.update(ends)
-        self._last = max(self._last, answer.last)
-        return answer
+            return self._record(db, [asked])[0]
+        except _Repeated as refused:
+            if repeated := _answered(db, asked.command_id):
+                return repeated
+            raise refused.fault from refused
 
     def _forget_if_others_wrote(self, db: sqlite3.Connection) -> None:
         """What was known of the streams holds until another connection has committed something."""
@@ -82,47 +95,60 @@ class Writer:
             self._last = db.execute("SELECT max(position) FROM events").fetchone()[0] or 0
             self._seen = seen
 
-    def _record(self, db: sqlite3.Connection, asked: Asked) -> tuple[Appended, dict[str, End]]:
-        """The answer, and where the streams end with it. Nothing is written before all is checked."""
-        batch = asked.batch
-        ends = {part.stream: self._known.get(part.stream) or _end_of(db, part.stream) for part in batch}
-        for part in batch:
-            version = ends[part.stream][1]
-            if part.expected is not None and part.expected != version:
-                if repeated := _answered(db, asked.command_id):
-                    return repeated, {}
-                raise VersionConflict(part.stream, part.expected, version)
-        first = self._last + 1
-        last = self._last + sum(len(part.events) for part in batch)
-        versions = {part.stream: ends[part.stream][1] + len(part.events) for part in batch}
-        named = (asked.command_id or first, first, last, _ENCODE.encode(versions))
-        try:
-            db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", named)
-        except sqlite3.IntegrityError:
-            if repeated := _answered(db, asked.command_id):
-                return repeated, {}
-            raise
-        self._insert(db, batch, ends)
-        return Appended(first, last, versions), ends
+    def _record(self, db: sqlite3.Connection, group: list[Asked]) -> list[Outcome]:
+        """The outcome of each. Whoever is refused is so before anything is written for him.
 
-    def _insert(self, db: sqlite3.Connection, batch: Sequence[ToStream], ends: dict[str, End]) -> None:
-        """Write the events of a batch, and move the ends of their streams."""
+        Few statements write all of them: after each, other threads may be in this one's way.
+        """
+        ends: dict[str, End] = {}
+        outcomes: list[Outcome] = []
+        taken: list[Asked] = []
+        commands: list[object] = []
+        last = self._last
+        versions: dict[str, int] = {}
+        for asked in group:
+            for part in asked.batch:
+                if part.stream not in ends:
+                    end = ends[part.stream] = self._known.get(part.stream) or _end_of(db, part.stream)
+                    versions[part.stream] = end[1]
+            if conflict := _conflict(asked.batch, versions):
+                outcomes.append(_answered(db, asked.command_id) or conflict)
+                continue
+            new = {part.stream: versions[part.stream] + len(part.events) for part in asked.batch}
+            answer = Appended(last + 1, last + sum(len(part.events) for part in asked.batch), new)
+            commands += (asked.command_id or answer.first, answer.first, answer.last, _ENCODE.encode(new))
+            versions.update(new)
+            last = answer.last
+            taken.append(asked)
+            outcomes.append(answer)
+        try:
+            _insert(db, "commands", 4, commands)
+        except sqlite3.IntegrityError as fault:
+            raise _Repeated(fault) from fault
+        _insert(db, "events", 8, self._events(db, taken, ends))
+        self._known.update(ends)
+        self._last = last
+        return outcomes
+
+    def _events(self, db: sqlite3.Connection, group: list[Asked], ends: dict[str, End]) -> list[object]:
+        """The rows of the events, one after the other; the ends of their streams move."""
         position = self._last
         recorded = self._clock()
-        rows = []
-        for part in batch:
-            number, version, previous = ends[part.stream]
-            number = number or _made(db, part.stream)
-            name = part.stream.encode()
-            for event in part.events:
-                position += 1
-                version += 1
-                kind, schema, data = event.kind, event.schema, event.data
-                label = label_of(name, kind, schema, recorded)
-                previous = link(previous, position, version, label, data_hash(data))
-                rows.append((position, number, version, kind, schema, recorded, data, previous))
-            ends[part.stream] = (number, version, previous)
-        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        values: list[object] = []
+        for asked in group:
+            for part in asked.batch:
+                number, version, previous = ends[part.stream]
+                number = number or _made(db, part.stream)
+                name = part.stream.encode()
+                for event in part.events:
+                    position += 1
+                    version += 1
+                    kind, schema, data = event.kind, event.schema, event.data
+                    label = label_of(name, kind, schema, recorded)
+                    previous = link(previous, position, version, label, data_hash(data))
+                    values += (position, number, version, kind, schema, recorded, data, previous)
+                ends[part.stream] = (number, version, previous)
+        return values
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and the one before it in case the newest cannot be used."""
@@ -210,6 +236,29 @@ def _begin(db: sqlite3.Connection) -> None:
             time.sleep(random.uniform(0, _LONGEST_SLEEP))
         else:
             return
+
+
+def _conflict(batch: Sequence[ToStream], versions: dict[str, int]) -> VersionConflict | None:
+    """The first stream that is not where it was expected."""
+    for part in batch:
+        version = versions[part.stream]
+        if part.expected is not None and part.expected != version:
+            return VersionConflict(part.stream, part.expected, version)
+    return None
+
+
+def _insert(db: sqlite3.Connection, table: str, width: int, values: list[object]) -> None:
+    """Rows of a table, given one after the other, by as few statements as there may be."""
+    size = width * _MOST_ROWS
+    for start in range(0, len(values), size):
+        chunk = values[start : start + size]
+        db.execute(_inserting(table, width, len(chunk) // width), chunk)
+
+
+@cache
+def _inserting(table: str, width: int, rows: int) -> str:
+    row = f"({', '.join('?' * width)})"
+    return f"INSERT INTO {table} VALUES {', '.join([row] * rows)}"
 
 
 def _end_of(db: sqlite3.Connection, stream: str) -> End:

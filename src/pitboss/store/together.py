@@ -16,6 +16,8 @@ from pitboss.store.errors import JournalError, StorageFailed
 from pitboss.store.journal import Appended, Outcome, ToStream
 
 LOG: Final = logging.getLogger("pitboss.store")
+MOST_TOGETHER: Final = 64
+"""Appends of one group."""
 
 
 class Asked:
@@ -67,8 +69,8 @@ class Together:
         asked = Asked(batch, command_id, None)
         self.waiting.append(asked)
         with self.turn:
-            if asked.outcome is None:
-                self._record_all()
+            while asked.outcome is None:
+                self._record_next()
         outcome = asked.outcome
         assert outcome is not None, "whoever writes settles what he was given"
         if isinstance(outcome, Exception):
@@ -109,12 +111,12 @@ class Together:
             if self.waiting:
                 try:
                     with self.turn:
-                        self._record_all()
+                        self._record_next()
                 except Exception:
                     LOG.exception("appends were broken off")
 
-    def _record_all(self) -> None:
-        group = [self.waiting.popleft() for _ in range(len(self.waiting))]
+    def _record_next(self) -> None:
+        group = [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_TOGETHER))]
         if not group:
             return
         outcomes: Sequence[Outcome] = ()
