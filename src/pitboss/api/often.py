@@ -25,8 +25,11 @@ class Often:
         self._places = places or Buckets(PLACE_AT_ONCE, 1 / PLACE_PER_SECOND)
         self._accounts = accounts or Buckets(ACCOUNT_AT_ONCE, 1 / ACCOUNT_PER_SECOND)
 
-    def place(self, request: Request[Any, Any, Any]) -> None:
-        """One more request from where it comes from; those who watch over the server are let through."""
+    async def place(self, request: Request[Any, Any, Any]) -> None:
+        """One more request from where it comes from; those who watch over the server are let through.
+
+        It waits for nothing; but if it were not asynchronous, each request would be sent through a thread.
+        """
         if request.scope["path"] in _PROBES:
             return
         where = request.client.host if request.client else "unknown"
