@@ -31,6 +31,19 @@ def bet(floor: Floor, box: int, name: str, *, bet: str = "ante", amount: int = 2
     return floor.order("T1", cmd.PlaceBet(box, f"p{box}", bet, amount), DEALER, name)
 
 
+def counted(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
+    """The ids of the appends that the journal is asked for from now on."""
+    asked: list[str | None] = []
+    append = floor.journal.append_soon
+
+    def count(batch: object, command_id: str | None, then: object) -> None:
+        asked.append(command_id)
+        append(batch, command_id, then)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(floor.journal, "append_soon", count)
+    return asked
+
+
 def test_a_command_is_recorded_once_and_refused_by_what_stands_in_the_journal(house: House) -> None:
     floor = house.floor
     done = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
@@ -53,14 +66,7 @@ def test_who_bet_at_once_at_one_table_do_not_get_in_each_other_s_way(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor = house.floor
-    asked: list[str | None] = []
-    append = floor.journal.append_soon
-
-    def counted(batch: object, command_id: str | None, then: object) -> None:
-        asked.append(command_id)
-        append(batch, command_id, then)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(floor.journal, "append_soon", counted)
+    asked = counted(floor, monkeypatch)
 
     async def all_at_once() -> list[Done | Refusal]:
         orders = [bet(floor, box, f"at-once-{box}") for box in range(1, 8)]
@@ -114,6 +120,38 @@ def test_what_is_beyond_the_table_is_decided_by_the_newest_state(house: House) -
     other = House(Floor(floor.journal), "other")
     other.begin("T2", "bet 1 bob ante 25", "bet 1 bob jackpot 5", "close")
     assert isinstance(on_a_loop(lambda: floor.carry_out_soon(close)), Done)
+    house.check()
+
+
+def test_a_link_that_is_only_read_is_brought_up_to_date_first(house: House) -> None:
+    """What is written to it would meet a conflict if it were old; what is only read would not."""
+    floor = house.floor
+    on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "ante")))
+    known = floor.links.get("grand").version
+    other = House(Floor(floor.journal), "other")
+    other.begin("T2", "bet 1 bob ante 25", "bet 1 bob jackpot 5", "close")
+    newest = other.floor.links.get("grand").version
+    assert floor.links.get("grand").version == known < newest, "nobody has told it"
+    close = floor.order("T1", cmd.CloseBets(), DEALER, "close")
+    assert isinstance(on_a_loop(lambda: floor.carry_out_soon(close)), Done)
+    assert floor.links.get("grand").version == newest
+    house.check()
+
+
+def test_two_tables_of_one_link_do_not_get_in_each_other_s_way(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor = house.floor
+    house.begin("T2", "bet 1 bob ante 25", "bet 1 bob jackpot 5")
+    house.play("T1", "bet 1 ann ante 25", "bet 1 ann jackpot 5")
+    asked = counted(floor, monkeypatch)
+
+    async def both() -> list[Done | Refusal]:
+        orders = [floor.order(table, cmd.CloseBets(), DEALER, f"close {table}") for table in ("T1", "T2")]
+        return list(await asyncio.gather(*map(floor.carry_out_soon, orders)))
+
+    assert all(isinstance(answer, Done) for answer in on_a_loop(both))
+    assert asked == ["close T1", "close T2"], "each was appended at the first attempt"
     house.check()
 
 
