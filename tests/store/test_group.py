@@ -198,6 +198,21 @@ def test_a_lost_connection_is_heard_of_by_all_who_waited(postgres_url: str) -> N
         assert verify(journal).events == 4
 
 
+def test_a_command_that_waits_twice_is_recorded_once(tmp_path: Path) -> None:
+    """Sent again while the first waits: whatever stream it expects, it gets the first answer."""
+    gate = Gate()
+    with SqliteJournal(tmp_path / "j.db", connect=gate.connect) as journal:
+        twice = [partial(journal.append, [to("table/1", 0)], "twice")] * 2
+        open_end = [partial(journal.append, [to("link/gold", None)], "open")] * 2
+        first, *found = queued(journal, gate, [lambda: journal.append([to("table/0", 0)]), *twice, *open_end])
+        assert first.result().last == 1
+        assert found[0].result() == found[1].result()
+        assert found[2].result() == found[3].result()
+        assert {found[0].result().last, found[2].result().last} == {2, 3}
+        assert gate.commits == 2
+        assert verify(journal).events == 3
+
+
 def test_a_commit_that_fails_fails_for_all_and_nothing_is_half_recorded(tmp_path: Path) -> None:
     gate = Gate(fails=True)
     with SqliteJournal(tmp_path / "j.db", connect=gate.connect) as journal:

@@ -102,6 +102,7 @@ class Writer:
         """
         ends: dict[str, End] = {}
         outcomes: list[Outcome] = []
+        answers: dict[str | None, Appended] = {}
         taken: list[Asked] = []
         commands: list[object] = []
         last = self._last
@@ -111,6 +112,9 @@ class Writer:
                 if part.stream not in ends:
                     end = ends[part.stream] = self._known.get(part.stream) or _end_of(db, part.stream)
                     versions[part.stream] = end[1]
+            if asked.command_id and asked.command_id in answers:
+                outcomes.append(answers[asked.command_id])
+                continue
             if conflict := _conflict(asked.batch, versions):
                 outcomes.append(_answered(db, asked.command_id) or conflict)
                 continue
@@ -119,6 +123,7 @@ class Writer:
             commands += (asked.command_id or answer.first, answer.first, answer.last, _ENCODE.encode(new))
             versions.update(new)
             last = answer.last
+            answers[asked.command_id] = answer
             taken.append(asked)
             outcomes.append(answer)
         try:
