@@ -72,7 +72,8 @@ def check(served: Served, table: str, reader: Reader, number: int | None) -> int
     )
     painted = {rank.replace("10", "T") + SUITS[suit] for rank, suit in PAINTED_CARD.findall(text)}
     leaked = (set(CARD.findall(text)) | painted) & hidden
-    assert not leaked, (table, reader, leaked, text)
+    found = [text[max(0, at.start() - 200) : at.end()] for at in CARD.finditer(text) if at[1] in leaked]
+    assert not leaked, (table, reader, leaked, found, before.state.round)
     return 1
 
 

@@ -39,6 +39,7 @@ def test_words_and_numbers_find_clauses_in_one_sheet_and_in_all(visitor: Visitor
     finder.fill("5.10")
     assert page.locator(".clause-number").all_inner_texts() == ["5.10", "5.10.1", "5.10.2", "5.10.3"]
     page.get_by_role("link", name="All sheets").click()
+    expect(page).not_to_have_url(re.compile(SHEET))
     page.get_by_role("searchbox").fill("foreign card")
     expect(page.locator(".results section")).not_to_have_count(0)
     page.locator(".results a").first.click()

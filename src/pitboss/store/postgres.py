@@ -13,7 +13,7 @@ position, and one long transaction anywhere in the database would stop every rea
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, LiteralString
 
 from pitboss.store import postgres_schema
@@ -48,8 +48,6 @@ _EVENT: Final = (
 _ANSWER: Final = "SELECT streams, answer FROM pitboss_commands "
 _WRITERS: Final = 2
 """Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
-_READERS: Final = 1
-"""Connections: threads that decide at different tables read side by side."""
 
 
 class PostgresJournal(Closing):
@@ -70,7 +68,7 @@ class PostgresJournal(Closing):
         self._connect = connect
         self._read_only = read_only
         self._writers = Pool(self.url, self._open_writer, _WRITERS)
-        self._readers = Pool(self.url, self._open, _READERS)
+        self._readers = Pool(self.url, self._open)
         self._queue = Together(self.url, self._together)
         self._processes: set[int] = set()
         self._durable = 0
@@ -101,11 +99,11 @@ class PostgresJournal(Closing):
 
     def _together(self, group: list[Asked]) -> Sequence[Outcome]:
         """Record what several threads have asked for in one call, in their order."""
-        try:
-            return self._call(group)
-        except (VersionConflict, Repeated):
-            # Seldom, and then nothing was recorded: one by one each gets what is his.
-            return [self._alone(asked) for asked in group]
+        if len(group) > 1:
+            # If one is refused, which is seldom, nothing was recorded: one by one each gets what is his.
+            with suppress(VersionConflict, Repeated):
+                return self._call(group)
+        return [self._alone(asked) for asked in group]
 
     def _alone(self, asked: Asked) -> Outcome:
         try:
