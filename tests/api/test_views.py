@@ -40,7 +40,8 @@ def hidden_from(state: TableState, stud: bool, player: str | None, *, everything
         over = now.settled and not now.void and not box.declined
         seen |= set(box.cards if own or over else box.shown)
     if everything and now.settled:
-        seen |= {*now.dealer, *now.community, *(card for box in now.boxes for card in box.cards)}
+        seen |= {*now.dealer, *now.community, *now.burnt, *now.discarded}
+        seen |= {card for box in now.boxes for card in box.cards}
     return set(map(str, DECK)) - seen
 
 
