@@ -21,11 +21,16 @@ from pitboss.api.app import create_server
 from pitboss.api.signatures import Signature
 from pitboss.api.site import Site
 from pitboss.client import Client
+from pitboss.client.calls import new_id
+from pitboss.floor import Done
 from pitboss.floor.config import DEFAULT_FILE, FloorConfig, parse_config, read_config
 from pitboss.floor.dealer import Pace
+from pitboss.floor.dealing import dealers_next
+from pitboss.floor.faces import with_all_faces
 from pitboss.floor.money import BuyIn
 from pitboss.floor.sealing import Sealer
-from pitboss.round import Refusal
+from pitboss.round import Refusal, Round
+from pitboss.round.commands import CloseBets, SettleRound
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
 
@@ -93,6 +98,39 @@ class Served:
                 continue
             answer = floor.money(table, BuyIn(player, cents, SYSTEM), f"chips/{table}/{player}")
             assert not isinstance(answer, Refusal), answer
+
+    def begin(self, table: str) -> None:
+        """The software opens the betting at an automatic table before its clock does."""
+        self._done(self.site.floor.begin_round(table, SYSTEM, new_id()))
+
+    def close(self, table: str) -> None:
+        """The software closes the Bets at an automatic table before its clock does."""
+        self._done(self.site.floor.act(table, CloseBets(), SYSTEM, new_id()))
+
+    def deal_until(self, table: str, act: str | None) -> None:
+        """The software deals at an automatic table until an act is due, or nothing any more."""
+        floor = self.site.floor
+        while (state := floor.table(table)) and (due := dealers_next(floor.game_of(state), state)):
+            if due.act == act:
+                return
+            self._done(floor.deal_next(table, SYSTEM, new_id()))
+
+    def settle(self, table: str) -> None:
+        """The software settles the round of an automatic table before its clock does."""
+        self._done(self.site.floor.act(table, SettleRound(), SYSTEM, new_id()))
+
+    def opened(self, table: str) -> Round:
+        """The round of a table with every face of its sealed deck."""
+        state = self.site.floor.table(table)
+        assert state is not None
+        assert state.round is not None
+        if state.shoe is None:
+            return state.round
+        shoe = Sealer(KEY).open(state.shoe.commitment.shoe, state.sealed)
+        return with_all_faces(state.round, state.shoe.draws, shoe)
+
+    def _done(self, answer: object) -> None:
+        assert isinstance(answer, Done), answer
 
     def sign_in(self, name: str) -> str:
         """A session of a player."""

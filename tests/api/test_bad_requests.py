@@ -93,9 +93,13 @@ def test_the_ends_of_the_calendar_are_days_like_others(
 
 
 def test_a_command_for_an_earlier_round_is_refused_and_its_repetition_is_not(served: Served) -> None:
-    with served.player("ann") as ann, served.client("dealer") as dealer:
-        number = play_round(dealer, {1: ann}, "3CP-1")
-        dealer.send(calls.begin("3CP-1"))
+    with (
+        served.player("ann") as ann,
+        served.client("dealer") as dealer,
+        served.client("shift_manager") as shift,
+    ):
+        number = play_round(served, {1: ann}, "3CP-1")
+        served.begin("3CP-1")
         late = acts.Bet(box=1, bet="ante", amount="25.00")
         for client, call in (
             (ann, calls.act("3CP-1", late, number=number)),
@@ -110,9 +114,9 @@ def test_a_command_for_an_earlier_round_is_refused_and_its_repetition_is_not(ser
             assert stale.value.clauses
         bet = calls.act("3CP-1", late, "the-same-bet", number=number + 1)
         assert not ann.send(bet).repeated
-        dealer.send(calls.act("3CP-1", acts.Report(clause="5.8.1")))
-        dealer.send(calls.act("3CP-1", acts.Settle()))
-        dealer.send(calls.begin("3CP-1"))
+        shift.send(calls.act("3CP-1", acts.Report(clause="5.8.1")))
+        served.settle("3CP-1")
+        served.begin("3CP-1")
         assert ann.send(bet).repeated, "it was done in its round"
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from pitboss.api import acts
 from pitboss.api.views import RoundNow, WagerNow
+from pitboss.cards import DECK
 from pitboss.client import Client, Refused, calls
-from pitboss.floor.dealer import Pace
+from tests.api.manual import ManualTable, manual_floor, with_own_shoes
 from tests.api.served import SLOW, Served, serving
 from tests.api.test_tables import wait_for_round, wait_until_asked
 
@@ -33,7 +34,7 @@ def test_a_preview_of_a_void_returns_every_bet_and_changes_nothing(served: Serve
         wait_for_round(ann, TABLE)
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="pair_plus", amount="25.00")))
-        shift.send(calls.act(TABLE, acts.Close()))
+        served.close(TABLE)
         wait_until_asked(ann, TABLE)
         before = ann.send(calls.table(TABLE))
         report = acts.Report(clause="5.8.1")
@@ -49,15 +50,18 @@ def test_a_preview_of_a_void_returns_every_bet_and_changes_nothing(served: Serve
         assert {line.result for line in settled(ann, TABLE).settlement.lines} == {"returned"}  # type: ignore[union-attr]
 
 
-def test_a_preview_of_options_names_who_must_choose(served: Served) -> None:
-    with served.player("ann") as ann, served.player("bob") as bob, served.client("pit_supervisor") as pit:
-        wait_for_round(ann, TABLE)
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-        bob.send(calls.act(TABLE, acts.Bet(box=2, bet="ante", amount="25.00")))
-        pit.send(calls.act(TABLE, acts.Close()))
-        wait_until_asked(ann, TABLE)
-        ann.send(calls.act(TABLE, acts.Look(box=1)))
-        report = acts.Report(clause="5.15", boxes=(1,), reconstructed=False, count=2)
+def test_a_preview_of_options_names_who_must_choose(tmp_path: Path) -> None:
+    with (
+        serving(str(tmp_path / "floor.db"), str(tmp_path), floor=manual_floor()) as served,
+        served.client("dealer") as dealer,
+        served.client("pit_supervisor") as pit,
+    ):
+        table = ManualTable(served, TABLE, dealer)
+        table.sign_on()
+        table.begin((1, "ann", "ante", "25.00"), (2, "bob", "ante", "25.00"))
+        table.act(acts.Deal(to=1, cards=("2h", "4d")), acts.Deal(to=2, cards=("3h", "5d", "9s")))
+        table.act(acts.Deal(to="dealer", cards=("Kh", "8d", "6s")), acts.Look(box=2))
+        report = acts.Report(clause="5.15", boxes=(1,), reconstructed=False)
         would = {effect.box: effect for effect in pit.send(calls.preview(TABLE, report)).boxes}
         assert would[1].out
         assert would[1].returned == (WagerNow("ante", "ann", "25.00"),)
@@ -66,50 +70,60 @@ def test_a_preview_of_options_names_who_must_choose(served: Served) -> None:
         assert "5.10.3" in would[2].clauses
 
 
-@pytest.mark.parametrize("table", ["3CP-1", "ML3-1", "MSS-1"])
-def test_the_lines_that_would_be_paid_are_those_that_are_paid(tmp_path: Path, table: str) -> None:
-    by_hand = Pace(betting=600, decision=600, dealing=600, pause=600)
+@pytest.mark.parametrize("name", ["3CP-1", "ML3-1", "MSS-1"])
+def test_the_lines_that_would_be_paid_are_those_that_are_paid(tmp_path: Path, name: str) -> None:
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), by_hand) as served,
+        serving(str(tmp_path / "floor.db"), str(tmp_path), floor=manual_floor()) as served,
         served.player("ann") as ann,
         served.client("dealer") as dealer,
+        served.client("pit_supervisor") as supervisor,
     ):
-        dealer.send(calls.begin(table))
-        ann.send(calls.act(table, acts.Bet(box=1, bet="ante", amount="25.00")))
-        with pytest.raises(Refused) as early:
-            dealer.send(calls.preview(table, acts.Settle()))
-        assert early.value.code == "bets_not_closed"
-        dealer.send(calls.act(table, acts.Close()))
-        while (due := dealer.send(calls.legal(table)).due) and due.act != "ask":
-            dealer.send(calls.deal(table))
-        bet = next(act for act in ann.send(calls.legal(table)).acts if act["act"] == "bet")
-        body = {"id": calls.new_id(), "act": bet}
-        call: calls.Call[object] = calls.Call("POST", f"/api/tables/{table}/acts", object, body)
-        ann.send(call)
+        table = ManualTable(served, name, dealer)
+        table.sign_on()
+        table.begin((1, "ann", "ante", "25.00"))
+        table.play_on(map(str, DECK), until="reveal")
         with pytest.raises(Refused) as hidden:
-            dealer.send(calls.preview(table, acts.Settle()))
+            dealer.send(calls.preview(name, acts.Settle()))
         assert hidden.value.code == "reveal_still_due"
-        dealer.send(calls.act(table, acts.Reveal()))
-        with pytest.raises(Refused) as players:
-            ann.send(calls.preview(table, acts.Settle()))
-        assert players.value.status == 403
-        would = dealer.send(calls.preview(table, acts.Settle()))
+        table.act(acts.Reveal())
+        for client, status in ((ann, 403), (supervisor, 409)):
+            with pytest.raises(Refused) as others:
+                client.send(calls.preview(name, acts.Settle()))
+            assert others.value.status == status, "the players' hands are not turned over yet"
+        would = dealer.send(calls.preview(name, acts.Settle()))
         assert would.settlement is not None
         assert would.settlement.outcome == "settled"
-        assert not dealer.send(calls.table(table)).round.settlement  # type: ignore[union-attr]
-        dealer.send(calls.act(table, acts.Settle()))
-        assert settled(ann, table).settlement == would.settlement
+        assert not table.now.settlement
+        assert table.settle().settlement == would.settlement
 
 
-def test_a_dealer_sees_what_a_supervisor_is_about_to_confirm(served: Served) -> None:
-    with served.player("ann") as ann, served.client("dealer") as dealer:
+@pytest.mark.parametrize("name", ["3CP-1", "MLTH-1", "MSS-1"])
+def test_hands_of_our_own_shoe_do_not_show_in_a_preview(tmp_path: Path, name: str) -> None:
+    floor = with_own_shoes(manual_floor())
+    with (
+        serving(str(tmp_path / "floor.db"), str(tmp_path), floor=floor) as served,
+        served.client("dealer") as dealer,
+    ):
+        table = ManualTable(served, name, dealer, "shoe")
+        table.sign_on()
+        table.begin((1, "ann", "ante", "25.00"))
+        table.play_on(())
+        with pytest.raises(Refused) as unknown:
+            dealer.send(calls.preview(name, acts.Settle()))
+        assert unknown.value.code == "cards_unknown"
+        assert {"act": "deal_next"} in dealer.send(calls.legal(name)).acts
+        assert table.settle().settlement is not None
+
+
+def test_staff_see_what_a_higher_role_is_about_to_confirm(served: Served) -> None:
+    with served.player("ann") as ann, served.client("pit_supervisor") as pit:
         wait_for_round(ann, TABLE)
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
         report = acts.Report(clause="5.23", action="void", reason="the lights went out")
-        would = dealer.send(calls.preview(TABLE, report))
+        would = pit.send(calls.preview(TABLE, report))
         assert (would.role, bool(would.void)) == ("shift_manager", True)
         with pytest.raises(Refused) as refused:
-            dealer.send(calls.act(TABLE, report))
+            pit.send(calls.act(TABLE, report))
         assert refused.value.code == "role_too_low"
 
 
@@ -117,13 +131,10 @@ def test_no_preview_tells_whether_a_card_is_out(served: Served) -> None:
     with served.player("ann") as ann, served.client("shift_manager") as shift:
         wait_for_round(ann, TABLE)
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-        shift.send(calls.act(TABLE, acts.Close()))
+        served.close(TABLE)
         wait_until_asked(ann, TABLE)
-        state = served.site.floor.table(TABLE)
-        assert state is not None
-        assert state.round is not None
-        dealt = state.round.boxes[0].cards[0]
-        spare = next(str(card) for card in state.round.dealer)
+        opened = served.opened(TABLE)
+        dealt, spare = str(opened.boxes[0].cards[0]), str(opened.dealer[0])
         for act in (
             lambda card: acts.Deal(to="dealer", cards=(card,)),
             lambda card: acts.Burn(card=card),

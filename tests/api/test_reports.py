@@ -38,9 +38,9 @@ def test_an_audit_runs_behind_a_floor_that_plays_on(served: Served) -> None:
         served.client("dealer") as dealer,
         served.client("regulator") as regulator,
     ):
-        play_round(dealer, {1: ann}, "3CP-1")
+        play_round(served, {1: ann}, "3CP-1")
         begun = regulator.send(calls.audit())
-        play_round(dealer, {1: ann}, "3CP-1")
+        play_round(served, {1: ann}, "3CP-1")
         done = wait_for(regulator, begun)
         assert done.state == "done"
         assert done.result["sound"], done.result
@@ -70,7 +70,7 @@ def test_a_gaming_day_is_reconciled(served: Served) -> None:
         served.client("dealer") as dealer,
         served.client("accounting") as accounting,
     ):
-        play_round(dealer, {1: ann}, "3CP-1")
+        play_round(served, {1: ann}, "3CP-1")
         today = gaming_day(datetime.now(UTC), served.site.config.hours).date
         day = accounting.send(calls.day(str(today)))
         assert day["agrees"], day["alarms"]

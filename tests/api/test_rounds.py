@@ -30,26 +30,23 @@ def served(tmp_path: Path) -> Iterator[Served]:
         yield found
 
 
-def deal_until(dealer: Client, table: str, act: str | None) -> None:
-    while (due := dealer.send(calls.legal(table)).due) and due.act != act:
-        dealer.send(calls.deal(table))
-
-
-def play_round(dealer: Client, players: dict[int, Client], table: str, *, folds: bool = False) -> int:
+def play_round(served: Served, players: dict[int, Client], table: str, *, folds: bool = False) -> int:
     """A whole round by hand; everybody looks, and folds or plays on."""
-    dealer.send(calls.begin(table))
+    served.begin(table)
     for box, player in players.items():
         player.send(calls.act(table, acts.Bet(box=box, bet="ante", amount="25.00")))
-    dealer.send(calls.act(table, acts.Close()))
-    deal_until(dealer, table, "ask")
+    served.close(table)
+    served.deal_until(table, "ask")
     for box, player in players.items():
         player.send(calls.act(table, acts.Look(box=box)))
         if folds:
             player.send(calls.act(table, acts.Fold(box=box)))
         else:
             player.send(calls.act(table, acts.Bet(box=box, bet="play", amount="25.00")))
-    deal_until(dealer, table, None)
-    return dealer.send(calls.legal(table)).round
+    served.deal_until(table, None)
+    state = served.site.floor.table(table)
+    assert state is not None
+    return state.number
 
 
 def keys(found: tuple[RoundBrief, ...]) -> list[tuple[str, int]]:
@@ -63,13 +60,13 @@ def test_rounds_are_found_by_what_happened_in_them(served: Served) -> None:
         served.client("shift_manager") as shift,
         served.client("surveillance") as watcher,
     ):
-        play_round(shift, {1: ann}, "3CP-1")
-        play_round(shift, {1: ann, 2: bob}, "3CP-1", folds=True)
-        play_round(shift, {3: bob}, "ML3-1")
-        shift.send(calls.begin("ML3-1"))
+        play_round(served, {1: ann}, "3CP-1")
+        play_round(served, {1: ann, 2: bob}, "3CP-1", folds=True)
+        play_round(served, {3: bob}, "ML3-1")
+        served.begin("ML3-1")
         bob.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         shift.send(calls.act("ML3-1", acts.Report(clause="5.8.1")))
-        shift.send(calls.act("ML3-1", acts.Settle()))
+        served.settle("ML3-1")
         everything = [("ML3-1", 2), ("ML3-1", 1), ("3CP-1", 2), ("3CP-1", 1)]
         assert keys(watcher.send(calls.rounds()).rounds) == everything
         assert keys(watcher.send(calls.rounds(table="3CP-1")).rounds) == [("3CP-1", 2), ("3CP-1", 1)]
@@ -96,7 +93,7 @@ def test_pages_of_rounds_follow_each_other_without_a_gap(
     monkeypatch.setattr(searching, "WINDOW", 10)
     with served.player("ann") as ann, served.client("dealer") as dealer:
         for table in ("3CP-1", "ML3-1", "3CP-1", "P3CP-1", "3CP-1"):
-            play_round(dealer, {1: ann}, table)
+            play_round(served, {1: ann}, table)
         for wanted in ({}, {"table": "3CP-1"}):
             found: list[tuple[str, int]] = []
             cursor: int | None = None
@@ -121,12 +118,12 @@ def test_a_card_is_found_only_by_who_may_see_it(served: Served) -> None:
         served.client("dealer") as dealer,
         served.client("regulator") as regulator,
     ):
-        play_round(dealer, {1: ann, 2: bob}, "3CP-1", folds=True)
+        play_round(served, {1: ann, 2: bob}, "3CP-1", folds=True)
         state = served.site.floor.table("3CP-1")
         assert state is not None
         assert state.round is not None
-        of_ann = state.round.boxes[0].cards[0]
-        undisclosed = state.round.dealer[0]
+        opened = served.opened("3CP-1")
+        of_ann, undisclosed = opened.boxes[0].cards[0], opened.dealer[0]
         for client, finds in ((ann, 1), (bob, 0), (dealer, 0), (regulator, 1)):
             assert len(client.send(calls.rounds(card=of_ann)).rounds) == finds
         for client in (ann, bob, dealer):
@@ -137,21 +134,21 @@ def test_a_replay_shows_each_moment_as_its_reader_could_see_it(served: Served) -
     with (
         served.player("ann") as ann,
         served.player("bob") as bob,
-        served.client("dealer") as dealer,
+        served.client("dealer"),
         served.client("surveillance") as watcher,
     ):
-        dealer.send(calls.begin("3CP-1"))
+        served.begin("3CP-1")
         ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         bob.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="25.00")))
-        dealer.send(calls.act("3CP-1", acts.Close()))
-        deal_until(dealer, "3CP-1", "ask")
+        served.close("3CP-1")
+        served.deal_until("3CP-1", "ask")
         live = watcher.send(calls.round_then("3CP-1", 1))
         assert (live.hash, live.everything) == ("", False), "a hash would give the newest cards away"
         assert not any(PAINTED.search(moment.what) for moment in live.moments)
         ann.send(calls.act("3CP-1", acts.Look(box=1)))
         ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="play", amount="25.00")))
         bob.send(calls.act("3CP-1", acts.Fold(box=2)))
-        deal_until(dealer, "3CP-1", None)
+        served.deal_until("3CP-1", None)
         mine, theirs = ann.send(calls.round_then("3CP-1", 1)), bob.send(calls.round_then("3CP-1", 1))
         full = watcher.send(calls.round_then("3CP-1", 1))
         assert mine.round.settlement == theirs.round.settlement == full.round.settlement
@@ -191,24 +188,24 @@ def test_a_round_as_a_file_settles_to_its_lines_and_holds_only_what_its_reader_m
         served.client("dealer") as dealer,
         served.client("regulator") as regulator,
     ):
-        dealer.send(calls.begin("3CP-1"))
+        served.begin("3CP-1")
         ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         bob.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="25.00")))
         with pytest.raises(Refused) as early:
             ann.send(calls.round_file("3CP-1", 1))
         assert early.value.code == "round_in_play"
-        dealer.send(calls.act("3CP-1", acts.Close()))
-        deal_until(dealer, "3CP-1", "ask")
+        served.close("3CP-1")
+        served.deal_until("3CP-1", "ask")
         for box, player in ((1, ann), (2, bob)):
             player.send(calls.act("3CP-1", acts.Look(box=box)))
         ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="play", amount="25.00")))
         bob.send(calls.act("3CP-1", acts.Fold(box=2)))
-        deal_until(dealer, "3CP-1", None)
+        served.deal_until("3CP-1", None)
         state = served.site.floor.table("3CP-1")
         assert state is not None
         assert state.round is not None
         assert state.round.settlement is not None
-        folded = set(state.round.boxes[1].cards)
+        folded = set(served.opened("3CP-1").boxes[1].cards)
         for client, shows in ((ann, False), (dealer, False), (bob, True), (regulator, True)):
             text = client.send(calls.round_file("3CP-1", 1))
             (played,) = play(parse_round_file(tomllib.loads(text)))
@@ -223,7 +220,7 @@ def test_the_signed_page_is_for_those_who_may_see_every_card(served: Served) -> 
         served.client("dealer") as dealer,
         served.client("regulator") as regulator,
     ):
-        number = play_round(dealer, {1: ann}, "3CP-1")
+        number = play_round(served, {1: ann}, "3CP-1")
         for client in (ann, dealer):
             with pytest.raises(Refused) as refused:
                 client.send(calls.round_page("3CP-1", number))

@@ -173,11 +173,11 @@ def test_seats_are_taken_shown_and_given_up(served: Served) -> None:
 
 
 def test_software_lets_nobody_look_twice_and_legal_says_so(served: Served) -> None:
-    with served.player("ann") as ann, served.client("dealer") as dealer:
+    with served.player("ann") as ann:
         wait_until(ann, "ML3-1", "betting")
         for box in (1, 2):
             ann.send(calls.act("ML3-1", acts.Bet(box=box, bet="ante", amount="25")))
-        dealer.send(calls.act("ML3-1", acts.Close()))
+        served.close("ML3-1")
         wait_until_asked(ann, "ML3-1")
         ann.send(calls.act("ML3-1", acts.Look(box=2)))
         second = refused(ann, calls.act("ML3-1", acts.Look(box=1)))

@@ -106,12 +106,14 @@ def test_the_same_command_sent_twice_counts_once(served: Served) -> None:
         assert [wager.amount for wager in now.round.boxes[0].wagers] == ["25.00"]
 
 
-def test_a_dealer_runs_a_manual_round_and_a_supervisor_reports(url: str, tmp_path: Path) -> None:
+def test_staff_report_and_rule_at_an_automatic_table_and_no_more(url: str, tmp_path: Path) -> None:
     with serving(url, str(tmp_path), SLOW) as served, served.player("ann") as ann:
         wait_for_round(ann, "ML3-1")
         ann.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         with served.client("dealer") as dealer, served.client("shift_manager") as shift:
-            dealer.send(calls.act("ML3-1", acts.Close()))
+            with pytest.raises(Refused) as software:
+                dealer.send(calls.act("ML3-1", acts.Close()))
+            assert software.value.code == "software_deals"
             report = acts.Report(clause="5.23", action="void", reason="the lights went out")
             with pytest.raises(Refused) as low:
                 dealer.send(calls.act("ML3-1", report))

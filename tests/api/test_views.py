@@ -15,8 +15,10 @@ import httpx
 from pitboss.api import acts
 from pitboss.cards import DECK
 from pitboss.client import Client, ClientError, calls
+from pitboss.floor.faces import with_all_faces
+from pitboss.floor.sealing import Sealer
 from pitboss.floor.table import TableState
-from tests.api.served import QUICK, Served, serving
+from tests.api.served import KEY, QUICK, Served, serving
 
 CARD = re.compile(r'"([2-9TJQKA][shdc])"')
 PAINTED_CARD = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
@@ -27,8 +29,10 @@ TABLES = ("3CP-1", "ML3-1", "MLTH-1", "MSS-1", "P3CP-1")
 def hidden_from(state: TableState, stud: bool, player: str | None, *, everything: bool) -> set[str]:
     """Every card that this reader must not be shown while the table stands so."""
     now = state.round
-    if now is None:
+    if now is None or state.shoe is None:
         return set(map(str, DECK))
+    shoe = Sealer(KEY).open(state.shoe.commitment.shoe, state.sealed)
+    now = with_all_faces(now, state.shoe.draws, shoe)
     seen: set[str] = set()
     if now.dealer_up:
         seen |= set(now.dealer)

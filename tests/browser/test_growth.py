@@ -27,7 +27,6 @@ def test_rounds_leave_nothing_behind(
     with (
         known_decks(monkeypatch, **{TABLE.replace("-", "_"): DECK}),
         serving(f"{folder}/floor.db", folder, BY_HAND) as floor,
-        floor.client("shift_manager") as dealer,
         floor.player("bob") as bob,
         floor.player("ann") as ann,
     ):
@@ -47,7 +46,7 @@ def test_rounds_leave_nothing_behind(
 
         def play(rounds: int) -> None:
             for _ in range(rounds):
-                one_round(dealer, {1: ann, 5: bob})
+                one_round(floor, {1: ann, 5: bob})
                 expect(seat.page.locator(".gained")).to_be_visible()
                 expect(seat.page.locator(".table-title")).to_contain_text(f"Round {seat.state.number}")
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from pitboss.floor.dealer import Pace
 from tests.api.served import serving
-from tests.api.test_rounds import BY_HAND, deal_until
+from tests.api.test_rounds import BY_HAND
 from tests.browser.seats import Seat, known_decks
 from tests.browser.visitor import Visitors
 
@@ -25,7 +25,6 @@ def test_a_hand_that_is_not_shown_loses_and_nobody_sees_it(
     with (
         known_decks(monkeypatch, **{"3CP_1": WINNING}),
         serving(f"{folder}/floor.db", folder, BY_HAND) as floor,
-        floor.client("shift_manager") as dealer,
     ):
         visitor, other = visitors.new(), visitors.new()
         visitor.served = other.served = floor
@@ -36,17 +35,17 @@ def test_a_hand_that_is_not_shown_loses_and_nobody_sees_it(
             ann.area(1, bet).click()
             expect(ann.area(1, bet)).to_have_accessible_name(re.compile("placed"))
         ann.close()
-        deal_until(dealer, "3CP-1", "ask")
+        floor.deal_until("3CP-1", "ask")
         ann.hand(1).click()
         decline = ann.page.get_by_role("button", name="Do not show the hand")
         expect(ann.act("play")).to_be_visible()
         expect(decline).to_have_count(0)
         ann.act("play").click()
         expect(ann.area(1, "play")).to_have_accessible_name(re.compile("placed"))
-        deal_until(dealer, "3CP-1", "settle")
+        floor.deal_until("3CP-1", "settle")
         decline.click()
         expect(decline).to_have_count(0)
-        deal_until(dealer, "3CP-1", None)
+        floor.deal_until("3CP-1", None)
         ann.expect_settled()
         for bet in ("ante", "play", "pair_plus"):
             expect(ann.area(1, bet)).to_have_accessible_name(re.compile("loses"))

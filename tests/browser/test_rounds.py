@@ -15,7 +15,7 @@ from pitboss.client import Client, calls
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
 from tests.api.served import Served, serving
-from tests.api.test_rounds import BY_HAND, deal_until
+from tests.api.test_rounds import BY_HAND
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
@@ -30,25 +30,25 @@ def evening(served: Served) -> None:
         served.client("shift_manager") as shift,
     ):
         for folds in (False, True):
-            one_round(shift, {1: ann, 5: bob}, folds=5 if folds else 0)
-        shift.send(calls.begin("ML3-1"))
+            one_round(served, {1: ann, 5: bob}, folds=5 if folds else 0)
+        served.begin("ML3-1")
         bob.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         shift.send(calls.act("ML3-1", acts.Report(clause="5.8.1")))
-        shift.send(calls.act("ML3-1", acts.Settle()))
+        served.settle("ML3-1")
 
 
-def one_round(dealer: Client, players: dict[int, Client], folds: int = 0) -> None:
-    dealer.send(calls.begin(TABLE))
+def one_round(served: Served, players: dict[int, Client], folds: int = 0) -> None:
+    served.begin(TABLE)
     for box, player in players.items():
         player.send(calls.act(TABLE, acts.Bet(box=box, bet="ante", amount="50.00")))
         player.send(calls.act(TABLE, acts.Bet(box=box, bet="jackpot", amount="5.00")))
-    dealer.send(calls.act(TABLE, acts.Close()))
-    deal_until(dealer, TABLE, "ask")
+    served.close(TABLE)
+    served.deal_until(TABLE, "ask")
     for box, player in players.items():
         player.send(calls.act(TABLE, acts.Look(box=box)))
         act = acts.Fold(box=box) if box == folds else acts.Bet(box=box, bet="play", amount="50.00")
         player.send(calls.act(TABLE, act))
-    deal_until(dealer, TABLE, None)
+    served.deal_until(TABLE, None)
 
 
 @pytest.fixture(scope="module")

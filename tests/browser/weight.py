@@ -10,7 +10,6 @@ from pitboss.access.roles import Role
 from pitboss.api import acts
 from pitboss.client import calls
 from tests.api.served import Served
-from tests.api.test_rounds import deal_until
 from tests.browser.test_rounds import TABLE, one_round
 from tests.browser.visitor import Visitor
 
@@ -47,14 +46,13 @@ def fill_table(served: Served) -> None:
     """A round of seven players that is over, and one of which every hand is dealt."""
     with ExitStack() as kept:
         players = {box: kept.enter_context(served.player(f"p{box}")) for box in range(1, 8)}
-        dealer = kept.enter_context(served.client("shift_manager"))
-        one_round(dealer, players)
-        dealer.send(calls.begin(TABLE))
+        one_round(served, players)
+        served.begin(TABLE)
         for box, player in players.items():
             player.send(calls.act(TABLE, acts.Bet(box=box, bet="ante", amount="50.00")))
             player.send(calls.act(TABLE, acts.Bet(box=box, bet="pair_plus", amount="50.00")))
-        dealer.send(calls.act(TABLE, acts.Close()))
-        deal_until(dealer, TABLE, "ask")
+        served.close(TABLE)
+        served.deal_until(TABLE, "ask")
 
 
 class Weight(Struct, frozen=True):

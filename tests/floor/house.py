@@ -5,7 +5,7 @@ from itertools import count
 
 from pitboss.card_sets import commands as sc
 from pitboss.cards import parse_card
-from pitboss.floor import Actor, Done, Floor, floor_registry
+from pitboss.floor import SYSTEM, Actor, Done, Floor, floor_registry
 from pitboss.floor.money import BuyIn
 from pitboss.floor.reading import Read
 from pitboss.jackpots import Approval, Link, LinkConfig
@@ -67,20 +67,25 @@ class House:
             self.ok(self.floor.money(table, BuyIn(player, amount, DEALER), self.id()))
 
     def begin(self, table: str, *steps: str) -> None:
-        self.ok(self.floor.begin_round(table, DEALER, self.id()))
+        self.ok(self.floor.begin_round(table, self.dealer(table), self.id()))
         self.play(table, *steps)
+
+    def dealer(self, table: str) -> Actor:
+        """Who runs a table: at an automatic one nobody but the software."""
+        state = self.floor.table(table)
+        return SYSTEM if state and state.automatic else DEALER
 
     def play(self, table: str, *steps: str) -> None:
         for step in steps:
             self.ok(self.step(table, step))
 
     def step(
-        self, table: str, step: str, by: Actor = DEALER, approval: Approval | None = None
+        self, table: str, step: str, by: Actor | None = None, approval: Approval | None = None
     ) -> Done | Refusal:
         command = parse_step(step)[0]
         if isinstance(command, cmd.Report) and command.by:
             by = Actor("who", command.by)
-        return self.floor.act(table, command, by, self.id(), approval=approval)
+        return self.floor.act(table, command, by or self.dealer(table), self.id(), approval=approval)
 
     def refused(self, table: str, step: str) -> Refusal:
         answer = self.step(table, step)

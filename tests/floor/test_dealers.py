@@ -10,6 +10,7 @@ from pitboss.floor import SYSTEM, Done, Floor
 from pitboss.floor.dealer import AT_ONCE, Pace
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty
+from pitboss.floor.faces import with_all_faces
 from pitboss.floor.people import Actor
 from pitboss.floor.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.floor.table import TableState
@@ -211,8 +212,9 @@ def test_the_shoe_is_committed_before_the_first_bet_and_its_cards_are_those_deal
     shoe = Sealer(KEY).open("T1/1", state.sealed)
     assert commit(shoe) == published
     assert state.round is not None
-    out = [*state.round.box(1).cards, *state.round.dealer, *state.round.community, *state.round.discarded]
     assert state.shoe is not None
+    opened = with_all_faces(state.round, state.shoe.draws, shoe)
+    out = [*opened.box(1).cards, *opened.dealer, *opened.community, *opened.discarded]
     assert sorted(out) == sorted(shoe.cards[: state.shoe.drawn])
     assert all(opens(published, opening) for opening in open_cards(shoe, out))
 

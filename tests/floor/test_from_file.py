@@ -14,7 +14,6 @@ from pitboss.floor.setup import set_up
 from pitboss.sheets import loader, sheet_ids
 from pitboss.store import Journal
 from tests.access.house import ok
-from tests.floor.house import DEALER
 from tests.floor.two_people import PIT, SHIFT, Desk, desk_on
 
 TEXT = DEFAULT_FILE.read_text(encoding="utf-8")
@@ -69,7 +68,7 @@ def test_an_edited_file_waits_for_two_people_and_then_holds(desk: Desk) -> None:
     assert journal.last_position() == before
     approve_all(desk, PIT)
     assert least(desk) == 2500, "one person is not enough"
-    desk.floor.begin_round("MSS-1", DEALER, "1")
+    desk.floor.begin_round("MSS-1", SYSTEM, "1")
     approve_all(desk, SHIFT)
     state = desk.floor.table("MSS-1")
     assert state is not None

@@ -11,7 +11,7 @@ from pitboss.audit.audit import audit
 from pitboss.audit.day_rows import rows
 from pitboss.audit.reconcile import reconcile
 from pitboss.cli.reconcile_text import print_day
-from pitboss.floor import Actor, Floor, floor_registry
+from pitboss.floor import SYSTEM, Actor, Floor, floor_registry
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, Session, SlipKind, SlipMade
 from pitboss.floor.money.chips import free_chips, on_layout
 from pitboss.floor.money.events import Pieces
@@ -249,7 +249,7 @@ def test_a_tray_sells_no_more_chips_than_it_holds(pit: Pit) -> None:
 def test_an_automatic_table_takes_no_bet_beyond_the_chips(automatic: Pit) -> None:
     pit, ann = automatic, Actor("ann", "player")
     assert pit.no_slip("opener", OPENER) == "no_tray"
-    pit.ok(pit.floor.begin_round("T1", DEALER, pit.id()))
+    pit.ok(pit.floor.begin_round("T1", SYSTEM, pit.id()))
 
     def bet(name: str, cents: int) -> str:
         answer = pit.floor.act("T1", cmd.PlaceBet(1, "ann", name, cents), ann, pit.id())
@@ -270,7 +270,7 @@ def test_an_automatic_table_takes_no_bet_beyond_the_chips(automatic: Pit) -> Non
     raised = cmd.CorrectBet(1, "ann", "ante", 7500, "pit_supervisor", "misread")
     answer = pit.floor.act("T1", raised, SUE, pit.id())
     assert isinstance(answer, Refusal)
-    assert answer.code == "chips_short"
+    assert answer.code == "software_deals", "bets there are the players' own"
     pit.sound()
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from pitboss.floor import Floor
+from pitboss.floor import SYSTEM, Actor, Floor
 from pitboss.floor.comparing import CannotSetUp
 from pitboss.floor.config import DEFAULT_FILE, ConfigFault, parse_config, read_config
 from pitboss.floor.money import BuyIn
@@ -19,6 +19,7 @@ from tests.floor.house import DEALER
 from tests.jackpots.floor import APPROVED
 
 TEXT = DEFAULT_FILE.read_text(encoding="utf-8")
+ANN = Actor("ann", "player")
 
 
 def floor_on(journal: Journal) -> Floor:
@@ -132,21 +133,19 @@ def test_a_floor_that_cannot_be_opened(journal: Journal, old: str, new: str, say
 def test_a_changed_plate_holds_from_the_next_round(journal: Journal) -> None:
     floor = floor_on(journal)
     set_up(floor, read_config(DEFAULT_FILE))
-    floor.begin_round("MSS-1", DEALER, "1")
+    floor.begin_round("MSS-1", SYSTEM, "1")
     floor.money("MSS-1", BuyIn("ann", 10_000, DEALER), "chips")
     table = floor.table("MSS-1")
     assert table is not None
     plate = structs.replace(table.plate, limits={"ante": Limits(5000, 100_000)})
     floor.change_plate("MSS-1", plate, table.denominations, APPROVED, "2")
     bet = cmd.PlaceBet(1, "ann", "ante", 2500)
-    assert not isinstance(floor.act("MSS-1", bet, DEALER, "3"), Refusal), (
-        "the round under way keeps its plate"
-    )
-    floor.act("MSS-1", cmd.WithdrawBet(1, "ante"), DEALER, "4")
-    floor.act("MSS-1", cmd.SettleRound(), DEALER, "5")
-    floor.begin_round("MSS-1", DEALER, "6")
-    assert isinstance(floor.act("MSS-1", bet, DEALER, "7"), Refusal)
-    chips = floor.act("MSS-1", cmd.PlaceBet(1, "ann", "ante", 5001), DEALER, "8")
+    assert not isinstance(floor.act("MSS-1", bet, ANN, "3"), Refusal), "the round under way keeps its plate"
+    floor.act("MSS-1", cmd.WithdrawBet(1, "ante"), ANN, "4")
+    floor.act("MSS-1", cmd.SettleRound(), SYSTEM, "5")
+    floor.begin_round("MSS-1", SYSTEM, "6")
+    assert isinstance(floor.act("MSS-1", bet, ANN, "7"), Refusal)
+    chips = floor.act("MSS-1", cmd.PlaceBet(1, "ann", "ante", 5001), ANN, "8")
     assert isinstance(chips, Refusal)
     assert chips.code == "not_in_chips"
     assert chips.clauses

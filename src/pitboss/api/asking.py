@@ -45,8 +45,8 @@ class Asker:
         return _events(self._floor.begin_round(self.state.id, self.who.acting("run_table"), NO_ID))
 
     def deal_next(self) -> Answer:
-        """What the Dealer's next act from the table's own shoe would bring."""
-        return _events(self._floor.deal_next(self.state.id, self.who.acting("run_table"), NO_ID))
+        """Whether the Dealer's next act from the table's own shoe can be done; not what it would bring."""
+        return self._floor.may_deal(self.state.id, self.who.acting("run_table")) or ()
 
 
 def _events(done: Done | Refusal) -> Answer:

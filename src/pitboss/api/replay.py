@@ -5,6 +5,7 @@ an event deals one of so few hands that its hash would give it away.
 """
 
 import re
+from collections.abc import Container
 from typing import Final
 
 from msgspec import Struct, structs
@@ -17,13 +18,13 @@ from pitboss.audit.replay import Moment, Replay
 from pitboss.audit.replay_data import clock_time
 from pitboss.audit.round_file import Told
 from pitboss.cards import SUIT_GLYPHS, UNKNOWN, Card, glyphs
-from pitboss.floor.events import ShoeReady
+from pitboss.floor.faces import EVERYWHERE, Spot, draws_of, looked_at, opened, shoe_of
 from pitboss.floor.past import PastRound
+from pitboss.floor.sealing import Sealer
 from pitboss.money import format_cents, format_exact
 from pitboss.records.round_file import Step
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
-from pitboss.shoe import Commitment
 from pitboss.store import Journal, Recorded
 from pitboss.store.chain import data_hash
 from pitboss.store.past_heads import hash_before
@@ -131,28 +132,42 @@ class RoundThen(Struct, frozen=True):
 class Reading:
     """One reader of one round."""
 
-    def __init__(self, game: Game, past: PastRound, who: Who, journal: Journal) -> None:
+    def __init__(
+        self, game: Game, past: PastRound, who: Who, journal: Journal, sealer: Sealer | None
+    ) -> None:
         roles = who.principal.roles if who.principal else ()
         self.everything = any(sees_all_cards(role, round_over=past.round.settled) for role in roles)
         self.player = who.audience
         self._game = game
-        self._past = past
         self._journal = journal
         self._hashes: dict[tuple[str, int], bytes] = {}
-        ready = next((e.event for e in past.entries if isinstance(e.event, ShoeReady)), None)
-        self._commitment: Commitment | None = ready.commitment if ready else None
+        self.shoe = shoe_of(past, sealer)
+        self.past = opened(past, self.shoe[1], self._spots(past)) if self.shoe else past
+        """The round with the faces that the reader may see, of cards from our own shoe."""
+
+    def _spots(self, past: PastRound) -> Container[Spot]:
+        if self.everything:
+            return EVERYWHERE
+        return looked_at(past.round, self.player) if self.player else ()
 
     def round(self, act: Act | None = None) -> RoundNow:
         """The round as it ended or stands or, with an act, as it stood right after it."""
         return round_of(
             self._game,
-            self._past.round,
-            self._past.began.number,
-            self._commitment,
+            self.past.round,
+            self.past.began.number,
+            self.shoe[0] if self.shoe else None,
             self.player,
             everything=self.everything,
             then=act.after if act else None,
         )
+
+    def positions_seen(self) -> tuple[int, ...]:
+        """The positions of the shoe that were drawn, and whose cards the reader sees."""
+        assert self.shoe is not None, "it was dealt from a shoe of ours"
+        cards, faces = cards_in(self.round()), self.shoe[1].cards
+        drawn = (position for draw in draws_of(self.past) for position in draw.positions)
+        return tuple(position for position in drawn if faces[position - 1] in cards)
 
     def moment(self, moment: Moment) -> MomentNow:
         """A moment without any card that the reader could not see then."""

@@ -115,7 +115,9 @@ class Reports(Controller):
             kept = Path(site.config.witness) if site.config.witness else None
             witness = read_file(kept) if kept and kept.exists() else ()
             heard = _heard(progress, "auditing", site)
-            return audited_data(audit(site.journal, witness=witness, progress=heard))
+            return audited_data(
+                audit(site.journal, witness=witness, sealer=site.floor.sealer, progress=heard)
+            )
 
         return answer_of(jobs.start(work, 0, "read_audit", "record"))
 

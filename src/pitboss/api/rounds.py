@@ -19,12 +19,11 @@ from pitboss.audit.replay import Replay, replay
 from pitboss.audit.replay_data import clock_time
 from pitboss.audit.round_file import tell
 from pitboss.audit.search import Question, clauses_reported, players_of, search
-from pitboss.floor.events import ShoeReady
 from pitboss.floor.past import PastRound, find_round
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, parse_cents
 from pitboss.round import Refusal
-from pitboss.shoe import open_cards, open_positions
+from pitboss.shoe import open_positions
 from pitboss.shoe.commitment import POSITIONS
 from pitboss.shoe.opening_file import write_openings
 from pitboss.store.keys import load_key
@@ -129,8 +128,8 @@ class Rounds(Controller):
         number: FromPath[int],
     ) -> RoundThen:
         """A round moment by moment, with its settlement and reasons, as its reader may see it."""
-        past = _past(site, table, number)
-        return round_then(_replay(site, past), _reading(site, who, past))
+        reading = _reading(site, who, _past(site, table, number))
+        return round_then(_replay(site, reading.past), reading)
 
     @reads(
         "/{table:str}/{number:int}/file",
@@ -146,9 +145,9 @@ class Rounds(Controller):
         number: FromPath[int],
     ) -> Response[str]:
         """A round that is over as a round file, with the cards that the reader may see."""
-        past = _over(_past(site, table, number))
-        told = tell(site.journal, _replay(site, past))
-        return _download(_reading(site, who, past).file(told), "text/plain", f"{table}-{number}.toml")
+        reading = _reading(site, who, _over(_past(site, table, number)))
+        told = tell(site.journal, _replay(site, reading.past))
+        return _download(reading.file(told), "text/plain", f"{table}-{number}.toml")
 
     @reads(
         "/{table:str}/{number:int}/page",
@@ -182,16 +181,13 @@ class Rounds(Controller):
         number: FromPath[int],
     ) -> Response[Any]:
         """What proves the cards that the reader may see; all 52 for a regulator, once the round is over."""
-        past = _past(site, table, number)
-        ready = next((e.event for e in past.entries if isinstance(e.event, ShoeReady)), None)
-        if ready is None or site.floor.sealer is None:
+        reading = _reading(site, who, _past(site, table, number))
+        if reading.shoe is None:
             raise not_found(f"round {number} of table {table} was not dealt from a shoe of ours")
-        shoe = site.floor.sealer.open(ready.commitment.shoe, ready.sealed)
-        if past.round.settled and who.principal and who.principal.may("open_shoe"):
-            opened = open_positions(shoe, range(1, POSITIONS + 1))
-        else:
-            opened = open_cards(shoe, cards_in(_reading(site, who, past).round()))
-        content = write_openings(ready.commitment, opened)
+        commitment, shoe = reading.shoe
+        whole = reading.past.round.settled and who.principal and who.principal.may("open_shoe")
+        positions = range(1, POSITIONS + 1) if whole else reading.positions_seen()
+        content = write_openings(commitment, open_positions(shoe, positions))
         return Response(content, media_type="application/json")
 
 
@@ -210,7 +206,8 @@ def _over(past: PastRound) -> PastRound:
 
 
 def _reading(site: Site, who: Who, past: PastRound) -> Reading:
-    return Reading(site.floor.rulebook.with_hash(past.round.hashes.sheet), past, who, site.journal)
+    game = site.floor.rulebook.with_hash(past.round.hashes.sheet)
+    return Reading(game, past, who, site.journal, site.floor.sealer)
 
 
 def _replay(site: Site, past: PastRound) -> Replay:

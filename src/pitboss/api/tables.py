@@ -175,6 +175,7 @@ class Tables(Controller):
         return table_now(
             *(site.floor.game_of(state), state, held.version, value, site.turn(name), who.audience),
             site.config.play_money,
+            site.floor.sealer,
         )
 
 

@@ -6,8 +6,10 @@ from msgspec import Struct
 
 from pitboss.api.ranks import RankNow, dealer_qualifies, rank_of
 from pitboss.floor.dealer import Turn
+from pitboss.floor.faces import as_seen_by
 from pitboss.floor.methods import notices, procedure
 from pitboss.floor.money.chips import free_chips
+from pitboss.floor.sealing import Sealer
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
@@ -214,8 +216,9 @@ def table_now(
     turn: tuple[Turn, float] | None,
     player: str | None,
     play_money: int = 0,
+    sealer: Sealer | None = None,
 ) -> TableNow:
-    """A table for one player or, without a name, for anybody."""
+    """A table for one player or, without a name, for anybody; ``sealer`` opens what they have looked at."""
     identity, plate = game.sheet.identity, state.plate
     return TableNow(
         state.id,
@@ -236,7 +239,7 @@ def table_now(
         state.link,
         format_exact(shown) if shown is not None else None,
         state.pending,
-        round_now(game, state, player),
+        round_now(game, state, player, sealer),
         saying_now(turn, method_of(game, state)) if turn else None,
         method_of(game, state),
         CrewNow(state.crew.dealer, state.crew.supervisors),
@@ -263,12 +266,11 @@ def method_of(game: Game, state: TableState) -> str:
     return procedure(game, state.plate.device, state.method)[0].title
 
 
-def round_now(game: Game, state: TableState, player: str | None) -> RoundNow | None:
+def round_now(game: Game, state: TableState, player: str | None, sealer: Sealer | None) -> RoundNow | None:
     """The round of a table for one reader."""
-    if state.round is None:
-        return None
+    seen = as_seen_by(state, player, sealer)
     shoe = state.shoe.commitment if state.shoe else None
-    return round_of(game, state.round, state.number, shoe, player)
+    return round_of(game, seen, state.number, shoe, player) if seen else None
 
 
 def round_of(

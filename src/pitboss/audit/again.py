@@ -18,14 +18,23 @@ from pitboss.audit.asked import asked
 from pitboss.audit.known import Known
 from pitboss.floor import events as fe
 from pitboss.floor.card_sets import dispute, handle_cards
-from pitboss.floor.dealing import draw_for
+from pitboss.floor.dealing import dealers_next
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
 from pitboss.floor.methods import change_method, close, post_notice
 from pitboss.floor.money import events as me
 from pitboss.floor.money.decide import asked_by, decide_money
 from pitboss.floor.plates import plate_changed
 from pitboss.floor.reading import Read, read_card
-from pitboss.floor.rounds import Scene, act, adjust_past, begin_round, concerns_link
+from pitboss.floor.rounds import (
+    Outcome,
+    Scene,
+    act,
+    adjust_past,
+    begin_round,
+    concerns_link,
+    deal_next,
+    name_cards,
+)
 from pitboss.floor.seats import sit_down, stand_up
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState, memory_now
@@ -38,7 +47,7 @@ from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.sheets.game import Game
-from pitboss.shoe import CardsDrawn, Commitment, NotEnoughCards
+from pitboss.shoe import Commitment
 
 NO_SHOE: Final = fe.ShoeReady(Commitment("none", bytes(32)), b"")
 NOBODY_ASKED: Final = Refusal("not_as_recorded", "it follows from no command", ())
@@ -248,7 +257,7 @@ def _acted(
         approval,
         event.entered,
     )
-    outcome = act(scene, event.command)
+    outcome = _decided(scene, event.command)
     if isinstance(outcome, Refusal):
         return outcome
     if not outcome.link and link.state and outcome.table != part:
@@ -257,19 +266,23 @@ def _acted(
         outcome = act(structs.replace(scene, link=known_then), event.command)
         if isinstance(outcome, Refusal):
             return outcome
-    own = _at_table(table.id, *outcome.table, *_drawn(table, event.command, part))
+    own = _at_table(table.id, *outcome.table)
     if not outcome.link or table.link is None:
         return own
     moved = with_transfers(table.link, table.operator, outcome.link, link.version, day_of(after))
     return own + _at_link(table.link, moved)
 
 
-def _drawn(table: TableState, command: cmd.Command, part: Iterable[Struct]) -> tuple[Struct, ...]:
-    """The draw from the shoe that goes with a command, where one is recorded: it must be the next cards."""
-    if table.shoe is None or not any(isinstance(event, CardsDrawn) for event in part):
-        return ()
-    due = draw_for(table.shoe, command)
-    return () if isinstance(due, NotEnoughCards) else due
+def _decided(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
+    """A command of a round. From the software's own shoe cards come in its order, and only so."""
+    if scene.table.shoe is None:
+        return act(scene, command)
+    match command:
+        case cmd.DealCards() | cmd.BurnCard() | cmd.DiscardCard():
+            return deal_next(scene, dealers_next(scene.game, scene.table))
+        case cmd.ShowCards():
+            return name_cards(scene, command)
+    return act(scene, command)
 
 
 def _as_known(known: Known, table: TableState, link: Link, since: int, part: Iterable[Struct]) -> Link:

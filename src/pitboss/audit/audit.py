@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitboss.audit.auditor import Auditor, Found, Tally, read
 from pitboss.build import build_hash
+from pitboss.floor.sealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import Checkpoint
@@ -42,6 +43,12 @@ class Audited(Struct, frozen=True):
     """Commands, by build, that this build decides otherwise; their money is right."""
     misdated: Tally
     """Events recorded on another day than the gaming day they name."""
+    decks_closed: int = 0
+    """Sealed decks of which only the positions were audited, because their key was not given."""
+    decks: int = 0
+    """Sealed decks that were opened and are what was committed to; none without their key."""
+    cards: int = 0
+    """Cards that were turned over and are those of their committed deck."""
 
     @property
     def sound(self) -> bool:
@@ -60,6 +67,11 @@ class Audited(Struct, frozen=True):
         if self.chain.out_of_reach:
             found.append(
                 f"{self.chain.out_of_reach} lines of the witness lie in archived days that were not given."
+            )
+        if self.decks_closed:
+            found.append(
+                f"{self.decks_closed} decks stayed sealed: that cards came in the order of the shoe was "
+                "audited, and not which cards they were. Name the key with --seal."
             )
         for build, commands in self.otherwise.items():
             who = f"build {build[:16]}" if build and build != build_hash() else "a build that is not recorded"
@@ -82,11 +94,12 @@ def audit(
     archives: Sequence[Journal] = (),
     witness: Sequence[Checkpoint] = (),
     trusted: Collection[bytes] | None = None,
+    sealer: Sealer | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Audited:
-    """Audit a journal, with its archives and against a witness if they are at hand."""
+    """Audit a journal, with its archives, against a witness and with the decks' key if they are at hand."""
     sources = in_order(journal, archives)
-    auditor = Auditor(sources)
+    auditor = Auditor(sources, sealer)
     archived = sources[0].archived()
     each = _only_read if archived else auditor.take
     chain = verify(journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=each)
@@ -102,6 +115,9 @@ def audit(
         auditor.builds,
         auditor.otherwise,
         auditor.misdated,
+        auditor.decks.closed,
+        auditor.decks.opened,
+        auditor.decks.named,
     )
 
 

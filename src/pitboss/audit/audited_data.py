@@ -20,6 +20,8 @@ def audited_data(found: Audited) -> dict[str, Any]:
         "rounds": found.rounds,
         "settlements": found.settlements,
         "transfers": found.transfers,
+        "decks": found.decks,
+        "cards": found.cards,
         "checkpoints": chain.checkpoints,
         "witnessed": chain.witnessed,
         "keys": [key.hex() for key in chain.keys],

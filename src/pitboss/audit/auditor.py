@@ -25,6 +25,7 @@ from pitboss.audit.appends import (
     run_of,
 )
 from pitboss.audit.books import Books
+from pitboss.audit.decks import Decks
 from pitboss.audit.kinds import PEOPLE, decoder_of, split
 from pitboss.audit.known import Known
 from pitboss.audit.money_checks import link_money, table_money
@@ -32,6 +33,7 @@ from pitboss.build import build_hash
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry
 from pitboss.floor.rulebook import KIND as SHEETS
+from pitboss.floor.sealing import Sealer
 from pitboss.floor.versions import approval_refusal
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
@@ -70,8 +72,9 @@ class Tally(Struct):
 class Auditor:
     """Takes events one by one and finds the first that says what cannot be."""
 
-    def __init__(self, sources: Sequence[Journal]) -> None:
+    def __init__(self, sources: Sequence[Journal], sealer: Sealer | None = None) -> None:
         self.known = Known(sources)
+        self.decks = Decks(sealer)
         self.books = Books()
         self.rounds = 0
         self.settlements = 0
@@ -197,6 +200,8 @@ class Auditor:
 
     def _fold(self, entry: Entry) -> None:
         recorded, event = entry.recorded, entry.event
+        if wrong := self.decks.differ(self.known.table(split(recorded.stream)[1]).state, event):
+            raise Found(fault_of(recorded, *wrong))
         try:
             self.known.fold(entry)
         except Exception as error:

@@ -12,6 +12,7 @@ from pitboss.build import build_hash
 from pitboss.cli.journals import Stop, reading
 from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
+from pitboss.floor.sealing import BadSeal, load_seal
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import public_key
 from pitboss.store.verify import Fault
@@ -23,14 +24,22 @@ def run(options: Namespace) -> int:
     try:
         witness = read_file(Path(options.against)) if options.against else ()
         trusted = {public_key(key) for key in options.key} if options.key else None
+        sealer = load_seal(Path(options.seal)) if options.seal else None
         with ExitStack() as opened:
             journal = opened.enter_context(reading(options.url))
             archives = [opened.enter_context(reading(path)) for path in options.archive]
             with progress("auditing", journal.last_position()) as advance:
-                found = audit(journal, archives=archives, witness=witness, trusted=trusted, progress=advance)
+                found = audit(
+                    journal,
+                    archives=archives,
+                    witness=witness,
+                    trusted=trusted,
+                    sealer=sealer,
+                    progress=advance,
+                )
     except Stop as stop:
         return stop.status
-    except JournalError as fault:
+    except (JournalError, BadSeal) as fault:
         return fail(str(fault))
     if options.json:
         print(msgspec.json.encode(audited_data(found)).decode())
@@ -60,6 +69,7 @@ def _sound(found: Audited, witnessed: bool) -> str:
         ("rounds", f"{found.rounds:,}"),
         ("settlements", f"{found.settlements:,}, each settled again"),
         ("transfers", f"{found.transfers:,}, each posted again; all accounts sum to zero"),
+        *([("decks", f"{found.decks:,} opened; {found.cards:,} cards are theirs")] if found.decks else []),
         ("checkpoints", f"{chain.checkpoints:,}"),
         *(("signed by", key.hex()) for key in chain.keys),
         *([("witness", f"{chain.witnessed:,} lines agree")] if witnessed else []),

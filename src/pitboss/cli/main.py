@@ -206,6 +206,7 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
         default=[],
         help="a key that may sign: hexadecimal, or a file",
     )
+    audit.add_argument("--seal", metavar="FILE", help="the key of the sealed decks: audit every card too")
     audit.add_argument("--json", action="store_true", help="print JSON")
 
     replay = commands.add_parser("replay", help="show a round of a journal step by step")

@@ -1,4 +1,4 @@
-"""Dealing from the software's own shoe: which cards come next, and for what."""
+"""Dealing from the software's own shoe: which positions come next, and for what; never which cards."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.plan import NextAct, next_act
 from pitboss.sheets.game import Game
-from pitboss.shoe import CardsDrawn, NotEnoughCards, ShoeInUse, cards_of, commit, draw, fresh_shoe
+from pitboss.shoe import CardsDrawn, NotEnoughCards, ShoeInUse, commit, draw, fresh_shoe
 
 
 class Drawn(Struct, frozen=True):
@@ -43,8 +43,8 @@ def shuffled_by(sealer: Sealer) -> Callable[[str], ShoeReady]:
     return shuffle
 
 
-def carry_out(table: TableState, act: NextAct, sealer: Sealer | None) -> Drawn | Refusal:
-    """The act as a command, with cards from the sealed shoe."""
+def carry_out(table: TableState, act: NextAct) -> Drawn | Refusal:
+    """The act as a command. Cards leave the shoe by position, and none is looked at."""
     match act.act:
         case "reveal":
             return Drawn(cmd.Reveal())
@@ -52,15 +52,15 @@ def carry_out(table: TableState, act: NextAct, sealer: Sealer | None) -> Drawn |
             return Drawn(cmd.SettleRound())
         case "ask":
             return Refusal("decision_still_due", "players must decide first", (act.clause,))
-    if table.shoe is None or sealer is None:
+    if table.shoe is None:
         message = f"table {table.id} has no shoe of its own: name the cards that were dealt"
         return Refusal("no_shoe", message, (act.clause,))
-    drawn = draw_for(table.shoe, command_of(act, (UNKNOWN,) * act.cards))
+    command = command_of(act, (UNKNOWN,) * act.cards)
+    drawn = draw_for(table.shoe, command)
     if isinstance(drawn, NotEnoughCards):
         message = f"the shoe holds {drawn.left} cards, and {drawn.wanted} are due"
         return Refusal("no_shoe", message, (act.clause,))
-    shoe = sealer.open(table.shoe.commitment.shoe, table.sealed)
-    return Drawn(command_of(act, cards_of(shoe, drawn[0])), drawn)
+    return Drawn(command, drawn)
 
 
 def draw_for(shoe: ShoeInUse, command: cmd.Command) -> tuple[CardsDrawn] | NotEnoughCards:

@@ -7,6 +7,7 @@ from pitboss.access.roles import Actor
 from pitboss.access.sign_on import dealer_refusal
 from pitboss.floor.seats import bet_refusal
 from pitboss.floor.table import TableState
+from pitboss.jackpots.people import known_as
 from pitboss.round import Refusal, Round
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
@@ -18,11 +19,20 @@ RUNNING: Final = (
 """The acts of whoever runs a table."""
 
 
-def crew_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
-    """Why somebody may not run a table that is run by those who are signed on, if he may not.
+BY_STAFF: Final = (cmd.Report, cmd.InterruptPlay, cmd.AdjustSettlement)
+"""What staff may do in the round of a table that the software deals; all else is for players and software."""
+_CARDS_NAMED: Final = (cmd.BurnCard, cmd.DealCards, cmd.DiscardCard, cmd.ShowCards, cmd.CorrectCard)
 
-    A device sends cards while a Dealer is.
-    """
+
+def running_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
+    """Refusal unless ``by`` may begin, deal and settle rounds of this table."""
+    if table.automatic and by.role != "system":
+        return _software_deals(game, table)
+    return crew_refusal(game, table, by)
+
+
+def crew_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
+    """Refusal unless ``by`` is signed on to this crewed table. A device sends cards while a Dealer is."""
     if not table.crewed or by.role in ("system", "player"):
         return None
     if by.role == "machine" and table.crew.dealer:
@@ -32,15 +42,75 @@ def crew_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
     return dealer_refusal(game, table.id, table.crew, by)
 
 
-def table_refusal(game: Game, table: TableState, command: cmd.Command, by: Actor) -> Refusal | None:
-    """Why a table does not take a command, whatever its round would say."""
+def table_refusal(
+    game: Game, table: TableState, command: cmd.Command, by: Actor, *, approved: bool = False
+) -> Refusal | None:
+    """Why a table does not take a command, whatever its round would say.
+
+    Nothing here looks at a card. ``approved`` says that two people answer for the command.
+    """
     state = table.round
     assert state is not None, "a round has begun"
-    # A supervisor may report and rule where nobody is signed on; a Dealer does so at his own table only.
-    if (isinstance(command, RUNNING) or by.role == "dealer") and (refusal := crew_refusal(game, table, by)):
-        return refusal
-    if by.role != "player":
+    if table.cards == "shoe" and _names_cards(command):
+        return deck_refusal(game, table)
+    if by.role == "player":
+        return _of_player(game, table, state, command)
+    if by.role == "system":
         return None
+    if table.automatic:
+        return None if approved else _at_automatic(game, table, command, by)
+    # A supervisor may report and rule where nobody is signed on; a Dealer does so at their own table only.
+    runs = isinstance(command, RUNNING) or by.role == "dealer"
+    if runs and (refusal := crew_refusal(game, table, by)):
+        return refusal
+    return keeper_refusal(table, by) if _names_cards(command) else None
+
+
+def deck_refusal(game: Game, table: TableState) -> Refusal:
+    """The refusal of cards, or a number of them, that somebody tells where the software's shoe knows them."""
+    message = (
+        f"the cards of table {table.id} come from a shoe that was committed to before the first bet: "
+        "nobody names, counts, orders or corrects them"
+    )
+    return Refusal("cards_from_shoe", message, game.sheet.deck.clauses)
+
+
+def _names_cards(command: cmd.Command) -> bool:
+    return isinstance(command, _CARDS_NAMED) or (isinstance(command, cmd.Report) and bool(command.order))
+
+
+def keeper_refusal(table: TableState, by: Actor) -> Refusal | None:
+    """Refusal unless ``by`` handles the real cards of this crewed table, or is its reading shoe.
+
+    Whether a named card fits can tell where it lies; so it is told to nobody who does not handle the cards.
+    """
+    crew = table.crew
+    if not table.crewed or by.role == "machine" or known_as(by.name) in (crew.dealer, *crew.supervisors):
+        return None
+    message = f"cards of table {table.id} are named by those who are signed on to it: sign on first"
+    return refuse("not_signed_on", message)
+
+
+def _at_automatic(game: Game, table: TableState, command: cmd.Command, by: Actor) -> Refusal | None:
+    if not isinstance(command, BY_STAFF):
+        return _software_deals(game, table)
+    if isinstance(command, cmd.Report) and command.count is not None:
+        return deck_refusal(game, table)
+    if by.role != "dealer":
+        return None
+    message = f"the software deals at table {table.id}: a report there is for a supervisor"
+    return refuse("role_too_low", message, *game.ruling_clauses)
+
+
+def _software_deals(game: Game, table: TableState) -> Refusal:
+    message = (
+        f"the software deals at table {table.id}: bets and decisions are the players' own, and staff report, "
+        "interrupt, rule and close"
+    )
+    return Refusal("software_deals", message, game.ruling_clauses)
+
+
+def _of_player(game: Game, table: TableState, state: Round, command: cmd.Command) -> Refusal | None:
     if isinstance(command, cmd.PlaceBet):
         return bet_refusal(game, table.seats, state, command)
     if isinstance(command, cmd.ExamineHand) and table.automatic:

@@ -19,6 +19,7 @@ from pitboss.floor.rounds import (
     Outcome,
     Scene,
 )
+from pitboss.floor.sealing import Sealer
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState
 from pitboss.floor.versions import approval_refusal, version_refusal
@@ -36,6 +37,11 @@ _NO_LINK: Final[Held[Link]] = Held()
 
 class Plans(Carrying):
     """A floor that can say what a command would record."""
+
+    @property
+    def names(self) -> Sealer | None:
+        """What opens shoes to name cards as they are turned over; none where nothing is turned over."""
+        return self.sealer
 
     def round_plan(
         self,
@@ -55,7 +61,9 @@ class Plans(Carrying):
         day = self.day(held)
         game = self.rulebook.in_force(table.plate.sheet) if begins else self.game_of(table)
         games = self.rulebook.games
-        scene = Scene(games, game, table, held.position, link.state, link.position, day, by)
+        scene = Scene(
+            games, game, table, held.position, link.state, link.position, day, by, sealer=self.names
+        )
         outcome = decide(scene)
         if isinstance(outcome, Refusal):
             return outcome

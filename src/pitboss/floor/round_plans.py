@@ -48,7 +48,7 @@ class RoundPlans(Plans):
                 reads,
                 name,
                 by,
-                lambda scene: stale(scene, number) or deal_next(scene, due, self.sealer),
+                lambda scene: stale(scene, number) or deal_next(scene, due),
                 settles,
             )
 

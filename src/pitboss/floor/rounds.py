@@ -9,14 +9,15 @@ from pitboss.card_sets import round_refusal
 from pitboss.floor import events as fe
 from pitboss.floor.card_sets import demand
 from pitboss.floor.dealing import carry_out, dealers_next
-from pitboss.floor.house_rules import crew_refusal, table_refusal
+from pitboss.floor.faces import faces_up, turned_over, turned_to_settle
+from pitboss.floor.house_rules import deck_refusal, running_refusal, table_refusal
 from pitboss.floor.methods import procedure
 from pitboss.floor.money.chips import chips_refusal
 from pitboss.floor.past import PastRound
-from pitboss.floor.people import Actor, as_done_by
+from pitboss.floor.people import SYSTEM, Actor, as_done_by
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.seats import forfeited
-from pitboss.floor.table import COMMUNITY, TableState
+from pitboss.floor.table import COMMUNITY, TableState, evolve_table
 from pitboss.jackpots import Approval, Link, Person, display_to_open
 from pitboss.jackpots import apply as apply_to_link
 from pitboss.jackpots import commands as lc
@@ -57,6 +58,8 @@ class Scene(Struct, frozen=True):
     """Two people, where an award that was paid must be taken back."""
     entered: Actor | None = None
     """On whose screen, where whoever answers for the command does so on another's."""
+    sealer: Sealer | None = None
+    """Opens the table's shoe, to name cards as they are turned over; none where nothing may be named."""
 
 
 class Outcome(Struct, frozen=True):
@@ -93,7 +96,7 @@ def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> 
     if table.closing:
         message = f"table {table.id} closes: round {table.number} was its last"
         return Refusal("table_closed", message, game.ruling_clauses)
-    if refusal := crew_refusal(game, table, scene.by):
+    if refusal := running_refusal(game, table, scene.by):
         return refusal
     if table.in_play:
         message = f"round {table.number} of table {table.id} is not settled"
@@ -142,18 +145,17 @@ def time_is_up(scene: Scene, box: int) -> Outcome | Refusal:
     return act(scene, cmd.LeaveTable(box))
 
 
-def deal_next(scene: Scene, due: NextAct | None, sealer: Sealer | None) -> Outcome | Refusal:
-    """The Dealer's next act, by the sheet's procedure, with the next cards of the table's shoe."""
+def deal_next(scene: Scene, due: NextAct | None) -> Outcome | Refusal:
+    """The Dealer's next act, by the sheet's procedure, with the next positions of the table's shoe."""
     if due is None:
         message = "the Dealer has nothing to do now: bets are open, a choice is open, or the round is over"
         return Refusal("nothing_due", message, scene.game.ruling_clauses)
-    drawn = carry_out(scene.table, due, sealer)
+    drawn = carry_out(scene.table, due)
     if isinstance(drawn, Refusal):
         return drawn
-    outcome = act(scene, drawn.command)
-    if isinstance(outcome, Refusal):
-        return outcome
-    return structs.replace(outcome, table=(*outcome.table, *drawn.drawn))
+    if refusal := running_refusal(scene.game, scene.table, scene.by):
+        return refusal
+    return _with_names(scene, drawn.command, drawn.drawn)
 
 
 def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
@@ -165,16 +167,81 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     done = as_done_by(scene.game, state, scene.by, command)
     if isinstance(done, Refusal):
         return done
-    if refusal := table_refusal(scene.game, scene.table, done, scene.by) or _floor_refuses(scene, done):
+    approved = scene.approval is not None
+    refusal = table_refusal(scene.game, scene.table, done, scene.by, approved=approved)
+    if refusal := refusal or _floor_refuses(scene, done):
         return refusal
-    if isinstance(done, cmd.SettleRound):
+    return _with_names(scene, done)
+
+
+def name_cards(scene: Scene, command: cmd.ShowCards) -> Outcome | Refusal:
+    """The software names cards of its own shoe as they are turned over; nobody else does, or earlier."""
+    state = scene.table.round
+    if state is None or scene.table.shoe is None or scene.by != SYSTEM:
+        return deck_refusal(scene.game, scene.table)
+    if command.at not in (*turned_over(scene.game, state), *turned_to_settle(scene.game, state)):
+        message = "these cards are not turned over, or have their names"
+        return Refusal("show_does_not_fit", message, scene.game.sheet.deck.clauses)
+    return _carried_out(scene, command)
+
+
+def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = ()) -> Outcome | Refusal:
+    """A command, and behind it the names of the cards that it turns over; to settle, before it."""
+    named: tuple[Struct, ...] = ()
+    if isinstance(command, cmd.SettleRound):
+        trial = _carried_out(scene, command)
+        if isinstance(trial, Refusal) and trial.code != "cards_unknown":
+            return trial
+        named = _named(scene, turned_to_settle)
+        if not named:
+            return trial
+        scene = _after(scene, named)
+    outcome = _carried_out(scene, command)
+    if isinstance(outcome, Refusal):
+        return outcome
+    done = (*outcome.table, *drawn)
+    return structs.replace(outcome, table=(*named, *done, *_named(_after(scene, done), turned_over)))
+
+
+def _named(scene: Scene, places: Callable[[Game, Round], Iterable[cmd.Place]]) -> tuple[Struct, ...]:
+    """The acts by which the software names what lies face up, from the sealed shoe."""
+    table, state = scene.table, scene.table.round
+    if table.shoe is None or scene.sealer is None or state is None or state.void:
+        return ()
+    due = tuple(places(scene.game, state))
+    if not due:
+        return ()
+    shoe = scene.sealer.open(table.shoe.commitment.shoe, table.sealed)
+    events: list[Struct] = []
+    for place in due:
+        show = cmd.ShowCards(place, faces_up(state, table.shoe.draws, shoe, place))
+        answer = decide(scene.game, state, show)
+        assert not isinstance(answer, Refusal), "cards of our own shoe can be named when they are turned over"
+        events += (fe.Acted(SYSTEM, show), *answer)
+        for event in answer:
+            state = evolve(state, event)
+    return tuple(events)
+
+
+def _after(scene: Scene, events: tuple[Struct, ...]) -> Scene:
+    """The scene after events of its table."""
+    table = scene.table
+    for event in events:
+        table = evolve_table(table, event, scene.table_at + 1)
+    return structs.replace(scene, table=table)
+
+
+def _carried_out(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
+    state = scene.table.round
+    assert state is not None, "a round has begun"
+    if isinstance(command, cmd.SettleRound):
         return _settle(scene, state)
-    answer = decide(scene.game, state, done)
+    answer = decide(scene.game, state, command)
     if isinstance(answer, Refusal):
         return answer
-    if refusal := chips_refusal(scene.game, scene.table, done):
+    if refusal := chips_refusal(scene.game, scene.table, command):
         return refusal
-    return _with_link(scene, done, answer, [])
+    return _with_link(scene, command, answer, [])
 
 
 def _floor_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:

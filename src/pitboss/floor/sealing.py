@@ -52,3 +52,13 @@ def load_or_make_seal(path: Path) -> Sealer:
         file.flush()
         os.fsync(file.fileno())
     return Sealer(path.read_bytes())
+
+
+def load_seal(path: Path) -> Sealer:
+    """The key in a file; raises :class:`BadSeal` with a sentence if it holds none."""
+    try:
+        return Sealer(path.read_bytes())
+    except OSError as fault:
+        raise BadSeal(f"The key for decks {path} cannot be read: {fault.strerror}.") from fault
+    except ValueError as fault:
+        raise BadSeal(f"{path} is no key for decks: {fault}.") from fault

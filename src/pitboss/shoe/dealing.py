@@ -48,6 +48,8 @@ class ShoeInUse(Struct, frozen=True):
     commitment: Commitment
     drawn: int = 0
     """How many cards have left it."""
+    draws: tuple[CardsDrawn, ...] = ()
+    """What they left it for, in their order."""
 
     @property
     def left(self) -> int:
@@ -79,7 +81,7 @@ def evolve(shoe: ShoeInUse | None, event: ShoeEvent) -> ShoeInUse:
     assert shoe is not None, "a shoe begins with its commitment"
     assert event.first == shoe.drawn + 1, "a card was skipped or dealt twice"
     assert event.count <= shoe.left, "more cards left the shoe than it held"
-    return structs.replace(shoe, drawn=shoe.drawn + event.count)
+    return structs.replace(shoe, drawn=shoe.drawn + event.count, draws=(*shoe.draws, event))
 
 
 def fold(events: Iterable[ShoeEvent]) -> ShoeInUse | None:

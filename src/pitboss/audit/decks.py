@@ -1,0 +1,53 @@
+"""The sealed decks of a journal, opened with the floor's key and held against what was dealt from them."""
+
+from msgspec import Struct
+
+from pitboss.floor import events as fe
+from pitboss.floor.faces import faces_up
+from pitboss.floor.sealing import BadSeal, Sealer
+from pitboss.floor.table import TableState
+from pitboss.round import commands as cmd
+from pitboss.shoe import commit
+
+Wrong = tuple[str, str]
+"""What an event says that cannot be, and what it should say."""
+
+
+class Decks:
+    """Without the key only positions can be audited; with it, every face that was named."""
+
+    def __init__(self, sealer: Sealer | None) -> None:
+        self._sealer = sealer
+        self.closed = 0
+        """Decks that could not be opened for want of the key."""
+        self.opened = 0
+        """Decks that are what was committed to."""
+        self.named = 0
+        """Cards that are those of the committed deck."""
+
+    def differ(self, table: TableState | None, event: Struct) -> Wrong | None:
+        """What is wrong with the next event of a table, as far as a deck can tell."""
+        if self._sealer is None:
+            self.closed += isinstance(event, fe.ShoeReady)
+            return None
+        match event:
+            case fe.ShoeReady():
+                return self._ready(self._sealer, event)
+            case fe.Acted(command=cmd.ShowCards() as shown) if table and table.shoe and table.round:
+                shoe = self._sealer.open(table.shoe.commitment.shoe, table.sealed)
+                faces = faces_up(table.round, table.shoe.draws, shoe, shown.at)
+                if faces != shown.cards:
+                    says = f"names {' '.join(shown.cards)} where the committed shoe holds other cards"
+                    return says, " ".join(faces)
+                self.named += len(faces)
+        return None
+
+    def _ready(self, sealer: Sealer, event: fe.ShoeReady) -> Wrong | None:
+        try:
+            shoe = sealer.open(event.commitment.shoe, event.sealed)
+        except BadSeal as fault:
+            return f"holds a deck that cannot be read: {fault}", "a deck sealed with this key"
+        if commit(shoe) != event.commitment:
+            return "commits to another deck than the one that is sealed", commit(shoe).root.hex()
+        self.opened += 1
+        return None
