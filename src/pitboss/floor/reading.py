@@ -8,10 +8,10 @@ for people to see to; no answer names a card.
 
 from msgspec import Struct
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss.cards import Card
 from pitboss.floor import events as fe
 from pitboss.floor.dealing import command_of, dealers_next
-from pitboss.floor.house_rules import crew_refusal
+from pitboss.floor.house_rules import crew_refusal, keeper_refusal
 from pitboss.floor.rounds import Outcome, Scene, act
 from pitboss.floor.table import TableState
 from pitboss.round import Refusal, Round
@@ -45,10 +45,8 @@ def read_card(scene: Scene, read: Read) -> Outcome | Refusal:
             f"round {read.round} of table {table.id} is not under way: the cards of each round count from 1"
         )
         return Refusal("no_such_round", message, game.ruling_clauses)
-    if refusal := crew_refusal(game, table, scene.by):
+    if refusal := crew_refusal(game, table, scene.by) or keeper_refusal(table, scene.by):
         return refusal
-    if read.sequence < next_number(table) and _is_out(state, table, read.card):
-        return Outcome(())
     if refusal := _doubt(game, state, table, read):
         code, message, clauses = refusal.code, refusal.message, refusal.clauses
         doubted = fe.ReadDoubted(read.card, read.sequence, code, message, clauses, scene.by)
@@ -69,17 +67,12 @@ def doubt_standing(table: TableState | None, read: Read) -> Refusal | None:
     return Refusal(doubt.code, doubt.message, doubt.clauses)
 
 
-def _is_out(state: Round, table: TableState, card: Card) -> bool:
-    """Whether a card that was sent before may be one of those recorded; an unnamed one may be any."""
-    out = (*state.cards_out(), *table.collected)
-    return card in out or UNKNOWN in out
-
-
 def _doubt(game: Game, state: Round, table: TableState, read: Read) -> Refusal | None:
     deck, expected = game.sheet.deck, next_number(table)
     if read.sequence < expected:
-        message = f"card {read.sequence} of the round is recorded as another: have it put right, or typed"
-        return Refusal("read_differs", message, deck.clauses)
+        # Whether it is the recorded card is not said: whoever asks card by card would learn it.
+        message = f"card {read.sequence} of the round is recorded, and card {expected} comes next: see to it"
+        return Refusal("read_again", message, deck.clauses)
     if read.sequence > expected:
         message = f"card {expected} of the round comes next, not card {read.sequence}: type what is missing"
         return Refusal("read_out_of_order", message, deck.clauses)
