@@ -30,11 +30,10 @@ def correct_card(game: Game, state: Round, command: CorrectCard) -> Answer:
         cards = state.discarded
     else:
         cards = state.cards_at(command.at)
-    if command.recorded not in cards or command.recorded == command.card:
-        message = f"{command.recorded} is not recorded there"
-        return refuse(game, "correction_not_possible", message)
-    if command.card != UNKNOWN and command.card in state.cards_out():
-        message = f"{command.card} lies elsewhere already: correct that first"
+    elsewhere = command.card != UNKNOWN and command.card in state.cards_out()
+    if command.recorded not in cards or command.recorded == command.card or elsewhere:
+        # One sentence for all: which of them it is would tell a card that lies face down.
+        message = f"{command.recorded} cannot become {command.card} there: the record has one of them otherwise"
         return refuse(game, "correction_not_possible", message)
     return (CardCorrected(command.at, command.recorded, command.card, command.by, command.reason),)
 
