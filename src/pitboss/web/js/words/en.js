@@ -768,6 +768,7 @@ export default {
   "rulebook.to_lab": "What its pays cost, in the lab",
   "rulebook.with": "Side by side with",
   "rulebook.with_none": "no other sheet",
+  "console.above": "Signed too, with a password, by",
   "console.adjust": "Book the ruling",
   "console.amount": "Amount",
   "console.approve": "Approve what I have read",

@@ -749,6 +749,7 @@ export default {
   "rulebook.to_lab": "在实验室看赔付的代价",
   "rulebook.with": "并列对照",
   "rulebook.with_none": "无",
+  "console.above": "另一人以密码共同签名",
   "console.adjust": "登记裁定",
   "console.amount": "金额",
   "console.approve": "批准我所读的内容",
