@@ -51,7 +51,7 @@ def _asks(allowed: Allowed) -> Iterator[str]:
     if not allowed.pin:
         yield "password"
     if allowed.machine:
-        yield "a device with this scope"
+        yield "a device with this scope" + (", at one table" if allowed.at_table else "")
 
 
 def clauses() -> Iterator[str]:

@@ -280,7 +280,7 @@ def test_what_a_reading_shoe_cannot_have_sent_is_shown(visitors: Visitors, serve
     desk = Console(visitors.new(), "dealer")
     desk.begin((1, "ann", "ante", "25"))
     desk.type("Box 1", "As Kd Qh")
-    with served.device("shoe-7", "send_cards") as shoe:
+    with served.device("shoe-7", "send_cards", table=TABLE) as shoe:
         with pytest.raises(Refused):
             shoe.send(calls.read_card(TABLE, 1, 4, "As"))
         expect(desk.page.locator(".next-doubt")).to_contain_text("The reading shoe")

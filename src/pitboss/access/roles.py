@@ -100,6 +100,8 @@ class Allowed(Struct, frozen=True):
     """The two must be of different departments."""
     machine: bool = False
     """A device may do it with a token of this scope."""
+    at_table: bool = False
+    """A device does it at the one table that its token names."""
 
 
 def _from(lowest: PitRole) -> tuple[PitRole, ...]:
@@ -122,7 +124,9 @@ PERMISSIONS: Final[dict[Permission, Allowed]] = {
     "run_table": Allowed(
         "announce, take bets, deal, reveal and settle; sign on as Dealer", _from("dealer"), pin=True
     ),
-    "send_cards": Allowed("say which cards have left the shoe", _from("dealer"), pin=True, machine=True),
+    "send_cards": Allowed(
+        "say which cards have left the shoe", _from("dealer"), pin=True, machine=True, at_table=True
+    ),
     "report": Allowed(
         "report an irregularity; its clause says from which role on", _from("dealer"), pin=True
     ),

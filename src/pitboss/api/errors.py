@@ -48,6 +48,7 @@ _STATUS: Final = {
     "not_ones_own": 403,
     "own_account": 403,
     "password_needed": 403,
+    "token_elsewhere": 403,
     "amount_above_own": 403,
     "amount_above_most": 403,
     "name_not_possible": 400,

@@ -195,6 +195,8 @@ class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token"):
     token: Id
     scopes: Annotated[tuple[Permission, ...], Meta(min_length=1, max_length=10)]
     days: Annotated[int, Meta(ge=1, le=366)]
+    table: Name | None = None
+    """The one table that it is good for; a token that sends cards names one."""
 
 
 OfPeople = GrantRole | OpenEnrolment | IssueToken
@@ -223,7 +225,7 @@ def of_people(act: OfPeople) -> ac.Proposed:
         case OpenEnrolment(name=name):
             return ac.OpenEnrolment(name)
         case IssueToken():
-            return ac.IssueToken(act.name, act.token, act.scopes, act.days)
+            return ac.IssueToken(act.name, act.token, act.scopes, act.days, act.table)
 
 
 def of_floor(floor: Floor, act: OfFloor) -> pa.Proposed:

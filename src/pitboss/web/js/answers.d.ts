@@ -481,6 +481,7 @@ export interface IssueToken {
   token: string;
   scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
   days: number;
+  table?: string | null;
   act: "issue_token";
 }
 
@@ -1307,6 +1308,7 @@ export interface TokenNow {
   name: string;
   scopes: string[];
   expires: string;
+  table?: string | null;
 }
 
 export interface TopicNow {
