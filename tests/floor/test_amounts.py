@@ -20,10 +20,10 @@ from pitboss.floor.amounts import (
     DEFAULT_AMOUNTS,
     MONEY_ACTS,
     ActAmounts,
-    Asked,
+    AmountAsked,
+    DaySums,
     FloorAmounts,
     MoneyAct,
-    Moved,
     RoleAmount,
     Signed,
     amounts_fault,
@@ -52,7 +52,7 @@ from tests.jackpots.floor import APPROVED, THREE_CARD
 from tests.store.quick import quick_journal
 
 DAY = date(2025, 3, 10)
-NOTHING_MOVED = Moved()
+NOTHING_MOVED = DaySums()
 SUE = Actor("sue", "pit_supervisor")
 PAM = Actor("pam", "pit_manager")
 SAM = Actor("sam", "shift_manager")
@@ -78,9 +78,9 @@ LARGE: dict[MoneyAct, set[frozenset[Role]]] = {
 
 def asked(
     act: MoneyAct, cents: int, by: Actor, second: Actor | None = None, means: Means = "password"
-) -> Asked:
+) -> AmountAsked:
     signed = Signed(second, means) if second else None
-    return Asked(act=act, cents=cents, by=by, second=signed, day=DAY, clauses=("1.1",))
+    return AmountAsked(act=act, cents=cents, by=by, second=signed, day=DAY, clauses=("1.1",))
 
 
 def code(answer: Actor | Refusal | Done | None) -> str:
@@ -103,31 +103,31 @@ def test_one_person_moves_their_own_amount_and_not_a_cent_more(
 ) -> None:
     one, other = Actor("ann", role), Actor("bob", role)
 
-    def needed(cents: int, moved: Moved = NOTHING_MOVED) -> Actor | Refusal | None:
+    def needed(cents: int, moved: DaySums = NOTHING_MOVED) -> Actor | Refusal | None:
         return second_needed(DEFAULT_AMOUNTS, moved, asked(act, cents, one))
 
     assert needed(own.each) is None
     assert code(needed(own.each + 1)) == "amount_above_own"
     assert own.day is not None
-    before = with_moved(Moved(), act, own.day - own.each, DAY, one)
+    before = with_moved(DaySums(), act, own.day - own.each, DAY, one)
     assert needed(own.each, before) is None
-    over = with_moved(Moved(), act, own.day - own.each + 1, DAY, one)
+    over = with_moved(DaySums(), act, own.day - own.each + 1, DAY, one)
     assert code(needed(own.each, over)) == "amount_above_own"
     assert code(needed(1, with_moved(before, act, own.each, DAY, Actor(" ANN", role)))) == "amount_above_own"
-    assert needed(1, with_moved(Moved(), act, own.day, DAY, other)) is None, "others' sums are their own"
-    assert needed(1, with_moved(Moved(), act, own.day, date(2025, 3, 9), one)) is None, "of the day before"
-    back = with_moved(with_moved(Moved(), act, own.day, date(2025, 3, 11), other), act, own.day, DAY, one)
+    assert needed(1, with_moved(DaySums(), act, own.day, DAY, other)) is None, "others' sums are their own"
+    assert needed(1, with_moved(DaySums(), act, own.day, date(2025, 3, 9), one)) is None, "of the day before"
+    back = with_moved(with_moved(DaySums(), act, own.day, date(2025, 3, 11), other), act, own.day, DAY, one)
     assert code(needed(1, back)) == "amount_above_own", "a clock that was put back opens no new day"
 
 
 @pytest.mark.parametrize("act", MONEY_ACTS)
 def test_nobody_passes_the_most(act: MoneyAct) -> None:
     found: ActAmounts = getattr(DEFAULT_AMOUNTS, act)
-    assert second_needed(DEFAULT_AMOUNTS, Moved(), asked(act, found.most, SAM, SHAW)) == SHAW
+    assert second_needed(DEFAULT_AMOUNTS, DaySums(), asked(act, found.most, SAM, SHAW)) == SHAW
     for by in (SAM, SYSTEM):
         more = asked(act, found.most + 1, by, SHAW)
-        assert code(second_needed(DEFAULT_AMOUNTS, Moved(), more)) == "amount_above_most"
-    assert second_needed(DEFAULT_AMOUNTS, Moved(), asked(act, found.most, SYSTEM)) is None
+        assert code(second_needed(DEFAULT_AMOUNTS, DaySums(), more)) == "amount_above_most"
+    assert second_needed(DEFAULT_AMOUNTS, DaySums(), asked(act, found.most, SYSTEM)) is None
 
 
 @pytest.mark.parametrize("act", MONEY_ACTS)
@@ -139,7 +139,7 @@ def test_above_ones_own_a_second_signs_whose_role_covers_it_or_two_managers(act:
     taken = 0
     for first, second, cents in product(STAFF, STAFF, sorted(sizes)):
         one, other = Actor("ann", first), Actor("bob", second)
-        answer = second_needed(DEFAULT_AMOUNTS, Moved(), asked(act, cents, one, other))
+        answer = second_needed(DEFAULT_AMOUNTS, DaySums(), asked(act, cents, one, other))
         takes_two = act in ("slips", "displays")
         if cents <= own[first] or (takes_two and cents <= own[second]):
             assert answer is None, (first, second, cents)
@@ -150,9 +150,9 @@ def test_above_ones_own_a_second_signs_whose_role_covers_it_or_two_managers(act:
         if answer == other:
             taken += 1
             pin = asked(act, cents, one, other, "pin")
-            assert code(second_needed(DEFAULT_AMOUNTS, Moved(), pin)) == "password_needed"
+            assert code(second_needed(DEFAULT_AMOUNTS, DaySums(), pin)) == "password_needed"
             self = asked(act, cents, one, Actor("ANN ", second))
-            assert code(second_needed(DEFAULT_AMOUNTS, Moved(), self)) == "same_person"
+            assert code(second_needed(DEFAULT_AMOUNTS, DaySums(), self)) == "same_person"
     assert taken
 
 

@@ -84,7 +84,7 @@ def signed(second: Actor | None) -> Signed | None:
     return Signed(second, "password") if second else None
 
 
-class Moved(Struct, frozen=True):
+class DaySums(Struct, frozen=True):
     """What people have moved alone at a table in a gaming day, in cents."""
 
     day: date | None = None
@@ -219,21 +219,21 @@ def moved_by(state: Round | None, command: cmd.Command) -> tuple[MoneyAct, int] 
     return None
 
 
-def with_moved(moved: Moved, act: MoneyAct, cents: int, day: date, *people: Actor) -> Moved:
+def with_moved(moved: DaySums, act: MoneyAct, cents: int, day: date, *people: Actor) -> DaySums:
     """What people have moved alone, after one act more."""
     sums = dict(moved.sums) if _same_day(moved, day) else {}
     for person in people:
         key = _key(act, person)
         sums[key] = sums.get(key, 0) + cents
-    return Moved(day if moved.day is None else max(moved.day, day), sums)
+    return DaySums(day if moved.day is None else max(moved.day, day), sums)
 
 
-def moved_alone(moved: Moved, act: MoneyAct, day: date, person: Actor) -> int:
+def moved_alone(moved: DaySums, act: MoneyAct, day: date, person: Actor) -> int:
     """What somebody has moved alone at a table in a gaming day, in cents."""
     return moved.sums.get(_key(act, person), 0) if _same_day(moved, day) else 0
 
 
-def _same_day(moved: Moved, day: date) -> bool:
+def _same_day(moved: DaySums, day: date) -> bool:
     """Whether the sums are of a day; a clock that was put back opens no new one."""
     return moved.day is not None and day <= moved.day
 
@@ -242,7 +242,7 @@ def _key(act: MoneyAct, person: Actor) -> str:
     return f"{act}/{known_as(person.name)}"
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class AmountAsked(Struct, frozen=True, kw_only=True):
     """An amount that somebody is about to move."""
 
     act: MoneyAct
@@ -254,7 +254,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     """What a refusal cites."""
 
 
-def second_needed(amounts: FloorAmounts, moved: Moved, asked: Asked) -> Actor | Refusal | None:
+def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> Actor | Refusal | None:
     """The second person who answers for an amount; nobody where one suffices, or why it is refused."""
     found: ActAmounts = getattr(amounts, asked.act)
     rule = _RULES[asked.act]
@@ -286,7 +286,7 @@ def second_needed(amounts: FloorAmounts, moved: Moved, asked: Asked) -> Actor | 
     return second.by
 
 
-def _short(found: ActAmounts, moved: Moved, asked: Asked, person: Actor) -> str | None:
+def _short(found: ActAmounts, moved: DaySums, asked: AmountAsked, person: Actor) -> str | None:
     """What of somebody's own amounts is too little for an act, in words; none if they suffice."""
     own = found.roles.get(person.role, RoleAmount(0))
     role = role_in_words(person.role)
@@ -301,7 +301,7 @@ def _short(found: ActAmounts, moved: Moved, asked: Asked, person: Actor) -> str 
     )
 
 
-def _able(found: ActAmounts, rule: _Rule, asked: Asked) -> Iterator[Role]:
+def _able(found: ActAmounts, rule: _Rule, asked: AmountAsked) -> Iterator[Role]:
     """Of which roles the second may be: whose own amount covers it, or who answers for any together."""
     first = asked.by.role
     for role in PERMISSIONS["sign_amount"].roles:

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.access.roles import Actor
-from pitboss.floor.amounts import Asked, FloorAmounts, Moved, Signed, second_needed
+from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, Signed, second_needed
 from pitboss.floor.rounds import complete_hands
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, OtherLink, apply
@@ -88,7 +88,7 @@ def _too_much(
         return None
     first, second = command.approval.first, command.approval.second
     moves = (event for event in events if isinstance(event, le.DisplayCorrected | le.MoneyMoved))
-    asked = Asked(
+    asked = AmountAsked(
         act="displays",
         cents=sum((abs(event.amount) for event in moves), Fraction(0)),
         by=Actor(first.name, first.role),
@@ -97,7 +97,7 @@ def _too_much(
         day=date.min,
         clauses=lead(games, link).ruling_clauses,
     )
-    answer = second_needed(amounts, Moved(), asked)
+    answer = second_needed(amounts, DaySums(), asked)
     return answer if isinstance(answer, Refusal) else None
 
 

@@ -9,7 +9,7 @@ from pitboss.card_sets import round_refusal
 from pitboss.floor import events as fe
 from pitboss.floor.amounts import (
     DEFAULT_AMOUNTS,
-    Asked,
+    AmountAsked,
     FloorAmounts,
     Signed,
     moved_by,
@@ -189,7 +189,7 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     amount = moved_by(state, done)
     if amount is None:
         return _with_link(scene, done, answer, [])
-    asked = Asked(
+    asked = AmountAsked(
         act=amount[0],
         cents=amount[1],
         by=scene.by,
@@ -390,7 +390,7 @@ def adjust_past(
         return answer
     (adjusted,) = answer
     assert isinstance(adjusted, re.SettlementAdjusted), "an adjustment and nothing else"
-    asked = Asked(
+    asked = AmountAsked(
         act="adjust",
         cents=abs(adjusted.amount),
         by=by,
@@ -402,7 +402,7 @@ def adjust_past(
     if isinstance(signed, Refusal):
         return signed
     transfer = past_transfer(table, past, adjusted, day)
-    ruled = fe.PastRoundAdjusted(past.began.number, adjusted, by, day.date, entered, signed)
+    ruled = fe.PastRoundAdjusted(past.began.number, adjusted, by, day.date, entered=entered, second=signed)
     return ruled, TransfersPosted((transfer,))
 
 

@@ -11,7 +11,7 @@ from pitboss.card_sets import events as se
 from pitboss.card_sets import evolve as evolve_sets
 from pitboss.cards import Card
 from pitboss.floor import events as fe
-from pitboss.floor.amounts import Moved, moved_by, with_moved
+from pitboss.floor.amounts import DaySums, moved_by, with_moved
 from pitboss.floor.money import events as me
 from pitboss.floor.money.ratings import Ratings, rate, stretch_of_day
 from pitboss.floor.money.state import TableMoney, closed, evolve_money, opened, posted, settled
@@ -72,7 +72,7 @@ class TableState(Struct, frozen=True):
     """Two people count its chips."""
     money: TableMoney = TableMoney()
     ratings: Ratings = Ratings()
-    moved: Moved = Moved()
+    moved: DaySums = DaySums()
     """What staff have moved alone in the gaming day."""
     crewed: bool = False
     crew: Crew = Crew()
@@ -190,7 +190,7 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
     return structs.replace(table, **{name: getattr(state, name) for name in stays})
 
 
-def _money_moved(moved: Moved, event: me.MoneyEvent) -> Moved:
+def _money_moved(moved: DaySums, event: me.MoneyEvent) -> DaySums:
     """What staff have moved alone, after a slip, or after chips were bought or cashed."""
     if isinstance(event, me.SlipMade):
         two = [person for person in (event.warrant.by, event.warrant.approved) if person]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.access.roles import Actor, permission_refusal
-from pitboss.floor.amounts import Asked, FloorAmounts, second_needed
+from pitboss.floor.amounts import AmountAsked, FloorAmounts, second_needed
 from pitboss.floor.money.commands import BuyIn, CashOut
 from pitboss.floor.money.events import ChipsBought, ChipsCashed
 from pitboss.floor.table import TableState
@@ -70,7 +70,7 @@ def buy_in(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay,
     if isinstance(second, Refusal):
         return second
     most = asked.most if asked.by.role == "player" else None
-    event = ChipsBought(asked.player, asked.amount, asked.by, most, day.date, second)
+    event = ChipsBought(asked.player, asked.amount, asked.by, most, day=day.date, second=second)
     cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
     why = f"{asked.player} buys chips for {format_cents(asked.amount)} at table {table.id}"
     return event, _posted(game, table, day, (cash, player), asked.amount, why)
@@ -87,7 +87,7 @@ def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDa
     second = _second(game, table, amounts, day, asked)
     if isinstance(second, Refusal):
         return second
-    event = ChipsCashed(asked.player, asked.amount, asked.by, day.date, second)
+    event = ChipsCashed(asked.player, asked.amount, asked.by, day=day.date, second=second)
     cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
     why = f"{asked.player} takes chips for {format_cents(asked.amount)} from table {table.id}"
     return event, _posted(game, table, day, (player, cash), asked.amount, why)
@@ -113,7 +113,7 @@ def _second(
     """Who signs beside staff; players deal in chips of their own, up to what the floor lets them."""
     if asked.by.role == "player":
         return None
-    amount = Asked(
+    amount = AmountAsked(
         act="chips",
         cents=asked.amount,
         by=asked.by,

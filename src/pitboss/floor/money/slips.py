@@ -3,7 +3,7 @@
 from typing import Final
 
 from pitboss.access.warrant import warrant_refusal
-from pitboss.floor.amounts import Asked, FloorAmounts, Signed, second_needed
+from pitboss.floor.amounts import AmountAsked, FloorAmounts, Signed, second_needed
 from pitboss.floor.money.commands import MakeSlip
 from pitboss.floor.money.events import Pieces, SlipMade
 from pitboss.floor.money.state import Session
@@ -47,9 +47,9 @@ def make_slip(
     )
 
 
-def _amount(game: Game, asked: MakeSlip, day: GamingDay) -> Asked:
+def _amount(game: Game, asked: MakeSlip, day: GamingDay) -> AmountAsked:
     approved = asked.warrant.approved
-    return Asked(
+    return AmountAsked(
         act="slips",
         cents=_counted(asked),
         by=asked.warrant.by,
