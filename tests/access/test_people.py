@@ -162,11 +162,15 @@ def test_what_cannot_be_done_is_not_proposed(house: House) -> None:
 
 def test_a_device_gets_a_token_of_named_scopes(house: House) -> None:
     house.act(cmd.MakeAccount("shoe-7", "machine"))
-    issue = cmd.IssueToken("shoe-7", "spring", ("send_cards",), 30)
+    issue = cmd.IssueToken("shoe-7", "spring", ("send_cards", "watch_table"), 30, "T1")
     _, token = house.both(issue)
     principal = ok(house.doors.principal(token))
     assert (principal.name, principal.session, principal.roles) == ("shoe-7", "spring", ())
-    assert principal.acting("send_cards") == Actor("shoe-7", "machine")
+    assert principal.acting("send_cards", table="T1") == Actor("shoe-7", "machine")
+    assert principal.acting("watch_table") == Actor("shoe-7", "machine")
+    assert principal.may("send_cards")
+    for elsewhere in ("T2", "", None):
+        assert no(principal.acting("send_cards", table=elsewhere)).code == "token_elsewhere"
     assert no(principal.acting("run_table")).code == "role_too_low"
     assert no(principal.acting("read_audit")).code == "role_too_low"
     no(house.doors.principal(token + "x"))
@@ -177,6 +181,27 @@ def test_a_device_gets_a_token_of_named_scopes(house: House) -> None:
     ok(house.doors.principal(token))
     house.now += 1
     no(house.doors.principal(token))
+
+
+def test_a_token_shown_for_another_table_is_recorded_now_and_then(house: House) -> None:
+    house.act(cmd.MakeAccount("shoe-7", "machine"))
+    _, token = house.both(cmd.IssueToken("shoe-7", "spring", ("send_cards",), 30, "T1"))
+    principal = ok(house.doors.principal(token))
+    hour = 3600 * 1_000_000
+
+    def recorded() -> int:
+        return sum(
+            one.kind == "TokenUsedElsewhere" for one in house.people.journal.read_stream("account/shoe-7")
+        )
+
+    for wait, table, seen in ((0, "T2", 1), (0, "T2", 1), (hour - 1, "T2", 1), (1, "T2", 2), (0, "T3", 3)):
+        house.now += wait
+        house.doors.shown_elsewhere(principal, table, "10.0.0.7")
+        assert recorded() == seen, (wait, table)
+    for number in range(60):
+        house.doors.shown_elsewhere(principal, f"made-up-{number}", "10.0.0.7")
+    assert recorded() == 51, "names that somebody makes up fill no journal"
+    ok(house.doors.principal(token))
 
 
 def test_a_token_is_revoked_and_a_device_locked_out(house: House) -> None:
@@ -194,9 +219,11 @@ BAD_TOKENS: dict[str, cmd.Proposed] = {
     "scope_not_possible": cmd.IssueToken("shoe-7", "t", ("rule",), 1),
     "scope_not_possible ": cmd.IssueToken("shoe-7", "t", (), 1),
     "scope_not_possible  ": cmd.IssueToken("dan", "t", ("send_cards",), 1),
-    "argument_missing": cmd.IssueToken("shoe-7", " ", ("send_cards",), 1),
-    "argument_missing ": cmd.IssueToken("shoe-7", "t", ("send_cards",), 367),
-    "argument_missing  ": cmd.IssueToken("shoe-7", "t", ("send_cards",), 0),
+    "argument_missing": cmd.IssueToken("shoe-7", " ", ("send_cards",), 1, "T1"),
+    "argument_missing ": cmd.IssueToken("shoe-7", "t", ("send_cards",), 367, "T1"),
+    "argument_missing  ": cmd.IssueToken("shoe-7", "t", ("send_cards",), 0, "T1"),
+    "argument_missing   ": cmd.IssueToken("shoe-7", "t", ("send_cards",), 1),
+    "argument_missing    ": cmd.IssueToken("shoe-7", "t", ("watch_table", "send_cards"), 1, " "),
     "role_not_possible": cmd.OpenEnrolment("shoe-7"),
 }
 

@@ -82,11 +82,11 @@ class Served:
         name, password = self._secrets[role]
         return Signature(name, password)
 
-    def device(self, name: str, *scopes: Permission) -> Client:
-        """A device with a token."""
+    def device(self, name: str, *scopes: Permission, table: str | None = None) -> Client:
+        """A device with a token, for one table if it is named."""
         people = self.site.people
         assert isinstance(people.act(cmd.MakeAccount(name, "machine"), SYSTEM, "a new device"), Noted)
-        issued = people.act(cmd.IssueToken(name, "one", scopes, 30), SYSTEM, "a new device")
+        issued = people.act(cmd.IssueToken(name, "one", scopes, 30, table), SYSTEM, "a new device")
         assert isinstance(issued, Noted), issued
         return Client(self.url, token=issued.shown)
 

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -17,11 +18,18 @@ ROOT = Path(__file__).parents[2]
 
 def test_a_round_is_played_as_the_readme_says(tmp_path: Path) -> None:
     port = free_port()
-    command = ["make", "run", f"FLOOR={tmp_path}", f"PORT={port}", f"PYTHON={sys.executable}"]
+    floor = tmp_path / "floor"
+    command = ["make", "run", f"FLOOR={floor}", f"PORT={port}", f"PYTHON={sys.executable}"]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     with (tmp_path / "out").open("wb") as out:
         running = subprocess.Popen(
-            command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, env=environment, start_new_session=True
+            command,
+            cwd=ROOT,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            env=environment,
+            start_new_session=True,
+            umask=0o022,
         )
     try:
         answers(port, running)
@@ -41,6 +49,12 @@ def test_a_round_is_played_as_the_readme_says(tmp_path: Path) -> None:
         shown = (tmp_path / "out").read_text("utf-8")
         assert "demo floor" in shown
         assert re.search(r"^\s+regulator\s+\S+", shown, re.MULTILINE), "a log-in for each role"
+        assert stat.S_IMODE(floor.stat().st_mode) == 0o700
+        kept = {path.name: stat.S_IMODE(path.stat().st_mode) for path in floor.iterdir()}
+        assert {"pitboss.db", "pitboss.db-wal", "pitboss.private.db", "pitboss.key", "pitboss.seal"} <= set(
+            kept
+        )
+        assert {name: oct(mode) for name, mode in kept.items() if mode != 0o600} == {}
     finally:
         os.killpg(running.pid, signal.SIGTERM)
         running.wait(60)

@@ -53,7 +53,7 @@ def refused(client: Client, call: calls.Call[Any]) -> Refused:
 def test_the_same_cards_settle_alike_however_they_are_recorded(served: Served, name: str) -> None:
     ways: tuple[Way, ...] = ("typed", "read", "unknown")
     found = []
-    with served.client("dealer") as dealer, served.device("shoe-7", "send_cards") as reader:
+    with served.client("dealer") as dealer, served.device("shoe-7", "send_cards", table=name) as reader:
         ManualTable(served, name, dealer).sign_on()
         for way in ways:
             table = ManualTable(served, name, dealer, way, reader)
@@ -274,7 +274,7 @@ def test_a_reading_shoe_hears_nothing_of_cards(served: Served) -> None:
     """Whatever it sends: wrong numbers, cards that are out, cards that nobody asked for."""
     answers: list[str] = []
     heard = httpx.Client(base_url=served.url, event_hooks={"response": [lambda found: _note(found, answers)]})
-    with served.client("dealer") as dealer, served.device("shoe-7", "send_cards") as issued:
+    with served.client("dealer") as dealer, served.device("shoe-7", "send_cards", table="3CP-1") as issued:
         heard.headers.update(issued._http.headers)
         with Client(served.url, http=heard) as reader:
             table = ManualTable(served, "3CP-1", dealer, "read", reader)
@@ -311,7 +311,10 @@ def _note(found: httpx.Response, answers: list[str]) -> None:
 
 
 def test_a_reading_shoe_waits_until_a_dealer_is_signed_on(served: Served) -> None:
-    with served.client("dealer") as dealer, served.device("shoe-7", "send_cards") as reader:
+    with (
+        served.client("dealer") as dealer,
+        served.device("shoe-7", "send_cards", table="3CP-1") as reader,
+    ):
         table = ManualTable(served, "3CP-1", dealer, "read", reader)
         table.sign_on()
         table.begin(*BETS)
@@ -324,3 +327,29 @@ def test_a_reading_shoe_waits_until_a_dealer_is_signed_on(served: Served) -> Non
         table.sign_on()
         table.read(["Qs"])
         assert table.now.boxes[0].cards == ("?", "?", "?"), "face down for everybody but their player"
+
+
+def test_a_shoe_of_another_table_deals_nobody_a_winning_hand(served: Served) -> None:
+    """Its token is for one table: shown for another it is refused, and the record says so."""
+    royal = ("As", "Ks", "Qs", "2h", "3d", "7c", "9d")
+    with served.client("dealer") as dealer, served.device("shoe-8", "send_cards", table="P3CP-1") as shoe:
+        table = ManualTable(served, "3CP-1", dealer)
+        table.sign_on()
+        table.begin(*BETS)
+        before = table.state
+        for sequence, card in enumerate(royal, 1):
+            found = refused(shoe, calls.read_card("3CP-1", 1, sequence, card))
+            assert (found.status, found.code) == (403, "token_elsewhere")
+            assert "for table P3CP-1" in str(found)
+        assert refused(shoe, calls.reading("3CP-1")).code == "token_elsewhere"
+        assert refused(shoe, calls.table("3CP-1")).code == "token_elsewhere"
+        assert refused(shoe, calls.rounds(table="3CP-1")).code == "token_elsewhere"
+        assert table.state == before
+        assert shoe.send(calls.reading("P3CP-1")).next == 1, "at its own table it reads on"
+    with served.client("administrator") as admin:
+        said = admin.send(calls.person("shoe-8"))
+        told = [one.what for one in said.happened if one.kind == "TokenUsedElsewhere"]
+        assert said.account.tokens[0].table == "P3CP-1"
+    (once,) = told
+    assert once.startswith("token one was shown for table 3CP-1 from 127.0.0.1"), "once an hour is enough"
+    assert audit(served.site.journal).fault is None

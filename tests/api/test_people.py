@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import httpx
 import pytest
+from msgspec import structs
 
 from pitboss.api import accounts as aa
 from pitboss.api import proposal_acts as pa
@@ -68,12 +69,19 @@ def test_a_device_gets_a_token_from_two_people(served: Served) -> None:
     with served.client("administrator") as admin:
         admin.send(calls.make_account("shoe-7", "machine", "a reading shoe"))
         issue = pa.IssueToken(name="shoe-7", token="one", scopes=("send_cards",), days=30)
+        anywhere = refused(admin, calls.propose(issue, "for table 7"))
+        assert (anywhere.status, anywhere.code) == (409, "argument_missing")
+        assert "is for one table" in str(anywhere)
+        nowhere = refused(admin, calls.propose(structs.replace(issue, table="7"), "for table 7"))
+        assert nowhere.status == 404
+        issue = structs.replace(issue, table="MSS-1")
         proposed = admin.send(calls.propose(issue, "for table 7"))
         assert proposed.shown == ""
         token = approved(served, proposed)
         assert token.startswith("pbm~shoe-7~")
         (known,) = admin.send(calls.person("shoe-7")).account.tokens
-        assert (known.name, known.scopes) == ("one", ("send_cards",))
+        assert (known.name, known.scopes, known.table) == ("one", ("send_cards",), "MSS-1")
+        assert "at table MSS-1 alone" in proposed.proposal.says[0]
         with Client(served.url, token=token) as shoe:
             assert shoe.send(calls.tables())
             done = admin.send(calls.act_on_account("shoe-7", aa.RevokeToken(token="one"), "lost"))

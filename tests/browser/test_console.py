@@ -280,7 +280,7 @@ def test_what_a_reading_shoe_cannot_have_sent_is_shown(visitors: Visitors, serve
     desk = Console(visitors.new(), "dealer")
     desk.begin((1, "ann", "ante", "25"))
     desk.type("Box 1", "As Kd Qh")
-    with served.device("shoe-7", "send_cards") as shoe:
+    with served.device("shoe-7", "send_cards", table=TABLE) as shoe:
         with pytest.raises(Refused):
             shoe.send(calls.read_card(TABLE, 1, 4, "As"))
         expect(desk.page.locator(".next-doubt")).to_contain_text("The reading shoe")
@@ -356,6 +356,43 @@ def test_a_slip_of_the_hand_is_put_right_on_a_supervisor_s_word(visitors: Visito
     expect(desk.cell(1, "ante")).to_contain_text("$50")
     box = round_at(served, TABLE).box(1)
     assert (box.cards, box.total("ante")) == (("As", "Kd", "Qd"), 5000)
+
+
+def test_above_ones_own_amount_the_page_lets_a_second_person_sign(visitors: Visitors, served: Served) -> None:
+    """Chips and a ruling: the refusal says who may sign, and the form asks for them until it is taken."""
+    with served.client("dealer") as dealer:
+        evening = Evening(served, TABLE, dealer)
+        evening.bets()
+        evening.win()
+        evening.pay()
+    desk = Console(visitors.new(), "dealer")
+    panel = desk.panel("Money")
+    chips = panel.locator("form", has=desk.page.locator("[data-do=chips]"))
+    chips.locator("[name=player]").fill("ann")
+    chips.locator("[name=amount]").fill("10005")
+    expect(chips.locator("[name=second_name]")).to_have_count(0)
+    chips.locator("[data-do=chips]").click()
+    expect(desk.fault).to_contain_text("is above the 10000.00 that the Dealer moves alone")
+    chips.locator("[name=second_name]").fill(served.secret("pit_supervisor")[0])
+    chips.locator("[name=second_secret]").fill(served.secret("pit_supervisor")[1])
+    chips.locator("[data-do=chips]").click()
+    expect(desk.page.locator(".console-said")).to_contain_text("10,005")
+    expect(chips.locator("[name=second_name]")).to_have_count(0)
+    panel = desk.panel("Corrections")
+    past = panel.locator("form", has=desk.page.locator("[data-do=adjust]"))
+    said = {"round": "1", "box": "1", "player": "player1", "amount": "5000.01", "reason": "paid short"}
+    for name, value in said.items():
+        past.locator(f"[name={name}]").fill(value)
+    desk.sign(past, "shift_manager")
+    past.locator("[data-do=adjust]").click()
+    expect(desk.fault).to_contain_text("is above the 5000.00 that the Shift Manager moves alone")
+    past.locator("[name=second_name]").fill(served.secret("pit_manager")[0])
+    past.locator("[name=second_secret]").fill(served.secret("pit_manager")[1])
+    past.locator("[data-do=adjust]").click()
+    expect(desk.page.locator(".console-said")).to_contain_text("round 1 is booked")
+    (ruling,) = round_at(served, TABLE).adjustments
+    assert ruling.amount == 500_001
+    desk.visitor.excuse("403")
 
 
 def test_a_jackpot_is_verified_and_paid_and_the_sign_says_so(visitors: Visitors, served: Served) -> None:

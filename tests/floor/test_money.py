@@ -1,6 +1,7 @@
 """Table money: slips of two people, chips of players, and the win by chips against the win by settlements."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -53,10 +54,10 @@ class Pit(House):
         self.ok(answer)
         return self
 
-    def slip(self, kind: SlipKind, count: dict[int, int], warrant: Warrant = SIGNED, **more: int) -> None:
+    def slip(self, kind: SlipKind, count: dict[int, int], warrant: Warrant = SIGNED, **more: Any) -> None:
         self.ok(self.floor.money("T1", MakeSlip(kind, count, warrant, **more), self.id()))
 
-    def no_slip(self, kind: SlipKind, count: dict[int, int], warrant: Warrant = SIGNED, **more: int) -> str:
+    def no_slip(self, kind: SlipKind, count: dict[int, int], warrant: Warrant = SIGNED, **more: Any) -> str:
         answer = self.floor.money("T1", MakeSlip(kind, count, warrant, **more), self.id())
         assert isinstance(answer, Refusal), answer
         assert answer.message

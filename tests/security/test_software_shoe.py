@@ -15,6 +15,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
+from pitboss.access.roles import Role
 from pitboss.api import acts
 from pitboss.audit.audit import audit
 from pitboss.audit.auditor import Auditor
@@ -33,7 +34,7 @@ from tests.jackpots.floor import THREE_CARD
 
 HOLDEM, STUD = "rws-multilink-holdem-v2", "mbs-megalink-stud-v9"
 FACE = re.compile(rb'"([2-9TJQKA][shdc])"')
-STAFF = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
+STAFF: tuple[Role, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +125,7 @@ def test_no_refusal_tells_a_card(journal: Journal, role: Any) -> None:
         for card in DECK:
             for other in (Card("As"), Card("2c")):
                 tried: tuple[cmd.Command, ...] = (
-                    cmd.CorrectCard(at, card, other, role, "misread"),  # type: ignore[arg-type]
+                    cmd.CorrectCard(at, card, other, role, "misread"),
                     cmd.ShowCards(at, (card,)),  # type: ignore[arg-type]
                     cmd.Report("5.14", order=(card, other), reason="together"),
                 )

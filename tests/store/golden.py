@@ -19,6 +19,7 @@ from pitboss.access.warrant import Warrant
 from pitboss.cards import Card
 from pitboss.floor import SYSTEM, Actor, floor_registry
 from pitboss.floor import events as floor_events
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, AmountsSet
 from pitboss.floor.events import SheetTaken
 from pitboss.floor.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
 from pitboss.jackpots import events as link_events
@@ -88,8 +89,9 @@ BY_HAND: tuple[Struct, ...] = (
         "night",
         6,
     ),
-    ChipsBought("ann", 50_000, Actor("ann", "player"), 1_000_000),
-    ChipsCashed("ann", 20_000, Actor("cy", "accounting")),
+    ChipsBought("ann", 50_000, Actor("ann", "player"), 1_000_000, date(2025, 3, 10)),
+    ChipsCashed("ann", 20_000, Actor("dan", "dealer"), date(2025, 3, 10), Actor("sue", "pit_supervisor")),
+    AmountsSet(DEFAULT_AMOUNTS, APPROVED),
 )
 """Events that no script has, that change with every build, or that show all there is to write."""
 

@@ -98,7 +98,7 @@ def test_an_archive_is_sealed(journal: Journal, tmp_path: Path) -> None:
     first, _ = three_days(journal)
     path = tmp_path / "a.pbj"
     archive(journal, first, path)
-    assert path.stat().st_mode & 0o777 == 0o444
+    assert path.stat().st_mode & 0o777 == 0o400
     path.chmod(0o644)
     with open_journal(path) as opened, pytest.raises(ReadOnly, match="is an archive"):
         opened.append([to("table/1", None)])

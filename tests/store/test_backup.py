@@ -71,7 +71,7 @@ def test_a_copy_is_one_moment_of_a_journal_that_is_written_to(url: str, tmp_path
     assert heard == sorted(heard)
     assert heard[-1] == 1.0
     assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == ["copy.db"]
-    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o444
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o400
 
 
 def test_a_journal_goes_on_from_a_copy(url: str, tmp_path: Path) -> None:

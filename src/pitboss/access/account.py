@@ -25,6 +25,10 @@ class Token(Struct, frozen=True):
     digest: str
     scopes: tuple[Permission, ...]
     expires: int
+    table: str | None = None
+    """The one table that it is good for."""
+    shown_for: dict[str, int] = {}
+    """Other tables that it was shown for, and when that was last recorded."""
 
 
 class Account(Struct, frozen=True):
@@ -86,8 +90,12 @@ def _changes(state: Account, event: ev.AccountEvent) -> dict[str, Any]:
         case ev.SignInFailed(at=at):
             return {"failures": state.failures + 1, "failed_at": at}
         case ev.TokenIssued(token=token):
-            issued = Token(event.digest, event.scopes, event.expires)
+            issued = Token(event.digest, event.scopes, event.expires, event.table)
             return {"tokens": state.tokens | {token: issued}}
+        case ev.TokenUsedElsewhere(token=token):
+            known = state.tokens[token]
+            shown = structs.replace(known, shown_for=known.shown_for | {event.table: event.at})
+            return {"tokens": state.tokens | {token: shown}}
         case ev.TokenRevoked(token=token):
             return {"tokens": {name: kept for name, kept in state.tokens.items() if name != token}}
         case ev.SignedOn(position="dealer", table=table):

@@ -44,6 +44,8 @@ class IssueToken(Struct, frozen=True, tag=True):
     scopes: tuple[Permission, ...]
     days: int
     """How long it is good for."""
+    table: str | None = None
+    """The one table that it is good for; none: wherever its scopes are."""
     digest: str = ""
     """SHA-256 of the token, which is made when the second person approves."""
     expires: int = 0

@@ -6,12 +6,16 @@ from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account, account_name
 from pitboss.access.refusals import refuse
-from pitboss.access.roles import DEPARTMENTS, SCOPES, Actor, Permission, in_words
+from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, SCOPES, Actor, Permission, in_words
 from pitboss.access.warrant import Warrant, warrant_refusal, wording_refusal
 from pitboss.round.refusal import Refusal
 
 LONGEST_TOKEN: Final = 366
 """In days."""
+_MOST_ELSEWHERE: Final = 50
+"""Whoever makes up names of tables fills the journal with no more than these."""
+_AGAIN: Final = 3600 * 1_000_000
+"""So many microseconds after it was recorded, another use of a token at a wrong table is recorded again."""
 
 Answer = tuple[ev.AccountEvent, ...] | Refusal
 
@@ -114,5 +118,21 @@ def _issue(account: Account, command: cmd.IssueToken, warrant: Warrant) -> Answe
         return refuse("argument_missing", "a token needs a name")
     if not 1 <= command.days <= LONGEST_TOKEN:
         return refuse("argument_missing", f"a token is good for 1 to {LONGEST_TOKEN} days")
-    issued = ev.TokenIssued(command.token, command.digest, command.scopes, command.expires, warrant)
+    bound = [scope for scope in command.scopes if PERMISSIONS[scope].at_table]
+    if bound and not (command.table or "").strip():
+        message = f"a token to {PERMISSIONS[bound[0]].gist} is for one table: name it"
+        return refuse("argument_missing", message)
+    issued = ev.TokenIssued(
+        command.token, command.digest, command.scopes, command.expires, warrant, command.table
+    )
     return (issued,)
+
+
+def used_elsewhere(account: Account, token: str, table: str, where: str, now: int) -> Answer:
+    """A token was shown for another table than its own; recorded once an hour for each of so many tables."""
+    known = account.tokens.get(token)
+    if known is None or now - known.shown_for.get(table, 0) < _AGAIN:
+        return ()
+    if table not in known.shown_for and len(known.shown_for) >= _MOST_ELSEWHERE:
+        return ()
+    return (ev.TokenUsedElsewhere(token, table, where, now),)

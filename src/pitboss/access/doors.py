@@ -13,6 +13,7 @@ from pitboss.access import events as ev
 from pitboss.access.account import Account
 from pitboss.access.attempts import attempt, closed_to_attempts
 from pitboss.access.carrying import Events, Noted, alone
+from pitboss.access.decide import used_elsewhere
 from pitboss.access.hashing import Hasher
 from pitboss.access.limits import Buckets
 from pitboss.access.people import People
@@ -120,6 +121,13 @@ class Doors:
         """Something was recorded of an account, by whichever server."""
         self.people.sessions.forget(name)
         self.people.accounts.refresh(name)
+
+    def shown_elsewhere(self, who: Principal, table: str, where: str) -> None:
+        """Record that a device's token was shown for another table than its own."""
+        now = self.people.clock()
+        self.people.to_account(
+            who.name, lambda account: alone(used_elsewhere(account, who.session, table, where, now))
+        )
 
     def enrol(
         self, name: str, codes: Sequence[str], means: ev.Means, secret: str, where: str
@@ -236,7 +244,7 @@ class Doors:
             return None
         for key, issued in account.tokens.items():
             if hmac.compare_digest(issued.digest, digest) and self.people.clock() < issued.expires:
-                return Principal(account.name, (), key, "token", issued.scopes)
+                return Principal(account.name, (), key, "token", issued.scopes, issued.table)
         return None
 
     def _lately(self, name: str) -> Account | None:

@@ -117,6 +117,18 @@ class TokenIssued(Struct, frozen=True, tag=True):
     scopes: tuple[Permission, ...]
     expires: int
     warrant: Warrant
+    table: str | None = None
+    """The one table that it is good for; none: wherever its scopes are."""
+
+
+class TokenUsedElsewhere(Struct, frozen=True, tag=True):
+    """Somebody has shown a token for another table than its own; nothing was done."""
+
+    token: str
+    table: str
+    """The table that it was shown for."""
+    where: str
+    at: int
 
 
 class TokenRevoked(Struct, frozen=True, tag=True):
@@ -209,6 +221,7 @@ AccountEvent = (
     | IdentityShown
     | SignInFailed
     | TokenIssued
+    | TokenUsedElsewhere
     | TokenRevoked
     | SignedOn
     | SignedOff

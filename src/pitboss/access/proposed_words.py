@@ -17,6 +17,8 @@ def account_words(what: str) -> tuple[str, ...]:
         case cmd.GrantRole(name=name, role=role):
             return (f"{name} becomes {in_words((role,))}.",)
         case cmd.IssueToken():
-            says = f"The device {command.name} gets a token {command.token} for {command.days} days, to:"
+            where = f" at table {command.table} alone" if command.table else ""
+            what = f"a token {command.token} for {command.days} days{where}"
+            says = f"The device {command.name} gets {what}, to:"
             return (says, *(PERMISSIONS[scope].gist for scope in command.scopes))
     return (f"{command.name} chooses a new password or PIN, with a code of each of the two.",)

@@ -34,6 +34,7 @@ ACCESS_REFUSALS: Final = (
     "scope_not_possible",
     "secret_weak",
     "sign_in_refused",
+    "token_elsewhere",
     "token_known",
     "too_many_attempts",
 )

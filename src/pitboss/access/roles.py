@@ -71,6 +71,7 @@ Permission = Literal[
     "change_link",
     "table_money",
     "bankroll",
+    "sign_amount",
     "close_day",
     "read_reports",
     "read_audit",
@@ -99,6 +100,8 @@ class Allowed(Struct, frozen=True):
     """The two must be of different departments."""
     machine: bool = False
     """A device may do it with a token of this scope."""
+    at_table: bool = False
+    """A device does it at the one table that its token names."""
 
 
 def _from(lowest: PitRole) -> tuple[PitRole, ...]:
@@ -121,7 +124,9 @@ PERMISSIONS: Final[dict[Permission, Allowed]] = {
     "run_table": Allowed(
         "announce, take bets, deal, reveal and settle; sign on as Dealer", _from("dealer"), pin=True
     ),
-    "send_cards": Allowed("say which cards have left the shoe", _from("dealer"), pin=True, machine=True),
+    "send_cards": Allowed(
+        "say which cards have left the shoe", _from("dealer"), pin=True, machine=True, at_table=True
+    ),
     "report": Allowed(
         "report an irregularity; its clause says from which role on", _from("dealer"), pin=True
     ),
@@ -136,7 +141,12 @@ PERMISSIONS: Final[dict[Permission, Allowed]] = {
     "keep_card_sets": Allowed(
         "open, count, retain and destroy sets of cards", _from("pit_supervisor"), pin=True
     ),
-    "set_limits": Allowed("change the limits and plates of a table", _MONEY, two=True, one=_ONE),
+    "set_limits": Allowed(
+        "change the limits and plates of a table, and the amounts that roles move alone",
+        _MONEY,
+        two=True,
+        one=_ONE,
+    ),
     "change_sheet": Allowed("bring a version of a sheet into force", _MONEY, two=True, one=_ONE),
     "verify_claim": Allowed("check and sign for a jackpot win", _from(LOWEST_TO_SIGN), pin=True),
     "pay_claim": Allowed("pay a verified win and file its slip", _from(LOWEST_TO_SIGN), pin=True),
@@ -153,6 +163,10 @@ PERMISSIONS: Final[dict[Permission, Allowed]] = {
         one=(*_from("pit_supervisor"), "accounting"),
     ),
     "bankroll": Allowed("buy-in and cash-out for a player", (*PIT, "accounting"), pin=True),
+    "sign_amount": Allowed(
+        "sign beside another for an amount that they may not move alone",
+        (*_from("pit_supervisor"), "accounting"),
+    ),
     "close_day": Allowed("reconcile and close a gaming day", ("accounting",)),
     "read_reports": Allowed(
         "read reports and the ledger",

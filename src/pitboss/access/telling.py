@@ -48,8 +48,11 @@ def _sentence(event: Any) -> str:
             return "the account was unlocked"
         case ev.AccountDisabled():
             return "the account was disabled for good"
-        case ev.TokenIssued(token=token, scopes=scopes):
-            return f"token {token} was given out, for {', '.join(scopes)}"
+        case ev.TokenIssued(token=token, scopes=scopes, table=table):
+            where = f" at table {table}" if table else ""
+            return f"token {token} was given out, for {', '.join(scopes)}{where}"
+        case ev.TokenUsedElsewhere(token=token, table=table, where=where):
+            return f"token {token} was shown for table {table} from {where}, which it is not for"
         case ev.TokenRevoked(token=token):
             return f"token {token} was taken away"
         case ev.SignedOn(table=table, position=position):

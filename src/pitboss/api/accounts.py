@@ -28,6 +28,8 @@ class TokenNow(Struct, frozen=True):
     name: str
     scopes: tuple[str, ...]
     expires: str
+    table: str | None = None
+    """The one table that it is good for; none: wherever its scopes are."""
 
 
 class AccountNow(Struct, frozen=True):
@@ -149,7 +151,10 @@ def account_now(account: Account) -> AccountNow:
         account.disabled,
         time_of(account.enrolment.expires) if account.enrolment else None,
         account.deals_at,
-        tuple(TokenNow(name, token.scopes, time_of(token.expires)) for name, token in account.tokens.items()),
+        tuple(
+            TokenNow(name, token.scopes, time_of(token.expires), token.table)
+            for name, token in account.tokens.items()
+        ),
     )
 
 

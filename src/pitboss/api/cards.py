@@ -242,7 +242,7 @@ class CardsAtTable(Controller):
         self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
     ) -> ReadingNow:
         """The round and the number of its next card."""
-        who.acting("send_cards")
+        who.acting("send_cards", table)
         state, _ = _table(site, table)
         return ReadingNow(state.number, next_number(state), state.doubt.message if state.doubt else None)
 
@@ -256,7 +256,8 @@ class CardsAtTable(Controller):
     ) -> Recorded:
         """It becomes part of the act that is due; what cannot be is refused and shown to people."""
         read = Read(data.round, data.sequence, parse_card(data.card))
-        return recorded(sure(site.floor.read_card(table, read, who.acting("send_cards"), data.id)))
+        by = who.acting("send_cards", table)
+        return recorded(sure(site.floor.read_card(table, read, by, data.id)))
 
 
 _OF_TWO = (OpenSet, CountSet, ReleaseSet, DestroySet)

@@ -13,7 +13,7 @@ from pitboss.api.acts import Amount, PlayerName
 from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.money_views import MoneyNow, money_now
 from pitboss.api.routing import acts, reads
-from pitboss.api.signatures import Signature, vouched
+from pitboss.api.signatures import Signature, means_of, signed_too, vouched
 from pitboss.api.site import Site
 from pitboss.api.tables import CommandId, Recorded, recorded
 from pitboss.api.who import Who
@@ -52,6 +52,8 @@ class Chips(Struct, frozen=True, forbid_unknown_fields=True):
     amount: Amount
     player: PlayerName | None = None
     """Left out, oneself."""
+    second: Signature | None = None
+    """Whoever signs too with a password, above what the sender moves alone."""
 
 
 class Money(Controller):
@@ -80,13 +82,16 @@ class Money(Controller):
         first = who.acting("table_money")
         second = vouched(doors, request, data.second, "second").acting("table_money")
         warrant = Warrant(first, data.reason, second)
-        command = MakeSlip(data.kind, _count(data.count), warrant, data.replaces)
+        means = means_of(data.second, "second")[0]
+        command = MakeSlip(data.kind, _count(data.count), warrant, data.replaces, means)
         return recorded(sure(site.floor.money(table, command, data.id)))
 
     @acts("/chips", summary="Buy or cash chips", sync_to_thread=True)
     def chips(
         self,
+        request: Request[Any, Any, Any],
         site: NamedDependency[Site],
+        doors: NamedDependency[Doors],
         who: NamedDependency[Who],
         table: FromPath[str],
         data: JSONBody[Chips],
@@ -96,16 +101,19 @@ class Money(Controller):
         state = _table(site, table)
         most = site.config.play_money or None
         if himself := who.audience:
+            if data.second:
+                raise bad("nobody signs beside a player who buys or cashes for himself", "second")
             actor, player = who.acting("play"), data.player or himself
             if most is None:
                 message = "chips are sold by staff here: ask the Dealer or at the cage"
                 raise Refused(Refusal("role_too_low", message, site.floor.game_of(state).ruling_clauses), 403)
         else:
             actor, player = who.acting("bankroll"), _named(site, state, data)
+        second = signed_too(doors, request, data.second)
         command = (
-            BuyIn(player, amount, actor, most if himself else None)
+            BuyIn(player, amount, actor, most if himself else None, second)
             if data.act == "buy_in"
-            else CashOut(player, amount, actor)
+            else CashOut(player, amount, actor, second)
         )
         return recorded(sure(site.floor.money(table, command, data.id)))
 

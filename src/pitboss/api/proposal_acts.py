@@ -15,6 +15,8 @@ from pitboss.api.acts import Amount, BetName
 from pitboss.api.errors import bad, not_found
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed
+from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.config import Name, parse_rate
 from pitboss.floor.events import CardSource
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
@@ -66,6 +68,36 @@ class SetTable(TwoPeopleAct, frozen=True, tag="set_table"):
     idle_rounds: Annotated[int, Meta(ge=0, le=1000)] = 0
     counts_tray: bool = False
     card_sets: bool = False
+
+
+class OwnAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What roles move alone: by one act, and in a gaming day at a table."""
+
+    dealer: Pair | None = None
+    pit_supervisor: Pair | None = None
+    pit_manager: Pair | None = None
+    shift_manager: Pair | None = None
+    accounting: Pair | None = None
+    most: Amount | None = None
+    """What nobody moves by one act."""
+
+
+class DisplayAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What of a link's money is moved by two people of whom one has this role."""
+
+    pit_manager: Amount | None = None
+    shift_manager: Amount | None = None
+    most: Amount | None = None
+
+
+class SetAmounts(TwoPeopleAct, frozen=True, tag="set_amounts"):
+    """What one person moves alone, act by act, from now on."""
+
+    adjust: OwnAmounts = OwnAmounts()
+    chips: OwnAmounts = OwnAmounts()
+    slips: OwnAmounts = OwnAmounts()
+    bets: OwnAmounts = OwnAmounts()
+    displays: DisplayAmounts = DisplayAmounts()
 
 
 class TakeBackAward(TwoPeopleAct, frozen=True, tag="take_back_award"):
@@ -163,11 +195,14 @@ class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token"):
     token: Id
     scopes: Annotated[tuple[Permission, ...], Meta(min_length=1, max_length=10)]
     days: Annotated[int, Meta(ge=1, le=366)]
+    table: Name | None = None
+    """The one table that it is good for; a token that sends cards names one."""
 
 
 OfPeople = GrantRole | OpenEnrolment | IssueToken
 OfFloor = (
     SetLimits
+    | SetAmounts
     | SetTable
     | TakeBackAward
     | OpenLink
@@ -190,7 +225,7 @@ def of_people(act: OfPeople) -> ac.Proposed:
         case OpenEnrolment(name=name):
             return ac.OpenEnrolment(name)
         case IssueToken():
-            return ac.IssueToken(act.name, act.token, act.scopes, act.days)
+            return ac.IssueToken(act.name, act.token, act.scopes, act.days, act.table)
 
 
 def of_floor(floor: Floor, act: OfFloor) -> pa.Proposed:
@@ -198,6 +233,8 @@ def of_floor(floor: Floor, act: OfFloor) -> pa.Proposed:
     match act:
         case SetLimits():
             return _limits(floor, act)
+        case SetAmounts():
+            return _amounts(floor, act)
         case SetTable():
             return _table(act)
         case TakeBackAward(table=table):
@@ -230,6 +267,18 @@ def _limits(floor: Floor, act: SetLimits) -> pa.SetPlate:
     limits = table.plate.limits | _pairs(act.limits)
     chips = table.denominations if act.denominations is None else _cents(act.denominations)
     return pa.SetPlate(act.table, act.boxes or table.plate.boxes, limits, chips)
+
+
+def _amounts(floor: Floor, act: SetAmounts) -> pa.SetAmounts:
+    known = floor.amount_streams.refresh(AMOUNTS).state or DEFAULT_AMOUNTS
+    said = {name: _said(getattr(act, name)) for name in MONEY_ACTS}
+    of_acts = {name: changed(getattr(known, name), given) for name, given in said.items()}
+    return pa.SetAmounts(FloorAmounts(**of_acts))
+
+
+def _said(given: OwnAmounts | DisplayAmounts) -> dict[str, tuple[int, ...]]:
+    found = {name: value for name, value in structs.asdict(given).items() if value is not None}
+    return {name: _cents(value if isinstance(value, tuple) else (value,)) for name, value in found.items()}
 
 
 def _table(act: SetTable) -> pa.SetTable:

@@ -12,7 +12,7 @@ from pitboss.access.carrying import Noted
 from pitboss.access.decide import needs
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
 from pitboss.api.errors import Refused, bad, not_found, sure
-from pitboss.api.proposal_acts import AnyTwoPeopleAct, OfFloor, of_floor, of_people
+from pitboss.api.proposal_acts import AnyTwoPeopleAct, IssueToken, OfFloor, of_floor, of_people
 from pitboss.api.proposal_views import ProposalNow, proposal_now, proposals_about, readable
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
@@ -112,6 +112,8 @@ class TwoPeople(Controller):
         account = site.people.account(command.name)
         if account is None:
             raise not_found(f"there is no account {command.name}")
+        if isinstance(data.act, IssueToken) and data.act.table and not site.floor.table(data.act.table):
+            raise not_found(f"there is no table {data.act.table} for the token to be good for")
         permission = needs(account, command)
         by = who.acting(permission)
         noted: Noted = sure(site.people.propose(command, by, data.reason, data.id))

@@ -13,6 +13,7 @@ from pitboss.access.doors import Doors
 from pitboss.access.events import Means
 from pitboss.api.errors import bad, sure
 from pitboss.api.who import Who
+from pitboss.floor.amounts import Signed
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
@@ -41,6 +42,15 @@ def vouched(doors: Doors, request: Request[Any, Any, Any], given: Signature, pat
     return Who(
         sure(doors.vouch(given.name, secret, means, place_of(request)), {"too_many_attempts": 429}, 401)
     )
+
+
+def signed_too(
+    doors: Doors, request: Request[Any, Any, Any], given: Signature | None, path: str = "second"
+) -> Signed | None:
+    """A second person who signs for an amount, if somebody does."""
+    if given is None:
+        return None
+    return Signed(vouched(doors, request, given, path).acting("sign_amount"), means_of(given, path)[0])
 
 
 def place_of(request: Request[Any, Any, Any]) -> str:

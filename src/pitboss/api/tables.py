@@ -15,12 +15,13 @@ from pitboss.access.roles import Actor
 from pitboss.api.acts import Adjust, AnyAct, command_of
 from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.routing import acts, reads
-from pitboss.api.signatures import Signature, vouched
+from pitboss.api.signatures import Signature, signed_too, vouched
 from pitboss.api.site import Site
 from pitboss.api.streams import last_seen, live
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
+from pitboss.floor.amounts import Signed
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
 
@@ -39,6 +40,8 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     """Whoever answers for it, where he does so on the screen of whoever sends it."""
     round: RoundNumber | None = None
     """The round that it is for; without it, whichever is on."""
+    second: Signature | None = None
+    """Whoever signs too with a password, where it moves more money than who answers for it moves alone."""
 
 
 class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,10 +119,13 @@ class Tables(Controller):
     ) -> Recorded:
         """Bet, look, decide, report, correct, settle."""
         command = command_from(data.act, who.signed_in.name)
-        answers = partial(_answers, site, request, who, command, data.confirm)
+        answers = partial(_answers, site, request, who, command, data)
         # To recognise whoever confirms takes its time.
-        actor, entered = await asyncio.to_thread(answers) if data.confirm else answers()
-        order = site.floor.order(table, command, actor, data.id, entered=entered, number=data.round)
+        recognised = await asyncio.to_thread(answers) if data.confirm or data.second else answers()
+        actor, entered, second = recognised
+        order = site.floor.order(
+            table, command, actor, data.id, entered=entered, number=data.round, second=second
+        )
         return recorded(sure(await site.floor.carry_out_soon(order)))
 
     @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
@@ -136,8 +142,10 @@ class Tables(Controller):
         command = command_from(data.act, who.signed_in.name)
         if not isinstance(data.act, Adjust) or not isinstance(command, cmd.AdjustSettlement):
             raise bad("an earlier round takes only the act adjust", "act")
-        actor, entered = _answers(site, request, who, command, data.confirm)
-        return recorded(sure(site.floor.adjust(table, number, command, actor, data.id, entered=entered)))
+        actor, entered, second = _answers(site, request, who, command, data)
+        return recorded(
+            sure(site.floor.adjust(table, number, command, actor, data.id, entered=entered, second=second))
+        )
 
     @reads(
         "/{table:str}/stream",
@@ -180,16 +188,18 @@ class Tables(Controller):
 
 
 def _answers(
-    site: Site, request: Request[Any, Any, Any], who: Who, command: cmd.Command, confirm: Signature | None
-) -> tuple[Actor, Actor | None]:
-    """Who answers for a command and, if he does so on another's screen, on whose."""
-    if confirm is None:
-        return who.acting_for(command), None
-    entered = who.acting("run_table")
-    actor = vouched(site.doors, request, confirm).acting_for(command)
-    if actor.role not in PIT:
-        raise Refused(refuse("role_too_low", "an act is confirmed by a member of staff at the tables"), 403)
-    return actor, entered
+    site: Site, request: Request[Any, Any, Any], who: Who, command: cmd.Command, data: Command
+) -> tuple[Actor, Actor | None, Signed | None]:
+    """Who answers for a command; if on another's screen, on whose; and who signs too for its amount."""
+    if data.confirm is None:
+        actor, entered = who.acting_for(command), None
+    else:
+        entered = who.acting("run_table")
+        actor = vouched(site.doors, request, data.confirm).acting_for(command)
+        if actor.role not in PIT:
+            message = "an act is confirmed by a member of staff at the tables"
+            raise Refused(refuse("role_too_low", message), 403)
+    return actor, entered, signed_too(site.doors, request, data.second)
 
 
 def command_from(act: AnyAct, name: str) -> cmd.Command:

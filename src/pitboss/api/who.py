@@ -25,6 +25,8 @@ _STAFF: Final[dict[type, Permission]] = {
     cmd.CorrectBet: "correct",
     cmd.AdjustSettlement: "rule",
 }
+LONGEST_NAME: Final = 40
+"""Of a table: more of what somebody has sent is not recorded."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _BEARER: Final = "Bearer "
 
@@ -49,9 +51,9 @@ class Who:
             raise Refused(refuse("not_signed_in", "nobody is signed in: sign in first"), 401)
         return self.principal
 
-    def acting(self, permission: Permission) -> Actor:
-        """He in a role that may do something."""
-        found = self.signed_in.acting(permission)
+    def acting(self, permission: Permission, table: str | None = None) -> Actor:
+        """He in a role that may do something; a device, at the table that its token names."""
+        found = self.signed_in.acting(permission, table=table)
         if isinstance(found, Refusal):
             raise Refused(found, 403)
         return found
@@ -100,4 +102,16 @@ async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
         if not header and request.method in _SAFE:
             return Who(None)
         raise Refused(found, 401)
+    await _at_its_table(doors, request, found)
     return Who(found, token)
+
+
+async def _at_its_table(doors: Doors, request: Request[Any, Any, Any], who: Principal) -> None:
+    """Refuse a device's token that is shown for another table than its own, and record it."""
+    named = request.path_params.get("table") or request.query_params.get("table")
+    if who.table is None or not named or str(named) == who.table:
+        return
+    where = request.client.host if request.client else "unknown"
+    shown = str(named)[:LONGEST_NAME]
+    await asyncio.to_thread(doors.shown_elsewhere, who, shown if shown.isprintable() else "?", where)
+    raise Refused(who.elsewhere(shown), 403)

@@ -5,7 +5,7 @@ the gaming day of transfers and who approved a reversal, is taken from what was 
 all the rest.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -17,6 +17,7 @@ from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.audit.asked import asked
 from pitboss.audit.known import Known
 from pitboss.floor import events as fe
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, MOVES_MONEY, FloorAmounts, signed
 from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import dealers_next
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, with_transfers
@@ -70,6 +71,7 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
             return _plate(known, held.state, name, first)
     if held.state is None:
         return _never(f"table {name} has not been opened")
+    table = held.state
     match first:
         case SignedOn() | SignedOff():
             return _signed(known, held.state, first)
@@ -80,11 +82,21 @@ def table_again(known: Known, name: str, part: Sequence[Struct], after: Sequence
         case fe.RoundBegan():
             return _began(known, held, held.state, first, part)
         case fe.PastRoundAdjusted():
-            return _adjusted(known, held.state, first, part)
+            return _by_amounts(
+                known, held.position, lambda amounts: _adjusted(known, table, first, part, amounts)
+            )
         case me.SlipMade() | me.ChipsBought() | me.ChipsCashed():
-            return _money(known, held.state, first, part)
+            return _by_amounts(
+                known, held.position, lambda amounts: _money(known, table, first, part, amounts)
+            )
         case fe.Acted():
-            return _acted(known, held, held.state, first, part, after)
+            if not isinstance(first.command, MOVES_MONEY):
+                return _acted(known, held, table, first, part, after, DEFAULT_AMOUNTS)
+            return _by_amounts(
+                known,
+                held.position,
+                lambda amounts: _acted(known, held, table, first, part, after, amounts),
+            )
         case fe.CardsHandled():
             answer = handle_cards(_game(known, held.state), held.state, first.command)
             return answer if isinstance(answer, Refusal) else _at_table(name, *answer)
@@ -192,14 +204,42 @@ def _began(
     return _at_table(table.id, *before, structs.replace(expected, hashes=hashes, display=display))
 
 
-def _adjusted(known: Known, table: TableState, event: fe.PastRoundAdjusted, part: Sequence[Struct]) -> Again:
+def _by_amounts(known: Known, since: int, decide: Callable[[FloorAmounts], Again]) -> Again:
+    """What follows by the amounts of the floor; those that held since a stream's event before are as good."""
+    newest: Again | None = None
+    for amounts in known.amounts_since(since):
+        again = decide(amounts)
+        if not isinstance(again, Refusal):
+            return again
+        newest = newest or again
+    assert newest is not None, "some amounts hold"
+    return newest
+
+
+def _adjusted(
+    known: Known,
+    table: TableState,
+    event: fe.PastRoundAdjusted,
+    part: Sequence[Struct],
+    amounts: FloorAmounts,
+) -> Again:
     past = known.past_round(table.id, event.number)
     if past is None:
         return _never(f"table {table.id} has had no round {event.number}")
     what = event.adjusted
     command = cmd.AdjustSettlement(what.box, what.player, what.bet, what.amount, what.by, what.reason)
     game = known.by_hash[past.round.hashes.sheet]
-    answer = adjust_past(game, table, past, command, event.by, day_of(part), event.entered)
+    answer = adjust_past(
+        game,
+        table,
+        past,
+        command,
+        event.by,
+        day_of(part),
+        event.entered,
+        amounts=amounts,
+        second=signed(event.second),
+    )
     return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
 
 
@@ -226,10 +266,12 @@ def _game(known: Known, table: TableState) -> Game:
     return known.game_of(table) if table.round else known.games[table.plate.sheet]
 
 
-def _money(known: Known, table: TableState, event: me.MoneyEvent, part: Sequence[Struct]) -> Again:
+def _money(
+    known: Known, table: TableState, event: me.MoneyEvent, part: Sequence[Struct], amounts: FloorAmounts
+) -> Again:
     game = _game(known, table)
     day = GamingDay(event.day, event.shift) if isinstance(event, me.SlipMade) else day_of(part)
-    answer = decide_money(game, table, day, asked_by(event))
+    answer = decide_money(game, table, amounts, day, asked_by(event))
     return answer if isinstance(answer, Refusal) else _at_table(table.id, *answer)
 
 
@@ -240,6 +282,7 @@ def _acted(
     event: fe.Acted,
     part: Sequence[Struct],
     after: Sequence[Struct],
+    amounts: FloorAmounts,
 ) -> Again:
     if table.round is None:
         return _never("no round has begun")
@@ -252,10 +295,12 @@ def _acted(
         held.position,
         link.state,
         link.position,
-        day_of(part),
+        next(days_of(part), GamingDay(event.day, "") if event.day else _NO_DAY),
         event.by,
         approval,
         event.entered,
+        amounts,
+        signed(event.second),
     )
     outcome = _decided(scene, event.command)
     if isinstance(outcome, Refusal):
@@ -313,7 +358,11 @@ def link_again(known: Known, name: str, events: Sequence[Struct], rest: Sequence
         command = structs.replace(command, link=name)
     target = money_goes_to(held.state, command)
     other = known.link(target).state
-    outcome = link_act(known.games, held.state, command, hands, {target: other} if target and other else {})
+    others = {target: other} if target and other else {}
+    for amounts in known.amounts_since(held.position):
+        outcome = link_act(known.games, held.state, command, hands, others, amounts)
+        if not isinstance(outcome, Refusal):
+            break
     if isinstance(outcome, Refusal):
         return outcome
     operator = _operator(held.state, command)

@@ -31,6 +31,10 @@ from pitboss.audit.known import Known
 from pitboss.audit.money_checks import link_money, table_money
 from pitboss.build import build_hash
 from pitboss.floor import events as fe
+from pitboss.floor.amounts import KIND as AMOUNTS_KIND
+from pitboss.floor.amounts import NAME as AMOUNTS
+from pitboss.floor.amounts import AmountsSet, set_amounts
+from pitboss.floor.money.events import ChipsBought, ChipsCashed, SlipMade
 from pitboss.floor.past import Entry
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.sealing import Sealer
@@ -212,8 +216,12 @@ class Auditor:
                     self._dated(recorded, transfer.day)
                 if wrong := self.books.post(event):
                     raise Found(fault_of(recorded, *wrong))
-            case fe.RoundBegan():
+            case fe.RoundBegan() | SlipMade() | ChipsBought() | ChipsCashed() | fe.PastRoundAdjusted():
                 self._dated(recorded, event.day)
+            case fe.Acted(day=day) if day:
+                self._dated(recorded, day)
+            case AmountsSet():
+                self._judge_amounts(entry)
             case re.RoundOpened():
                 self._opened(recorded.stream, event.hashes.build)
             case re.RoundSettled():
@@ -226,6 +234,14 @@ class Auditor:
                 opened = bool(self.known.tables or self.known.links)
                 if refusal := approval_refusal(game, event.approval, opened):
                     raise Found(fault_of(recorded, f"cannot have happened: {refusal.message}", "refused"))
+
+    def _judge_amounts(self, entry: Entry) -> None:
+        """Two people answer for the amounts of the floor, and nothing else stands in their stream."""
+        assert isinstance(entry.event, AmountsSet), "it has its place"
+        answer = set_amounts(None, entry.event.amounts, entry.event.approval)
+        if isinstance(answer, Refusal):
+            what = f"cannot have happened: {answer.message}"
+            raise Found(fault_of(entry.recorded, what, "refused"))
 
     def _dated(self, recorded: Recorded, day: date) -> None:
         """A gaming day begins on its date and ends on the next; a clock may have been put back by one."""
@@ -263,6 +279,8 @@ def _has_its_place(entry: Entry) -> bool:
     kind, _ = split(entry.recorded.stream)
     if kind == SHEETS:
         return isinstance(entry.event, fe.SheetTaken)
+    if kind == AMOUNTS_KIND:
+        return entry.recorded.stream == f"{AMOUNTS_KIND}/{AMOUNTS}" and isinstance(entry.event, AmountsSet)
     if isinstance(entry.event, SIGNING):
         return False  # It follows from a command to a table.
     return kind in PEOPLE or entry.recorded.stream == CHECKPOINTS

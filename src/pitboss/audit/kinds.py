@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pitboss.access.registry import access_registry
+from pitboss.floor.amounts import KIND as AMOUNTS
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.store import Recorded
 
 PEOPLE: Final = frozenset({"account", "proposal"})
-FLOOR: Final = frozenset({"table", "link", SHEET})
+FLOOR: Final = frozenset({"table", "link", SHEET, AMOUNTS})
 
 
 def split(stream: str) -> tuple[str, str]:
@@ -19,7 +20,7 @@ def split(stream: str) -> tuple[str, str]:
 
 
 def of_floor(recorded: Recorded) -> bool:
-    """Whether an event is of a table, a link or a sheet."""
+    """Whether an event is of a table, a link, a sheet or the floor itself."""
     return split(recorded.stream)[0] in FLOOR
 
 

@@ -12,6 +12,7 @@ from pitboss.access.account import Account, evolve_account
 from pitboss.access.proposals import evolve_proposals
 from pitboss.audit.kinds import split
 from pitboss.floor import events as fe
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, AmountsSet, FloorAmounts
 from pitboss.floor.past import Entry, PastRound, past_round
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.streams import Held
@@ -39,6 +40,7 @@ class Known:
         self.by_hash: dict[str, Game] = {}
         self.replaced_at: dict[str, int] = {}
         """Where in the journal a sheet, by its hash, was followed by a newer version."""
+        self._amounts: list[tuple[int, FloorAmounts]] = [(0, DEFAULT_AMOUNTS)]
         self.tables: dict[str, Held[TableState]] = {}
         self.links: dict[str, Held[Link]] = {}
         self._people: dict[str, Any] = {}
@@ -81,6 +83,8 @@ class Known:
             self._people[recorded.stream] = evolve_proposals(self._people.get(recorded.stream), event)
         elif isinstance(event, fe.SheetTaken):
             self._take(event, recorded.position)
+        elif isinstance(event, AmountsSet):
+            self._amounts.append((recorded.position, event.amounts))
 
     def _fold_table(self, name: str, recorded: Recorded, event: Struct) -> None:
         held = self.table(name)
@@ -115,6 +119,16 @@ class Known:
         seen = self._displays.get(link, deque())
         first = bisect_right(seen, position, key=lambda entry: entry[0])
         return (display for _, display in islice(seen, max(0, first - 1), None))
+
+    def amounts_since(self, position: int) -> Iterator[FloorAmounts]:
+        """What roles could move alone at a position and since, the newest first.
+
+        A server decides by the amounts as it read them, which was after the stream's event before.
+        """
+        for at, amounts in reversed(self._amounts):
+            yield amounts
+            if at <= position:
+                return
 
     def past_round(self, table: str, number: int) -> PastRound | None:
         """A round of the past as it stands now, later rulings included."""

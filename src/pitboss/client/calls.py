@@ -203,12 +203,14 @@ def act(
     *,
     confirm: Signature | None = None,
     number: int | None = None,
+    second: Signature | None = None,
 ) -> Call[Recorded]:
     """Act in the round of a table; ``confirm`` is whoever answers for it on this screen.
 
-    With the number of a round the act is refused if another is on when it arrives.
+    With the number of a round the act is refused if another is on when it arrives. ``second`` signs too for
+    an amount above what whoever answers moves alone.
     """
-    body = Command(command_id or new_id(), what, confirm, number)
+    body = Command(command_id or new_id(), what, confirm, number, second)
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
 
 
@@ -224,9 +226,10 @@ def adjust(
     command_id: str | None = None,
     *,
     confirm: Signature | None = None,
+    second: Signature | None = None,
 ) -> Call[Recorded]:
-    """A ruling on an earlier round."""
-    body = Command(command_id or new_id(), what, confirm)
+    """A ruling on an earlier round; ``second`` signs too for an amount above what one person moves alone."""
+    body = Command(command_id or new_id(), what, confirm, None, second)
     return Call("POST", f"/api/tables/{quote(name, '')}/rounds/{number}/adjust", Recorded, body)
 
 
@@ -377,18 +380,26 @@ def slip(name: str, what: Slip) -> Call[Recorded]:
 
 
 def buy_in(
-    name: str, amount: str, player: str | None = None, command_id: str | None = None
+    name: str,
+    amount: str,
+    player: str | None = None,
+    command_id: str | None = None,
+    second: Signature | None = None,
 ) -> Call[Recorded]:
-    """Chips for oneself or, by staff, for a player."""
-    body = Chips(command_id or new_id(), "buy_in", amount, player)
+    """Chips for oneself or, by staff, for a player; above what they move alone a second one signs."""
+    body = Chips(command_id or new_id(), "buy_in", amount, player, second)
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
 
 
 def cash_out(
-    name: str, amount: str, player: str | None = None, command_id: str | None = None
+    name: str,
+    amount: str,
+    player: str | None = None,
+    command_id: str | None = None,
+    second: Signature | None = None,
 ) -> Call[Recorded]:
-    """Take chips away from a table."""
-    body = Chips(command_id or new_id(), "cash_out", amount, player)
+    """Take chips away from a table; above what staff move alone a second one signs."""
+    body = Chips(command_id or new_id(), "cash_out", amount, player, second)
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
 
 

@@ -27,6 +27,7 @@ def archive_through(
     everything: tuple[Streams[Any], ...] = (
         floor.tables,
         floor.links,
+        floor.amount_streams,
         account_streams(journal),
         proposal_streams(journal),
     )

@@ -12,6 +12,9 @@ from msgspec import Struct
 
 from pitboss.access.streams import account_streams
 from pitboss.floor import meter
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts, evolve_amounts
+from pitboss.floor.amounts import KIND as AMOUNTS_KIND
+from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.meter import Meter, NoMeter
 from pitboss.floor.reads import Part, Reads
 from pitboss.floor.registry import floor_registry
@@ -91,6 +94,9 @@ class Carrying:
             journal, "link", Link, evolve_link, day=lambda instant: str(self.day_of(instant).date)
         )
         self.accounts = account_streams(journal)
+        self.amount_streams: Streams[FloorAmounts] = Streams(
+            journal, AMOUNTS_KIND, FloorAmounts, evolve_amounts
+        )
 
     def table(self, name: str) -> TableState | None:
         """A table as it stands in the journal."""
@@ -99,6 +105,10 @@ class Carrying:
     def link(self, name: str) -> Link | None:
         """A link as it stands in the journal."""
         return self.links.refresh(name).state
+
+    def amounts(self, reads: Reads) -> FloorAmounts:
+        """What roles move alone, as it stands in the journal."""
+        return reads.of(self.amount_streams, AMOUNTS).state or DEFAULT_AMOUNTS
 
     def table_names(self) -> tuple[str, ...]:
         """Every table that was ever opened."""

@@ -1,8 +1,8 @@
 """Where the file of a floor differs from its journal, and what two people would have to approve.
 
-What the journal records is compared: sheets, links, tables. What it does not (the pace, the hours, the files
-that are used) is taken from the file as it is. How a table is dealt, and from which device, the House chooses
-at the table: the file says it for a table that is opened.
+What the journal records is compared: sheets, amounts, links, tables. What it does not (the pace, the hours,
+the files that are used) is taken from the file as it is. How a table is dealt, and from which device, the
+House chooses at the table: the file says it for a table that is opened.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,8 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.floor import proposed as pa
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, amount_words
+from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.config import FloorConfig, LinkSetting, TableSetting
 from pitboss.floor.service import Floor
 from pitboss.floor.table import TableState
@@ -46,7 +48,7 @@ _PLATE: Final = ("boxes", "limits", "denominations")
 
 def compare(floor: Floor, config: FloorConfig) -> tuple[Difference, ...]:
     """Every difference, in the order in which they are to be approved: a table may need its new link."""
-    return (*_sheets(floor), *_links(floor, config), *_tables(floor, config))
+    return (*_sheets(floor), *_amounts(floor, config), *_links(floor, config), *_tables(floor, config))
 
 
 def sheet_named(name: str, floor: Floor | None = None) -> Game:
@@ -69,6 +71,15 @@ def _sheets(floor: Floor) -> Iterator[Difference]:
             yield Difference(
                 f"sheets.{sheet}", known.hashes.sheet[:12] if known else "none", shipped[:12], act
             )
+
+
+def _amounts(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
+    recorded = floor.amount_streams.refresh(AMOUNTS).state or DEFAULT_AMOUNTS
+    act = pa.SetAmounts(config.amounts)
+    ours, theirs = amount_words(recorded), amount_words(config.amounts)
+    for path in {**ours, **theirs}:
+        if ours.get(path) != theirs.get(path):
+            yield Difference(f"amounts.{path}", ours.get(path, "none"), theirs.get(path, "none"), act)
 
 
 def _links(floor: Floor, config: FloorConfig) -> Iterator[Difference]:

@@ -11,6 +11,15 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct, structs
 
+from pitboss.floor.amounts import (
+    DEFAULT_AMOUNTS,
+    MONEY_ACTS,
+    ActAmounts,
+    FloorAmounts,
+    MoneyAct,
+    amounts_fault,
+    changed,
+)
 from pitboss.floor.dealer import Pace
 from pitboss.floor.events import CardSource
 from pitboss.jackpots import Approval, LinkConfig, NextSeed, OtherLink, Person, Revenue
@@ -100,12 +109,46 @@ class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     counts_tray: bool | None = None
 
 
+Own = tuple[Dollars, Dollars]
+"""By one act, and in a gaming day at a table."""
+
+
+class ActPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What roles move alone by one kind of act; what is left out is as it ships."""
+
+    dealer: Own | None = None
+    pit_supervisor: Own | None = None
+    pit_manager: Own | None = None
+    shift_manager: Own | None = None
+    accounting: Own | None = None
+    most: Dollars | None = None
+
+
+class DisplaysPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The same for displays, which take two people anyway and are not summed up."""
+
+    pit_manager: Dollars | None = None
+    shift_manager: Dollars | None = None
+    most: Dollars | None = None
+
+
+class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What one person moves alone, act by act."""
+
+    adjust: ActPart = ActPart()
+    chips: ActPart = ActPart()
+    slips: ActPart = ActPart()
+    bets: ActPart = ActPart()
+    displays: DisplaysPart = DisplaysPart()
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     floor: FloorPart
     approval: ApprovalPart
     links: tuple[LinkPart, ...]
     tables: tuple[TablePart, ...]
     pace: Pace = Pace()
+    amounts: AmountsPart = AmountsPart()
 
 
 class LinkSetting(Struct, frozen=True):
@@ -151,6 +194,8 @@ class FloorConfig(Struct, frozen=True):
     tables: tuple[TableSetting, ...]
     play_money: int = 0
     """Up to this, in cents, players of a demo floor buy chips for themselves at an automatic table."""
+    amounts: FloorAmounts = DEFAULT_AMOUNTS
+    """What one person moves alone, in cents."""
 
 
 SECRETS: Final = {
@@ -223,7 +268,27 @@ class _Reader:
             links,
             tables,
             self.play_money(part),
+            self.amounts(file.amounts),
         )
+
+    def amounts(self, part: AmountsPart) -> FloorAmounts:
+        found = FloorAmounts(
+            **{act: self.of_act(f"amounts.{act}", getattr(part, act), act) for act in MONEY_ACTS}
+        )
+        if fault := amounts_fault(found):
+            raise self.fail(f"amounts.{fault[0]}", fault[1])
+        return found
+
+    def of_act(self, path: str, part: ActPart | DisplaysPart, act: MoneyAct) -> ActAmounts:
+        said = {name: given for name, given in structs.asdict(part).items() if given is not None}
+        cents = {
+            name: tuple(
+                self.cents(f"{path}.{name}", amount)
+                for amount in (given if isinstance(given, tuple) else (given,))
+            )
+            for name, given in said.items()
+        }
+        return changed(getattr(DEFAULT_AMOUNTS, act), cents)
 
     def play_money(self, part: FloorPart) -> int:
         if part.play_money and not part.demo:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitboss.card_sets.commands import Command as SetCommand
 from pitboss.cards import Card
+from pitboss.floor.amounts import AmountsSet
 from pitboss.floor.money.events import MoneyEvent
 from pitboss.floor.people import Actor
 from pitboss.jackpots import Approval
@@ -157,6 +158,10 @@ class Acted(Struct, frozen=True, tag=True, omit_defaults=True):
     command: Command
     entered: Actor | None = None
     """On whose screen, where he answered for it on another's."""
+    second: Actor | None = None
+    """Who signed too with a password, where it moves more than the first moves alone."""
+    day: date | None = None
+    """The gaming day in which an adjustment or the correction of a bet counts."""
 
 
 class WinsEntered(Struct, frozen=True, tag=True):
@@ -171,8 +176,12 @@ class PastRoundAdjusted(Struct, frozen=True, tag=True, omit_defaults=True):
     number: int
     adjusted: SettlementAdjusted
     by: Actor
+    day: date
+    """The gaming day that it counts in."""
     entered: Actor | None = None
     """On whose screen, where he ruled on another's."""
+    second: Actor | None = None
+    """Who signed too with a password, where it moves more than the first moves alone."""
 
 
 class CardsHandled(Struct, frozen=True, tag=True):
@@ -230,5 +239,6 @@ Event = (
     | RoundDisputed
     | CardRead
     | ReadDoubted
+    | AmountsSet
     | MoneyEvent
 )

@@ -1,16 +1,20 @@
 """What a command to a link brings with it: hands recorded, money at another link, transfers. Pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.access.roles import Actor
+from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, Signed, second_needed
 from pitboss.floor.rounds import complete_hands
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, OtherLink, apply
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
-from pitboss.jackpots.queue import waits_for
+from pitboss.jackpots.queue import lead, waits_for
 from pitboss.jackpots.refusal import Games, refuse
 from pitboss.jackpots.state import RoundInPlay
 from pitboss.jackpots.transfers import link_transfers
@@ -51,6 +55,7 @@ def link_act(
     command: lc.Command,
     recorded: tuple[lc.RecordHands, ...],
     others: Mapping[str, Link],
+    amounts: FloorAmounts,
 ) -> LinkOutcome | Refusal:
     """What follows from a command, after the hands that have been dealt meanwhile are recorded."""
     events: list[le.Event] = []
@@ -60,6 +65,8 @@ def link_act(
             return step
         link, more = step
         events += more
+    if link and (refusal := _too_much(games, link, command, events, amounts)):
+        return refusal
     arrived: dict[str, tuple[le.Event, ...]] = {}
     for event in events:
         if isinstance(event, le.MoneyMoved) and isinstance(event.to, OtherLink):
@@ -71,6 +78,27 @@ def link_act(
             others = {**others, event.to.link: answer[0]}
             arrived[event.to.link] = (*arrived.get(event.to.link, ()), *answer[1])
     return LinkOutcome(tuple(events), arrived)
+
+
+def _too_much(
+    games: Games, link: Link, command: lc.Command, events: Sequence[le.Event], amounts: FloorAmounts
+) -> Refusal | None:
+    """Why two people may not correct a display, or move money of a link, by so much."""
+    if not isinstance(command, lc.CorrectDisplay | lc.MoveMoney | lc.CloseLink):
+        return None
+    first, second = command.approval.first, command.approval.second
+    moves = (event for event in events if isinstance(event, le.DisplayCorrected | le.MoneyMoved))
+    asked = AmountAsked(
+        act="displays",
+        cents=sum((abs(event.amount) for event in moves), Fraction(0)),
+        by=Actor(first.name, first.role),
+        # What takes two people anyway is proposed and approved with passwords.
+        second=Signed(Actor(second.name, second.role), "password"),
+        day=date.min,
+        clauses=lead(games, link).ruling_clauses,
+    )
+    answer = second_needed(amounts, DaySums(), asked)
+    return answer if isinstance(answer, Refusal) else None
 
 
 def _received(

@@ -9,6 +9,7 @@ from pitboss.access.account import Account
 from pitboss.access.events import SignedOff, SignedOn
 from pitboss.access.refusals import refuse
 from pitboss.floor import events as fe
+from pitboss.floor.amounts import NAME, FloorAmounts, set_amounts
 from pitboss.floor.carrying import Carrying, Done, Parts, Plan, no_table
 from pitboss.floor.dealing import shuffled_by
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
@@ -149,6 +150,12 @@ class Plans(Carrying):
             refusal = version_refusal(self.rulebook.games, game, links, tables, self.clock())
         return refusal or (part,)
 
+    def amounts_plan(self, reads: Reads, amounts: FloorAmounts, approval: Approval) -> Parts | Refusal:
+        """A plan for other amounts of the floor."""
+        recorded = reads.of(self.amount_streams, NAME).state
+        answer = set_amounts(recorded, amounts, approval)
+        return answer if isinstance(answer, Refusal) else (reads.to(self.amount_streams, NAME, *answer),)
+
     def link_plan(self, reads: Reads, name: str, command: lc.Command) -> Parts | Refusal:
         """A plan for a command to a link."""
         held = reads.link(name)
@@ -160,7 +167,8 @@ class Plans(Carrying):
             recorded = tuple(hands for hands in found if hands)
         target = money_goes_to(link, command)
         other = reads.link(target).state if target else None
-        outcome = link_act(games, link, command, recorded, {target: other} if target and other else {})
+        others = {target: other} if target and other else {}
+        outcome = link_act(games, link, command, recorded, others, self.amounts(reads))
         if isinstance(outcome, Refusal):
             return outcome
         parts = {name: outcome.events, **outcome.others}

@@ -104,7 +104,7 @@ class FloorProposals:
         made = pr.propose(state, subject, permission, pa.as_text(act), by, reason, self.people.clock())
         if isinstance(made, Refusal):
             return made
-        trial = self._parts(reads, act, _stand_in(permission))
+        trial = self._parts(reads, act, _stand_in(permission, by))
         later = _OF_THE_FILE if by == SYSTEM else LATER
         return trial if isinstance(trial, Refusal) and trial.code not in later else made
 
@@ -147,6 +147,8 @@ class FloorProposals:
             case pa.TakeSheet():
                 taken = sheet_taken(act.sheet_toml, act.clauses_toml, act.format, approval)
                 return self.floor.sheet_plan(reads, taken)
+            case pa.SetAmounts(amounts=amounts):
+                return self.floor.amounts_plan(reads, amounts, approval)
             case pa.RemoveTable(table=table) if (state := reads.table(table).state) and state.open:
                 clauses = self.floor.game_of(state).ruling_clauses
                 return Refusal("table_known", f"table {table} is open: close it first", clauses)
@@ -180,8 +182,9 @@ def _person(actor: Actor) -> Person:
     return Person(actor.name, actor.role)
 
 
-def _stand_in(permission: Permission) -> Approval:
-    """Two people of the roles that an act takes, to try out whether it could be done with them."""
-    first, *_ = PERMISSIONS[permission].one
-    assert first in ROLES, "acts of a floor are answered for at the tables"
-    return Approval(Person("one", first), Person("another", first), f"tried by {SYSTEM.name}")
+def _stand_in(permission: Permission, by: Actor) -> Approval:
+    """Whoever proposes and the highest role that could approve, to try out whether it could be done so."""
+    second, *_ = PERMISSIONS[permission].one
+    assert second in ROLES, "acts of a floor are answered for at the tables"
+    first = by.role if by.role in ROLES else second
+    return Approval(Person("one", first), Person("another", second), f"tried by {SYSTEM.name}")

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.access.roles import Permission
+from pitboss.floor.amounts import KIND, NAME, FloorAmounts
 from pitboss.floor.events import CardSource
 from pitboss.jackpots import Approval, LinkConfig, OtherLink, Revenue
 from pitboss.jackpots import commands as lc
@@ -109,12 +110,19 @@ class TakeSheet(Struct, frozen=True, tag="take_sheet"):
     clauses_toml: str
 
 
+class SetAmounts(Struct, frozen=True, tag="set_amounts"):
+    """What roles move alone, and what nobody moves by one act."""
+
+    amounts: FloorAmounts
+
+
 OfTable = SetPlate | SetTable | TakeBackAward
 OfLink = OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim
-Proposed = OfTable | OfLink | TakeSheet
+Proposed = OfTable | OfLink | TakeSheet | SetAmounts
 
 _PERMISSIONS: Final[dict[type, Permission]] = {
     SetPlate: "set_limits",
+    SetAmounts: "set_limits",
     TakeBackAward: "deny_claim",
     DenyClaim: "deny_claim",
     TakeSheet: "change_sheet",
@@ -134,12 +142,14 @@ def subject_of(act: Proposed) -> str:
     """What an act is about."""
     if isinstance(act, OfTable):
         return f"table/{act.table}"
+    if isinstance(act, SetAmounts):
+        return f"{KIND}/{NAME}"
     return f"sheet/{act.sheet}" if isinstance(act, TakeSheet) else f"link/{act.link}"
 
 
 def is_of_floor(subject: str) -> bool:
-    """Whether a subject is a table, a link or a sheet, and not an account."""
-    return subject.partition("/")[0] in ("table", "link", "sheet")
+    """Whether a subject is a table, a link, a sheet or the floor itself, and not an account."""
+    return subject.partition("/")[0] in ("table", "link", "sheet", KIND)
 
 
 def as_text(act: Proposed) -> str:

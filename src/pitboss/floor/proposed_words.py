@@ -6,6 +6,8 @@ from typing import Any
 from pitboss.access.proposals import Proposal
 from pitboss.access.proposed_words import account_words
 from pitboss.floor import proposed as pa
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, amount_words
+from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.service import Floor
 from pitboss.floor.table import TableState
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
@@ -42,6 +44,10 @@ def _words(act: pa.Proposed, floor: Floor | None) -> Iterator[str]:
         case pa.TakeBackAward():
             yield f"The last round of table {act.table} is settled again."
             yield "An award that was paid for it and that it did not win is taken back."
+        case pa.SetAmounts():
+            yield "One person moves alone, and nobody by one act more than the most:"
+            now = floor.amount_streams.refresh(AMOUNTS).state if floor else None
+            yield from _beside(amount_words(act.amounts), amount_words(now or DEFAULT_AMOUNTS))
         case pa.TakeSheet():
             yield from _of_sheet(act, floor)
         case _:

@@ -2,6 +2,7 @@
 
 from msgspec import structs
 
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, MOVES_MONEY, Signed
 from pitboss.floor.carrying import Order, Parts, Plan, no_table
 from pitboss.floor.dealing import dealers_next
 from pitboss.floor.methods import close
@@ -63,14 +64,19 @@ class RoundPlans(Plans):
         approval: Approval | None = None,
         entered: Actor | None = None,
         number: int | None = None,
+        second: Signed | None = None,
     ) -> Plan:
         """A command to the round of a table."""
 
-        def decide(scene: Scene) -> Outcome | Refusal:
-            asked = structs.replace(scene, approval=approval, entered=entered)
-            return stale(scene, number) or act(asked, command)
-
         def plan(reads: Reads) -> Parts | Refusal:
+            amounts = self.amounts(reads) if isinstance(command, MOVES_MONEY) else DEFAULT_AMOUNTS
+
+            def decide(scene: Scene) -> Outcome | Refusal:
+                asked = structs.replace(
+                    scene, approval=approval, entered=entered, amounts=amounts, second=second
+                )
+                return stale(scene, number) or act(asked, command)
+
             return self.round_plan(reads, name, by, decide, concerns_link(command))
 
         return plan
@@ -110,11 +116,15 @@ class RoundPlans(Plans):
         *,
         entered: Actor | None = None,
         number: int | None = None,
+        second: Signed | None = None,
     ) -> Order:
         """A command to the round of a table, for whoever has a loop to carry it out on.
 
         Of a bet the link only says whether it has failed; it accepts the bets when they are closed.
         """
-        plan = self.to_act(name, command, by, entered=entered, number=number)
+        plan = self.to_act(name, command, by, entered=entered, number=number, second=second)
+        if isinstance(command, MOVES_MONEY):
+            # The amounts of the floor are read.
+            return Order(name, plan, command_id)
         linked = concerns_link(command) and not isinstance(command, cmd.PlaceBet)
         return Order(name, plan, command_id, "link" if linked else "table")

@@ -7,6 +7,14 @@ from msgspec import Struct, structs
 from pitboss.build import build_hash
 from pitboss.card_sets import round_refusal
 from pitboss.floor import events as fe
+from pitboss.floor.amounts import (
+    DEFAULT_AMOUNTS,
+    AmountAsked,
+    FloorAmounts,
+    Signed,
+    moved_by,
+    second_needed,
+)
 from pitboss.floor.card_sets import demand
 from pitboss.floor.dealing import carry_out, dealers_next
 from pitboss.floor.faces import faces_up, turned_over, turned_to_settle
@@ -58,6 +66,10 @@ class Scene(Struct, frozen=True):
     """Two people, where an award that was paid must be taken back."""
     entered: Actor | None = None
     """On whose screen, where whoever answers for the command does so on another's."""
+    amounts: FloorAmounts = DEFAULT_AMOUNTS
+    """What roles move alone, where the command moves money."""
+    second: Signed | None = None
+    """Whoever signs too, above what the first moves alone."""
     sealer: Sealer | None = None
     """Opens the table's shoe, to name cards as they are turned over; none where nothing may be named."""
 
@@ -241,7 +253,28 @@ def _carried_out(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
         return answer
     if refusal := chips_refusal(scene.game, scene.table, command):
         return refusal
-    return _with_link(scene, command, answer, [])
+    amount = moved_by(state, command)
+    if amount is None:
+        return _with_link(scene, command, answer, [])
+    asked = AmountAsked(
+        act=amount[0],
+        cents=amount[1],
+        by=scene.by,
+        second=scene.second,
+        day=scene.day.date,
+        clauses=scene.game.ruling_clauses,
+    )
+    second = second_needed(scene.amounts, scene.table.moved, asked)
+    if isinstance(second, Refusal):
+        return second
+    outcome = _with_link(scene, command, answer, [])
+    return outcome if isinstance(outcome, Refusal) else _signed_for(outcome, second, scene.day)
+
+
+def _signed_for(outcome: Outcome, second: Actor | None, day: GamingDay) -> Outcome:
+    """The outcome of a command that moves money, with who signed for it and the day it counts in."""
+    acted, *rest = outcome.table
+    return structs.replace(outcome, table=(structs.replace(acted, second=second, day=day.date), *rest))
 
 
 def _floor_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
@@ -413,6 +446,9 @@ def adjust_past(
     by: Actor,
     day: GamingDay,
     entered: Actor | None = None,
+    *,
+    amounts: FloorAmounts,
+    second: Signed | None = None,
 ) -> tuple[Struct, ...] | Refusal:
     """A ruling on an earlier round, booked beside its settlement."""
     done = as_done_by(game, past.round, by, command)
@@ -421,8 +457,20 @@ def adjust_past(
         return answer
     (adjusted,) = answer
     assert isinstance(adjusted, re.SettlementAdjusted), "an adjustment and nothing else"
+    asked = AmountAsked(
+        act="adjust",
+        cents=abs(adjusted.amount),
+        by=by,
+        second=second,
+        day=day.date,
+        clauses=game.ruling_clauses,
+    )
+    signed = second_needed(amounts, table.moved, asked)
+    if isinstance(signed, Refusal):
+        return signed
     transfer = past_transfer(table, past, adjusted, day)
-    return fe.PastRoundAdjusted(past.began.number, adjusted, by, entered), TransfersPosted((transfer,))
+    ruled = fe.PastRoundAdjusted(past.began.number, adjusted, by, day.date, entered=entered, second=signed)
+    return ruled, TransfersPosted((transfer,))
 
 
 def past_transfer(

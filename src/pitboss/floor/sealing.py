@@ -10,6 +10,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pitboss.shoe import Shoe
+from pitboss.store.owner_only import tighten
 
 KEY_BYTES: Final = 32
 _NONCE: Final = 12
@@ -46,6 +47,7 @@ def load_or_make_seal(path: Path) -> Sealer:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
+        tighten(path)
         return Sealer(path.read_bytes())
     with os.fdopen(descriptor, "wb") as file:
         file.write(secrets.token_bytes(KEY_BYTES))

@@ -14,6 +14,7 @@ from pitboss.access.refusals import refuse
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.card_sets import commands as sc
 from pitboss.floor import events as fe
+from pitboss.floor.amounts import FloorAmounts, Signed
 from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.carrying import Done, Parts, no_table
 from pitboss.floor.methods import change_method, post_notice, reopen
@@ -193,12 +194,16 @@ class Floor(RoundPlans):
         approval: Approval | None = None,
         entered: Actor | None = None,
         number: int | None = None,
+        second: Signed | None = None,
     ) -> Done | Refusal:
         """Give a command to the round of a table; ``entered`` says on whose screen, if on another's.
 
-        With the number of a round it is for that round alone.
+        With the number of a round it is for that round alone. ``second`` signs too for an amount above what
+        the first moves alone.
         """
-        plan = self.to_act(name, command, by, approval=approval, entered=entered, number=number)
+        plan = self.to_act(
+            name, command, by, approval=approval, entered=entered, number=number, second=second
+        )
         return self.carry_out(plan, command_id)
 
     def time_is_up(self, name: str, box: int, by: Actor, command_id: str) -> Done | Refusal:
@@ -251,6 +256,7 @@ class Floor(RoundPlans):
         command_id: str,
         *,
         entered: Actor | None = None,
+        second: Signed | None = None,
     ) -> Done | Refusal:
         """A ruling on an earlier round of a table; it never touches the rounds since."""
 
@@ -260,12 +266,22 @@ class Floor(RoundPlans):
             if held.state is None or past is None:
                 return Refusal("no_such_round", f"table {name} has no round {number} in the journal", ())
             game = self.rulebook.with_hash(past.round.hashes.sheet)
-            answer = adjust_past(game, held.state, past, command, by, self.day(held), entered)
+            answer = adjust_past(
+                game,
+                held.state,
+                past,
+                command,
+                by,
+                self.day(held),
+                entered,
+                amounts=self.amounts(reads),
+                second=second,
+            )
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
         table = self.table(name)
         if table and table.number == number:
-            return self.act(name, command, by, command_id, entered=entered)
+            return self.act(name, command, by, command_id, entered=entered, second=second)
         return self.carry_out(plan, command_id)
 
     def money(self, name: str, command: MoneyCommand, command_id: str) -> Done | Refusal:
@@ -275,10 +291,15 @@ class Floor(RoundPlans):
             held = reads.table(name)
             if held.state is None:
                 return no_table(name)
-            answer = decide_money(self.game_of(held.state), held.state, self.day(held), command)
+            game, day = self.game_of(held.state), self.day(held)
+            answer = decide_money(game, held.state, self.amounts(reads), day, command)
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
         return self.carry_out(plan, command_id)
+
+    def set_amounts(self, amounts: FloorAmounts, approval: Approval, command_id: str) -> Done | Refusal:
+        """What roles move alone; two people answer for it."""
+        return self.carry_out(lambda reads: self.amounts_plan(reads, amounts, approval), command_id)
 
     def to_link(self, name: str, command: lc.Command, command_id: str) -> Done | Refusal:
         """Give a command to a link: open it, verify and pay claims, change, correct, move, close."""

@@ -38,6 +38,7 @@ def _open(floor: Floor, config: FloorConfig) -> None:
     for name, opening in openings.items():
         # All of it is tried first, so that a floor is never opened by half.
         _sure(decide(floor.rulebook.games, None, opening), f"link {name}")
+    _sure(floor.set_amounts(config.amounts, config.approval, "setup/amounts"), "the amounts")
     for name, opening in openings.items():
         _sure(floor.to_link(name, opening, f"setup/link/{name}"), f"link {name}")
     for table in config.tables:

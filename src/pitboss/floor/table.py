@@ -11,6 +11,7 @@ from pitboss.card_sets import events as se
 from pitboss.card_sets import evolve as evolve_sets
 from pitboss.cards import Card
 from pitboss.floor import events as fe
+from pitboss.floor.amounts import DaySums, moved_by, with_moved
 from pitboss.floor.money import events as me
 from pitboss.floor.money.ratings import Ratings, rate, stretch_of_day
 from pitboss.floor.money.state import TableMoney, closed, evolve_money, opened, posted, settled
@@ -71,6 +72,8 @@ class TableState(Struct, frozen=True):
     """Two people count its chips."""
     money: TableMoney = TableMoney()
     ratings: Ratings = Ratings()
+    moved: DaySums = DaySums()
+    """What staff have moved alone in the gaming day."""
     crewed: bool = False
     crew: Crew = Crew()
     """Who is signed on."""
@@ -142,9 +145,15 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
                 state,
                 money=evolve_money(state.money, event),
                 ratings=rate(state.ratings, event, position),
+                moved=_money_moved(state.moved, event),
             )
         case fe.PastRoundAdjusted():
-            return structs.replace(state, ratings=rate(state.ratings, event.adjusted, position))
+            moved = state.moved
+            if event.second is None:
+                moved = with_moved(moved, "adjust", abs(event.adjusted.amount), event.day, event.by)
+            return structs.replace(state, ratings=rate(state.ratings, event.adjusted, position), moved=moved)
+        case fe.Acted(day=day, second=None) if day and (amount := moved_by(state.round, event.command)):
+            return structs.replace(state, moved=with_moved(state.moved, *amount, day, event.by))
         case fe.Acted() | fe.CardsHandled() | fe.RoundDisputed():
             return state
         case fe.CardRead():
@@ -177,8 +186,18 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
     if state is None:
         return table
     # MBS 5.13 and 3.4.3 hold for a session of the table; opening it again begins another.
-    stays = ("number", "crew", "notice", "sets", "set_acts")
+    stays = ("number", "crew", "notice", "sets", "set_acts", "moved")
     return structs.replace(table, **{name: getattr(state, name) for name in stays})
+
+
+def _money_moved(moved: DaySums, event: me.MoneyEvent) -> DaySums:
+    """What staff have moved alone, after a slip, or after chips were bought or cashed."""
+    if isinstance(event, me.SlipMade):
+        two = [person for person in (event.warrant.by, event.warrant.approved) if person]
+        return moved if event.password else with_moved(moved, "slips", event.amount, event.day, *two)
+    if event.second or event.by.role == "player":
+        return moved
+    return with_moved(moved, "chips", event.amount, event.day, event.by)
 
 
 def _with_method(state: TableState, method: fe.Method) -> TableState:

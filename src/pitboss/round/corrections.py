@@ -33,7 +33,7 @@ def correct_card(game: Game, state: Round, command: CorrectCard) -> Answer:
     elsewhere = command.card != UNKNOWN and command.card in state.cards_out()
     if command.recorded not in cards or command.recorded == command.card or elsewhere:
         # One sentence for all: which of them it is would tell a card that lies face down.
-        message = f"{command.recorded} cannot become {command.card} there: the record has one of them otherwise"
+        message = f"{command.recorded} cannot become {command.card} there: one of them is recorded otherwise"
         return refuse(game, "correction_not_possible", message)
     return (CardCorrected(command.at, command.recorded, command.card, command.by, command.reason),)
 

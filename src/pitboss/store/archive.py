@@ -19,6 +19,7 @@ from pitboss.store.chain import GENESIS, hash_of
 from pitboss.store.checkpoint import STREAM, keep_last
 from pitboss.store.errors import CannotArchive, JournalError
 from pitboss.store.journal import Head, Journal, Recorded
+from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sqlite_errors import translated
 
 _PAGE = 5000
@@ -92,6 +93,7 @@ def _write(
 ) -> dict[str, Head]:
     part = path.with_name(f".{path.name}.part")
     part.unlink(missing_ok=True)
+    make_owner_only(part)
     heads = dict(anchors)
     with translated(str(part)), closing(sqlite3.connect(part, isolation_level=None)) as db:
         db.execute("PRAGMA synchronous = FULL")
@@ -114,7 +116,7 @@ def _write(
         db.execute(sqlite_schema.SEAL)
         db.execute("COMMIT")
     _check_snapshots(journal, heads)
-    part.chmod(0o444)
+    part.chmod(0o400)
     part.rename(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:

@@ -18,6 +18,7 @@ from msgspec import Struct
 from pitboss.store import sqlite_schema
 from pitboss.store.errors import CannotBackUp, Unreachable
 from pitboss.store.open import file_of, open_journal
+from pitboss.store.owner_only import make_owner_only
 from pitboss.store.private import private_file
 from pitboss.store.sqlite_connect import connect_file
 from pitboss.store.sqlite_errors import translated
@@ -62,7 +63,7 @@ def back_up(url: str, to: Path, *, private: bool = False, progress: Progress = l
         found = _verified(part, lambda done: progress(0.5 + done / 2))
         if beside and private_part:
             _name(private_part, beside, 0o400)
-        _name(part, to, 0o444)
+        _name(part, to, 0o400)
     return BackedUp(to, *found, beside)
 
 
@@ -169,6 +170,7 @@ class Copy:
 @contextmanager
 def new_copy(path: Path) -> Iterator[Copy]:
     """A journal to be filled."""
+    make_owner_only(path)
     with translated(str(path)), closing(sqlite3.connect(path, isolation_level=None)) as db:
         yield Copy(db, path)
 

@@ -1,6 +1,5 @@
 """Private records beside an SQLite journal, in a file that only its owner may read."""
 
-import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from typing import Final
 
 from pitboss.store.closing import Closing
 from pitboss.store.errors import NotAJournal
+from pitboss.store.owner_only import make_owner_only
 from pitboss.store.private import Kind, Private
 from pitboss.store.sqlite_connect import BUSY_SECONDS, connect_file
 from pitboss.store.sqlite_errors import translated
@@ -98,8 +98,7 @@ class SqlitePrivate(Closing):
                 raise
 
     def _open(self) -> sqlite3.Connection:
-        with suppress(OSError):
-            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+        make_owner_only(self.path)
         db = connect_file(self.path, False)
         try:
             self._create(db)

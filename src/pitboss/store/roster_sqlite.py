@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pitboss.store.errors import Unreachable
+from pitboss.store.owner_only import make_owner_only
 from pitboss.store.roster import server_name
 
 
@@ -50,6 +51,7 @@ class SqliteRoster:
         self.leave()
 
     def _taken(self) -> sqlite3.Connection | None:
+        make_owner_only(self._path)
         try:
             db = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
         except sqlite3.Error as error:

@@ -14,6 +14,7 @@ from pitboss.store import sqlite_schema
 from pitboss.store.chain import GENESIS, data_hash, label_of, link
 from pitboss.store.errors import VersionConflict, read_only_error
 from pitboss.store.journal import Appended, Clock, Outcome, Snapshot, ToStream
+from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sqlite_connect import BUSY_SECONDS, Connect
 from pitboss.store.sqlite_errors import as_journal_error
 from pitboss.store.together import MOST_TOGETHER, Asked, Together
@@ -208,6 +209,7 @@ class Writer:
                 db.close()
 
     def _opened(self) -> sqlite3.Connection:
+        make_owner_only(self._path)
         db = self._connect(self._path, False)
         try:
             if not sqlite_schema.check(db, self._path):

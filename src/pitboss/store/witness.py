@@ -13,11 +13,13 @@ import segno
 
 from pitboss.store.checkpoint import Checkpoint, parse_checkpoint
 from pitboss.store.errors import BadEvent, BadWitness
+from pitboss.store.owner_only import make_owner_only
 
 
 def add_to_file(path: Path, checkpoint: Checkpoint) -> None:
-    """Add a checkpoint to a witness file, on the disk when this returns."""
+    """Add a checkpoint to a witness file, which its owner alone may use; on the disk when this returns."""
     try:
+        make_owner_only(path)
         with path.open("ab") as file:
             file.write(checkpoint.line() + b"\n")
             file.flush()

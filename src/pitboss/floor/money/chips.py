@@ -9,6 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.access.roles import Actor, permission_refusal
+from pitboss.floor.amounts import AmountAsked, FloorAmounts, second_needed
 from pitboss.floor.money.commands import BuyIn, CashOut
 from pitboss.floor.money.events import ChipsBought, ChipsCashed
 from pitboss.floor.table import TableState
@@ -56,7 +57,7 @@ def chips_refusal(game: Game, table: TableState, command: cmd.Command) -> Refusa
     return Refusal("chips_short", message, game.sheet.refusals.get("bet_below_minimum", game.ruling_clauses))
 
 
-def buy_in(game: Game, table: TableState, day: GamingDay, asked: BuyIn) -> Answer:
+def buy_in(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: BuyIn) -> Answer:
     """Chips for a player's money, and the transfer that books them."""
     refusal = (
         _whose(game, table, asked.by, asked.player, asked.most is not None)
@@ -65,15 +66,17 @@ def buy_in(game: Game, table: TableState, day: GamingDay, asked: BuyIn) -> Answe
     )
     if refusal:
         return refusal
-    event = ChipsBought(
-        asked.player, asked.amount, asked.by, asked.most if asked.by.role == "player" else None
-    )
+    second = _second(game, table, amounts, day, asked)
+    if isinstance(second, Refusal):
+        return second
+    most = asked.most if asked.by.role == "player" else None
+    event = ChipsBought(asked.player, asked.amount, asked.by, most, day=day.date, second=second)
     cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
     why = f"{asked.player} buys chips for {format_cents(asked.amount)} at table {table.id}"
     return event, _posted(game, table, day, (cash, player), asked.amount, why)
 
 
-def cash_out(game: Game, table: TableState, day: GamingDay, asked: CashOut) -> Answer:
+def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: CashOut) -> Answer:
     """Chips that leave the table with their player, and the transfer that books them."""
     if refusal := _whose(game, table, asked.by, asked.player, True) or _amount(game, asked.amount):
         return refusal
@@ -81,7 +84,10 @@ def cash_out(game: Game, table: TableState, day: GamingDay, asked: CashOut) -> A
     if table.automatic and asked.amount > free:
         message = f"{asked.player} has {format_cents(max(free, 0))} at table {table.id} beside the layout"
         return Refusal("chips_short", message, game.ruling_clauses)
-    event = ChipsCashed(asked.player, asked.amount, asked.by)
+    second = _second(game, table, amounts, day, asked)
+    if isinstance(second, Refusal):
+        return second
+    event = ChipsCashed(asked.player, asked.amount, asked.by, day=day.date, second=second)
     cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
     why = f"{asked.player} takes chips for {format_cents(asked.amount)} from table {table.id}"
     return event, _posted(game, table, day, (player, cash), asked.amount, why)
@@ -99,6 +105,23 @@ def _whose(game: Game, table: TableState, by: Actor, player: str, himself: bool)
     if by.name != player:
         return Refusal("not_ones_own", f"{by.name} acts for himself only", game.ruling_clauses)
     return None
+
+
+def _second(
+    game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: BuyIn | CashOut
+) -> Actor | Refusal | None:
+    """Who signs beside staff; players deal in chips of their own, up to what the floor lets them."""
+    if asked.by.role == "player":
+        return None
+    amount = AmountAsked(
+        act="chips",
+        cents=asked.amount,
+        by=asked.by,
+        second=asked.second,
+        day=day.date,
+        clauses=game.ruling_clauses,
+    )
+    return second_needed(amounts, table.moved, amount)
 
 
 def _amount(game: Game, amount: int) -> Refusal | None:

@@ -2,8 +2,10 @@
 
 from msgspec import Struct
 
+from pitboss.access.events import Means
 from pitboss.access.roles import Actor
 from pitboss.access.warrant import Warrant
+from pitboss.floor.amounts import Signed
 from pitboss.floor.money.events import SlipKind
 
 
@@ -16,6 +18,8 @@ class MakeSlip(Struct, frozen=True):
     warrant: Warrant
     replaces: int | None = None
     """The number of a slip of the same session that was wrong."""
+    means: Means = "pin"
+    """With what the second person has signed."""
 
 
 class BuyIn(Struct, frozen=True):
@@ -26,6 +30,8 @@ class BuyIn(Struct, frozen=True):
     by: Actor
     most: int | None = None
     """What a player who buys for himself may hold at the table afterwards; none where staff sell chips."""
+    second: Signed | None = None
+    """Whoever signs too, above what the first moves alone."""
 
 
 class CashOut(Struct, frozen=True):
@@ -34,6 +40,8 @@ class CashOut(Struct, frozen=True):
     player: str
     amount: int
     by: Actor
+    second: Signed | None = None
+    """Whoever signs too, above what the first moves alone."""
 
 
 MoneyCommand = MakeSlip | BuyIn | CashOut

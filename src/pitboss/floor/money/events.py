@@ -31,6 +31,8 @@ class SlipMade(Struct, frozen=True, tag=True):
     day: date
     shift: str
     replaces: int | None = None
+    password: bool = False
+    """It is above what either of the two signs for with a PIN: the second has signed with a password."""
 
     @property
     def amount(self) -> int:
@@ -46,6 +48,10 @@ class ChipsBought(Struct, frozen=True, tag=True):
     by: Actor
     most: int | None
     """The bound for a player who buys for himself."""
+    day: date
+    """The gaming day that it counts in."""
+    second: Actor | None = None
+    """Who signed too with a password, where it is above what the first moves alone."""
 
 
 class ChipsCashed(Struct, frozen=True, tag=True):
@@ -54,6 +60,10 @@ class ChipsCashed(Struct, frozen=True, tag=True):
     player: str
     amount: int
     by: Actor
+    day: date
+    """The gaming day that it counts in."""
+    second: Actor | None = None
+    """Who signed too with a password, where it is above what the first moves alone."""
 
 
 MoneyEvent = SlipMade | ChipsBought | ChipsCashed

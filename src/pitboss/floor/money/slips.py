@@ -3,6 +3,7 @@
 from typing import Final
 
 from pitboss.access.warrant import warrant_refusal
+from pitboss.floor.amounts import AmountAsked, FloorAmounts, Signed, second_needed
 from pitboss.floor.money.commands import MakeSlip
 from pitboss.floor.money.events import Pieces, SlipMade
 from pitboss.floor.money.state import Session
@@ -18,7 +19,7 @@ MOST_PIECES: Final = 1_000_000
 
 
 def make_slip(
-    game: Game, table: TableState, day: GamingDay, asked: MakeSlip
+    game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: MakeSlip
 ) -> tuple[SlipMade, ...] | Refusal:
     """The next slip of the table; what the sheets do not say rests on their ruling clause."""
     refusal = warrant_refusal(asked.warrant, "table_money")
@@ -26,10 +27,40 @@ def make_slip(
         refusal = Refusal(*fault, game.ruling_clauses)
     if refusal:
         return refusal
+    above = second_needed(amounts, table.moved, _amount(game, asked, day))
+    if isinstance(above, Refusal):
+        return above
     counted = sorted(asked.count.items(), reverse=True)
     count = tuple(Pieces(each, number) for each, number in counted if number)
     number = table.money.slips + 1
-    return (SlipMade(number, asked.kind, count, asked.warrant, day.date, day.shift, asked.replaces),)
+    return (
+        SlipMade(
+            number,
+            asked.kind,
+            count,
+            asked.warrant,
+            day.date,
+            day.shift,
+            asked.replaces,
+            password=above is not None,
+        ),
+    )
+
+
+def _amount(game: Game, asked: MakeSlip, day: GamingDay) -> AmountAsked:
+    approved = asked.warrant.approved
+    return AmountAsked(
+        act="slips",
+        cents=_counted(asked),
+        by=asked.warrant.by,
+        second=Signed(approved, asked.means) if approved else None,
+        day=day.date,
+        clauses=game.ruling_clauses,
+    )
+
+
+def _counted(asked: MakeSlip) -> int:
+    return sum(piece * number for piece, number in asked.count.items())
 
 
 Fault = tuple[str, str]
@@ -78,7 +109,7 @@ def _order_fault(table: TableState, asked: MakeSlip) -> Fault | None:
     begun = session is not None and session.counted("opener") is not None
     if session is None or not begun or (session.closed and asked.kind != "drop"):
         return "opener_missing", f"table {table.id} has no session under way: count its opener first"
-    amount = sum(piece * number for piece, number in asked.count.items())
+    amount = _counted(asked)
     if asked.kind == "credit" and amount > session.tray:
         return "tray_too_small", _too_small(session, f"a credit of {format_cents(amount)}")
     if asked.kind == "closer" and table.in_play:

@@ -168,6 +168,7 @@ export interface Chips {
   act: "buy_in" | "cash_out";
   amount: string;
   player?: string | null;
+  second?: Signature | null;
 }
 
 export interface ChipsNow {
@@ -242,6 +243,7 @@ export interface Command {
   act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
   confirm?: Signature | null;
   round?: number | null;
+  second?: Signature | null;
 }
 
 export interface CorrectBet {
@@ -323,6 +325,12 @@ export interface Disable {
 export interface Discard {
   card: string;
   act: "discard";
+}
+
+export interface DisplayAmounts {
+  pit_manager?: string | null;
+  shift_manager?: string | null;
+  most?: string | null;
 }
 
 export interface Dispute {
@@ -471,8 +479,9 @@ export interface IrregularityNow {
 export interface IssueToken {
   name: string;
   token: string;
-  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics")[];
   days: number;
+  table?: string | null;
   act: "issue_token";
 }
 
@@ -672,6 +681,15 @@ export interface Opening {
   boxes?: number | null;
 }
 
+export interface OwnAmounts {
+  dealer?: unknown[] | null;
+  pit_supervisor?: unknown[] | null;
+  pit_manager?: unknown[] | null;
+  shift_manager?: unknown[] | null;
+  accounting?: unknown[] | null;
+  most?: string | null;
+}
+
 export interface PayClaim {
   claim: string;
   means: "attendant" | "device";
@@ -776,7 +794,7 @@ export interface ProposalNow {
   id: string;
   subject: string;
   number: number;
-  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics";
+  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "keep_journal" | "read_metrics";
   says: string[];
   what: string;
   digest: string;
@@ -793,7 +811,7 @@ export interface ProposalNow {
 
 export interface Propose {
   id: string;
-  act: SetLimits | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | GrantRole | OpenEnrolment | IssueToken;
+  act: SetLimits | SetAmounts | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | GrantRole | OpenEnrolment | IssueToken;
   reason: string;
   second?: Signature | null;
 }
@@ -1042,6 +1060,15 @@ export interface SetActThen {
   clauses: string[];
 }
 
+export interface SetAmounts {
+  adjust?: OwnAmounts;
+  chips?: OwnAmounts;
+  slips?: OwnAmounts;
+  bets?: OwnAmounts;
+  displays?: DisplayAmounts;
+  act: "set_amounts";
+}
+
 export interface SetCommand {
   id: string;
   act: OpenSet | CountSet | UseSet | TakeOut | RetainSet | ReleaseSet | DestroySet;
@@ -1281,6 +1308,7 @@ export interface TokenNow {
   name: string;
   scopes: string[];
   expires: string;
+  table?: string | null;
 }
 
 export interface TopicNow {

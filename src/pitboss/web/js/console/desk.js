@@ -9,7 +9,7 @@ import { t } from "../words.js";
 /** @typedef {import("../answers").Signature} Signature */
 /** @typedef {import("../live.js").Freshness} Freshness */
 /** @typedef {import("../dom.js").Kids} Kids */
-/** @typedef {{message: string, clauses: readonly string[], own?: boolean}} Fault a sentence of the API, or the page's own */
+/** @typedef {{message: string, clauses: readonly string[], own?: boolean, code?: string}} Fault a sentence of the API, or the page's own */
 /**
  * @typedef {object} Panel something beside the round that staff see to
  * @property {() => Kids} draw
@@ -111,10 +111,18 @@ export class Desk {
     }
   }
 
-  /** Send an act for the round that is on. @param {object} act @param {string} said @param {Signature | null} [confirm] */
-  act(act, said, confirm = null) {
+  /**
+   * Send an act for the round that is on.
+   *
+   * @param {object} act
+   * @param {string} said
+   * @param {Signature | null} [confirm]
+   * @param {Signature | null} [second] who signs too for its amount
+   */
+  act(act, said, confirm = null, second = null) {
     const round = this.legal?.round;
-    return this.send(`${this.path}/acts`, { act, round, ...(confirm && { confirm }) }, said);
+    const body = { act, round, ...(confirm && { confirm }), ...(second && { second }) };
+    return this.send(`${this.path}/acts`, body, said);
   }
 
   /** Send something about the table itself. @param {string} what @param {object} body @param {string} said */
@@ -164,5 +172,6 @@ export class Desk {
 /** What was refused, to be shown; anything else is a fault of the page. @param {unknown} error @returns {Fault} */
 export function faultOf(error) {
   if (!(error instanceof Refused)) throw error;
-  return { message: error.message || t("fault.no_answer"), clauses: error.clauses, own: !error.message };
+  const { message, clauses, code } = error;
+  return { message: message || t("fault.no_answer"), clauses, own: !message, code };
 }

@@ -125,6 +125,41 @@ export function optionalSecond() {
   );
 }
 
+/**
+ * Whether a form asks for a second person: what was sent last was above what one moves alone. It does so until it
+ * is taken.
+ */
+export class Above {
+  constructor() {
+    this.form = "";
+  }
+
+  /** @param {string} name @param {boolean} done @param {Fault | null} fault */
+  told(name, done, fault) {
+    if (done) this.form = "";
+    else if (fault?.code === "amount_above_own") this.form = name;
+    return done;
+  }
+
+  /** The fields for whoever signs too, where somebody must. @param {string} name */
+  fields(name) {
+    if (this.form !== name) return null;
+    return h(
+      "fieldset",
+      { key: "above", class: "signature" },
+      h("legend", null, t("console.above")),
+      text("second_name", t("session.name"), { maxlength: 64 }),
+      text("second_secret", t("session.password"), { type: "password", maxlength: 128 }),
+    );
+  }
+}
+
+/** Whoever signs too for an amount, always with a password. @param {FormData} given @returns {Signature | null} */
+export function signedToo(given) {
+  const [name, password] = [said(given, "second_name"), said(given, "second_secret")];
+  return name ? { name, password } : null;
+}
+
 /** @param {FormData} given @returns {Signature | null} */
 export function signed(given) {
   const [name, secret] = [said(given, "sign_name"), said(given, "sign_secret")];

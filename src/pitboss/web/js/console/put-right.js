@@ -6,7 +6,20 @@ import { may } from "../session.js";
 import { cardName } from "../svg/card.js";
 import { t, term } from "../words.js";
 import { Out, parse, placeName } from "./cards.js";
-import { amount, form, number, part, pick, said, signature, signed, text, tick } from "./fields.js";
+import {
+  Above,
+  amount,
+  form,
+  number,
+  part,
+  pick,
+  said,
+  signature,
+  signed,
+  signedToo,
+  text,
+  tick,
+} from "./fields.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Panel} Panel */
@@ -17,6 +30,7 @@ export function putRight(desk) {
   const out = new Out(desk);
   /** What the forms say by now, to be told before it is done. @type {Record<string, FormData>} */
   const given = {};
+  const above = new Above();
 
   /** @param {string} name */
   const watched = (name) => ({
@@ -40,7 +54,7 @@ export function putRight(desk) {
   }
 
   /** @param {FormData} all */
-  function bet(all) {
+  async function bet(all) {
     const [box, name, player] = said(all, "wager").split(" ");
     const act = {
       act: "correct_bet",
@@ -50,11 +64,12 @@ export function putRight(desk) {
       amount: said(all, "amount"),
       reason: said(all, "reason"),
     };
-    return desk.act(act, betWords(all) ?? "", signed(all));
+    const done = await desk.act(act, betWords(all) ?? "", signed(all), signedToo(all));
+    return told("bet", done);
   }
 
   /** @param {FormData} all */
-  function past(all) {
+  async function past(all) {
     const act = {
       act: "adjust",
       box: Number(said(all, "box")),
@@ -64,13 +79,21 @@ export function putRight(desk) {
       reason: said(all, "reason"),
       limits_error: all.has("limits_error"),
     };
-    const confirm = signed(all);
+    const [confirm, second] = [signed(all), signedToo(all)];
     const path = `rounds/${Number(said(all, "round"))}/adjust`;
-    return desk.tell(
+    const done = await desk.tell(
       path,
-      { act, ...(confirm && { confirm }) },
+      { act, ...(confirm && { confirm }), ...(second && { second }) },
       t("console.did_adjust", { number: said(all, "round") }),
     );
+    return told("past", done);
+  }
+
+  /** @param {string} name @param {boolean} done */
+  function told(name, done) {
+    above.told(name, done, desk.fault);
+    desk.changed();
+    return done;
   }
 
   /** @param {string} message */
@@ -138,6 +161,7 @@ export function putRight(desk) {
               text("reason", t("console.reason")),
               will(given.bet && betWords(given.bet)),
               by("correct"),
+              above.fields("bet"),
               h(
                 "button",
                 { key: "go", "data-do": "correct_bet", disabled: desk.busy },
@@ -163,6 +187,7 @@ export function putRight(desk) {
           text("reason", t("console.reason")),
           tick("limits_error", t("console.limits_error")),
           by("rule"),
+          above.fields("past"),
           h("button", { key: "go", "data-do": "adjust", disabled: desk.busy }, t("console.adjust")),
         ]),
       ),

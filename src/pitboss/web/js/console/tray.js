@@ -6,7 +6,19 @@ import { cents, money } from "../money.js";
 import { may } from "../session.js";
 import { t, term } from "../words.js";
 import { faultOf } from "./desk.js";
-import { amount, form, number, part, pick, said, signature, signed, text } from "./fields.js";
+import {
+  Above,
+  amount,
+  form,
+  number,
+  part,
+  pick,
+  said,
+  signature,
+  signed,
+  signedToo,
+  text,
+} from "./fields.js";
 import { players, session } from "./tray-views.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -22,6 +34,7 @@ export function tray(desk) {
   let now = null;
   let kind = "";
   let sum = 0n;
+  const above = new Above();
 
   async function refresh() {
     now = await read(`${desk.path}/money`).catch((error) => {
@@ -67,11 +80,13 @@ export function tray(desk) {
   /** @param {FormData} given */
   async function chips(given) {
     const [player, size, act] = [said(given, "player"), said(given, "amount"), said(given, "act")];
+    const second = signedToo(given);
     const done = await desk.tell(
       "chips",
-      { act, amount: size, player },
+      { act, amount: size, player, ...(second && { second }) },
       t("console.did_chips", { name: player, amount: money(size) }),
     );
+    above.told("chips", done, desk.fault);
     await refresh();
     return done;
   }
@@ -161,6 +176,7 @@ export function tray(desk) {
             ]),
             text("player", t("console.player"), { maxlength: 40 }),
             amount("amount", t("console.amount")),
+            above.fields("chips"),
             h("button", { key: "go", "data-do": "chips", disabled: desk.busy }, t("console.record")),
           ]),
           now && now.players.length > 0 && players(now),

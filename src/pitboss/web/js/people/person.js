@@ -170,6 +170,7 @@ function token(account, hands) {
         t("people.scope"),
         SCOPES.map((scope) => [scope, term("scope", scope)]),
       ),
+      text("table", t("people.token_table"), { required: false, maxlength: 40 }),
       text("days", t("people.days"), { type: "number", min: 1, max: 366 }),
       reason(),
     ],
@@ -181,6 +182,7 @@ function token(account, hands) {
           token: said(given, "token"),
           scopes: [said(given, "scope")],
           days: Number(said(given, "days")),
+          ...(said(given, "table") && { table: said(given, "table") }),
         },
         said(given, "reason"),
       ),
@@ -203,6 +205,12 @@ function tokens(account, hands) {
           " ",
           each.scopes.map((scope) => term("scope", scope)).join(", "),
           " ",
+          each.table && [
+            t("people.at_table"),
+            " ",
+            h("span", { key: "at", translate: "no" }, each.table),
+            " ",
+          ],
           h(
             "span",
             { class: "muted" },

@@ -1,0 +1,319 @@
+"""What a role may move alone, and what two people may: amounts per act, with a most that nobody passes. Pure.
+
+They are recorded in the stream ``floor/amounts``, so that whoever decides an act again knows which held. Up
+to the amount of their role one person answers for an act, as often as the role's amount of a gaming day at a
+table allows; above it a second one signs too, with a password. An act that takes two people anyway is
+within the amount of either of them.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from fractions import Fraction
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+
+from pitboss.access.events import Means
+from pitboss.access.refusals import refuse
+from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, in_words
+from pitboss.jackpots import Approval
+from pitboss.jackpots.people import approval_fault, known_as
+from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact
+from pitboss.round import Refusal, Round
+from pitboss.round import commands as cmd
+from pitboss.sheets.model import Clauses
+from pitboss.sheets.words import role_in_words
+
+KIND: Final = "floor"
+NAME: Final = "amounts"
+"""Of the stream that the amounts of a floor stand in."""
+
+MoneyAct = Literal["adjust", "chips", "slips", "bets", "displays"]
+MONEY_ACTS: Final[tuple[MoneyAct, ...]] = get_args(MoneyAct)
+
+
+_MOST: Final = "most"
+MOVES_MONEY: Final = (cmd.AdjustSettlement, cmd.CorrectBet)
+"""The commands to a round that amounts are asked about."""
+
+
+class RoleAmount(Struct, frozen=True):
+    """What one person in a role moves without a second, in cents."""
+
+    each: int
+    """By one act."""
+    day: int | None = None
+    """In one gaming day at one table; none: it is not summed up."""
+
+
+class ActAmounts(Struct, frozen=True):
+    """The amounts of one act."""
+
+    roles: dict[str, RoleAmount]
+    """By role; one that is not named moves nothing alone."""
+    most: int
+    """What nobody moves by one act, whoever signs, in cents."""
+
+
+class FloorAmounts(Struct, frozen=True, kw_only=True):
+    """All amounts of a floor."""
+
+    adjust: ActAmounts
+    chips: ActAmounts
+    slips: ActAmounts
+    bets: ActAmounts
+    displays: ActAmounts
+
+
+class AmountsSet(Struct, frozen=True, tag=True):
+    """From now on these amounts hold on the floor."""
+
+    amounts: FloorAmounts
+    approval: Approval
+
+
+class Signed(Struct, frozen=True):
+    """A second person who has signed for an amount, and with what."""
+
+    by: Actor
+    means: Means
+
+
+def signed(second: Actor | None) -> Signed | None:
+    """How a second person who stands in the record has signed: with a password, or they would not."""
+    return Signed(second, "password") if second else None
+
+
+class DaySums(Struct, frozen=True):
+    """What people have moved alone at a table in a gaming day, in cents."""
+
+    day: date | None = None
+    sums: dict[str, int] = {}
+    """By act and person."""
+
+
+class _Rule(Struct, frozen=True):
+    """What an act is called, and who answers for it together above every role's own amount."""
+
+    gist: str
+    permission: Permission
+    both: tuple[Role, ...]
+    one: tuple[Role, ...]
+    """At least one of the two has one of these roles."""
+    pair: bool = False
+    """The act takes two people in any case: it is within the amount of either."""
+
+
+_PIT: Final[tuple[Role, ...]] = ("pit_manager", "shift_manager")
+_CASH: Final[tuple[Role, ...]] = (*_PIT, "accounting")
+_TOP: Final[tuple[Role, ...]] = ("shift_manager",)
+_RULES: Final[dict[MoneyAct, _Rule]] = {
+    "adjust": _Rule("an adjustment of", "rule", _PIT, _TOP),
+    "chips": _Rule("to sell or cash chips for", "bankroll", _CASH, (*_TOP, "accounting")),
+    "slips": _Rule("a slip for", "table_money", _CASH, (*_TOP, "accounting"), pair=True),
+    "bets": _Rule("to correct a bet by", "correct", _PIT, _TOP),
+    "displays": _Rule("to correct or move money of a link by", "change_link", _TOP, _TOP, pair=True),
+}
+
+
+def _act(most: int, **roles: tuple[int, int | None]) -> ActAmounts:
+    """Amounts of an act, given in dollars."""
+    own = {
+        role: RoleAmount(each * CENTS_PER_DOLLAR, day * CENTS_PER_DOLLAR if day else None)
+        for role, (each, day) in roles.items()
+    }
+    return ActAmounts(own, most * CENTS_PER_DOLLAR)
+
+
+DEFAULT_AMOUNTS: Final = FloorAmounts(
+    adjust=_act(250_000, shift_manager=(5_000, 25_000)),
+    chips=_act(
+        5_000_000,
+        dealer=(10_000, 200_000),
+        pit_supervisor=(50_000, 500_000),
+        pit_manager=(100_000, 1_000_000),
+        shift_manager=(250_000, 2_500_000),
+        accounting=(250_000, 2_500_000),
+    ),
+    slips=_act(
+        10_000_000,
+        pit_supervisor=(250_000, 2_500_000),
+        pit_manager=(500_000, 5_000_000),
+        shift_manager=(1_000_000, 10_000_000),
+        accounting=(1_000_000, 10_000_000),
+    ),
+    bets=_act(
+        1_000_000,
+        pit_supervisor=(5_000, 50_000),
+        pit_manager=(10_000, 100_000),
+        shift_manager=(25_000, 250_000),
+    ),
+    displays=_act(20_000_000, shift_manager=(250_000, None)),
+)
+"""What holds on a floor that has recorded no amounts of its own, and what its file leaves out."""
+
+
+def roles_of(act: MoneyAct) -> tuple[Role, ...]:
+    """The roles that may have an amount of an act: those that may do it."""
+    return PERMISSIONS[_RULES[act].permission].roles
+
+
+def amounts_fault(amounts: FloorAmounts) -> tuple[str, str] | None:
+    """The path and the sentence of what cannot be among the amounts of a floor, if anything cannot."""
+    for act in MONEY_ACTS:
+        found: ActAmounts = getattr(amounts, act)
+        if found.most <= 0:
+            return f"{act}.most", "the most that anybody moves by one act is above zero"
+        for role, one in found.roles.items():
+            if role not in roles_of(act):
+                return f"{act}.{role}", f"{_RULES[act].gist} an amount is for {in_words(roles_of(act))}"
+            if not 0 <= one.each <= found.most:
+                return f"{act}.{role}", f"one act is within the most of {format_exact(Fraction(found.most))}"
+            if one.day is not None and one.day < one.each:
+                return f"{act}.{role}", "amounts are [one act, a gaming day], the second not below the first"
+    return None
+
+
+def changed(known: ActAmounts, said: Mapping[str, tuple[int, ...]]) -> ActAmounts:
+    """The amounts of an act with what is said of roles, and of the ``most``, in cents; the rest stays."""
+    roles = {name: RoleAmount(*cents) for name, cents in said.items() if name != _MOST}
+    return ActAmounts(known.roles | roles, said[_MOST][0] if _MOST in said else known.most)
+
+
+def amount_words(amounts: FloorAmounts) -> dict[str, str]:
+    """Every amount in dollars, by act and role."""
+    found = {}
+    for act in MONEY_ACTS:
+        of_act: ActAmounts = getattr(amounts, act)
+        for role, one in of_act.roles.items():
+            day = f", {format_cents(one.day)} in a gaming day at a table" if one.day is not None else ""
+            found[f"{act}.{role}"] = f"{format_cents(one.each)} by one act{day}"
+        found[f"{act}.most"] = format_cents(of_act.most)
+    return found
+
+
+def set_amounts(
+    recorded: FloorAmounts | None, wanted: FloorAmounts, approval: Approval
+) -> tuple[AmountsSet, ...] | Refusal:
+    """Other amounts for the floor; two people answer for them. The same again changes nothing."""
+    if fault := approval_fault(approval, "setting the amounts of a floor"):
+        return Refusal(*fault, ())
+    if wrong := amounts_fault(wanted):
+        return Refusal("amounts_not_possible", ": ".join(wrong), ())
+    return () if wanted == recorded else (AmountsSet(wanted, approval),)
+
+
+def evolve_amounts(recorded: FloorAmounts | None, event: AmountsSet, position: int = 0) -> FloorAmounts:
+    """The amounts of a floor after an event of their stream."""
+    return event.amounts
+
+
+def moved_by(state: Round | None, command: cmd.Command) -> tuple[MoneyAct, int] | None:
+    """Which money act a command to a round is, and what it moves, in cents; none for any other."""
+    match command:
+        case cmd.AdjustSettlement(amount=amount):
+            return "adjust", abs(amount)
+        case cmd.CorrectBet(box=box, player=player, bet=bet, amount=amount):
+            known = state is not None and 1 <= box <= len(state.boxes)
+            return "bets", abs(amount - (state.box(box).total(bet, player) if state and known else 0))
+    return None
+
+
+def with_moved(moved: DaySums, act: MoneyAct, cents: int, day: date, *people: Actor) -> DaySums:
+    """What people have moved alone, after one act more."""
+    sums = dict(moved.sums) if _same_day(moved, day) else {}
+    for person in people:
+        key = _key(act, person)
+        sums[key] = sums.get(key, 0) + cents
+    return DaySums(day if moved.day is None else max(moved.day, day), sums)
+
+
+def moved_alone(moved: DaySums, act: MoneyAct, day: date, person: Actor) -> int:
+    """What somebody has moved alone at a table in a gaming day, in cents."""
+    return moved.sums.get(_key(act, person), 0) if _same_day(moved, day) else 0
+
+
+def _same_day(moved: DaySums, day: date) -> bool:
+    """Whether the sums are of a day; a clock that was put back opens no new one."""
+    return moved.day is not None and day <= moved.day
+
+
+def _key(act: MoneyAct, person: Actor) -> str:
+    return f"{act}/{known_as(person.name)}"
+
+
+class AmountAsked(Struct, frozen=True, kw_only=True):
+    """An amount that somebody is about to move."""
+
+    act: MoneyAct
+    cents: int | Fraction
+    by: Actor
+    second: Signed | None
+    day: date
+    clauses: Clauses
+    """What a refusal cites."""
+
+
+def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> Actor | Refusal | None:
+    """The second person who answers for an amount; nobody where one suffices, or why it is refused."""
+    found: ActAmounts = getattr(amounts, asked.act)
+    rule = _RULES[asked.act]
+    what = f"{rule.gist} {format_exact(Fraction(asked.cents))}"
+    if asked.cents > found.most:
+        message = (
+            f"{what} is above {format_exact(Fraction(found.most))}, which nobody moves by one act: "
+            f"the floor's file says so under amounts.{asked.act}"
+        )
+        return Refusal("amount_above_most", message, asked.clauses)
+    if asked.by.role == "system":
+        return None
+    second = asked.second
+    alone = (asked.by, second.by) if rule.pair and second else (asked.by,)
+    if any(_short(found, moved, asked, person) is None for person in alone):
+        return None
+    why = f"{what} is above {_short(found, moved, asked, asked.by)}"
+    able = tuple(_able(found, rule, asked))
+    if second is None or not able:
+        return Refusal("amount_above_own", f"{why}: {_who(rule, able)}", asked.clauses)
+    if known_as(second.by.name) == known_as(asked.by.name):
+        return refuse("same_person", f"{why}: it takes two different people", *asked.clauses)
+    if second.by.role not in able:
+        message = f"{why}: {_who(rule, able)}, and not the {role_in_words(second.by.role)}"
+        return refuse("role_too_low", message, *asked.clauses)
+    if second.means != "password":
+        message = f"{why}: the second person signs with a password, and a PIN is not enough"
+        return refuse("password_needed", message, *asked.clauses)
+    return second.by
+
+
+def _short(found: ActAmounts, moved: DaySums, asked: AmountAsked, person: Actor) -> str | None:
+    """What of somebody's own amounts is too little for an act, in words; none if they suffice."""
+    own = found.roles.get(person.role, RoleAmount(0))
+    role = role_in_words(person.role)
+    if asked.cents > own.each:
+        return f"the {format_exact(Fraction(own.each))} that the {role} moves alone"
+    before = moved_alone(moved, asked.act, asked.day, person)
+    if own.day is None or before + asked.cents <= own.day:
+        return None
+    return (
+        f"what is left of the {format_exact(Fraction(own.day))} that the {role} moves alone at a table in a "
+        f"gaming day, of which {person.name} has moved {format_exact(Fraction(before))}"
+    )
+
+
+def _able(found: ActAmounts, rule: _Rule, asked: AmountAsked) -> Iterator[Role]:
+    """Of which roles the second may be: whose own amount covers it, or who answers for any together."""
+    first = asked.by.role
+    for role in PERMISSIONS["sign_amount"].roles:
+        own = found.roles.get(role)
+        together = {first, role} <= {*rule.both} and not {first, role}.isdisjoint(rule.one)
+        if together or (own and asked.cents <= own.each):
+            yield role
+
+
+def _who(rule: _Rule, able: tuple[Role, ...]) -> str:
+    if able and rule.pair:
+        return f"the second person is {in_words(able)}"
+    if able:
+        return f"somebody else signs too with their password, {in_words(able)}"
+    return f"two people enter it, each of them {in_words(rule.both)}, and one {in_words(rule.one)}"

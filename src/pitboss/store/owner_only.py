@@ -1,0 +1,58 @@
+"""Files that hold the record or secrets: made for their owner alone, whatever the umask.
+
+A journal names players, bets and dealt cards, so nobody else on the machine may read it. SQLite gives the
+files that it makes beside a database the rights of the database, so that one file is made first, empty.
+"""
+
+import logging
+import os
+import stat
+import threading
+from pathlib import Path
+from typing import Final
+
+LOG: Final = logging.getLogger("pitboss.store")
+OWNER: Final = 0o600
+_OTHERS: Final = 0o077
+_BESIDE: Final = ("", "-wal", "-shm", "-journal")
+_making = threading.Lock()
+
+
+def make_owner_only(path: Path | str) -> None:
+    """Make an empty file for its owner if there is none; otherwise see that others cannot use it.
+
+    For a database, with the files that SQLite keeps beside it. What cannot be made is left to whoever opens
+    it next, who says why. A file that is there is never opened: to close it would let go of the locks that
+    SQLite holds on it in this process.
+    """
+    real = Path(path).resolve()
+    with _making:
+        try:
+            descriptor = os.open(real, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER)
+        except OSError:
+            pass
+        else:
+            os.close(descriptor)
+            real.chmod(OWNER)
+    for beside in _BESIDE:
+        tighten(real.with_name(real.name + beside))
+
+
+def tighten(path: Path) -> None:
+    """Take the rights of others from a file that is ours; say so, and warn of one that is not ours."""
+    try:
+        found = path.stat()
+    except OSError:
+        return
+    mode = stat.S_IMODE(found.st_mode)
+    if not stat.S_ISREG(found.st_mode) or not mode & _OTHERS:
+        return
+    if found.st_uid == os.geteuid():
+        try:
+            path.chmod(mode & ~_OTHERS)
+        except OSError as error:
+            LOG.warning("%s may be used by others, and that cannot be changed: %s", path, error.strerror)
+        else:
+            LOG.warning("%s could be used by others: it is its owner's alone from now on", path)
+        return
+    LOG.warning("%s may be used by others and belongs to somebody else: let them chmod 600 it", path)

@@ -1,0 +1,150 @@
+"""Amounts over HTTP: with a PIN one person makes no fortune, by any door; two people do, by password."""
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+
+from pitboss.access.doors import Welcome
+from pitboss.access.roles import Role
+from pitboss.api import acts
+from pitboss.api import proposal_acts as ta
+from pitboss.api.signatures import Signature
+from pitboss.audit.audit import audit
+from pitboss.client import Client, Refused, calls
+from tests.api.served import Served, serving
+from tests.api.test_money import AUTOMATIC, OPENER, PIT, floor, slip
+
+FORTUNE = "999999999999.99"
+SOLD = "999999999995.00"
+ROUND = (
+    *(acts.Bet(box=1, player="ann", bet="ante", amount="25"), acts.Close()),
+    *(acts.Deal(to=1, cards=("2h", "4d", "9c")), acts.Deal(to="dealer", cards=("Kh", "8d", "5s"))),
+    *(acts.Fold(box=1), acts.Reveal(), acts.Settle()),
+)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("floor")
+    with serving(f"sqlite:///{folder}/j.db", str(folder), floor=floor()) as found:
+        found.player("ann").close()
+        with by_pin(found, "dealer") as dealer:
+            dealer.send(calls.sign_on(PIT, "dealer"))
+            dealer.send(slip(found, "opener", OPENER))
+            dealer.send(calls.begin(PIT))
+            for act in ROUND:
+                dealer.send(calls.act(PIT, act))
+        yield found
+        report = audit(found.site.journal)
+        assert report.fault is None, report.fault
+
+
+def by_pin(served: Served, role: Role) -> Client:
+    """Somebody who has typed a PIN at a table."""
+    name, _ = served.secret(role)
+    welcome = served.site.doors.sign_in(name, served.pins[role], "pin", f"the desk of {name}")
+    assert isinstance(welcome, Welcome), welcome
+    return Client(served.url, token=welcome.token)
+
+
+def signed(served: Served, role: Role, *, pin: bool = False) -> Signature:
+    name, password = served.secret(role)
+    return Signature(name, pin=served.pins[role]) if pin else Signature(name, password)
+
+
+def refused(client: Client, call: Any) -> tuple[int, str]:
+    with pytest.raises(Refused) as found:
+        client.send(cast("calls.Call[object]", call))
+    assert str(found.value)
+    return found.value.status, found.value.code
+
+
+def ruling(amount: str) -> acts.Adjust:
+    return acts.Adjust(box=1, player="ann", bet="ante", amount=amount, reason="the camera shows it")
+
+
+def test_one_person_with_a_pin_makes_no_fortune(served: Served) -> None:
+    """By an adjustment of this round and of a past one, and by chips at a table of either kind."""
+    with by_pin(served, "shift_manager") as shift, by_pin(served, "dealer") as dealer:
+        for sign in ("", "-"):
+            assert refused(shift, calls.adjust(PIT, 1, ruling(sign + FORTUNE))) == (403, "amount_above_most")
+            assert refused(shift, calls.act(PIT, ruling(sign + FORTUNE))) == (403, "amount_above_most")
+            assert refused(shift, calls.adjust(PIT, 1, ruling(f"{sign}5000.01"))) == (403, "amount_above_own")
+            assert refused(shift, calls.act(PIT, ruling(f"{sign}5000.01"))) == (403, "amount_above_own")
+        for way in (calls.buy_in, calls.cash_out):
+            assert refused(dealer, way(PIT, "10005.00", "ann")) in (
+                (403, "amount_above_own"),
+                (409, "tray_too_small"),
+            )
+        assert refused(dealer, calls.buy_in(AUTOMATIC, SOLD, "ann")) == (403, "amount_above_most")
+        assert refused(dealer, calls.buy_in(AUTOMATIC, "10005.00", "ann")) == (403, "amount_above_own")
+
+
+def test_a_second_person_signs_with_a_password(served: Served) -> None:
+    with by_pin(served, "shift_manager") as shift, by_pin(served, "dealer") as dealer:
+
+        def sell(second: Signature) -> calls.Call[Any]:
+            return calls.buy_in(AUTOMATIC, "10005.00", "ann", second=second)
+
+        def rule(second: Signature) -> calls.Call[Any]:
+            return calls.adjust(PIT, 1, ruling("5000.01"), second=second)
+
+        assert refused(dealer, sell(signed(served, "pit_supervisor", pin=True))) == (403, "password_needed")
+        assert refused(dealer, sell(signed(served, "regulator"))) == (403, "role_too_low")
+        assert refused(dealer, sell(Signature(served.secret("pit_manager")[0], "not this"))) == (
+            401,
+            "sign_in_refused",
+        )
+        dealer.send(sell(signed(served, "pit_supervisor")))
+        assert refused(shift, rule(signed(served, "shift_manager"))) == (409, "same_person")
+        assert refused(shift, rule(signed(served, "accounting"))) == (403, "role_too_low")
+        shift.send(rule(signed(served, "pit_manager")))
+        over = calls.adjust(PIT, 1, ruling("250000.01"), second=signed(served, "pit_manager"))
+        assert refused(shift, over) == (403, "amount_above_most")
+
+
+def test_whoever_rules_on_another_s_screen_is_bound_too(served: Served) -> None:
+    with by_pin(served, "dealer") as dealer:
+        confirm = signed(served, "shift_manager", pin=True)
+        alone = calls.act(PIT, ruling("-5000.01"), confirm=confirm)
+        assert refused(dealer, alone) == (403, "amount_above_own")
+        both = calls.act(PIT, ruling("-5000.01"), confirm=confirm, second=signed(served, "pit_manager"))
+        dealer.send(both)
+
+
+def test_many_small_ones_are_a_large_one(served: Served) -> None:
+    with by_pin(served, "shift_manager") as shift:
+        for sign in ("", "-", "", "-", ""):
+            shift.send(calls.adjust(PIT, 1, ruling(f"{sign}5000")))
+        assert refused(shift, calls.adjust(PIT, 1, ruling("-0.01"))) == (403, "amount_above_own")
+
+
+def test_a_player_s_own_chips_take_nobody_s_signature(served: Served) -> None:
+    with Client(served.url, token=served.sign_in("ann")) as ann:
+        second = signed(served, "pit_manager")
+        assert refused(ann, calls.cash_out(AUTOMATIC, "5.00", second=second)) == (400, "bad_request")
+
+
+def test_the_amounts_themselves_take_two_people(served: Served) -> None:
+    with served.client("pit_manager") as manager:
+        wanted = ta.SetAmounts(
+            chips=ta.OwnAmounts(dealer=("10000", "200005")),
+            displays=ta.DisplayAmounts(shift_manager="300000"),
+        )
+        made = manager.send(calls.propose(wanted, "as agreed")).proposal
+        assert (made.id, made.state) == ("floor/amounts/1", "waiting")
+        says = [said for said in made.says if "instead of" in said]
+        assert len(says) == 2, "what stays is not told as a change"
+        second = signed(served, "shift_manager")
+        low = ta.SetAmounts(adjust=ta.OwnAmounts(dealer=("1", "1")))
+        assert refused(manager, calls.propose(low, "no")) == (
+            409,
+            "amounts_not_possible",
+        )
+        most = ta.SetAmounts(adjust=ta.OwnAmounts(most="200000"))
+        done = manager.send(calls.propose(most, "at one screen", second)).proposal
+        assert done.state == "approved"
+    with by_pin(served, "shift_manager") as shift:
+        over = calls.adjust(PIT, 1, ruling("200000.01"), second=signed(served, "pit_manager"))
+        assert refused(shift, over) == (403, "amount_above_most")
