@@ -30,6 +30,7 @@ SAMPLES: tuple[Struct, ...] = (
     ev.TokenRevoked("shoe-3", ALONE),
     ev.SignedOn("T1", "dan", "dealer", Actor("dan", "dealer")),
     ev.SignedOff("T1", "dan", SHIFT),
+    ev.AttemptRefused("POST /api/tables/{table}/acts", "T1", '{"act":"fold","box":1}', "software_deals"),
     ev.ProposalMade(
         "link/grand", 4, "change_link", '{"type":"CloseLink"}', DIGEST, ADMIN, "sold", AT, AT + 1
     ),

@@ -6,7 +6,9 @@ that are refused in different ways. Expected: one refusal for all of it, nothing
 holds every card against the committed shoe.
 """
 
+import json
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,8 @@ import msgspec
 import pytest
 from msgspec import structs
 
+from pitboss.access.events import AttemptRefused
+from pitboss.access.registry import access_registry
 from pitboss.access.roles import Role
 from pitboss.api import acts
 from pitboss.audit.audit import audit
@@ -79,7 +83,26 @@ def test_a_pin_runs_no_table_that_the_software_deals(served: Served) -> None:
                 for call in (calls.begin(table), calls.deal(table)):
                     with pytest.raises(Refused):
                         client.send(call)
+            name = role.replace("_", "-")
+            events = [access_registry().decode(e) for e in attempts_of(served, name, len(rigged) + 2)]
+            assert [json.loads(event.act)["act"] for event in events[:2]] == ["bet", "bet"]
+            assert {event.subject for event in events} == {table}
+            assert {event.code for event in events} >= {"software_deals", "cards_from_shoe"}
         assert served.site.floor.tables.refresh(table).version == before
+
+
+def attempts_of(served: Served, name: str, count: int) -> list[Recorded]:
+    """The attempts that somebody was refused, once so many are recorded: nobody waits for it."""
+    while True:
+        found = [
+            event
+            for event in served.site.journal.read_stream(f"account/{name}")
+            if event.kind == AttemptRefused.__name__
+        ]
+        if len(found) >= count:
+            assert len(found) == count
+            return found
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("sheet", [THREE_CARD, STUD, HOLDEM])

@@ -155,6 +155,18 @@ class SignedOff(Struct, frozen=True, tag=True):
     by: Actor
 
 
+class AttemptRefused(Struct, frozen=True, tag=True):
+    """A member of staff tried what they may not do, or what cannot be."""
+
+    operation: str
+    """Method and route."""
+    subject: str
+    """The table, link or person it was about, as the address names it."""
+    act: str
+    """What was asked, as JSON; no password, PIN or code is ever part of it."""
+    code: str
+
+
 class ProposalMade(Struct, frozen=True, tag=True):
     """An act that two people must answer for; it has not happened yet."""
 
@@ -225,6 +237,7 @@ AccountEvent = (
     | TokenRevoked
     | SignedOn
     | SignedOff
+    | AttemptRefused
 )
 ProposalEvent = (
     ProposalMade | ProposalSigned | ProposalApproved | ProposalRejected | ProposalWithdrawn | ProposalLapsed

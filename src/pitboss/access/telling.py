@@ -59,6 +59,9 @@ def _sentence(event: Any) -> str:
             return f"signed on to table {table} as {in_words((position,))}"
         case ev.SignedOff(table=table):
             return f"signed off table {table}"
+        case ev.AttemptRefused(operation=operation, subject=subject, act=act, code=code):
+            what = f"{operation} for {subject}" if subject else operation
+            return f"was refused ({code}): {what} {act}".rstrip()
         case _:
             return _of_doors(event)
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request
+from litestar import Litestar, Request, Response
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
@@ -16,7 +16,7 @@ from pitboss import __version__
 from pitboss.access.doors import Doors
 from pitboss.api.about import About
 from pitboss.api.cards import CardsAtTable
-from pitboss.api.errors import HANDLERS
+from pitboss.api.errors import HANDLERS, Envelope, Refused, on_refused
 from pitboss.api.felts import Felts
 from pitboss.api.floor_stream import FloorStream
 from pitboss.api.jobs import Jobs
@@ -31,6 +31,7 @@ from pitboss.api.people import Accounts
 from pitboss.api.preview import Previews
 from pitboss.api.proposals import TwoPeople
 from pitboss.api.ratings import RatingsOf
+from pitboss.api.refused_attempts import RefusedAttempts, sent_by
 from pitboss.api.reports import Reports
 from pitboss.api.requests import Requests, note
 from pitboss.api.rounds import Rounds
@@ -73,6 +74,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         who = await recognise(site.doors, request)
         if who.principal:
             note(request.scope, who=who.principal.name)
+            sent_by(request.scope, who.principal)
             limits.account(who.principal.name)
         return who
 
@@ -81,6 +83,12 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
 
     def provide_jobs() -> Jobs:
         return jobs
+
+    attempts = RefusedAttempts(site.journal)
+
+    def on_refused_attempt(request: Request[Any, Any, Any], error: Refused) -> Response[Envelope]:
+        attempts.note(request, error)
+        return on_refused(request, error)
 
     return Litestar(
         [
@@ -116,7 +124,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
             "jobs": Provide(provide_jobs, sync_to_thread=False),
         },
         before_request=limits.place,
-        exception_handlers=HANDLERS | {NotFoundException: on_not_found},
+        exception_handlers=HANDLERS | {NotFoundException: on_not_found, Refused: on_refused_attempt},
         lifespan=[running],
         logging_config=None,
         request_max_body_size=MOST_BYTES,

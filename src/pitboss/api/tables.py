@@ -14,6 +14,7 @@ from pitboss.access.refusals import refuse
 from pitboss.access.roles import Actor
 from pitboss.api.acts import Adjust, AnyAct, command_of
 from pitboss.api.errors import Refused, bad, not_found, sure
+from pitboss.api.refused_attempts import asked
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, signed_too, vouched
 from pitboss.api.site import Site
@@ -118,6 +119,7 @@ class Tables(Controller):
         data: JSONBody[Command],
     ) -> Recorded:
         """Bet, look, decide, report, correct, settle."""
+        asked(request.scope, data.act)
         command = command_from(data.act, who.signed_in.name)
         answers = partial(_answers, site, request, who, command, data)
         # To recognise whoever confirms takes its time.
@@ -139,6 +141,7 @@ class Tables(Controller):
         data: JSONBody[Command],
     ) -> Recorded:
         """A ruling on a round that is over; it is booked beside its settlement."""
+        asked(request.scope, data.act)
         command = command_from(data.act, who.signed_in.name)
         if not isinstance(data.act, Adjust) or not isinstance(command, cmd.AdjustSettlement):
             raise bad("an earlier round takes only the act adjust", "act")

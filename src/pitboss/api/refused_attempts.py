@@ -1,0 +1,69 @@
+"""Refused attempts of staff are recorded with their account: nobody tries things out without a trace."""
+
+import logging
+from typing import Any, Final
+
+import msgspec
+from litestar import Request
+
+from pitboss.access.events import AttemptRefused
+from pitboss.access.limits import Buckets
+from pitboss.access.principal import Principal
+from pitboss.access.registry import access_registry
+from pitboss.api.errors import Refused
+from pitboss.store import Journal, ToStream
+from pitboss.store.journal import Outcome
+
+LOG: Final = logging.getLogger("pitboss.attempts")
+AT_ONCE: Final = 500
+SECONDS_EACH: Final = 6.0
+"""Of one account so many are recorded, and then one every so many seconds; the log has all of them."""
+LONGEST: Final = 1_000
+"""Characters of what was asked."""
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_ASKED: Final = "pitboss_asked"
+_WHO: Final = "pitboss_who"
+
+
+def sent_by(scope: Any, principal: Principal) -> None:
+    """Remember who is behind a request."""
+    scope[_WHO] = principal
+
+
+def asked(scope: Any, act: msgspec.Struct) -> None:
+    """Remember what a request asks for, without what proves who asks."""
+    scope[_ASKED] = act
+
+
+class RefusedAttempts:
+    """Records what staff were refused, without making anybody wait."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._room = Buckets(AT_ONCE, SECONDS_EACH)
+
+    def note(self, request: Request[Any, Any, Any], error: Refused) -> None:
+        """Record a refusal, if it is one of something that a member of staff tried to do."""
+        principal: Principal | None = request.scope.get(_WHO)  # type: ignore[assignment]
+        if request.method in _SAFE or principal is None or set(principal.roles) <= {"player"}:
+            return
+        if self._room.take(principal.name):
+            return
+        names = request.path_params
+        event = AttemptRefused(
+            f"{request.method} {request.scope.get('path_template') or request.url.path}",
+            "/".join(str(names[name]) for name in sorted(names))[:LONGEST],
+            _text(request.scope.get(_ASKED)),
+            error.refusal.code,
+        )
+        batch = [ToStream(f"account/{principal.name}", None, (access_registry().encode(event),))]
+        self._journal.append_soon(batch, None, _told)
+
+
+def _text(act: object) -> str:
+    return msgspec.json.encode(act).decode()[:LONGEST] if act is not None else ""
+
+
+def _told(outcome: Outcome) -> None:
+    if isinstance(outcome, Exception):
+        LOG.error("a refused attempt could not be recorded: %s", outcome)
