@@ -9,13 +9,13 @@ from msgspec import Meta, Struct
 
 from pitboss.access.doors import Doors
 from pitboss.access.warrant import LONGEST_REASON, Warrant
-from pitboss.api.acts import Amount, PlayerName
 from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.money_views import MoneyNow, money_now
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.tables import Recorded, recorded
+from pitboss.api.texts import FREE_TEXT, Amount, CommandId, PlayerName
 from pitboss.api.who import Who
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, SlipKind
 from pitboss.floor.money.slips import MOST_PIECES
@@ -38,7 +38,7 @@ class Slip(Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     kind: SlipKind
     count: Annotated[tuple[Pieces, ...], Meta(max_length=40)]
-    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON)]
+    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=FREE_TEXT)]
     second: Signature
     """Whoever has counted with the sender."""
     replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None

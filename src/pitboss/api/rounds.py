@@ -9,11 +9,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec import Meta, Struct
 
-from pitboss.api.acts import Amount, CardText, Clause, PlayerName
 from pitboss.api.errors import Refused, check_query, not_found
 from pitboss.api.replay import Reading, RoundThen, cards_in, round_then
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
+from pitboss.api.texts import Amount, CardText, Clause, PlayerName
 from pitboss.api.who import Who
 from pitboss.audit.replay import Replay, replay
 from pitboss.audit.replay_data import clock_time
