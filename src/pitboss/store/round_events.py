@@ -23,9 +23,14 @@ def _round_settled_1(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
+def _round_settled_2(data: dict[str, Any]) -> dict[str, Any]:
+    """No claim was denied for good."""
+    return data
+
+
 _UPCASTERS: dict[type, dict[int, Upcaster]] = {
     events.RoundOpened: {1: _round_opened_1},
-    events.RoundSettled: {1: _round_settled_1},
+    events.RoundSettled: {1: _round_settled_1, 2: _round_settled_2},
 }
 """For each type whose shape has changed, how every older version becomes the next one."""
 
