@@ -101,7 +101,10 @@ class Money(Controller):
                 message = "chips are sold by staff here: ask the Dealer or at the cage"
                 raise Refused(Refusal("role_too_low", message, site.floor.game_of(state).ruling_clauses), 403)
         else:
-            actor, player = who.acting("bankroll"), _named(site, state, data)
+            actor = who.acting("bankroll")
+            if data.player is None:
+                raise bad("name the player whose chips they are", "player")
+            player = player_named(site, state, data.player)
         command = (
             BuyIn(player, amount, actor, most if himself else None)
             if data.act == "buy_in"
@@ -117,15 +120,13 @@ def _table(site: Site, name: str) -> TableState:
     return state
 
 
-def _named(site: Site, state: TableState, data: Chips) -> str:
-    """For whom staff sell chips; at an automatic table only who has an account can play with them."""
-    if data.player is None:
-        raise bad("name the player whose chips they are", "player")
+def player_named(site: Site, state: TableState, name: str) -> str:
+    """Whom staff mean by a name; at an automatic table only who has an account as a player can play."""
     if not state.automatic:
-        return data.player
-    account = site.people.account(known_as(data.player))
+        return name
+    account = site.people.account(known_as(name))
     if account is None or "player" not in account.roles:
-        raise not_found(f"there is no player {data.player}")
+        raise not_found(f"there is no player {name}, and table {state.id} is for players with an account")
     return account.name
 
 

@@ -11,6 +11,7 @@ from pitboss.access.events import Position
 from pitboss.access.roles import Actor
 from pitboss.api.acts import Box
 from pitboss.api.errors import not_found, sure
+from pitboss.api.money import player_named
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
 from pitboss.api.tables import Recorded, recorded
@@ -104,6 +105,8 @@ class Seating(Controller):
         """Take a free seat. A bet on a free box takes its seat as well."""
         actor = _player_or_staff(who)
         player = data.player or actor.name
+        if actor.role != "player":
+            player = player_named(site, _known(site, table), player)
         return recorded(sure(site.floor.sit_down(table, data.box, player, actor, data.id)))
 
     @acts("/seats/leave", summary="Stand up", sync_to_thread=True)
