@@ -49,8 +49,8 @@ def test_a_shuffle_is_proved_to_a_player_and_to_a_regulator(
             noted, now = played(ann, table)
             assert now.round is not None
             mine = bytes(ann.send(calls.openings(table, now.round.number)))
-        with served.client() as nobody, served.client("dealer") as dealer:
-            others = [bytes(c.send(calls.openings(table, now.round.number))) for c in (nobody, dealer)]
+        with served.client("dealer") as dealer:
+            other = bytes(dealer.send(calls.openings(table, now.round.number)))
         with served.client("regulator") as regulator:
             whole = bytes(regulator.send(calls.openings(table, now.round.number)))
     file.write_bytes(mine)
@@ -59,10 +59,9 @@ def test_a_shuffle_is_proved_to_a_player_and_to_a_regulator(
     seen = [*now.round.dealer, *now.round.community, *now.round.boxes[0].cards]
     assert sorted(data["fixed"].values()) == sorted(card for card in seen if card != "?")
     assert data["published"]
-    for other in others:
-        file.write_bytes(other)
-        status, found = checked(capsys, str(file), "--commitment", noted)
-        assert set(found["fixed"].values()) <= set(data["fixed"].values())
+    file.write_bytes(other)
+    status, found = checked(capsys, str(file), "--commitment", noted)
+    assert set(found["fixed"].values()) <= set(data["fixed"].values())
     file.write_bytes(whole)
     status, data = checked(capsys, str(file), "--commitment", noted)
     assert (status, data["whole_deck"], len(data["fixed"])) == (0, True, 52)

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,8 @@ from pitboss.floor.dealer import Pace
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
 from pitboss.store.chain import linked_hash
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.keys import load_key
 from tests.api.served import Served, serving
 from tests.api.test_views import PAINTED
 
@@ -230,3 +233,83 @@ def test_the_signed_page_is_for_those_who_may_see_every_card(served: Served) -> 
         with pytest.raises(Refused) as missing:
             regulator.send(calls.round_page("3CP-1", 99))
         assert missing.value.status == 404
+
+
+ROUTES = (calls.round_then, calls.openings, calls.round_file, calls.round_page)
+
+
+def answer_to(client: Client, call: Any) -> tuple[int, str]:
+    """The status and, unless it is a success, the sentence."""
+    try:
+        client.send(call)
+    except Refused as refused:
+        return refused.status, str(refused)
+    return 200, ""
+
+
+def test_a_round_is_read_by_those_whose_search_finds_it(served: Served) -> None:
+    with (
+        served.player("ann") as ann,
+        served.player("eve") as eve,
+        served.client() as nobody,
+        served.client("dealer") as dealer,
+        served.client("surveillance") as watcher,
+    ):
+        assert play_round(served, {1: ann}, "3CP-1") == 1
+        served.begin("3CP-1")
+        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        statuses = {
+            nobody: (401, 401, 401, 401),
+            eve: (404, 404, 404, 403),
+            ann: (200, 200, 200, 403),
+            dealer: (200, 200, 200, 403),
+            watcher: (200, 200, 200, 200),
+        }
+        for client, wanted in statuses.items():
+            assert tuple(answer_to(client, route("3CP-1", 1))[0] for route in ROUTES) == wanted
+            if client is not nobody:
+                assert bool(client.send(calls.rounds(table="3CP-1")).rounds) == (wanted[0] == 200)
+        for route in ROUTES[:3]:
+            there, not_there = (answer_to(eve, route("3CP-1", number)) for number in (1, 99))
+            assert there == (404, not_there[1].replace("round 99", "round 1")), "nor that there is one"
+            assert answer_to(nobody, route("3CP-1", 2))[0] == 401, "nor one that is played"
+        assert answer_to(eve, calls.round_then("3CP-1", 2))[0] == 404
+
+
+def test_a_hash_that_covers_hidden_cards_is_shown_to_nobody_who_may_not_see_them(served: Served) -> None:
+    with (
+        served.player("ann") as ann,
+        served.player("bob") as bob,
+        served.client("shift_manager") as shift,
+        served.client("surveillance") as watcher,
+    ):
+        number = play_round(served, {1: ann, 2: bob}, "3CP-1", folds=True)
+        for client in (ann, bob, shift):
+            then = client.send(calls.round_then("3CP-1", number))
+            assert then.hash == "", "whoever tries all hands finds the folded one by it"
+            assert not any(moment.events for moment in then.moments)
+        events = list(served.site.journal.read_stream("table/3CP-1"))
+        assert watcher.send(calls.round_then("3CP-1", number)).hash == events[-1].hash.hex()
+
+        served.begin("3CP-1")
+        began = served.site.floor.tables.refresh("3CP-1").version
+        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        served.close("3CP-1")
+        served.deal_until("3CP-1", "ask")
+        ruling = acts.Adjust(box=1, player="ann", bet="ante", amount="25.00", reason="the camera shows it")
+        shift.send(calls.adjust("3CP-1", number, ruling))
+        make_checkpoint(served.site.journal, load_key(Path(served.site.config.signing_key)))
+        then = watcher.send(calls.round_then("3CP-1", number))
+        assert (len(then.rulings), then.hash, then.everything) == (1, "", True)
+        shown = [event for moment in then.moments for event in moment.events]
+        assert shown
+        assert all(event.version < began for event in shown if event.stream == "table/3CP-1")
+        with pytest.raises(Refused) as early:
+            watcher.send(calls.round_page("3CP-1", number))
+        assert (early.value.code, early.value.status) == ("round_in_play", 409)
+        assert "round 3CP-1/2 is still played" in str(early.value)
+
+        ann.send(calls.act("3CP-1", acts.Fold(box=1)))
+        served.deal_until("3CP-1", None)
+        assert watcher.send(calls.round_then("3CP-1", number)).hash != ""
+        assert check_page(read(watcher.send(calls.round_page("3CP-1", number))), None, None).sound

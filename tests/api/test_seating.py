@@ -239,3 +239,18 @@ def test_a_pin_does_not_open_tables(served: Served) -> None:
         with Client(served.url, token=session.token) as manager:
             found = refused(manager, calls.close_table("3CP-1"))
             assert (found.status, found.code) == (403, "password_needed")
+
+
+def test_staff_seat_at_an_automatic_table_only_who_has_an_account_as_a_player(served: Served) -> None:
+    with served.client("dealer") as dealer, served.player("ann"):
+        for name in ("zz", "dealer", "pitboss"):
+            strange = refused(dealer, calls.sit_down("MLTH-1", 4, name))
+            assert (strange.status, f"there is no player {name}" in str(strange)) == (404, True)
+        assert refused(dealer, calls.sit_down("MLTH-1", 4)).status == 404, "nor themselves"
+        dealer.send(calls.sit_down("MLTH-1", 4, "ANN"))
+        (seat,) = dealer.send(calls.table("MLTH-1")).seats
+        assert (seat.box, seat.player) == (4, "ann")
+        dealer.send(calls.sign_on("3CP-1", "dealer"))
+        dealer.send(calls.sit_down("3CP-1", 2, "Mr.Tan"))
+        (seat,) = dealer.send(calls.table("3CP-1")).seats
+        assert seat.player == "Mr.Tan", "where people deal, a name is what they call somebody"

@@ -1,6 +1,7 @@
 """``pitboss export``: tables hold what the journal holds, in Parquet and CSV alike, whole or not at all."""
 
 import csv
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, date
 from fractions import Fraction
@@ -14,10 +15,11 @@ from pitboss.audit.export.columns import TABLES
 from pitboss.audit.export.export import Wanted, export
 from pitboss.audit.export.files import Files
 from pitboss.cli.main import run
-from pitboss.floor import Floor
+from pitboss.floor import Actor, Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.jackpots.queue import shown
 from pitboss.ledger.accounts import player
+from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests.audit.conftest import Evening
@@ -25,7 +27,7 @@ from tests.audit.tamper import find, write_anew
 from tests.floor.house import House, ledger_of
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.floor.test_archiving import two_days
-from tests.jackpots.floor import GAMES
+from tests.jackpots.floor import GAMES, THREE_CARD
 
 Said = pytest.CaptureFixture[str]
 Table = list[dict[str, Any]]
@@ -145,6 +147,33 @@ def test_csv_says_the_same(healthy: Evening, evening: dict[str, Table], tmp_path
         with (tmp_path / "out" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
         assert rows == [{key: as_csv(value) for key, value in row.items()} for row in table], name
+
+
+FORMULAS = ("=HYPERLINK(1)", "+1+1", "-1+cmd|x", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1", "'=1", "-x")
+
+
+def test_a_cell_that_begins_like_a_formula_is_a_text(tmp_path: Path) -> None:
+    with open_journal(tmp_path / "j.db") as journal:
+        house = House(journal).open({"T1": THREE_CARD})
+        house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
+        for reason in FORMULAS:
+            ruling = cmd.AdjustSettlement(1, "ann", "ante", -2500, "shift_manager", reason)
+            house.ok(house.floor.adjust("T1", 1, ruling, Actor("Shaw", "shift_manager"), house.id()))
+    exact = exported(tmp_path / "j.db", tmp_path / "exact")
+    assert [row["reason"] for row in exact["irregularities"]] == list(FORMULAS), (
+        "Parquet holds them as they are"
+    )
+    with open_journal(tmp_path / "j.db", read_only=True) as journal:
+        export(journal, tmp_path / "out", "csv")
+    found = dict[str, list[dict[str, str]]]()
+    for name in TABLES:
+        with (tmp_path / "out" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+            found[name] = list(csv.DictReader(file))
+    assert [row["reason"] for row in found["irregularities"]] == [f"'{reason}" for reason in FORMULAS]
+    assert {row["amount"] for row in found["irregularities"]} == {"-2500"}, "a number stays a number"
+    assert any(row["net"].startswith("-") for row in found["lines"])
+    for cell in (cell for rows in found.values() for row in rows for cell in row.values()):
+        assert re.fullmatch(r"-[0-9]+(/[0-9]+)?", cell) or not cell.startswith(tuple("=+-@\t\r\n＝")), cell
 
 
 def as_csv(value: Any) -> str:

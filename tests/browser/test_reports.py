@@ -64,9 +64,9 @@ def test_sums_of_fractions_are_exact_and_no_cell_is_a_formula(visitor: Visitor) 
         "3",
         "2",
     ]
-    rows = '[["=1+1", "-5.00", "a,\\"b\\""], ["@x", "-x", ""]]'
-    written = run(visitor, "report/grid.js", f"return m.asCsv({rows})")
-    assert written == '\'=1+1,-5.00,"a,""b"""\r\n\'@x,\'-x,\r\n'
+    rows = '[["=1+1", "-5.00", "a,\\"b\\""], ["@x", "-x", ""], ["-1+cmd|x", "-1/3", "\'=x"]]'
+    written = run(visitor, "csv.js", f"return m.asCsv({rows})")
+    assert written == "'=1+1,-5.00,\"a,\"\"b\"\"\"\r\n'@x,'-x,\r\n'-1+cmd|x,-1/3,''=x\r\n"
 
 
 def test_a_day_agrees_and_its_figures_are_the_floor_s(visitor: Visitor, served: Served) -> None:

@@ -252,7 +252,28 @@ def test_who_may_see_every_card_takes_the_signed_page_along(regulator: Visitor) 
     assert "Ed25519" in Path(download.value.path()).read_text(encoding="utf-8")
 
 
-def test_a_round_that_is_not_there(visitor: Visitor) -> None:
+def test_nobody_in_particular_is_asked_to_sign_in_for_a_round(visitor: Visitor) -> None:
+    page = visitor.open(f"/rounds/{TABLE}/1")
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "count"), [("ann", 2), ("eve", 0)])
+def test_the_rounds_told_at_a_table_are_the_player_s_own(
+    visitors: Visitors, served: Served, name: str, count: int
+) -> None:
+    if name == "eve":
+        served.player(name).close()
+    page = visitors.new().sign_in(served.sign_in(name)).open(f"/tables/{TABLE}")
+    page.get_by_role("button", name="Rounds").click()
+    told = page.get_by_role("dialog")
+    expect(told.get_by_role("listitem").locator("strong")).to_have_count(count)
+    if not count:
+        expect(told).to_contain_text("None in which you have bet yet.")
+
+
+def test_a_round_that_is_not_there(visitors: Visitors, token: str) -> None:
+    visitor = visitors.new().sign_in(token)
     page = visitor.open(f"/rounds/{TABLE}/99")
     expect(page.get_by_role("heading", level=1)).to_have_text(f"There is no round {TABLE}/99")
     visitor.excuse("status of 404")

@@ -13,13 +13,11 @@ from pitboss.access.people import People
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import Role
 from pitboss.access.telling import told
-from pitboss.api.signatures import Name
-from pitboss.api.tables import CommandId
+from pitboss.api.texts import ONE_LINE, AccountName, CommandId, Reason
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.store import Recorded
 
-Reason = Annotated[str, Meta(min_length=1, max_length=500)]
-TokenName = Annotated[str, Meta(min_length=1, max_length=40)]
+TokenName = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
 
 class TokenNow(Struct, frozen=True):
@@ -84,7 +82,7 @@ class MakeAccount(Struct, frozen=True, forbid_unknown_fields=True):
     """An account for somebody new; it can do nothing yet."""
 
     id: CommandId
-    name: Name
+    name: AccountName
     kind: ev.Kind
     reason: Reason
 

@@ -8,18 +8,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from pitboss.api.texts import Amount, BetTitle, CardText, Clause, PlayerName, SignedAmount, Text
 from pitboss.cards import Card, parse_card
 from pitboss.money import parse_cents
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES
 
 Box = Annotated[int, Meta(ge=1, le=7)]
-Text = Annotated[str, Meta(max_length=400)]
-PlayerName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^\S+$")]
-Amount = Annotated[str, Meta(pattern=r"^\d{1,12}(\.\d{1,2})?$", examples=["25.00"])]
-CardText = Annotated[str, Meta(pattern=r"^([2-9TJQKA][shdc]|\?)$", examples=["As"])]
 Cards = Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=52)]
-Clause = Annotated[str, Meta(pattern=r"^\d{1,2}(\.\d{1,2})+[a-z]?$", examples=["5.8.1"])]
 BetName = Literal["ante", "play", "pair_plus", "jackpot", "bet", "flop", "turn", "river", "bonus"]
 Place = Box | Literal["dealer", "community"]
 
@@ -166,8 +162,8 @@ class Adjust(Act, frozen=True, tag="adjust"):
 
     box: Box
     player: PlayerName
-    bet: Annotated[str, Meta(max_length=20)]
-    amount: Annotated[str, Meta(pattern=r"^-?\d{1,12}(\.\d{1,2})?$", examples=["-25.00"])]
+    bet: BetTitle
+    amount: SignedAmount
     reason: Text
     limits_error: bool = False
 

@@ -15,6 +15,7 @@ from litestar.types import ASGIApp
 from pitboss import __version__
 from pitboss.access.doors import Doors
 from pitboss.api.about import About
+from pitboss.api.bodies import StrictRequest, check_address
 from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS, Envelope, Refused, on_refused
 from pitboss.api.felts import Felts
@@ -66,6 +67,10 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         finally:
             jobs.close()
             await asyncio.to_thread(site.stop)
+
+    async def before(request: Request[Any, Any, Any]) -> None:
+        await limits.place(request)
+        check_address(request)
 
     def provide_site() -> Site:
         return site
@@ -123,7 +128,8 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
             "doors": Provide(provide_doors, sync_to_thread=False),
             "jobs": Provide(provide_jobs, sync_to_thread=False),
         },
-        before_request=limits.place,
+        before_request=before,
+        request_class=StrictRequest,
         exception_handlers=HANDLERS | {NotFoundException: on_not_found, Refused: on_refused_attempt},
         lifespan=[running],
         logging_config=None,

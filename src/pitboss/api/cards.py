@@ -12,7 +12,8 @@ from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.tables import Recorded, recorded
+from pitboss.api.texts import ONE_LINE, CommandId, ReadCard, SetId, Text
 from pitboss.api.who import Who
 from pitboss.card_sets import commands as sc
 from pitboss.card_sets.events import Cause
@@ -23,11 +24,8 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Approval, Person
 
-SetId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$", examples=["S-2041"])]
-Text = Annotated[str, Meta(max_length=400)]
 Few = Annotated[int, Meta(ge=0, le=104)]
-RoundNumber = Annotated[int, Meta(ge=1)]
-ReadCard = Annotated[str, Meta(pattern=r"^[2-9TJQKA][shdc]$", examples=["As"])]
+RoundNumber = Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class SetAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
@@ -39,7 +37,7 @@ class SetAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, k
 class OpenSet(SetAct, frozen=True, tag="open"):
     """Break the seal of a new pack, before a witness."""
 
-    backs: Annotated[str, Meta(min_length=1, max_length=60)]
+    backs: Annotated[str, Meta(min_length=1, max_length=60, pattern=ONE_LINE)]
 
 
 class CountSet(SetAct, frozen=True, tag="count"):

@@ -15,7 +15,8 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.streams import last_seen, live
-from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.tables import Recorded, recorded
+from pitboss.api.texts import CommandId, DisplayedValue, Name, Text
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.who import Who
 from pitboss.jackpots import Link, Person
@@ -23,9 +24,6 @@ from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
 from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact, parse_exact
-
-Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Text = Annotated[str, Meta(max_length=400)]
 
 
 class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
@@ -76,7 +74,7 @@ class FailSystem(LinkAct, frozen=True, tag="fail"):
 class RestoreSystem(LinkAct, frozen=True, tag="restore"):
     """It works again, and its sign shows this."""
 
-    displayed: Annotated[str, Meta(max_length=60, examples=["150000.00"])]
+    displayed: DisplayedValue
 
 
 class ReleaseOverflow(LinkAct, frozen=True, tag="release_overflow"):

@@ -9,13 +9,13 @@ from msgspec import Meta, Struct
 
 from pitboss.access.doors import Doors
 from pitboss.access.warrant import LONGEST_REASON, Warrant
-from pitboss.api.acts import Amount, PlayerName
 from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.money_views import MoneyNow, money_now
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, means_of, signed_too, vouched
 from pitboss.api.site import Site
-from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.tables import Recorded, recorded
+from pitboss.api.texts import FREE_TEXT, Amount, CommandId, PlayerName
 from pitboss.api.who import Who
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, SlipKind
 from pitboss.floor.money.slips import MOST_PIECES
@@ -38,7 +38,7 @@ class Slip(Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     kind: SlipKind
     count: Annotated[tuple[Pieces, ...], Meta(max_length=40)]
-    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON)]
+    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=FREE_TEXT)]
     second: Signature
     """Whoever has counted with the sender."""
     replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None
@@ -108,7 +108,10 @@ class Money(Controller):
                 message = "chips are sold by staff here: ask the Dealer or at the cage"
                 raise Refused(Refusal("role_too_low", message, site.floor.game_of(state).ruling_clauses), 403)
         else:
-            actor, player = who.acting("bankroll"), _named(site, state, data)
+            actor = who.acting("bankroll")
+            if data.player is None:
+                raise bad("name the player whose chips they are", "player")
+            player = player_named(site, state, data.player)
         second = signed_too(doors, request, data.second)
         command = (
             BuyIn(player, amount, actor, most if himself else None, second)
@@ -125,15 +128,13 @@ def _table(site: Site, name: str) -> TableState:
     return state
 
 
-def _named(site: Site, state: TableState, data: Chips) -> str:
-    """For whom staff sell chips; at an automatic table only who has an account can play with them."""
-    if data.player is None:
-        raise bad("name the player whose chips they are", "player")
+def player_named(site: Site, state: TableState, name: str) -> str:
+    """Whom staff mean by a name; at an automatic table only who has an account as a player can play."""
     if not state.automatic:
-        return data.player
-    account = site.people.account(known_as(data.player))
+        return name
+    account = site.people.account(known_as(name))
     if account is None or "player" not in account.roles:
-        raise not_found(f"there is no player {data.player}")
+        raise not_found(f"there is no player {name}, and table {state.id} is for players with an account")
     return account.name
 
 

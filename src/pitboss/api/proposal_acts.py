@@ -11,8 +11,10 @@ from msgspec import Meta, Struct, structs
 
 from pitboss.access import commands as ac
 from pitboss.access.roles import Permission, Role
-from pitboss.api.acts import Amount, BetName
+from pitboss.api.acts import BetName
 from pitboss.api.errors import bad, not_found
+from pitboss.api.texts import FREE_TEXT, ONE_LINE, Amount, ExactAmount, Rate
+from pitboss.api.texts import Name as Id
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed
@@ -31,12 +33,9 @@ Boxes = Annotated[int, Meta(ge=1, le=7)]
 Pair = tuple[Amount, Amount]
 """The least and the most."""
 Chips = Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=20)]
-Rate = Annotated[str, Meta(max_length=40, examples=["5%", "7/30"])]
-Exact = Annotated[str, Meta(pattern=r"^-?\d{1,12}(\.\d{1,30})?$", examples=["-25.00"])]
-Destination = Annotated[str, Meta(max_length=40, examples=["revenue", "diamond"])]
+Destination = Annotated[str, Meta(max_length=40, pattern=ONE_LINE, examples=["revenue", "diamond"])]
 """``revenue``, ``next_seed`` where it is about overflow, or a link."""
-Id = Annotated[str, Meta(min_length=1, max_length=200)]
-Text = Annotated[str, Meta(max_length=60_000)]
+Text = Annotated[str, Meta(max_length=60_000, pattern=FREE_TEXT)]
 
 
 class TwoPeopleAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
@@ -135,7 +134,7 @@ class CorrectDisplay(TwoPeopleAct, frozen=True, tag="correct_display"):
     """Put a display right, up or down."""
 
     link: Name
-    amount: Exact
+    amount: ExactAmount
 
 
 class MoveMoney(TwoPeopleAct, frozen=True, tag="move_money"):
@@ -143,7 +142,7 @@ class MoveMoney(TwoPeopleAct, frozen=True, tag="move_money"):
 
     link: Name
     part: Part
-    amount: Exact
+    amount: ExactAmount
     to: Destination
 
 

@@ -1,12 +1,12 @@
 """Two people over HTTP: propose, read, approve, reject and withdraw, whatever it is about."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from litestar import Controller, Request
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pitboss.access.carrying import Noted
 from pitboss.access.decide import needs
@@ -17,15 +17,13 @@ from pitboss.api.proposal_views import ProposalNow, proposal_now, proposals_abou
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.tables import CommandId
+from pitboss.api.texts import CommandId, Digest, Reason
 from pitboss.api.who import Who
 from pitboss.floor import Done
 from pitboss.floor import proposed as pa
 from pitboss.round import Refusal
 from pitboss.sheets import SheetFault
 
-Reason = Annotated[str, Meta(min_length=1, max_length=500)]
-Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 _ACCOUNT: Final = "account"
 _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
 
@@ -200,8 +198,11 @@ def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: st
         for one, gone in proposals_about(site, subject)
         if (one.by.name, one.act) == (by.name, permission)
     )
-    one, decided = next(found)
-    return ProposalDone(proposal_now(site, one, decided), shown)
+    newest = next(found, None)
+    if newest is None:
+        message = "the id of this command was used for another one: send it with an id of its own"
+        raise Refused(Refusal("id_used", message, ()))
+    return ProposalDone(proposal_now(site, *newest), shown)
 
 
 def _read(site: Site, who: Who, subject: str, number: int) -> ProposalNow:

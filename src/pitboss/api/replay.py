@@ -1,7 +1,8 @@
 """A round of the record as one reader may see it: what happened moment by moment, and what proves it.
 
-Whoever may not see every card gets each moment as he could see it then. He gets no hashes of events either:
-an event deals one of so few hands that its hash would give it away.
+Readers who may not see every card get each moment as they could see it then. They get no hashes of events
+either: an event deals one of so few hands that its hash would give it away. The hash of a ruling that was
+recorded while a later round is played covers the cards of that round: until it is over, nobody gets it.
 """
 
 import re
@@ -117,7 +118,7 @@ class RoundThen(Struct, frozen=True):
     last: int
     """Its positions in the journal."""
     hash: str
-    """Of its last event, in hexadecimal, once it is over."""
+    """Of its last event, in hexadecimal, for those who may see every card and every one before that event."""
     build: str
     sheet_hash: str
     readings_hash: str
@@ -133,13 +134,22 @@ class Reading:
     """One reader of one round."""
 
     def __init__(
-        self, game: Game, past: PastRound, who: Who, journal: Journal, sealer: Sealer | None
+        self,
+        game: Game,
+        past: PastRound,
+        who: Who,
+        journal: Journal,
+        *,
+        sealer: Sealer | None,
+        in_play: int | None = None,
     ) -> None:
+        """``in_play`` is the version of the table with which a later round began that is still played."""
         roles = who.principal.roles if who.principal else ()
         self.everything = any(sees_all_cards(role, round_over=past.round.settled) for role in roles)
         self.player = who.audience
         self._game = game
         self._journal = journal
+        self._in_play = in_play
         self._hashes: dict[tuple[str, int], bytes] = {}
         self.shoe = shoe_of(past, sealer)
         self.past = opened(past, self.shoe[1], self._spots(past)) if self.shoe else past
@@ -188,7 +198,7 @@ class Reading:
             sign + format_exact(abs(moment.change)) if moment.change else None,
             moment.own,
             seen,
-            self._events(moment) if self.everything else (),
+            self._events(moment),
         )
 
     def file(self, told: Told) -> str:
@@ -206,8 +216,15 @@ class Reading:
             return text
         return _PAINTED.sub(lambda found: found[0] if _card(found) in cards else glyphs((UNKNOWN,)), text)
 
+    def sees_hash(self, recorded: Recorded) -> bool:
+        """Whether the hash of an event covers no card that the reader may not see."""
+        of_table = recorded.stream == f"table/{self.past.table}"
+        covers = of_table and self._in_play is not None and recorded.version >= self._in_play
+        return self.everything and not covers
+
     def _events(self, moment: Moment) -> tuple[EventNow, ...]:
-        return tuple(self._event(entry.recorded) for entry in moment.entries)
+        recorded = (entry.recorded for entry in moment.entries)
+        return tuple(self._event(event) for event in recorded if self.sees_hash(event))
 
     def _event(self, r: Recorded) -> EventNow:
         before = self._hashes.get((r.stream, r.version - 1)) or hash_before(
@@ -255,7 +272,7 @@ def round_then(replay: Replay, reading: Reading) -> RoundThen:
         replay.link,
         past.entries[0].recorded.position,
         last.position,
-        last.hash.hex() if past.round.settled else "",
+        last.hash.hex() if reading.sees_hash(last) else "",
         hashes.build,
         hashes.sheet,
         hashes.readings,

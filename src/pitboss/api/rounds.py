@@ -9,17 +9,17 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec import Meta, Struct
 
-from pitboss.api.acts import Amount, CardText, Clause, PlayerName
 from pitboss.api.errors import Refused, check_query, not_found
 from pitboss.api.replay import Reading, RoundThen, cards_in, round_then
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
+from pitboss.api.texts import Amount, CardText, Clause, PlayerName
 from pitboss.api.who import Who
 from pitboss.audit.replay import Replay, replay
 from pitboss.audit.replay_data import clock_time
 from pitboss.audit.round_file import tell
 from pitboss.audit.search import Question, clauses_reported, players_of, search
-from pitboss.floor.past import PastRound, find_round
+from pitboss.floor.past import PastRound, find_round, where_began
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, parse_cents
 from pitboss.round import Refusal
@@ -113,8 +113,8 @@ class Rounds(Controller):
         question = Question(table, day, *times, player, gain, irregularity, void, jackpot)
 
         def also(past: PastRound) -> bool:
-            own = who.audience is None or who.audience in players_of(past)
-            return own and (card is None or card in cards_in(_reading(site, who, past).round()))
+            seen = may_read(who, past)
+            return seen and (card is None or card in cards_in(_reading(site, who, past).round()))
 
         found = search(site.journal, question, limit, cursor, also=also)
         return RoundsFound(tuple(_brief(past) for past in found.rounds), found.cursor)
@@ -128,7 +128,8 @@ class Rounds(Controller):
         number: FromPath[int],
     ) -> RoundThen:
         """A round moment by moment, with its settlement and reasons, as its reader may see it."""
-        reading = _reading(site, who, _past(site, table, number))
+        past = _past(site, who, table, number)
+        reading = _reading(site, who, past, _next_in_play(site, past))
         return round_then(_replay(site, reading.past), reading)
 
     @reads(
@@ -145,7 +146,7 @@ class Rounds(Controller):
         number: FromPath[int],
     ) -> Response[str]:
         """A round that is over as a round file, with the cards that the reader may see."""
-        reading = _reading(site, who, _over(_past(site, table, number)))
+        reading = _reading(site, who, _over(_past(site, who, table, number)))
         told = tell(site.journal, _replay(site, reading.past))
         return _download(reading.file(told), "text/plain", f"{table}-{number}.toml")
 
@@ -164,12 +165,15 @@ class Rounds(Controller):
     ) -> Response[str]:
         """The record of a round that is over, signed by the house, to be checked offline."""
         who.may("see_all_cards")
-        past = _over(_past(site, table, number))
-        from pitboss.audit.dispute.make import make_page
+        past = _over(_past(site, who, table, number))
+        from pitboss.audit.dispute.make import StillPlayed, make_page
 
         shown = _replay(site, past)
         key = load_key(Path(site.config.signing_key))
-        content = make_page(site.journal, shown, tell(site.journal, shown), key)
+        try:
+            content = make_page(site.journal, shown, tell(site.journal, shown), key)
+        except StillPlayed as fault:
+            raise Refused(Refusal("round_in_play", str(fault), ())) from None
         return _download(content, "text/html", f"{table}-{number}.html")
 
     @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe", sync_to_thread=True)
@@ -181,7 +185,7 @@ class Rounds(Controller):
         number: FromPath[int],
     ) -> Response[Any]:
         """What proves the cards that the reader may see; all 52 for a regulator, once the round is over."""
-        reading = _reading(site, who, _past(site, table, number))
+        reading = _reading(site, who, _past(site, who, table, number))
         if reading.shoe is None:
             raise not_found(f"round {number} of table {table} was not dealt from a shoe of ours")
         commitment, shoe = reading.shoe
@@ -191,10 +195,18 @@ class Rounds(Controller):
         return Response(content, media_type="application/json")
 
 
-def _past(site: Site, table: str, number: int) -> PastRound:
+def may_read(who: Who, past: PastRound) -> bool:
+    """Whether a round of the record is for somebody who may watch tables: players read those they bet in."""
+    return who.audience is None or who.audience in players_of(past)
+
+
+def _past(site: Site, who: Who, table: str, number: int) -> PastRound:
+    """A round for its reader; one that is not for them is answered as one that is not there."""
+    who.may("watch_table")
     past = find_round(site.journal, table, number)
-    if past is None:
-        raise not_found(f"table {table} has no round {number} in the journal")
+    if past is None or not may_read(who, past):
+        whose = "" if who.audience is None else ", or none in which you have bet"
+        raise not_found(f"table {table} has no round {number} in the journal{whose}")
     return past
 
 
@@ -205,9 +217,17 @@ def _over(past: PastRound) -> PastRound:
     return past
 
 
-def _reading(site: Site, who: Who, past: PastRound) -> Reading:
+def _reading(site: Site, who: Who, past: PastRound, in_play: int | None = None) -> Reading:
     game = site.floor.rulebook.with_hash(past.round.hashes.sheet)
-    return Reading(game, past, who, site.journal, site.floor.sealer)
+    return Reading(game, past, who, site.journal, sealer=site.floor.sealer, in_play=in_play)
+
+
+def _next_in_play(site: Site, past: PastRound) -> int | None:
+    """The version of the table with which a later round began that is still played."""
+    state = site.floor.tables.refresh(past.table).state
+    if state is None or not state.in_play or state.number == past.began.number:
+        return None
+    return where_began(site.journal, past.table, state.number)
 
 
 def _replay(site: Site, past: PastRound) -> Replay:

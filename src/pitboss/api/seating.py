@@ -9,12 +9,13 @@ from msgspec import Meta, Struct
 
 from pitboss.access.events import Position
 from pitboss.access.roles import Actor
-from pitboss.api.acts import Box, PlayerName
+from pitboss.api.acts import Box
 from pitboss.api.errors import not_found, sure
+from pitboss.api.money import player_named
 from pitboss.api.routing import acts, reads
-from pitboss.api.signatures import Name
 from pitboss.api.site import Site
-from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.tables import Recorded, recorded
+from pitboss.api.texts import FREE_TEXT, ONE_LINE, AccountName, CommandId, PlayerName
 from pitboss.api.who import Who
 from pitboss.floor.events import Method
 from pitboss.floor.methods import LONGEST_NOTICE, procedures
@@ -50,7 +51,7 @@ class SignOff(Struct, frozen=True, forbid_unknown_fields=True):
     """Who signs off."""
 
     id: CommandId
-    name: Name | None = None
+    name: AccountName | None = None
     """Left out, oneself; a supervisor may sign others off."""
 
 
@@ -59,7 +60,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     device: Device | None = None
-    method: Annotated[str, Meta(max_length=100)] | None = None
+    method: Annotated[str, Meta(max_length=100, pattern=ONE_LINE)] | None = None
     """The title of one of the sheet's dealing procedures for the device."""
     boxes: Box | None = None
 
@@ -76,7 +77,7 @@ class Notice(Struct, frozen=True, forbid_unknown_fields=True):
     """What everybody at a table is told; nothing takes it down."""
 
     id: CommandId
-    text: Annotated[str, Meta(max_length=LONGEST_NOTICE)]
+    text: Annotated[str, Meta(max_length=LONGEST_NOTICE, pattern=FREE_TEXT)]
 
 
 class MethodNow(Struct, frozen=True):
@@ -104,6 +105,8 @@ class Seating(Controller):
         """Take a free seat. A bet on a free box takes its seat as well."""
         actor = _player_or_staff(who)
         player = data.player or actor.name
+        if actor.role != "player":
+            player = player_named(site, _known(site, table), player)
         return recorded(sure(site.floor.sit_down(table, data.box, player, actor, data.id)))
 
     @acts("/seats/leave", summary="Stand up", sync_to_thread=True)

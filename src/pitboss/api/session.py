@@ -18,10 +18,11 @@ from pitboss.api.accounts import SessionSeen, sessions_seen
 from pitboss.api.errors import sure
 from pitboss.api.requests import note
 from pitboss.api.routing import acts, ends, reads
-from pitboss.api.signatures import Name, Secret, Signature, means_of, place_of
+from pitboss.api.signatures import Secret, Signature, means_of, place_of
+from pitboss.api.texts import ONE_LINE, AccountName
 from pitboss.api.who import Who
 
-Code = Annotated[str, Meta(min_length=1, max_length=40)]
+Code = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
 
 class SignIn(Signature, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +32,7 @@ class SignIn(Signature, frozen=True, forbid_unknown_fields=True):
 class Register(Struct, frozen=True, forbid_unknown_fields=True):
     """A player's own account."""
 
-    name: Name
+    name: AccountName
     password: Secret
 
 

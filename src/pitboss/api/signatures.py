@@ -12,17 +12,17 @@ from msgspec import Meta, Struct
 from pitboss.access.doors import Doors
 from pitboss.access.events import Means
 from pitboss.api.errors import bad, sure
+from pitboss.api.texts import AccountName
 from pitboss.api.who import Who
 from pitboss.floor.amounts import Signed
 
-Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
 
 
 class Signature(Struct, frozen=True, forbid_unknown_fields=True):
     """A name with its PIN, or with its password where an act asks for one."""
 
-    name: Name
+    name: AccountName
     password: Secret | None = None
     pin: Secret | None = None
 

@@ -156,11 +156,15 @@ class Site:
                 self.doors.heard(name)
 
     def _told(self, topics: Iterable[Topic]) -> set[Topic]:
-        """Let the dealers look at what has changed; a link's claims concern the tables they were won at."""
+        """Let the dealers look at what has changed; rounds whose wins were entered wait for their link.
+
+        A claim that was denied is not among the link's claims any more, and its table goes on by that.
+        """
         touched = set(topics)
         for kind, name in topics:
             if kind == "link" and (link := self.floor.links.get(name).state):
-                touched |= {("table", claim.table) for claim in link.claims.values()}
+                waiting = (booked for booked in link.rounds.values() if booked.detected)
+                touched |= {("table", booked.table) for booked in waiting if not booked.settled}
         self._dealing.look(name for kind, name in touched if kind == "table")
         return touched
 

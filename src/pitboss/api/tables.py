@@ -19,15 +19,13 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, signed_too, vouched
 from pitboss.api.site import Site
 from pitboss.api.streams import last_seen, live
+from pitboss.api.texts import CommandId
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
 from pitboss.floor.amounts import Signed
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
-
-CommandId = Annotated[str, Meta(min_length=8, max_length=100, pattern=r"^[!-~]+$")]
-"""Made by whoever sends a command; sent again, it is carried out once."""
 
 RoundNumber = Annotated[int, Meta(ge=0, le=2**53)]
 

@@ -7,9 +7,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct, structs
 
-from pitboss.api.acts import Box, Clause, PlayerName
+from pitboss.api.acts import Box
 from pitboss.api.errors import not_found
 from pitboss.api.routing import acts, reads
+from pitboss.api.texts import BetTitle, Clause, PlayerName, SignedAmount
 from pitboss.api.views import LimitsNow, LineNow, RoundNow, WagerNow, limits_now, line_now, round_of
 from pitboss.api.who import Who
 from pitboss.audit.words import act_in_words, cited, consequence
@@ -21,7 +22,6 @@ from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.model import Result, Role
 from pitboss.sheets.register import number_of
 
-Net = Annotated[str, Meta(pattern=r"^-?\d{1,12}(\.\d{1,2})?$", examples=["-25.00"])]
 Seed = Annotated[int, Meta(ge=0, le=10**9)]
 Number = Annotated[int, Meta(ge=1, le=999)]
 Asked = Literal["line", "role", "void", "out", "must_choose"]
@@ -73,9 +73,9 @@ class LineSaid(Struct, frozen=True, forbid_unknown_fields=True):
 
     box: Box
     player: PlayerName
-    bet: Annotated[str, Meta(max_length=20)]
+    bet: BetTitle
     result: Result
-    net: Net
+    net: SignedAmount
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):

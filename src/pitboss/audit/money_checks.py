@@ -159,6 +159,9 @@ def _linked_otherwise(
         found = ", ".join(f"{award.amount} cents to {award.player}" for award in linked.awards) or "none"
         slips = ", ".join(f"{award.amount} cents to {award.player}" for award in should.awards) or "none"
         return f"settles with awards of {found}", f"those of the link's slips: {slips}"
+    if not set(linked.denied) <= set(should.denied):
+        denied = ", ".join(f"{win.hand} of {win.player}" for win in should.denied) or "none"
+        return "settles without a win that nobody has denied", f"denied wins: {denied}"
     shown = {should.displayed, *(display.value for display in known.displayed_since(table.link or "", since))}
     if linked.displayed not in shown:
         return f"says that the link showed {linked.displayed} cents", f"{should.displayed} cents"

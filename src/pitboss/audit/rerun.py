@@ -74,6 +74,8 @@ def _again(past: PastRound, choose: Choose, slips: tuple[Slip, ...]) -> Rerun:
     if then is None:
         return structs.replace(result, left_out="it is not settled yet")
     try:
+        if past.round.linked and past.round.linked.denied:
+            raise Cannot("a claim of it was denied, which no sheet decides")
         old, new = choose(past)
         _same_cards(old, new)
         told = _Told(past, then, slips)

@@ -54,6 +54,7 @@ def tell(journal: Journal, replay: Replay) -> Told:
         *(f"{name} is called {other} here." for name, other in names.items()),
         *_about_memory(len(earlier)),
         *own.notes,
+        *_about_denied(past),
         *about_display,
         *_about_sheet(replay),
         *differs,
@@ -168,6 +169,15 @@ def _named(line: Line, names: dict[str, str]) -> Line:
     """The line under the file's names; sentences in which somebody is named cannot be compared."""
     why = line.why if not names else ""
     return structs.replace(line, player=names.get(line.player, line.player), why=why)
+
+
+def _about_denied(past: PastRound) -> list[str]:
+    denied = past.round.linked.denied if past.round.linked else ()
+    return [
+        f"The claim of {win.player} on box {win.box} to {win.percent}% of the display was denied, which a "
+        "round file cannot tell: it settles as a win here."
+        for win in denied
+    ]
 
 
 def _about_memory(earlier: int) -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pitboss.audit.dispute.check import Checked, check_page
 from pitboss.audit.dispute.document import Document, DocumentFault, read
-from pitboss.audit.dispute.make import make_page
+from pitboss.audit.dispute.make import StillPlayed, make_page
 from pitboss.audit.replay import Replay
 from pitboss.audit.replay_data import played, settlement_data
 from pitboss.audit.round_file import Told
@@ -33,7 +33,7 @@ def make(journal: Journal, shown: Replay, told: Told, key: Path) -> str:
         return make_page(journal, shown, told, load_key(key))
     except OSError as fault:
         fail(f"the key {key} cannot be read: {fault.strerror}")
-    except BadKey as fault:
+    except (BadKey, StillPlayed) as fault:
         fail(str(fault))
     raise Stop(2)
 

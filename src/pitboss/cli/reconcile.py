@@ -11,6 +11,7 @@ from pitboss.audit.day_rows import HEADER, as_data, rows
 from pitboss.audit.figures import DayFigures
 from pitboss.audit.gaming_days import days_held
 from pitboss.audit.reconcile import reconcile
+from pitboss.audit.spreadsheets import as_cell
 from pitboss.cli.journals import Stop, reading
 from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_text import print_day
@@ -47,7 +48,7 @@ def _reconcile(journal: Journal, day: date, options: Namespace) -> int:
     if options.csv:
         try:
             with Path(options.csv).open("w", encoding="utf-8", newline="") as file:
-                csv.writer(file).writerows([HEADER, *rows(found)])
+                csv.writer(file).writerows([HEADER, *(map(as_cell, row) for row in rows(found))])
         except OSError as fault:
             return fail(f"the figures cannot be written to {options.csv}: {fault.strerror}")
     if options.json:

@@ -89,7 +89,7 @@ class Newest:
     def shows(self, name: str) -> bool:
         """Whether the frame with this id may be shown."""
         version = name.partition("-")[0]
-        number = int(version) if version.isdecimal() else self._seen
+        number = int(version) if version.isascii() and version.isdecimal() else self._seen
         if number < self._seen:
             return False
         self._seen, self._id = number, name

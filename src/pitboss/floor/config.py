@@ -2,7 +2,6 @@
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -29,13 +28,16 @@ from pitboss.ledger.gaming_day import Shift
 from pitboss.money import parse_cents
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device, Role
+from pitboss.sheets.toml_text import TomlFault, read_toml
 
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
-Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$")]
+Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
 """An id that may stand in a stream, a path and a page."""
 Dollars = Annotated[int, Meta(ge=0)] | str
-_RATE: Final = re.compile(r"(\d+(?:\.\d+)?)%|(\d+)/(\d+)|(0(?:\.\d+)?|1)", re.ASCII)
+_RATE: Final = re.compile(
+    r"([0-9]{1,3}(?:\.[0-9]{1,30})?)%|([0-9]{1,15})/([0-9]{1,15})|(0(?:\.[0-9]{1,30})?|1)"
+)
 _LARGEST_FILE: Final = 1 << 20
 
 
@@ -234,13 +236,12 @@ class _Reader:
         if len(self.text) > _LARGEST_FILE:
             raise ConfigFault(self.file, "", None, "it is far too large for the file of a floor")
         try:
-            plain = tomllib.loads(self.text)
-            file = msgspec.convert(plain, _File)
-        except tomllib.TOMLDecodeError as fault:
-            raise ConfigFault(self.file, "", None, f"it is no TOML: {fault}") from None
+            file = msgspec.convert(read_toml(self.text), _File)
         except msgspec.ValidationError as fault:
             message, _, path = str(fault).partition(" - at `$")
             raise self.fail(path.rstrip("`").lstrip("."), message) from None
+        except TomlFault as fault:
+            raise ConfigFault(self.file, "", None, str(fault)) from None
         self.unique("links", [link.id for link in file.links])
         self.unique("tables", [table.id for table in file.tables])
         links = tuple(self.link(f"links[{n}]", link, file) for n, link in enumerate(file.links))

@@ -33,7 +33,7 @@ from pitboss.jackpots import events as le
 from pitboss.jackpots.from_round import JACKPOT, accepted_bets, major_wins, returned_bets
 from pitboss.jackpots.queue import shown
 from pitboss.jackpots.refusal import Games, failure_clauses, grows
-from pitboss.jackpots.sign import linked_to_settle, slips_of
+from pitboss.jackpots.sign import denied_of, linked_to_settle, slips_of
 from pitboss.jackpots.state import RoundInPlay, round_key
 from pitboss.ledger import GamingDay, Transfer
 from pitboss.ledger.book import TransfersPosted
@@ -44,7 +44,7 @@ from pitboss.round import Refusal, Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.round.plan import NextAct
-from pitboss.settlement import Linked
+from pitboss.settlement import Denied, Linked
 from pitboss.settlement.order import full_hand_at
 from pitboss.sheets.game import Game
 
@@ -298,13 +298,18 @@ def _floor_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
 
 
 def _settle(scene: Scene, state: Round) -> Outcome | Refusal:
-    """The round is settled once the link has paid exactly the winners whom the cards show."""
+    """The round is settled once the link has paid or denied exactly the winners whom the cards show."""
     trial = decide(scene.game, state, cmd.SettleRound())
     if isinstance(trial, Refusal) or scene.link is None:
         return trial if isinstance(trial, Refusal) else _with_link(scene, cmd.SettleRound(), trial, [])
     link, table, name = scene.link, scene.table, str(scene.table.number)
     settled = next(event for event in trial if isinstance(event, re.RoundSettled))
-    wins = major_wins(settled.settlement, complete_hands(scene.game, table))
+    denied = denied_of(link, table.id, name)
+    wins = tuple(
+        won
+        for won in major_wins(settled.settlement, complete_hands(scene.game, table))
+        if Denied(won.box, won.player, won.hand, won.percent) not in denied
+    )
     paid = {(slip.box, slip.player): slip for slip in slips_of(link, table.id, name)}
     open_claims = [c for c in link.unpaid if (c.table, c.round) == (table.id, name)]
     pending = {(claim.box, claim.player) for claim in open_claims}

@@ -11,6 +11,7 @@ from pitboss.jackpots.queue import Unit, lead, units, waits_for
 from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
 from pitboss.round.refusal import Refusal
+from pitboss.settlement import Denied
 from pitboss.settlement.awards import ALL
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Clause
@@ -99,6 +100,9 @@ def _not_a_win(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won) -> Ref
     if Percent(won.percent) not in [line.rate for line in game.jackpot_pays]:
         message = f"no hand of the sheet takes {won.percent}% of the display"
         return refuse(game, "not_a_share", message, *game.sheet.jackpot.clauses)
+    if Denied(won.box, won.player, won.hand, won.percent) in booked.denied:
+        message = f"the win of {won.player} on box {won.box} was denied"
+        return refuse(game, "claim_known", message, *game.sheet.jackpot.clauses)
     known = {*link.claims, *(slip.claim for slip in link.slips)}
     if _name(booked, won) in known:
         message = f"the win of {won.player} on box {won.box} is entered already"

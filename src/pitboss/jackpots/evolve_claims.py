@@ -8,6 +8,7 @@ from msgspec import structs
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.evolve_money import bearing, flowed, metered, seeded
 from pitboss.jackpots.state import Claim, Link, round_key
+from pitboss.settlement import Denied
 
 
 def win_detected(link: Link, event: ev.WinDetected) -> Link:
@@ -27,8 +28,16 @@ def win_detected(link: Link, event: ev.WinDetected) -> Link:
         event.inflow,
     )
     key = round_key(event.table, event.round)
-    rounds = link.rounds | {key: structs.replace(link.rounds[key], detected=True)}
+    booked = link.rounds[key]
+    # Older builds entered a denied win again: then its denial is over.
+    denied = tuple(win for win in booked.denied if win != denied_win(claim))
+    rounds = link.rounds | {key: structs.replace(booked, detected=True, denied=denied)}
     return structs.replace(link, claims=link.claims | {event.claim: claim}, rounds=rounds)
+
+
+def denied_win(claim: Claim) -> Denied:
+    """A claim as it is denied."""
+    return Denied(claim.box, claim.player, claim.hand, claim.percent)
 
 
 def claim_ordered(link: Link, event: ev.ClaimOrdered) -> Link:
@@ -84,9 +93,14 @@ def claims_paid(link: Link, event: ev.ClaimsPaid) -> Link:
 
 
 def claim_denied(link: Link, event: ev.ClaimDenied) -> Link:
-    """The claim is gone, and what the house bore for it was taken back."""
-    left = {name: claim for name, claim in link.claims.items() if name != event.claim}
-    link = structs.replace(link, claims=left)
+    """The claim is gone for good, and what the house bore for it was taken back."""
+    claim = link.claims[event.claim]
+    left = {name: other for name, other in link.claims.items() if name != event.claim}
+    rounds, key = link.rounds, round_key(claim.table, claim.round)
+    if booked := rounds.get(key):
+        denied = (*booked.denied, denied_win(claim))
+        rounds = rounds | {key: structs.replace(booked, denied=denied)}
+    link = structs.replace(link, claims=left, rounds=rounds)
     if event.taken:
         link = flowed(link, -event.taken, corrections=-event.taken)
     return bearing(link, event.passed_on)

@@ -7,8 +7,8 @@ from msgspec import Struct
 from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.refusal import Games
-from pitboss.jackpots.state import Link
-from pitboss.settlement import Award, Display, Linked
+from pitboss.jackpots.state import Link, round_key
+from pitboss.settlement import Award, Denied, Display, Linked
 
 
 class PendingWin(Struct, frozen=True):
@@ -50,7 +50,13 @@ def display_to_open(games: Games, link: Link) -> Display:
 def linked_to_settle(games: Games, link: Link, table: str, name: str) -> Linked:
     """What a round must be told of its link to be settled: the sign now, and what its slips have paid."""
     awards = tuple(Award(slip.box, slip.player, slip.amount) for slip in slips_of(link, table, name))
-    return Linked(shown(games, link), awards)
+    return Linked(shown(games, link), awards, denied_of(link, table, name))
+
+
+def denied_of(link: Link, table: str, name: str) -> tuple[Denied, ...]:
+    """The wins of a round that were denied."""
+    booked = link.rounds.get(round_key(table, name))
+    return booked.denied if booked else ()
 
 
 def slips_of(link: Link, table: str, name: str) -> tuple[Slip, ...]:

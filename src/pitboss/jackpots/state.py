@@ -9,6 +9,7 @@ from pitboss.jackpots.config import LinkConfig
 from pitboss.jackpots.events import ChangeQueued
 from pitboss.jackpots.parts import BookedBet, BornePart, Slip
 from pitboss.jackpots.people import Person
+from pitboss.settlement import Denied
 
 
 class Meters(Struct, frozen=True):
@@ -65,6 +66,8 @@ class RoundInPlay(Struct, frozen=True):
     complete: tuple[tuple[int, int], ...] = ()
     detected: bool = False
     """Its winning hands have been entered."""
+    denied: tuple[Denied, ...] = ()
+    """Wins that were entered and are none: they do not come back."""
     settled: bool = False
     """No claim waits for it any more; only an error found after payment reaches it."""
 

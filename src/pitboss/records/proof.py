@@ -60,4 +60,4 @@ def unproven(game: Game, proofs: dict[str, list[str]]) -> list[str]:
 
 def _order(path: Path) -> tuple[list[int], str]:
     number = path.name.partition("_")[0]
-    return [int(part) for part in number.split(".") if part.isdigit()], path.name
+    return [int(part) for part in number.split(".") if part.isascii() and part.isdecimal()], path.name

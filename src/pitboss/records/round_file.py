@@ -1,7 +1,5 @@
 """Read and write round files. Reading is strict: what is not in the contract is refused."""
 
-import re
-import tomllib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -14,13 +12,12 @@ from pitboss.round.commands import Command
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.model import Device
+from pitboss.sheets.toml_text import TomlFault, TooDeep, read_toml
 
 LARGEST_FILE: Final = 1 << 20
 """Bytes. A full day at one table is smaller."""
 
 
-_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'|#.*")
-_MOST_DOTS: Final = 60
 """In one line, outside quotes and comments. The parser takes ages over a key of thousands of parts."""
 
 
@@ -73,16 +70,12 @@ def read_text(path: Path | str) -> str:
 
 def parse_toml(text: str) -> dict[str, Any]:
     """The TOML of a round file."""
-    if any(_QUOTED.sub("", line).count(".") > _MOST_DOTS for line in text.splitlines()):
-        raise FileFault("the file is nested too deeply for a round file")
     try:
-        return tomllib.loads(text)
-    except RecursionError:
+        return read_toml(text)
+    except TooDeep:
         raise FileFault("the file is nested too deeply for a round file") from None
-    except tomllib.TOMLDecodeError as fault:
-        raise FileFault(f"the file is no TOML: {fault}") from None
-    except ValueError:
-        raise FileFault("the file is no TOML: it holds a number or a date that cannot be") from None
+    except TomlFault as fault:
+        raise FileFault(f"the file{str(fault).removeprefix('it')}") from None
 
 
 def parse_round_file(data: dict[str, Any]) -> RoundFile:

@@ -1,6 +1,6 @@
 """Settlement: what each bet gets, line by line, with the clauses that say so. Pure functions."""
 
-from pitboss.settlement.facts import Award, Box, Display, Facts, Limits, Linked, Table, Wager
+from pitboss.settlement.facts import Award, Box, Denied, Display, Facts, Limits, Linked, Table, Wager
 from pitboss.settlement.hands_held import CardsUnknown
 from pitboss.settlement.lines import JackpotMoves, Line, Payout, Settlement
 from pitboss.settlement.settle import AwardsDiffer, settle
@@ -10,6 +10,7 @@ __all__ = [
     "AwardsDiffer",
     "Box",
     "CardsUnknown",
+    "Denied",
     "Display",
     "Facts",
     "JackpotMoves",

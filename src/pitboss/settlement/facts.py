@@ -46,11 +46,22 @@ class Award(Struct, frozen=True):
     amount: int
 
 
+class Denied(Struct, frozen=True):
+    """A claim to a share of a link's display that two people have denied."""
+
+    box: int
+    player: str
+    hand: str
+    percent: int
+
+
 class Linked(Struct, frozen=True):
     """A display that a link keeps: what it shows when the round is over, and what it has paid in it."""
 
     displayed: Fraction
     awards: tuple[Award, ...] = ()
+    denied: tuple[Denied, ...] = ()
+    """Wins by the cards that are none: each for the hand for which it was claimed."""
 
 
 class Wager(Struct, frozen=True):

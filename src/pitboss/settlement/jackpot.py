@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pitboss.hands import hand_in_words
 from pitboss.settlement import awards, verdicts
-from pitboss.settlement.facts import Box, Display, Facts
+from pitboss.settlement.facts import Box, Denied, Display, Facts
 from pitboss.settlement.hands_held import HandsHeld
 from pitboss.settlement.lines import JackpotMoves, Line, Payout
 from pitboss.settlement.side_bets import lost_unseen
@@ -43,7 +43,9 @@ def jackpot_lines(
     for box, stake in bets:
         lost = lost_unseen(game, box, stake)
         claim = None if lost else _claim(game, held, box, stake)
-        if claim:
+        if claim and _is_denied(facts, claim):
+            lines.append(_denied(game, claim))
+        elif claim:
             claims.append(claim)
         else:
             lines.append(lost or _no_hand(game, held, box, stake))
@@ -82,6 +84,21 @@ def _no_hand(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     words = hand_in_words(held.jackpot_rank(box))
     why = f"{words} is not in the jackpot pay table"
     return verdicts.loses(box, stake, game.sheet.jackpot.clauses, why)
+
+
+def _is_denied(facts: Facts, claim: WinningBet) -> bool:
+    rate = claim.pay.rate
+    if not facts.linked or not isinstance(rate, Percent):
+        return False
+    win = Denied(claim.box.number, claim.stake.player, claim.pay.title, rate.percent)
+    return win in facts.linked.denied
+
+
+def _denied(game: Game, claim: WinningBet) -> Line:
+    """A denied claim is no win: the bet is collected, and nothing of the display is paid."""
+    why = f"the claim to {claim.pay.rate} of the jackpot for {claim.pay.title} was denied, so it is no win"
+    clauses = tuple(dict.fromkeys((*game.sheet.jackpot.clauses, *game.ruling_clauses)))
+    return verdicts.loses(claim.box, claim.stake, clauses, why)
 
 
 def _pay(

@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.cards import RANKS, SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
+from pitboss.money import brief
 from pitboss.sheets.model import REFUSALS, Dealing, PayTable, RankingList, Sheet
 from pitboss.sheets.rates import ToOne, parse_rate
 from pitboss.sheets.register import Register, number_of, sort_key
@@ -33,6 +34,8 @@ def check_register(sheet: Sheet, register: Register) -> None:
     """Every numbered clause once, without gaps, in order."""
     numbers = list(register)
     for clause in numbers:
+        if not _REGISTERED.fullmatch(clause):
+            raise SheetFault(f"clauses.{brief(clause)}", "it is no number of a clause such as 5.8.1")
         *parents, last = sort_key(clause)
         parent = ".".join(str(part) for part in parents)
         if len(parents) > 1 and parent not in register:
@@ -97,7 +100,8 @@ def _cited(value: object, path: str) -> Iterator[tuple[str, str]]:
         yield path, value
 
 
-CLAUSE: Final = re.compile(r"\d+(\.\d+)+[a-z]?")
+CLAUSE: Final = re.compile(r"[0-9]+(\.[0-9]+)+[a-z]?")
+_REGISTERED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3}){1,8}")
 _MONEY: Final = (".most_paid", ".envy")
 
 

@@ -54,9 +54,9 @@ class Reveal(Struct, frozen=True):
 
 ScriptStep = Burn | Deal | Discard | Decide | Reveal
 
-_DEAL: Final = re.compile(r"deal (\d) to ((?:boxes|dealer|community)(?: and (?:dealer))?)(?: x (\d))?")
+_DEAL: Final = re.compile(r"deal ([0-9]) to ((?:boxes|dealer|community)(?: and (?:dealer))?)(?: x ([0-9]))?")
 _DECIDE: Final = re.compile(r"decide ([a-z]+) or (fold|check)")
-_REVEAL: Final = re.compile(r"reveal (?:community (\d))?(?: and )?(dealer)?")
+_REVEAL: Final = re.compile(r"reveal (?:community ([0-9]))?(?: and )?(dealer)?")
 
 
 class Script(Struct, frozen=True):

@@ -23,6 +23,7 @@ NONE: Final = "none"
 _CHIEF: Final = ("choice", "high_cards", "pays", "result", "loses", "taken_as", "means", "unestablished")
 """The entry that a table stands for when none of its entries is named."""
 _NUMBER: Final = re.compile(r"\d+(\.\d+)?", re.ASCII)
+_LINE_NUMBER: Final = re.compile(r"[0-9]{1,4}")
 
 
 class _Place(Struct, frozen=True):
@@ -149,7 +150,7 @@ def _short(
 
 def _line(lines: list[Any], word: str, done: list[str]) -> int:
     """A line of a list by its number, its title, or what it is for."""
-    if word.isdecimal() and int(word) < len(lines):
+    if _LINE_NUMBER.fullmatch(word) and int(word) < len(lines):
         return int(word)
     titles = [slug(line["title"]) if isinstance(line, dict) and "title" in line else "" for line in lines]
     fits = [n for n, title in enumerate(titles) if title == slug(word)] or [

@@ -1,7 +1,8 @@
 """The proof that events stand in the journal: hashes from them to a checkpoint that the house has signed.
 
 What the events say is shown for the round alone. Of those between it and the end of their stream only the
-hash of what they say is shown: enough to follow the chain, and nothing about other people's rounds.
+hash of what they say is shown. That is enough to follow the chain, and hides what has many possible contents;
+an event that deals a hand has few, so its hash gives the hand away to whoever tries them all.
 """
 
 from collections.abc import Collection, Iterator

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, Protocol
 import msgspec
 
 from pitboss.audit.export.columns import TABLES, Column, Row
+from pitboss.audit.spreadsheets import as_cell
 
 Format = Literal["parquet", "csv"]
 ROW_GROUP: Final = 20_000
@@ -114,14 +115,17 @@ class _CsvWriter:
     def __init__(self, path: Path, columns: tuple[Column, ...]) -> None:
         self._file = path.open("w", encoding="utf-8", newline="")
         self._csv = csv.writer(self._file, lineterminator="\n")
+        self._quoting = csv.writer(self._file, lineterminator="\n", quoting=csv.QUOTE_ALL)
         self._csv.writerow([column.name for column in columns])
         self._texts = [_TEXTS[column.type] for column in columns]
 
     def write(self, rows: list[Row]) -> None:
         for row in rows:
-            self._csv.writerow(
-                ["" if value is None else text(value) for text, value in zip(self._texts, row, strict=True)]
-            )
+            cells = [
+                "" if value is None else text(value) for text, value in zip(self._texts, row, strict=True)
+            ]
+            # Python's writer quotes a carriage return only where lines end with one.
+            (self._quoting if any("\r" in cell for cell in cells) else self._csv).writerow(cells)
 
     def close(self) -> None:
         self._file.close()
@@ -137,11 +141,11 @@ def _list(value: Any) -> str:
 
 _TEXTS: Final[dict[str, Callable[[Any], str]]] = {
     "int": str,
-    "text": str,
+    "text": as_cell,
     "flag": lambda value: "true" if value else "false",
     "day": str,
     "time": _time,
-    "texts": _list,
+    "texts": lambda value: as_cell(_list(value)),
     "ints": _list,
 }
 

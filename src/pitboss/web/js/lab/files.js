@@ -1,5 +1,6 @@
 /** What can be taken along from the lab: the report as PDF or page, the figures as JSON or CSV. */
 
+import { asCsv } from "../csv.js";
 import { betsOf } from "./answer.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
@@ -19,7 +20,7 @@ export function unpacked(text) {
 }
 
 /** The figures of every bet as lines of a table; exact where they are. @param {Odds} odds */
-export function asCsv(odds) {
+export function figuresAsCsv(odds) {
   const names = /** @type {const} */ ([
     "ev",
     "average_wager",
@@ -29,10 +30,12 @@ export function asCsv(odds) {
     "hit_frequency",
     "push_frequency",
   ]);
-  const head = ["sheet", "settings", "bet", ...names].join(",");
-  const settings = `"${odds.settings.join("; ").replaceAll('"', '""')}"`;
-  const lines = betsOf(odds).map(([bet, figures]) =>
-    [odds.sheet, settings, bet, ...names.map((name) => figures[name])].join(","),
-  );
-  return `${[head, ...lines].join("\r\n")}\r\n`;
+  const settings = odds.settings.join("; ");
+  const lines = betsOf(odds).map(([bet, figures]) => [
+    odds.sheet,
+    settings,
+    bet,
+    ...names.map((name) => String(figures[name])),
+  ]);
+  return asCsv([["sheet", "settings", "bet", ...names], ...lines]);
 }

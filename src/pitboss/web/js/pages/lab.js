@@ -5,7 +5,7 @@ import { h, render } from "../dom.js";
 import { Asking } from "../lab/asking.js";
 import { controls } from "../lab/controls.js";
 import { Desk } from "../lab/desk.js";
-import { asCsv, handOut, unpacked } from "../lab/files.js";
+import { figuresAsCsv, handOut, unpacked } from "../lab/files.js";
 import { question, status } from "../lab/form.js";
 import { sections } from "../lab/found.js";
 import { session } from "../session.js";
@@ -144,7 +144,7 @@ export function open(root) {
     if (!found) return;
     const name = `${desk.sheet}${desk.moved.size ? "-what-if" : ""}.${kind}`;
     if (kind === "json") return handOut(name, JSON.stringify(found.now, null, 2), "application/json");
-    if (kind === "csv") return handOut(name, asCsv(found.now), "text/csv");
+    if (kind === "csv") return handOut(name, figuresAsCsv(found.now), "text/csv");
     const answer = await safely(() => reports.all([desk.report(kind === "pdf")]));
     if (!answer) return;
     if (kind === "pdf") handOut(name, unpacked(answer[0].pdf), "application/pdf");

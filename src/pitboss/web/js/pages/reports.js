@@ -1,10 +1,11 @@
 /** Reports: a gaming day reconciled with its alarms first, what links owe, what was paid, tables' money, ratings. */
 
 import { read, Refused } from "../api.js";
+import { asCsv } from "../csv.js";
 import { h, render } from "../dom.js";
 import { allowed } from "../gate.js";
 import { agreement, contributions, links, tables } from "../report/day.js";
-import { asCsv, download } from "../report/grid.js";
+import { download } from "../report/grid.js";
 import { finished } from "../report/job.js";
 import { hits, liability, ratings, tableMoney } from "../report/standing.js";
 import { t } from "../words.js";

@@ -2,6 +2,7 @@
 
 import { read, Refused } from "../api.js";
 import { h, render } from "../dom.js";
+import { allowed } from "../gate.js";
 import { money } from "../money.js";
 import { hue } from "../svg/small-felt.js";
 import { chainSection, proveChain } from "../replay/chain.js";
@@ -27,7 +28,7 @@ const PACE = 1100;
 export function open(root, [table, number]) {
   const path = `/api/rounds/${encodeURIComponent(table)}/${number}`;
   const name = `${table}/${number}`;
-  document.title = t("replay.title", { name });
+  if (!allowed(root, t("replay.title", { name }), "watch_table")) return;
   const motion = new Motion();
   /** @type {RoundThen | null} */
   let then = null;

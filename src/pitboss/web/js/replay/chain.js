@@ -41,7 +41,7 @@ export function chainSection(then, chain) {
       : h(
           "p",
           { key: "why", class: "muted" },
-          then.hash ? t("replay.chain_hidden") : t("replay.chain_later"),
+          then.round.settlement ? t("replay.chain_hidden") : t("replay.chain_later"),
         ),
     h(
       "dl",

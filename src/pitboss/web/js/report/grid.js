@@ -1,5 +1,6 @@
 /** A table of a report: dense, with sums, and to be taken away as CSV. */
 
+import { asCsv } from "../csv.js";
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { exact, plus, shown, written } from "./exact.js";
@@ -143,15 +144,6 @@ function csv(columns, rows) {
     columns.map(({ name }) => name),
     ...rows.map((row) => columns.map((each) => cell(each, row))),
   ]);
-}
-
-/** Rows as a file for spreadsheets; what a spreadsheet would take for a formula is kept a text. @param {readonly (readonly string[])[]} rows */
-export function asCsv(rows) {
-  const cell = (/** @type {string} */ text) => {
-    const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
 /** @param {string} name @param {string} text */

@@ -3,6 +3,7 @@
 import { read } from "../api.js";
 import { h } from "../dom.js";
 import { gain, money } from "../money.js";
+import { session } from "../session.js";
 import { t, term } from "../words.js";
 import { clauseLinks, tone, why } from "../why.js";
 import { dialog } from "./dialogs.js";
@@ -71,42 +72,38 @@ function payName(line) {
   return line.or_higher ? t("sign.or_higher", { hand }) : hand;
 }
 
-/** The rounds before this one, with the reader's own net. @param {Scene} scene */
+/** The newest rounds of the table that the reader may see: players their own, each with their net. @param {Scene} scene */
 export function showRounds(scene) {
-  const number = scene.table?.round?.number ?? 0;
-  const wanted = Array.from({ length: Math.min(LAST, number) }, (_, place) => number - place);
-  /** @type {Map<number, import("../answers").RoundThen>} */
-  const found = new Map();
+  /** @type {import("../answers").RoundBrief[] | null} */
+  let found = null;
+  let asked = false;
   dialog(t("table.rounds"), (_, redraw) => {
-    if (!found.size) {
-      for (const each of wanted) {
-        void read(`/api/rounds/${encodeURIComponent(scene.id)}/${each}`).then(
-          (then) => {
-            found.set(each, then);
-            redraw();
-          },
-          () => {},
-        );
-      }
+    if (!session()) return h("p", { key: "door", class: "muted" }, t("rounds.sign_in"));
+    if (!asked) {
+      asked = true;
+      const question = new URLSearchParams({ table: scene.id, limit: String(LAST) });
+      void read(`/api/rounds?${question}`).then(
+        (answer) => {
+          found = answer.rounds;
+          redraw();
+        },
+        () => {},
+      );
     }
+    if (found && !found.length) return h("p", { key: "none", class: "muted" }, t("table.no_rounds"));
     return h(
       "ol",
       { class: "rounds" },
-      wanted.map((each) => {
-        const settlement = found.get(each)?.round.settlement;
-        const mine = scene.me !== null ? settlement?.players[scene.me] : undefined;
+      (found ?? []).map(({ number, outcome, players }) => {
+        const mine = scene.me !== null ? players[scene.me] : undefined;
         return h(
           "li",
-          { key: each },
-          h(
-            "a",
-            { href: `/rounds/${encodeURIComponent(scene.id)}/${each}` },
-            t("floor.round", { number: each }),
-          ),
+          { key: number },
+          h("a", { href: `/rounds/${encodeURIComponent(scene.id)}/${number}` }, t("floor.round", { number })),
           h(
             "span",
             { class: "muted" },
-            settlement ? (settlement.outcome === "void" ? t("table.void") : t("phase.settled")) : "",
+            outcome ? (outcome === "void" ? t("table.void") : t("phase.settled")) : "",
           ),
           mine !== undefined && h("strong", { class: tone(mine), translate: "no" }, gain(mine)),
         );

@@ -1,0 +1,93 @@
+"""Requests read strictly: a body of exactly its type, and addresses without control characters.
+
+The framework by itself reads a body leniently (the text ``"1e2"`` for the number 100) and numbers in a path
+in the digits of any script.
+"""
+
+import json
+import re
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from litestar import Request
+
+from pitboss.api.errors import BadRequest, bad, not_found
+from pitboss.api.texts import LONGEST_NAME, ONE_LINE
+from pitboss.money import brief
+
+_ONE_LINE: Final = re.compile(ONE_LINE)
+_LARGEST_NUMBER: Final = 2**53
+"""The largest that every reader of JSON keeps exact."""
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body must be what its route declares."""
+
+    async def json(self) -> Any:
+        """The body as the type of the route's ``data``."""
+        field = self.route_handler.parsed_data_field
+        assert field is not None, "only a route with a body asks for it"
+        return read_body(await self.body(), field.annotation)
+
+
+def read_body(body: bytes, type_: Any) -> Any:
+    """A body of JSON as a value of a type; raises :class:`BadRequest` for anything else."""
+    try:
+        found = _decoder(type_).decode(body)
+        _NAMES_ONCE.decode(body.decode())
+    except msgspec.ValidationError as fault:
+        message, _, path = str(fault).partition(" - at `$")
+        raise BadRequest(message, f"body{path.removesuffix('`')}") from None
+    except _TwiceFault as fault:
+        raise bad(f"the name {fault} stands twice in one object", "body") from None
+    except RecursionError:
+        raise bad("the body is nested too deeply", "body") from None
+    except UnicodeDecodeError:
+        raise bad("the body is no UTF-8", "body") from None
+    except msgspec.DecodeError as fault:
+        raise bad(str(fault), "body") from None
+    return found
+
+
+def check_address(request: Request[Any, Any, Any]) -> None:
+    """Refuse a path or query that holds what no name and no number of ours does."""
+    scope: Any = request.scope
+    places = scope["path_template"].split("/")
+    for place, text in zip(places, scope["path"].split("/"), strict=False):
+        name = place.removeprefix("{").removesuffix("}")
+        value = scope["path_params"].get(name) if place != name else None
+        if isinstance(value, int) and (str(value) != text or not 0 <= value <= _LARGEST_NUMBER):
+            raise not_found(f"a number in an address is written in digits only, and {text[:40]!r} is none")
+        if isinstance(value, str):
+            _check_line(text, f"path.{name}")
+    for name, value in request.query_params.multi_items():
+        _check_line(str(value), f"query.{name[:40]}", 64 * 1024)
+
+
+def _check_line(text: str, path: str, most: int = LONGEST_NAME) -> None:
+    if len(text) > most:
+        raise bad(f"it is longer than {most} characters", path)
+    if not _ONE_LINE.search(text):
+        raise bad("it holds a control character", path)
+
+
+@cache
+def _decoder(type_: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(type_)
+
+
+class _TwiceFault(ValueError):
+    pass
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    seen = set[str]()
+    for name, _ in pairs:
+        if name in seen:
+            raise _TwiceFault(brief(name))
+        seen.add(name)
+
+
+_NAMES_ONCE: Final = json.JSONDecoder(object_pairs_hook=_once, parse_int=str, parse_float=str)
+"""Two readers of one body must not find two values under one name."""

@@ -1,0 +1,79 @@
+r"""The strict forms of text that the API takes: amounts, ids, names, cards, clauses and free text.
+
+msgspec searches for a pattern, ``$`` also matches before a final line feed, and ``\d`` matches the digits of
+every script. Each form therefore spells out ``[0-9]``, bounds its length, and ends with ``$(?!\n)``, which is
+the end of the text for Python and for the ECMA patterns of the schema alike.
+"""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+ONE_LINE: Final = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$(?!\n)"
+"""Text without control characters: a name, a title."""
+FREE_TEXT: Final = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$"
+"""Text of people, also in several lines."""
+LONGEST_NAME: Final = 200
+"""Of anything that has a stream of its own."""
+
+CommandId = Annotated[
+    str, Meta(min_length=8, max_length=100, pattern=r"^[!-~]+$(?!\n)", examples=["8d1f0c52-bet"])
+]
+"""Made by whoever sends a command; sent again, it is carried out once."""
+
+Amount = Annotated[
+    str, Meta(max_length=15, pattern=r"^[0-9]{1,12}(\.[0-9]{1,2})?$(?!\n)", examples=["25.00"])
+]
+"""Dollars with at most two decimals."""
+SignedAmount = Annotated[
+    str, Meta(max_length=16, pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,2})?$(?!\n)", examples=["-25.00"])
+]
+ExactAmount = Annotated[
+    str, Meta(max_length=44, pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,30})?$(?!\n)", examples=["-25.00"])
+]
+"""Dollars with as many decimals as a display has."""
+DisplayedValue = Annotated[
+    str,
+    Meta(
+        max_length=60,
+        pattern=r"^[0-9]{1,15}(\.[0-9]{1,30})?( [0-9]{1,25}/[0-9]{1,25})?$(?!\n)",
+        examples=["150000.00", "15.00 1/3"],
+    ),
+]
+"""A display as the signs write it: dollars and, where no decimals end it, a fraction of a cent."""
+Rate = Annotated[str, Meta(max_length=40, pattern=r"^[0-9./]{1,39}%?$(?!\n)", examples=["5%", "7/30"])]
+"""A share of each bet."""
+
+CardText = Annotated[str, Meta(max_length=2, pattern=r"^([2-9TJQKA][shdc]|\?)$(?!\n)", examples=["As"])]
+ReadCard = Annotated[str, Meta(max_length=2, pattern=r"^[2-9TJQKA][shdc]$(?!\n)", examples=["As"])]
+"""A card that is named."""
+Clause = Annotated[
+    str,
+    Meta(max_length=30, pattern=r"^[0-9]{1,2}(\.[0-9]{1,2}){1,8}[a-z]?$(?!\n)", examples=["5.8.1"]),
+]
+
+PlayerName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        pattern=r"^[^\s\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$(?!\n)",
+        examples=["ann"],
+    ),
+]
+"""One word, without characters that cannot be seen."""
+AccountName = Annotated[str, Meta(min_length=1, max_length=64, pattern=ONE_LINE, examples=["ann"])]
+Name = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE, examples=["3CP-1/7/1/ann"])
+]
+"""What something is called: a claim, a sheet, a token."""
+BetTitle = Annotated[str, Meta(max_length=20, pattern=ONE_LINE, examples=["ante"])]
+SetId = Annotated[
+    str, Meta(max_length=40, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["S-2041"])
+]
+Digest = Annotated[str, Meta(max_length=64, pattern=r"^[0-9a-f]{64}$(?!\n)", examples=["0" * 64])]
+
+Text = Annotated[str, Meta(max_length=400, pattern=FREE_TEXT, examples=["the camera shows it"])]
+Reason = Annotated[
+    str, Meta(min_length=1, max_length=500, pattern=FREE_TEXT, examples=["the camera shows it"])
+]

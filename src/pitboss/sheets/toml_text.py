@@ -1,0 +1,31 @@
+"""TOML from outside: refused at once where Python's reader would fail in its own way, or take minutes."""
+
+import re
+import tomllib
+from typing import Any, Final
+
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'|#.*")
+_MOST_DOTS: Final = 60
+"""In one line outside quotes: the reader's time grows with the square of a dotted key's parts."""
+
+
+class TomlFault(ValueError):
+    """Text that is no TOML, or none that a file of ours can be."""
+
+
+class TooDeep(TomlFault):
+    """TOML that is nested too deeply."""
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """The data of a TOML text; raises :class:`TomlFault` with what is wrong."""
+    if any(_QUOTED.sub("", line).count(".") > _MOST_DOTS for line in text.splitlines()):
+        raise TooDeep("it is nested too deeply")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise TooDeep("it is nested too deeply") from None
+    except tomllib.TOMLDecodeError as fault:
+        raise TomlFault(f"it is no TOML: {fault}") from None
+    except ValueError:
+        raise TomlFault("it is no TOML: it holds a number or a date that cannot be") from None

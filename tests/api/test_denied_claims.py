@@ -1,0 +1,110 @@
+"""A denied claim over HTTP: the automatic table it was won at goes on, on whichever server it was denied."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from pitboss.api import acts, proposal_acts
+from pitboss.api.views import TableNow
+from pitboss.audit.audit import audit
+from pitboss.client import Client, calls
+from pitboss.floor.dealer import Pace
+from tests.api.served import Served, serving
+from tests.browser.seats import known_decks
+
+TABLE, LINK = "3CP-1", "spade"
+ROYAL = "As Ks Qs 2d 5c 9h"
+PACE = Pace(betting=0.2, decision=60, dealing=0.0, pause=0.05, seat=0)
+PATIENCE = 30
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    with known_decks(monkeypatch, **{"3CP_1": ROYAL}):
+        yield str(tmp_path)
+
+
+def until(client: Client, wanted: Callable[[TableNow], bool]) -> TableNow:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        now = client.send(calls.table(TABLE))
+        if wanted(now):
+            return now
+        time.sleep(0.01)
+    raise AssertionError(now)
+
+
+def win(ann: Client) -> tuple[int, str]:
+    """Play a hand that wins the whole jackpot; the round and its claim."""
+    until(ann, lambda now: now.round is not None and now.round.phase == "betting")
+    ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+    ann.send(calls.act(TABLE, acts.Bet(box=1, bet="jackpot", amount="5.00")))
+    until(ann, lambda now: now.round is not None and now.round.boxes[0].to_decide)
+    ann.send(calls.act(TABLE, acts.Look(box=1)))
+    ann.send(calls.act(TABLE, acts.Bet(box=1, bet="play", amount="25.00")))
+    now = until(ann, lambda now: bool(now.pending))
+    assert now.dealer is not None
+    assert now.dealer.says == "jackpot_pending"
+    assert now.round is not None
+    return now.round.number, now.pending[0]
+
+
+class Two:
+    """Two people who deny a claim, at whichever server."""
+
+    def __init__(self, served: Served) -> None:
+        self._first = served.token("pit_manager")
+        self._second = served.signature("shift_manager")
+
+    def deny(self, url: str, claim: str) -> None:
+        act = proposal_acts.DenyClaim(link=LINK, claim=claim)
+        with Client(url, token=self._first) as first:
+            first.send(calls.propose(act, "the light was off", self._second))
+
+
+def goes_on(ann: Client, number: int) -> None:
+    """The next round opens, and the one before was settled without the claim."""
+    until(ann, lambda now: now.round is not None and now.round.number > number)
+    settlement = ann.send(calls.round_then(TABLE, number)).round.settlement
+    assert settlement is not None
+    (line,) = (line for line in settlement.lines if line.bet == "jackpot")
+    assert (line.result, line.net) == ("lose", "-5.00")
+    assert "denied" in line.why
+
+
+def test_the_table_goes_on_after_a_denial_and_the_claim_does_not_come_back(folder: str) -> None:
+    with serving(f"{folder}/floor.db", folder, PACE) as served, served.player("ann") as ann:
+        two = Two(served)
+        for _ in range(2):
+            number, claim = win(ann)
+            two.deny(served.url, claim)
+            goes_on(ann, number)
+            link = served.site.floor.link(LINK)
+            assert link is not None
+            assert (link.claims, link.slips) == ({}, ())
+        assert audit(served.site.journal).fault is None
+
+
+def test_also_after_a_restart_with_the_claim_open(folder: str) -> None:
+    with serving(f"{folder}/floor.db", folder, PACE) as served, served.player("ann") as ann:
+        number, claim = win(ann)
+        two, token = Two(served), served.sign_in("ann")
+    with serving(f"{folder}/floor.db", folder, PACE) as served, Client(served.url, token=token) as ann:
+        until(ann, lambda now: now.dealer is not None and now.dealer.says == "jackpot_pending")
+        two.deny(served.url, claim)
+        goes_on(ann, number)
+
+
+def test_also_when_another_server_than_its_dealer_s_denies_it(
+    folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ExitStack() as stack:
+        dealing, other = (stack.enter_context(serving(f"{folder}/floor.db", folder, PACE)) for _ in range(2))
+        monkeypatch.setattr(other.site.duty, "deals", lambda table, now: False)
+        ann, two = stack.enter_context(dealing.player("ann")), Two(dealing)
+        number, claim = win(ann)
+        two.deny(other.url, claim)
+        goes_on(ann, number)
