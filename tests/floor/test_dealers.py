@@ -321,3 +321,22 @@ def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: J
     assert kinds.count("BetsClosed") == 1
     assert kinds.count("RoundSettled") >= 1
     one.house.check()
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_void_round_ends_by_itself_in_every_phase(table: Automatic, closed: bool) -> None:
+    table.wait(6)
+    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    if closed:
+        table.wait(10.5)
+    ruling = table.floor.game_of(table.table).ruling_clauses[0]
+    void = cmd.Report(ruling, action="void", reason="the lights went out")
+    table.house.ok(table.floor.act("T1", void, Actor("sam", "shift_manager"), table.house.id()))
+    table.dealers.look("T1", table.now)
+    assert table.says == "void"
+    table.wait(2)
+    settlement = table.house.round("T1").settlement
+    assert settlement is not None
+    assert settlement.outcome == "void"
+    table.wait(6)
+    assert table.table.number == 2, "the next round begins"

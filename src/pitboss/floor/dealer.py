@@ -73,10 +73,8 @@ def turn(game: Game, table: TableState, pace: Pace, *, claims_open: bool = False
     if state is None or state.settled:
         closed = (state.memory_after() if state else table.memory).closed
         return Turn("wait", "closed") if closed else Turn("begin", "round_over", pace.pause)
-    if not state.closed:
-        if not state.has_bets and not state.void:
-            return _nobody_bets(table, pace)
-        return Turn("deal" if state.void else "close", "place_your_bets", pace.betting)
+    if not state.closed and not state.void:
+        return Turn("close", "place_your_bets", pace.betting) if state.has_bets else _nobody_bets(table, pace)
     if claims_open:
         return Turn("wait", "jackpot_pending")
     return _of_closed(game, table, state, pace)

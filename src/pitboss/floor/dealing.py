@@ -24,12 +24,14 @@ class Drawn(Struct, frozen=True):
 
 
 def dealers_next(game: Game, table: TableState) -> NextAct | None:
-    """What the Dealer does next in a round whose Bets are closed; nothing where somebody must choose."""
+    """What the Dealer does next once the Bets are closed or the round is void; nothing where a choice is open."""
     state = table.round
-    if state is None or not state.closed or state.settled or state.options or state.unjudged_looks:
+    if state is None or state.settled or state.options or state.unjudged_looks:
         return None
     if state.void:
         return NextAct("settle", state.void[0])
+    if not state.closed:
+        return None
     return next_act(game, state, procedure(game, state.table.device, table.dealt_by)[1])
 
 
