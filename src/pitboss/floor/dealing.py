@@ -24,7 +24,7 @@ class Drawn(Struct, frozen=True):
 
 
 def dealers_next(game: Game, table: TableState) -> NextAct | None:
-    """What the Dealer does next once the Bets are closed or the round is void; nothing where a choice is open."""
+    """What the Dealer does next, once the Bets are closed or the round is void and no choice is open."""
     state = table.round
     if state is None or state.settled or state.options or state.unjudged_looks:
         return None
