@@ -2,7 +2,6 @@
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -17,16 +16,17 @@ from pitboss.jackpots import Approval, LinkConfig, NextSeed, OtherLink, Person, 
 from pitboss.jackpots.config import config_fault
 from pitboss.ledger import OperatingHours
 from pitboss.ledger.gaming_day import Shift
-from pitboss.money import parse_cents
+from pitboss.money import brief, parse_cents
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device, Role
+from pitboss.toml_text import read_toml
 
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
 Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$")]
 """An id that may stand in a stream, a path and a page."""
 Dollars = Annotated[int, Meta(ge=0)] | str
-_RATE: Final = re.compile(r"(\d+(?:\.\d+)?)%|(\d+)/(\d+)|(0(?:\.\d+)?|1)", re.ASCII)
+_RATE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,30})?)%|(\d{1,15})/(\d{1,15})|(0(?:\.\d{1,30})?|1)", re.ASCII)
 _LARGEST_FILE: Final = 1 << 20
 
 
@@ -189,10 +189,11 @@ class _Reader:
         if len(self.text) > _LARGEST_FILE:
             raise ConfigFault(self.file, "", None, "it is far too large for the file of a floor")
         try:
-            plain = tomllib.loads(self.text)
-            file = msgspec.convert(plain, _File)
-        except tomllib.TOMLDecodeError as fault:
+            plain = read_toml(self.text)
+        except ValueError as fault:
             raise ConfigFault(self.file, "", None, f"it is no TOML: {fault}") from None
+        try:
+            file = msgspec.convert(plain, _File)
         except msgspec.ValidationError as fault:
             message, _, path = str(fault).partition(" - at `$")
             raise self.fail(path.rstrip("`").lstrip("."), message) from None
@@ -323,7 +324,7 @@ def parse_rate(text: str) -> Fraction:
         return Fraction(int(over), int(under))
     if decimal:
         return Fraction(decimal)
-    raise ValueError(f"{text!r} is no share such as 5%, 7/30 or 0.05")
+    raise ValueError(f"{brief(text)} is no share such as 5%, 7/30 or 0.05")
 
 
 _HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?$")

@@ -29,6 +29,8 @@ KINDS: Final[tuple[Kind, ...]] = ("settle", "report", "jackpot")
 """In the order in which a mixed set asks them."""
 _SETS: Final = 1000
 """A set has fewer situations than this."""
+_DIGITS: Final = 15
+"""Of the number of a situation that is drawn: a seed and a place in its set have fewer."""
 
 
 class Place(Struct, frozen=True, order=True):
@@ -119,7 +121,7 @@ def _fitting(sheet: str, kind: Kind | None, clause: Clause | None) -> list[Place
 def find_situation(sheet: str, name: str) -> Situation | None:
     """The situation with a name."""
     file, _, number = name.rpartition(".")[0].rpartition(".")
-    if file in KINDS and number.isdecimal():
+    if file in KINDS and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
         kind: Kind = "jackpot" if file == "jackpot" else "settle"
         return _drawn(sheet, kind, int(number))
     for proof in _files(sheet):

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +14,7 @@ from pitboss.sheets.game import Game, SheetHashes
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.readings import take
 from pitboss.sheets.register import Register
+from pitboss.toml_text import read_toml
 
 SHEETS: Final = Path(__file__).parent
 SHEET_FILE: Final = "sheet.toml"
@@ -119,7 +119,7 @@ def _text(path: Path) -> str:
 
 def _toml(text: str, name: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return read_toml(text)
     except ValueError as fault:
         raise SheetFault(name, f"it is no TOML: {fault}") from None
 
