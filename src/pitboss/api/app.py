@@ -63,7 +63,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         try:
             yield
         finally:
-            jobs.close()
+            await jobs.close()
             await asyncio.to_thread(site.stop)
 
     def provide_site() -> Site:

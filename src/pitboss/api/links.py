@@ -1,7 +1,8 @@
 """Links over HTTP: their signs, their meters, and what staff do with claims and parameters."""
 
+import re
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from litestar import Controller, Request
 from litestar.di import NamedDependency
@@ -22,7 +23,7 @@ from pitboss.jackpots import Link, Person
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
-from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact, parse_exact
+from pitboss.money import CENTS_PER_DOLLAR, brief, format_cents, format_exact, parse_exact
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Text = Annotated[str, Meta(max_length=400)]
@@ -221,14 +222,19 @@ def _command(act: AnyLinkAct, by: Person) -> lc.Command:
             return lc.ReleaseOverflow(by)
 
 
+_PART: Final = re.compile(r"\d{1,40}/[1-9]\d{0,39}", re.ASCII)
+
+
 def _exact(text: str) -> Fraction:
     """A displayed value as the signs write it: decimals, or cents and a fraction of one."""
-    whole, _, part = text.partition(" ")
+    whole, space, part = text.partition(" ")
     try:
-        rest = Fraction(part) if part else Fraction(0)
-        return parse_exact(whole) * CENTS_PER_DOLLAR + rest
-    except (ValueError, ZeroDivisionError):
-        raise bad(f"{text!r} is no displayed value such as 150000.00", "act.displayed") from None
+        if space and not _PART.fullmatch(part):
+            raise ValueError
+        return parse_exact(whole) * CENTS_PER_DOLLAR + Fraction(part if space else 0)
+    except ValueError:
+        message = f"{brief(text)} is no displayed value such as 150000.00 or 150000.00 1/3"
+        raise bad(message, "act.displayed") from None
 
 
 def _sign(site: Site, name: str) -> SignNow:
