@@ -1,5 +1,6 @@
 """Links over HTTP: their signs, their meters, and what staff do with claims and parameters."""
 
+import asyncio
 import re
 from fractions import Fraction
 from typing import Annotated, Any, Final, Literal
@@ -172,16 +173,17 @@ class Links(Controller):
         by = who.person(_PERMISSIONS[type(data.act)])
         return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
 
-    @reads(
-        "/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False
-    )
-    def stream(
+    @reads("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream")
+    async def stream(
         self, request: Request[Any, Any, Any], site: NamedDependency[Site], link: FromPath[str]
     ) -> Stream:
         """The sign after each change; ids count the link's events."""
-        after, version = last_seen(request)
-        if _sign(site, link).version < version:
-            site.floor.links.refresh(link)
+        held, (after, version) = site.floor.links.known(link), last_seen(request)
+        if held is None or held.version < version:
+            # Any name and any version may be asked for: the loop does not wait for the database.
+            held = await asyncio.to_thread(site.floor.links.refresh, link)
+        if held.state is None:
+            raise not_found(f"there is no link {link}")
 
         def look() -> tuple[int, Any]:
             now = _sign(site, link)
