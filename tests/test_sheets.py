@@ -18,10 +18,11 @@ from pitboss.round.commands import Hashes, OpenRound
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game, SheetFault, load, read_folder, sheet_ids
 from pitboss.sheets.checks import check_citations
-from pitboss.sheets.loader import SHEETS
+from pitboss.sheets.loader import SHEETS, read_texts
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.readings import Readings
 from pitboss.sheets.readings import options as reading_options
+from pitboss.sheets.settings import changed
 
 THREE_CARD = "rws-three-card-v3"
 PROGRESSIVE = "rws-progressive-three-card-v5"
@@ -522,3 +523,28 @@ def test_a_reading_is_taken_from_the_sheet(tmp_path: Path) -> None:
         load(THREE_CARD).readings, jackpot_bet_with_a_win="given_back"
     )
     assert nets(settled(game, STRAIGHT, jackpot=jackpot()))["1 jackpot"] == 1500
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a." * 30_000 + "b = 1", "a = " + "[" * 30_000, "a = " + "{b = " * 10_000, "a = " + "9" * 5_000],
+    ids=["dots", "arrays", "tables", "digits"],
+)
+def test_a_text_that_would_cost_the_parser_too_much_is_no_sheet(text: str) -> None:
+    with pytest.raises(SheetFault, match=r"sheet\.toml: it is no TOML: "):
+        read_texts(text, "")
+
+
+@pytest.mark.parametrize(
+    ("setting", "says"),
+    [
+        ("jackpot.most_units=0", "jackpot.most_units: 0 is no number of units from 1 to 100"),
+        ("jackpot.most_units=101", "jackpot.most_units: 101 is no number of units from 1 to 100"),
+        ("layout.most_boxes=0", "layout.most_boxes: 1 to 0 boxes must be a range from 1 to 52"),
+        ("layout.most_boxes=53", "layout.most_boxes: 1 to 53 boxes must be a range from 1 to 52"),
+    ],
+)
+def test_nothing_is_made_for_each_of_a_million_boxes_or_units(setting: str, says: str) -> None:
+    with pytest.raises(SheetFault, match=re.escape(says)):
+        changed(THREE_CARD, [setting])
+    assert changed(THREE_CARD, ["jackpot.most_units=100", "layout.most_boxes=52"])

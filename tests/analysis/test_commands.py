@@ -350,3 +350,13 @@ def test_progress_is_told_on_the_error_stream(capsys: Capture, monkeypatch: pyte
     assert captured.out == ""
     assert captured.err.count("Counting every deal; nothing is sampled.") == 1
     assert "100 %\n" in captured.err
+
+
+def test_a_chart_draws_dollars_and_not_formulas(tmp_path: Path) -> None:
+    chart = tmp_path / "chart.svg"
+    title = r"a$\frac{$"
+    over = f"jackpot.lines.2.title={title},$x$"
+    assert run(["sweep", "3CP", "--over", over, "--of", "jackpot.break_even", "--chart", str(chart)]) == 0
+    drawn = chart.read_text(encoding="utf-8")
+    assert f">{title}</text>" in drawn
+    assert ">$x$</text>" in drawn

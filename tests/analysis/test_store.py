@@ -151,3 +151,9 @@ def test_the_users_own_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", os.sep + "me")
     assert store.cache_folder() == Path(os.sep + "me") / ".cache" / "pitboss"
+
+
+def test_compiled_loops_let_other_threads_go_on() -> None:
+    from pitboss.analysis.stud.kernel import count_deals
+
+    assert count_deals.targetoptions["nogil"]  # type: ignore[attr-defined]

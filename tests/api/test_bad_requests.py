@@ -84,12 +84,45 @@ def test_a_query_out_of_its_bounds_names_the_part(
     assert (answer.status_code, answer.json()["error"]["path"]) == (400, path), answer.text
 
 
+@pytest.mark.parametrize(
+    ("query", "path"),
+    [
+        ("seed=1000000001", "query.seed"),
+        (f"seed={10**30}", "query.seed"),
+        ("seed=-1", "query.seed"),
+        ("number=0", "query.number"),
+        ("number=1000", "query.number"),
+        (f"clause={'9' * 500}", "query.clause"),
+    ],
+)
+def test_a_situation_out_of_its_bounds_names_the_part(
+    served: Served, regulator: dict[str, str], query: str, path: str
+) -> None:
+    answer = httpx.get(f"{served.url}/api/train/{NAMES['sheet']}?{query}", headers=regulator, timeout=30)
+    assert (answer.status_code, answer.json()["error"]["path"]) == (400, path), answer.text
+
+
 @pytest.mark.parametrize("query", ["day=9999-12-31", "day=0001-01-01", "since=0001-01-01T00:00:00"])
 def test_the_ends_of_the_calendar_are_days_like_others(
     served: Served, regulator: dict[str, str], query: str
 ) -> None:
     answer = httpx.get(f"{served.url}/api/rounds?{query}", headers=regulator, timeout=30)
     assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Cookie": "a=b;" * 5_000},
+        {"X-Long": "x" * 20_000},
+        {f"X-{number}": "x" * 90 for number in range(200)},
+    ],
+    ids=["cookie", "long", "many"],
+)
+def test_headers_that_nobody_needs_are_not_looked_at(served: Served, headers: dict[str, str]) -> None:
+    answer = httpx.get(f"{served.url}/api/tables", headers=headers, timeout=30)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+    assert "at most 16,384 are taken" in answer.json()["error"]["message"]
 
 
 def test_a_command_for_an_earlier_round_is_refused_and_its_repetition_is_not(served: Served) -> None:

@@ -2,7 +2,6 @@
 
 import base64
 import json
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +9,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.api.jobs import Jobs
 from pitboss.cli.main import run
 from pitboss.client import calls
 from tests.api.served import SLOW, Served, serving
@@ -98,22 +96,3 @@ def test_who_and_what_there_is_not(served: Served, lab: httpx.Client) -> None:
     assert httpx.get(f"{served.url}/api/lab/{SHEET}/odds").status_code == 401
     assert lab.get("/api/lab/none/odds").status_code == 404
     assert lab.get("/api/counts/999").status_code == 404
-
-
-def test_a_count_can_be_cancelled() -> None:
-    jobs, going = Jobs(), threading.Event()
-
-    def work(progress: object) -> None:
-        for part in range(1000):
-            going.set()
-            progress("deals", part, 1000)  # type: ignore[operator]
-            time.sleep(0.01)
-
-    job = jobs.start(work, 0.05)
-    assert going.wait(5)
-    assert job.now().state == "counting"
-    job.cancelled.set()
-    assert job.future is not None
-    job.future.result(5)
-    assert job.now().state == "cancelled"
-    jobs.close()

@@ -54,7 +54,7 @@ def test_an_audit_runs_behind_a_floor_that_plays_on(served: Served) -> None:
             assert refused.value.status == 403
             with pytest.raises(Refused) as hidden:
                 client.send(calls.job(done.id))
-            assert hidden.value.status == 403, "an audit is read by those who may start one"
+            assert hidden.value.status == 404, "an audit is read by whoever has started it"
 
 
 def test_an_audit_can_be_cancelled(served: Served) -> None:

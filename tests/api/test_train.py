@@ -154,3 +154,9 @@ def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
             with pytest.raises(Refused) as refused:
                 one.send(cast("calls.Call[object]", call))
             assert refused.value.status == 404
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "9" * 16, "٥", "-1", ""])
+def test_a_number_that_no_situation_has_finds_none(number: str) -> None:
+    assert find_situation(SHEET, f"settle.{number}.0") is None
+    assert find_situation(SHEET, f"settle.{'9' * 12}.0") is not None

@@ -14,6 +14,9 @@ R = TypeVar("R")
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """A function compiled on its first call."""
-    made: Callable[P, R] = njit(cache=True)(function)
+    """A function compiled on its first call.
+
+    It works on arrays alone and so without Python's lock: other threads go on while it counts.
+    """
+    made: Callable[P, R] = njit(cache=True, nogil=True)(function)
     return made

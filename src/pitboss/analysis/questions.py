@@ -1,15 +1,19 @@
 """What is asked beside the sheet, read and checked: bets and their sizes, the display, other boxes."""
 
+import re
 from fractions import Fraction
+from typing import Final
 
 from msgspec import Struct
 
+from pitboss.analysis.bounds import check_text
 from pitboss.analysis.jackpot import Link
 from pitboss.analysis.model import AnalysisFault, Question
 from pitboss.money import CENTS_PER_DOLLAR, brief, parse_cents, parse_exact
 from pitboss.sheets.game import Game
 
 JACKPOT = "jackpot"
+_WHOLE: Final = re.compile(r"\d{1,3}", re.ASCII)
 
 
 class Asked(Struct, frozen=True, kw_only=True):
@@ -25,8 +29,15 @@ class Asked(Struct, frozen=True, kw_only=True):
     reserve: str | None = None
 
 
+def check_asked(asked: Asked) -> None:
+    """Refuse a text of a question that is too long to be read."""
+    for name in asked.__struct_fields__:
+        check_text(name, getattr(asked, name))
+
+
 def read_question(game: Game, asked: Asked) -> Question:
     """Read a question; raises :class:`AnalysisFault` with the path to what is wrong."""
+    check_asked(asked)
     bets = _bets(game, asked.bets) if asked.bets is not None else {}
     unit = _amount("jackpot_bet", asked.jackpot_bet) if asked.jackpot_bet is not None else None
     return Question(
@@ -46,6 +57,7 @@ def stakes_of(question: Question) -> dict[str, int]:
 
 def read_link(asked: Asked) -> Link | None:
     """The parameters of a link, if any are given; the reserve may be left out."""
+    check_asked(asked)
     if asked.seed is None and asked.rate is None and asked.reserve is None:
         return None
     if asked.seed is None or asked.rate is None:
@@ -79,7 +91,7 @@ def _unit(game: Game, bets: dict[str, int], unit: int | None) -> int:
     if unit is None:
         return staked if staked is not None else CENTS_PER_DOLLAR
     most = game.sheet.jackpot.most_units
-    if staked is not None and staked not in [unit * units for units in range(1, most + 1)]:
+    if staked is not None and not (staked % unit == 0 and 1 <= staked // unit <= most):
         allowed = "that" if most == 1 else f"1 to {most} times that"
         raise AnalysisFault(f"bets.{JACKPOT}: with a jackpot bet of {unit / 100:g} it must be {allowed}")
     return unit
@@ -107,7 +119,7 @@ def _meter(text: str) -> Fraction:
 def _others(game: Game, text: str) -> int:
     layout = game.sheet.layout
     most = layout.most_boxes - 1
-    if not text.strip().isdecimal() or int(text) > most:
+    if not _WHOLE.fullmatch(text.strip()) or int(text) > most:
         clauses = ", ".join(layout.clauses)
         raise AnalysisFault(f"others: {brief(text)} is no number of other boxes from 0 to {most} ({clauses})")
     return int(text)

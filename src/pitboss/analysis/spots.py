@@ -1,5 +1,6 @@
 """A decision as a player sees it, read and checked before it is answered."""
 
+from pitboss.analysis.bounds import check_text
 from pitboss.analysis.model import AnalysisFault, Spot
 from pitboss.cards import UNKNOWN, Card, parse_card
 from pitboss.money import brief
@@ -9,6 +10,7 @@ from pitboss.sheets.script import Decide, Reveal
 
 def parse_cards(name: str, text: str) -> tuple[Card, ...]:
     """Cards as a person writes them, with spaces or commas between; ``name`` says where they stand."""
+    check_text(name, text)
     try:
         return tuple(parse_card(word) for word in text.replace(",", " ").split())
     except ValueError as fault:

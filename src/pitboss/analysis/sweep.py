@@ -1,7 +1,8 @@
 """A figure over ranges: of settings of a sheet, of the display, of stakes."""
 
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
@@ -9,19 +10,22 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct, structs
 
 from pitboss.analysis.as_json import odds_json
+from pitboss.analysis.bounds import MOST_POINTS, MOST_RANGES, check_text
 from pitboss.analysis.model import AnalysisFault, Progress
-from pitboss.analysis.odds import odds
+from pitboss.analysis.odds import put_together, silent
+from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.analysis.questions import Asked, read_link, read_question
-from pitboss.money import brief
+from pitboss.money import brief, parse_exact
+from pitboss.sheets.game import Game
 from pitboss.sheets.settings import changed
 
 if TYPE_CHECKING:
     from pitboss.analysis.report.charts import Draw
 
-_MOST: Final = 2_000
-"""Points of a sweep."""
 _ASKED: Final = ("meter", "others", "jackpot_bet", "seed", "rate", "reserve")
-_RANGE: Final = re.compile(r"(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)(?::(\d+(?:\.\d+)?))?", re.ASCII)
+_DECIMALS: Final = 30
+"""The most that a number of a range has, so that every value can be written exactly."""
+_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+|/\d+)?", re.ASCII)
 
 
 class Range(Struct, frozen=True):
@@ -40,19 +44,55 @@ class Point(Struct, frozen=True):
     """As a fraction, where the figure is one."""
 
 
-def read_range(text: str) -> Range:
-    """Read ``meter=0..1000000:50000`` or ``qualifier=J,Q,K``."""
+def read_ranges(texts: Sequence[str]) -> list[Range]:
+    """Read the ranges of a sweep such as ``meter=0..1000000:50000`` or ``qualifier=J,Q,K``.
+
+    The lengths are multiplied before any range is written out, so too large a grid costs nothing.
+    """
+    if not texts:
+        raise AnalysisFault("over: name what changes, such as pair_plus.straight=4..8")
+    if len(texts) > MOST_RANGES:
+        raise AnalysisFault(f"over: {len(texts):,} ranges are more than {MOST_RANGES}, the most of one sweep")
+    read = [_read(text) for text in texts]
+    paths = [each.path for each in read]
+    if twice := next((path for place, path in enumerate(paths) if path in paths[:place]), None):
+        raise AnalysisFault(f"over.{twice}: it is named twice")
+    _check_points(each.length for each in read)
+    return [Range(each.path, tuple(each.values())) for each in read]
+
+
+class _Read(Struct, frozen=True):
+    """A range as it was read: its values are written out when the whole grid is known to be small enough."""
+
+    path: str
+    length: int
+    values: Callable[[], Iterable[str]]
+
+
+def _read(text: str) -> _Read:
+    check_text("over", text)
     path, equals, values = text.partition("=")
     if not equals or not path or not values:
         raise AnalysisFault(f"over: {brief(text)} is no range such as pair_plus.straight=4..8")
-    match = _RANGE.fullmatch(values)
-    if match is None:
-        return Range(path, tuple(values.split(",")))
-    low, high, step = (Fraction(word) if word else Fraction(1) for word in match.groups())
-    if not step or high < low or (high - low) / step >= _MOST:
-        raise AnalysisFault(f"over.{path}: {brief(values)} must rise, in at most {_MOST} steps")
-    number = int((high - low) / step)
-    return Range(path, tuple(_decimal(low + n * step) for n in range(number + 1)))
+    first, dots, rest = values.partition("..")
+    if not dots:
+        words = values.split(",")
+        return _Read(path, len(words), lambda: words)
+    last, colon, by = rest.partition(":")
+    try:
+        low, high, step = parse_exact(first), parse_exact(last), parse_exact(by) if colon else Fraction(1)
+    except ValueError as fault:
+        raise AnalysisFault(f"over.{path}: {fault}") from None
+    if not step or high < low:
+        raise AnalysisFault(f"over.{path}: {brief(values)} must rise, by steps of more than nothing")
+    number = (high - low) // step + 1
+    return _Read(path, number, lambda: (_decimal(low + n * step) for n in range(number)))
+
+
+def _check_points(lengths: Iterable[int]) -> None:
+    points = math.prod(lengths)
+    if points > MOST_POINTS:
+        raise AnalysisFault(f"over: {points:,} points are more than {MOST_POINTS:,}, the most of one sweep")
 
 
 def sweep(
@@ -62,14 +102,19 @@ def sweep(
     figure: str | None,
     asked: Asked,
     progress: Progress,
+    at_point: Progress = silent,
 ) -> tuple[str, list[Point]]:
-    """The figure's name, and the figure at every combination of the ranges' values."""
+    """The figure's name, and the figure at every combination of the ranges' values.
+
+    ``progress`` is told of what must be counted, ``at_point`` before each point; either may raise to cancel.
+    """
+    check_text("of", figure)
     named = figure or _usual(ranges[0].path)
-    grid = list(product(*(each.values for each in ranges)))
-    if len(grid) > _MOST:
-        raise AnalysisFault(f"over: {len(grid):,} points are more than {_MOST:,}")
-    found = []
-    for values in grid:
+    _check_points(len(each.values) for each in ranges)
+    grid, found = list(product(*(each.values for each in ranges))), []
+    at_hand: dict[tuple[str, ...], tuple[Game, GameAnalysis]] = {}
+    for number, values in enumerate(grid):
+        at_point("points", number, len(grid))
         at = {each.path: value for each, value in zip(ranges, values, strict=True)}
         given, question = list(settings), asked
         for path, value in at.items():
@@ -79,9 +124,13 @@ def sweep(
                 question = structs.replace(question, bets=_staked(question.bets, path[5:], value))
             else:
                 given.append(f"{path}={value}")
-        game = changed(sheet_id, given)
-        answer = odds_json(odds(game, read_question(game, question), read_link(question), progress))
-        found.append(_point(at, named, answer))
+        if (changes := tuple(given)) not in at_hand:
+            game = changed(sheet_id, changes)
+            # Points that differ in the question alone share the analysis; of others the last one is kept.
+            at_hand = {changes: (game, analyse(game, progress))}
+        game, analysis = at_hand[changes]
+        odds = put_together(analysis, game, read_question(game, question), read_link(question))
+        found.append(_point(at, named, odds_json(odds)))
     return named, found
 
 
@@ -119,9 +168,11 @@ def _staked(bets: str | None, bet: str, amount: str) -> str:
 def _point(at: dict[str, str], figure: str, answer: dict[str, Any]) -> Point:
     value = _look_up(answer, figure)
     exact = value if isinstance(value, str) else None
+    if exact is not None and not _NUMBER.fullmatch(exact):
+        raise AnalysisFault(f"of: {figure} is not a number here")
     try:
         number = float(Fraction(value))
-    except (TypeError, ValueError, ZeroDivisionError):
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         raise AnalysisFault(f"of: {figure} is not a number here") from None
     return Point(at, number, exact)
 
@@ -143,5 +194,6 @@ def _names(bets: dict[str, Any]) -> Iterator[str]:
 
 
 def _decimal(number: Fraction) -> str:
-    whole = number.limit_denominator(10**9)
-    return str(whole.numerator) if whole.denominator == 1 else f"{float(whole):.10g}"
+    """A value of a range, exactly."""
+    whole, rest = divmod(int(number * 10**_DECIMALS), 10**_DECIMALS)
+    return f"{whole}.{rest:0{_DECIMALS}d}".rstrip("0").rstrip(".")

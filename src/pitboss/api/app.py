@@ -9,7 +9,6 @@ from litestar import Litestar, Request, Response
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.types import ASGIApp
 
 from pitboss import __version__
@@ -36,6 +35,7 @@ from pitboss.api.refused_attempts import RefusedAttempts, sent_by
 from pitboss.api.reports import Reports
 from pitboss.api.requests import Requests, note
 from pitboss.api.rounds import Rounds
+from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.seating import Seating
 from pitboss.api.session import Enrolments, Players, Sessions
 from pitboss.api.sheets import Sheets
@@ -65,7 +65,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         try:
             yield
         finally:
-            jobs.close()
+            await jobs.close()
             await asyncio.to_thread(site.stop)
 
     async def before(request: Request[Any, Any, Any]) -> None:
@@ -137,8 +137,8 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Pitboss",
             version=__version__,
-            path="/schema",
-            render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],
+            openapi_router=schema_router(limits.place),
+            render_plugins=RENDERED,
             use_handler_docstrings=True,
         ),
     )

@@ -1,7 +1,6 @@
 """The mathematics over HTTP: odds, what-if, advice, sweeps, charts and the report, exact as in a terminal."""
 
 import asyncio
-import base64
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -12,27 +11,31 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec import Struct, convert
 
-from pitboss.analysis.as_json import advice_json, odds_json
-from pitboss.analysis.model import AnalysisFault, Progress, Spot
-from pitboss.analysis.odds import odds, put_together
-from pitboss.analysis.protocol import analyse
-from pitboss.analysis.questions import Asked, read_link, read_question
-from pitboss.analysis.spots import check_spot, parse_cards
-from pitboss.analysis.sweep import curves, read_range, sweep
-from pitboss.api.errors import bad, not_found
+from pitboss.analysis.answers import (
+    AdviceQuestion,
+    AnyQuestion,
+    OddsQuestion,
+    ReportQuestion,
+    SweepQuestion,
+    check_bounds,
+)
+from pitboss.analysis.model import AnalysisFault
+from pitboss.analysis.questions import Asked
+from pitboss.api.errors import BadRequest, bad, not_found
 from pitboss.api.jobs import Job, JobNow, Jobs
 from pitboss.api.routing import ends, reads
 from pitboss.api.site import Site
 from pitboss.api.who import Who
+from pitboss.money import brief
+from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.checks import SheetFault
-from pitboss.sheets.game import Game
 from pitboss.sheets.movable import Form, movables
-from pitboss.sheets.settings import changed
 
 AT_ONCE = 1.5
 """So many seconds an answer is waited for; a longer count goes on in the background."""
 
 Text = FromQuery[str | None]
+Settings = FromQuery[list[str] | None]
 
 
 class MovableNow(Struct, frozen=True):
@@ -63,11 +66,12 @@ class Lab(Controller):
     ) -> list[MovableNow]:
         """Every pay, size, cap and choice of a sheet with the path by which ``settings`` changes it."""
         who.may("watch_table")
-        found = movables(_game(site, sheet, None).sheet)
+        _check_sheet(site, sheet)
+        found = movables(load(sheet).sheet)
         return [convert(each, MovableNow, from_attributes=True) for each in found]
 
-    @reads("/{sheet:str}/odds", summary="Exact odds of every bet", sync_to_thread=True)
-    def odds(
+    @reads("/{sheet:str}/odds", summary="Exact odds of every bet")
+    async def odds(
         self,
         jobs: NamedDependency[Jobs],
         site: NamedDependency[Site],
@@ -80,10 +84,9 @@ class Lab(Controller):
         seed: Text = None,
         rate: Text = None,
         reserve: Text = None,
-        settings: FromQuery[list[str] | None] = None,
+        settings: Settings = None,
     ) -> Response[Any]:
         """The same JSON as ``pitboss odds --json``; 202 with a count's id where it takes longer."""
-        who.may("watch_table")
         asked = Asked(
             bets=bets,
             meter=meter,
@@ -93,16 +96,11 @@ class Lab(Controller):
             rate=rate,
             reserve=reserve,
         )
-        game = _game(site, sheet, settings)
+        question = OddsQuestion(sheet=sheet, settings=tuple(settings or ()), asked=asked)
+        return await _counted(jobs, site, who, question)
 
-        def work(progress: Progress) -> Any:
-            found = odds(game, read_question(game, asked), read_link(asked), progress)
-            return odds_json(found, tuple(settings or ()))
-
-        return answer_of(jobs.start(work, AT_ONCE))
-
-    @reads("/{sheet:str}/advise", summary="What every action is worth", sync_to_thread=True)
-    def advise(
+    @reads("/{sheet:str}/advise", summary="What every action is worth")
+    async def advise(
         self,
         jobs: NamedDependency[Jobs],
         site: NamedDependency[Site],
@@ -118,34 +116,25 @@ class Lab(Controller):
         bets: Text = None,
         meter: Text = None,
         others: Text = None,
-        settings: FromQuery[list[str] | None] = None,
+        settings: Settings = None,
     ) -> Response[Any]:
         """The same JSON as ``pitboss advise --json``."""
-        who.may("watch_table")
-        game = _game(site, sheet, settings)
-        asked = Asked(bets=bets, meter=meter, others=others)
+        question = AdviceQuestion(
+            sheet=sheet,
+            settings=tuple(settings or ()),
+            asked=Asked(bets=bets, meter=meter, others=others),
+            hand=hand,
+            up=up,
+            board=board,
+            dead=dead,
+            decided=decided,
+            blind=blind,
+            option=option,
+        )
+        return await _counted(jobs, site, who, question)
 
-        def work(progress: Progress) -> Any:
-            faces = parse_cards("up", up) if up else ()
-            if len(faces) > 1:
-                raise AnalysisFault(f"up: it is one card, not {len(faces)}")
-            spot = Spot(
-                hand=None if hand is None else parse_cards("hand", hand),
-                up=faces[0] if faces else None,
-                board=parse_cards("board", board or ""),
-                dead=parse_cards("dead", dead or ""),
-                decided=tuple((decided or "").replace(",", " ").split()),
-                blind=blind,
-                option=option,
-            )
-            check_spot(game, spot)
-            advice = analyse(game, progress).advise(spot, read_question(game, asked))
-            return advice_json(game, advice, spot, tuple(settings or ()))
-
-        return answer_of(jobs.start(work, AT_ONCE))
-
-    @reads("/{sheet:str}/sweep", summary="A figure over a range", sync_to_thread=True)
-    def sweep(
+    @reads("/{sheet:str}/sweep", summary="A figure over a range")
+    async def sweep(
         self,
         jobs: NamedDependency[Jobs],
         site: NamedDependency[Site],
@@ -157,61 +146,36 @@ class Lab(Controller):
         bets: Text = None,
         meter: Text = None,
         others: Text = None,
-        settings: FromQuery[list[str] | None] = None,
+        settings: Settings = None,
     ) -> Response[Any]:
         """Points, or with ``chart`` the chart as SVG in the answer's ``svg``."""
-        who.may("watch_table")
-        game = _game(site, sheet, settings)
-        asked = Asked(bets=bets, meter=meter, others=others)
+        question = SweepQuestion(
+            sheet=sheet,
+            settings=tuple(settings or ()),
+            asked=Asked(bets=bets, meter=meter, others=others),
+            over=tuple(over),
+            of=of,
+            chart=chart,
+        )
+        return await _counted(jobs, site, who, question)
 
-        def work(progress: Progress) -> Any:
-            ranges = [read_range(text) for text in over]
-            figure, points = sweep(game.sheet.id, settings or (), ranges, of, asked, progress)
-            found: dict[str, Any] = {
-                "sheet": game.sheet.id,
-                "figure": figure,
-                "points": [{"at": point.at, figure: point.exact or point.value} for point in points],
-            }
-            if chart:
-                from pitboss.analysis.report.charts import chart as drawn
-
-                found["svg"] = drawn(curves(ranges, figure, points)).decode()
-            return found
-
-        return answer_of(jobs.start(work, AT_ONCE))
-
-    @reads("/{sheet:str}/report", summary="The mathematics report", sync_to_thread=True)
-    def report(
+    @reads("/{sheet:str}/report", summary="The mathematics report")
+    async def report(
         self,
         jobs: NamedDependency[Jobs],
         site: NamedDependency[Site],
         who: NamedDependency[Who],
         sheet: FromPath[str],
         pdf: FromQuery[bool] = False,
-        settings: FromQuery[list[str] | None] = None,
+        settings: Settings = None,
     ) -> Response[Any]:
         """The report of ``pitboss par``: HTML in ``html``, or its PDF as base64 in ``pdf``."""
-        who.may("watch_table")
-        game = _game(site, sheet, settings)
-
-        def work(progress: Progress) -> Any:
-            from pitboss.analysis.report.build import report
-            from pitboss.analysis.report.html import as_html
-            from pitboss.analysis.report.pdf import as_pdf
-
-            asked = Asked()
-            question, analysis = read_question(game, asked), analyse(game, progress)
-            found = put_together(analysis, game, question, read_link(asked))
-            blocks = report(found, analysis.boxes(question), tuple(settings or ()))
-            if pdf:
-                return {"sheet": game.sheet.id, "pdf": base64.b64encode(as_pdf(blocks)).decode()}
-            return {"sheet": game.sheet.id, "html": as_html(blocks).decode()}
-
-        return answer_of(jobs.start(work, AT_ONCE))
+        question = ReportQuestion(sheet=sheet, settings=tuple(settings or ()), pdf=pdf)
+        return await _counted(jobs, site, who, question)
 
 
 class Counts(Controller):
-    """Counts that take longer than an answer may."""
+    """Counts that take longer than an answer may, each for the account that asked for it."""
 
     path = "/api/counts"
     tags = ("mathematics",)
@@ -223,10 +187,12 @@ class Counts(Controller):
         """How far it is, and the answer when it is done."""
         return _job(jobs, who, count).now()
 
-    @ends("/{count:str}", summary="Cancel a count", status_code=204, sync_to_thread=False)
-    def cancel(self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]) -> None:
+    @ends("/{count:str}", summary="Cancel a count", status_code=204)
+    async def cancel(
+        self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]
+    ) -> None:
         """It stops at the next part; what was counted is not kept."""
-        _job(jobs, who, count).cancelled.set()
+        jobs.cancel(_job(jobs, who, count))
 
     @reads(
         "/{count:str}/stream", summary="Follow a count", media_type="text/event-stream", sync_to_thread=False
@@ -251,29 +217,41 @@ class Counts(Controller):
         return ServerSentEvent(messages())
 
 
-def _game(site: Site, sheet: str, settings: list[str] | None) -> Game:
-    if sheet not in site.floor.rulebook.games:
-        raise not_found(f"there is no sheet {sheet} in force")
+def _check_sheet(site: Site, sheet: str) -> None:
+    if sheet not in site.floor.rulebook.games or sheet not in sheet_ids():
+        raise not_found(f"there is no sheet {brief(sheet)} in force that the mathematics knows")
+
+
+async def _counted(jobs: Jobs, site: Site, who: Who, question: AnyQuestion) -> Response[Any]:
+    """The answer to a question, or the count that it takes; what asks for too much is refused at once."""
+    who.may("watch_table")
+    _check_sheet(site, question.sheet)
     try:
-        return changed(sheet, settings or ())
-    except SheetFault as fault:
-        raise bad(str(fault), "settings") from None
+        check_bounds(question)
+    except (AnalysisFault, SheetFault) as fault:
+        raise _wrong(str(fault)) from None
+    return await answer_of(jobs, jobs.count(who.signed_in.name, question), AT_ONCE)
 
 
-def answer_of(job: Job) -> Response[Any]:
-    """The answer if it is there; otherwise where to ask for it."""
+async def answer_of(jobs: Jobs, job: Job, seconds: float) -> Response[Any]:
+    """The answer if it is there within some seconds; otherwise where to ask for it. It waits on the loop."""
+    await jobs.wait(job, seconds)
     now = job.now()
     if now.state == "wrong":
-        path, colon, message = now.message.partition(": ")
-        raise bad(message if colon else now.message, path if colon else "")
+        raise _wrong(now.message)
     if now.state == "done":
         return Response(now.result)
     return Response(now, status_code=202, headers={"Location": f"/api/counts/{now.id}"})
 
 
+def _wrong(message: str) -> BadRequest:
+    path, colon, what = message.partition(": ")
+    return bad(what if colon else message, path if colon else "")
+
+
 def _job(jobs: Jobs, who: Who, name: str) -> Job:
-    job = jobs.get(name)
-    who.may(job.permission if job else "watch_table")
+    job = jobs.get(name, who.signed_in.name)
     if job is None:
-        raise not_found(f"there is no count {name}, or not any more")
+        raise not_found(f"there is no count {brief(name)} of yours, or not any more")
+    who.may(job.permission)
     return job

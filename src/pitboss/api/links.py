@@ -1,7 +1,9 @@
 """Links over HTTP: their signs, their meters, and what staff do with claims and parameters."""
 
+import asyncio
+import re
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from litestar import Controller, Request
 from litestar.di import NamedDependency
@@ -23,7 +25,7 @@ from pitboss.jackpots import Link, Person
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
-from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact, parse_exact
+from pitboss.money import CENTS_PER_DOLLAR, brief, format_cents, format_exact, parse_exact
 
 
 class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
@@ -169,16 +171,17 @@ class Links(Controller):
         by = who.person(_PERMISSIONS[type(data.act)])
         return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
 
-    @reads(
-        "/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False
-    )
-    def stream(
+    @reads("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream")
+    async def stream(
         self, request: Request[Any, Any, Any], site: NamedDependency[Site], link: FromPath[str]
     ) -> Stream:
         """The sign after each change; ids count the link's events."""
-        after, version = last_seen(request)
-        if _sign(site, link).version < version:
-            site.floor.links.refresh(link)
+        held, (after, version) = site.floor.links.known(link), last_seen(request)
+        if held is None or held.version < version:
+            # Any name and any version may be asked for: the loop does not wait for the database.
+            held = await asyncio.to_thread(site.floor.links.refresh, link)
+        if held.state is None:
+            raise not_found(f"there is no link {link}")
 
         def look() -> tuple[int, Any]:
             now = _sign(site, link)
@@ -219,14 +222,19 @@ def _command(act: AnyLinkAct, by: Person) -> lc.Command:
             return lc.ReleaseOverflow(by)
 
 
+_PART: Final = re.compile(r"\d{1,40}/[1-9]\d{0,39}", re.ASCII)
+
+
 def _exact(text: str) -> Fraction:
     """A displayed value as the signs write it: decimals, or cents and a fraction of one."""
-    whole, _, part = text.partition(" ")
+    whole, space, part = text.partition(" ")
     try:
-        rest = Fraction(part) if part else Fraction(0)
-        return parse_exact(whole) * CENTS_PER_DOLLAR + rest
-    except (ValueError, ZeroDivisionError):
-        raise bad(f"{text!r} is no displayed value such as 150000.00", "act.displayed") from None
+        if space and not _PART.fullmatch(part):
+            raise ValueError
+        return parse_exact(whole) * CENTS_PER_DOLLAR + Fraction(part if space else 0)
+    except ValueError:
+        message = f"{brief(text)} is no displayed value such as 150000.00 or 150000.00 1/3"
+        raise bad(message, "act.displayed") from None
 
 
 def _sign(site: Site, name: str) -> SignNow:

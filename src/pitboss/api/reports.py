@@ -97,8 +97,8 @@ class Reports(Controller):
     path = "/api"
     tags = ("reports",)
 
-    @acts("/audit", summary="Audit the journal", status_code=202, sync_to_thread=True)
-    def audit(
+    @acts("/audit", summary="Audit the journal", status_code=202)
+    async def audit(
         self, site: NamedDependency[Site], who: NamedDependency[Who], jobs: NamedDependency[Jobs]
     ) -> Response[Any]:
         """Begin an audit: hashes, signatures, the witness, and every command decided again.
@@ -119,7 +119,7 @@ class Reports(Controller):
                 audit(site.journal, witness=witness, sealer=site.floor.sealer, progress=heard)
             )
 
-        return answer_of(jobs.start(work, 0, "read_audit", "record"))
+        return await answer_of(jobs, jobs.record(who.signed_in.name, work, "read_audit"), 0)
 
     @reads("/checkpoints", summary="Signed checkpoints", sync_to_thread=True)
     def checkpoints(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[CheckpointNow]:
@@ -145,8 +145,8 @@ class Reports(Controller):
         today = gaming_day(datetime.now(UTC), site.config.hours).date
         return DaysHeld(str(today), str(held[0]) if held else None, str(held[1]) if held else None)
 
-    @reads("/reports/day/rows", summary="A gaming day as rows", sync_to_thread=True)
-    def day_rows(
+    @reads("/reports/day/rows", summary="A gaming day as rows")
+    async def day_rows(
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
@@ -162,10 +162,10 @@ class Reports(Controller):
 
             return [HEADER, *rows(reconcile(site.journal, date, _heard(progress, "reconciling", site)))]
 
-        return answer_of(jobs.start(work, AT_ONCE, "read_reports", "record"))
+        return await answer_of(jobs, jobs.record(who.signed_in.name, work, "read_reports"), AT_ONCE)
 
-    @reads("/reports/day", summary="A gaming day reconciled", sync_to_thread=True)
-    def day(
+    @reads("/reports/day", summary="A gaming day reconciled")
+    async def day(
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
@@ -181,7 +181,7 @@ class Reports(Controller):
 
             return as_data(reconcile(site.journal, date, _heard(progress, "reconciling", site)))
 
-        return answer_of(jobs.start(work, AT_ONCE, "read_reports", "record"))
+        return await answer_of(jobs, jobs.record(who.signed_in.name, work, "read_reports"), AT_ONCE)
 
     @reads("/reports/liability", summary="What the links owe", sync_to_thread=True)
     def liability(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[LiabilityNow]:

@@ -6,6 +6,7 @@ import secrets
 import time
 from typing import Any, Final
 
+import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 
 from pitboss.api.logs import fields
@@ -14,6 +15,8 @@ from pitboss.api.metrics import Metrics
 LOG: Final = logging.getLogger("pitboss.requests")
 HEADER: Final = b"x-request-id"
 _GIVEN: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
+MOST_HEADERS: Final = 16 * 1024
+"""Bytes of all headers of a request: to take cookies and the like apart takes the loop its time."""
 _NOTES: Final = "pitboss_notes"
 _OFTEN: Final = frozenset({"/health", "/ready", "/metrics"})
 """Asked for by machines every few seconds: only what goes wrong with them is logged."""
@@ -50,7 +53,12 @@ class Requests:
             await send(message)
 
         try:
-            await self._app(scope, receive, sending)
+            size = sum(len(key) + len(value) for key, value in scope["headers"])
+            if size > MOST_HEADERS:
+                note(scope, code="too_large")
+                await _refuse(size, sending)
+            else:
+                await self._app(scope, receive, sending)
         finally:
             self._done(scope, name.decode(), status, time.perf_counter() - started, stream)
 
@@ -73,6 +81,17 @@ class Requests:
             **scope.get(_NOTES, {}),
         )
         LOG.log(logging.ERROR if status >= 500 else logging.INFO, "request", extra=found)
+
+
+async def _refuse(size: int, send: Send) -> None:
+    """Answer a request whose headers are too long to be looked at."""
+    message = f"the headers have {size:,} bytes, and at most {MOST_HEADERS:,} are taken"
+    body = msgspec.json.encode(
+        {"error": {"code": "too_large", "message": message, "clauses": [], "path": ""}}
+    )
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def _id_of(scope: Any) -> bytes:

@@ -16,6 +16,7 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from pitboss.access.setting_up import LogIn, make_demo_people
 from pitboss.api.app import create_server
+from pitboss.api.protocol import BoundedHttp
 from pitboss.api.site import Site, open_site
 from pitboss.floor.config import FloorConfig
 
@@ -57,6 +58,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 create_server(site),
+                http=BoundedHttp,
                 host=host,
                 port=port,
                 log_level="warning",

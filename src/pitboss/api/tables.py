@@ -148,13 +148,8 @@ class Tables(Controller):
             sure(site.floor.adjust(table, number, command, actor, data.id, entered=entered, second=second))
         )
 
-    @reads(
-        "/{table:str}/stream",
-        summary="Follow a table",
-        media_type="text/event-stream",
-        sync_to_thread=False,
-    )
-    def stream(
+    @reads("/{table:str}/stream", summary="Follow a table", media_type="text/event-stream")
+    async def stream(
         self,
         request: Request[Any, Any, Any],
         site: NamedDependency[Site],
@@ -162,9 +157,10 @@ class Tables(Controller):
         table: FromPath[str],
     ) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
-        held, (after, version) = site.floor.tables.get(table), last_seen(request)
-        if held.version < version:
-            held = site.floor.tables.refresh(table)
+        held, (after, version) = site.floor.tables.known(table), last_seen(request)
+        if held is None or held.version < version:
+            # Any name and any version may be asked for: the loop does not wait for the database.
+            held = await asyncio.to_thread(site.floor.tables.refresh, table)
         if held.state is None:
             raise not_found(f"there is no table {table}")
 

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct, structs
 
 from pitboss.api.acts import Box
-from pitboss.api.errors import not_found
+from pitboss.api.errors import check_query, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.texts import BetTitle, Clause, PlayerName, SignedAmount
 from pitboss.api.views import LimitsNow, LineNow, RoundNow, WagerNow, limits_now, line_now, round_of
@@ -26,6 +26,14 @@ Seed = Annotated[int, Meta(ge=0, le=10**9)]
 Number = Annotated[int, Meta(ge=1, le=999)]
 Asked = Literal["line", "role", "void", "out", "must_choose"]
 """What a bet gets; who decides, whether the round is void, which hands go out, whose players must choose."""
+
+
+class Bounds(Struct, frozen=True):
+    """What the parts of a question may be."""
+
+    clause: Clause | None
+    seed: Seed
+    number: Number
 
 
 class ClauseToTrain(Struct, frozen=True):
@@ -148,6 +156,7 @@ class Training(Controller):
     ) -> SituationNow:
         """One of a set: the same seed gives the same set, and each number another situation of it."""
         who.may("watch_table")
+        check_query(Bounds, {"clause": clause, "seed": seed, "number": number})
         found = choose(sheet, kind, clause, seed, number) if sheet in sheet_ids() else None
         if found is None:
             raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")

@@ -4,6 +4,7 @@ A stream's frames must not wait in a compressor. Short answers are left alone: t
 those with a session's secrets are short.
 """
 
+import asyncio
 import re
 import zlib
 from typing import Any, Final
@@ -12,6 +13,8 @@ from litestar.types import ASGIApp, Receive, Send
 
 LEAST: Final = 1500
 """Bytes; less than that fits a packet anyway."""
+_LONG: Final = 32 * 1024
+"""Bytes that take longer to zip than a change of threads does."""
 _LEVEL: Final = 4
 _GZIP: Final = 31
 """For zlib: a window of 32 kB and a gzip header, which holds no time."""
@@ -46,7 +49,9 @@ class Zipped:
                 held, start = start, None
                 body = message.get("body", b"")
                 if not message.get("more_body") and len(body) >= LEAST:
-                    message["body"] = _zip(held, body)
+                    # The compressor holds no lock, so what is long is zipped beside the loop.
+                    long = len(body) >= _LONG
+                    message["body"] = await asyncio.to_thread(_zip, held, body) if long else _zip(held, body)
                 await send(held)
             await send(message)
 

@@ -5,7 +5,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.analysis.sweep import Point, Range, read_range, sweep
+from pitboss.analysis.sweep import Point, Range, read_ranges, sweep
 from pitboss.cli.asking import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 from pitboss.cli.files import write_whole
 from pitboss.cli.text import table
@@ -23,7 +23,7 @@ def run(options: Namespace) -> int:
         if found is None:
             return unknown_sheet(options.sheet, as_json=options.json)
         game, settings = found
-        ranges = [read_range(text) for text in options.over]
+        ranges = read_ranges(options.over)
         figure, points = sweep(game.sheet.id, settings, ranges, options.of, asked(options), Bar())
     except FAULTS as fault:
         return wrong(str(fault), as_json=options.json)

@@ -25,10 +25,10 @@ from pitboss.jackpots import Approval, LinkConfig, NextSeed, OtherLink, Person, 
 from pitboss.jackpots.config import config_fault
 from pitboss.ledger import OperatingHours
 from pitboss.ledger.gaming_day import Shift
-from pitboss.money import parse_cents
+from pitboss.money import brief, parse_cents
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device, Role
-from pitboss.sheets.toml_text import TomlFault, read_toml
+from pitboss.toml_text import TomlFault, read_toml
 
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
@@ -389,7 +389,7 @@ def parse_rate(text: str) -> Fraction:
         return Fraction(int(over), int(under))
     if decimal:
         return Fraction(decimal)
-    raise ValueError(f"{text!r} is no share such as 5%, 7/30 or 0.05")
+    raise ValueError(f"{brief(text)} is no share such as 5%, 7/30 or 0.05")
 
 
 _HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?$")

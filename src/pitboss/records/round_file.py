@@ -12,7 +12,7 @@ from pitboss.round.commands import Command
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.model import Device
-from pitboss.sheets.toml_text import TomlFault, TooDeep, read_toml
+from pitboss.toml_text import TomlFault, TooDeep, read_toml
 
 LARGEST_FILE: Final = 1 << 20
 """Bytes. A full day at one table is smaller."""

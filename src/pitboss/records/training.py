@@ -29,8 +29,8 @@ KINDS: Final[tuple[Kind, ...]] = ("settle", "report", "jackpot")
 """In the order in which a mixed set asks them."""
 _SETS: Final = 1000
 """A set has fewer situations than this."""
-_DIGITS: Final = 13
-"""Of the largest number that a seed and a place in its set make."""
+_DIGITS: Final = 15
+"""Of the number of a situation that is drawn: a seed and a place in its set have fewer."""
 
 
 class Place(Struct, frozen=True, order=True):

@@ -64,6 +64,7 @@ def check_citations(sheet: Sheet, register: Register) -> None:
 
 def check_sheet(sheet: Sheet) -> None:
     """Everything else that must hold before a sheet can be played."""
+    _check_sizes(sheet)
     _check_ranking("ranking", sheet.ranking)
     _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
     _check_bets(sheet)
@@ -82,6 +83,21 @@ def check_sheet(sheet: Sheet) -> None:
     for code in sheet.refusals:
         if code not in REFUSALS:
             raise SheetFault(f"refusals.{code}", "there is no such refusal")
+
+
+_MOST_BOXES: Final = 52
+"""As many as there are cards: nothing is ever made for each of more boxes than that."""
+_MOST_UNITS: Final = 100
+"""The odds of a jackpot bet are told for each multiple that may be bet."""
+
+
+def _check_sizes(sheet: Sheet) -> None:
+    layout, units = sheet.layout, sheet.jackpot.most_units
+    if not 1 <= layout.fewest_boxes <= layout.most_boxes <= _MOST_BOXES:
+        said = f"{layout.fewest_boxes} to {layout.most_boxes}"
+        raise SheetFault("layout.most_boxes", f"{said} boxes must be a range from 1 to {_MOST_BOXES}")
+    if not 1 <= units <= _MOST_UNITS:
+        raise SheetFault("jackpot.most_units", f"{units} is no number of units from 1 to {_MOST_UNITS}")
 
 
 def citations(sheet: Sheet) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from pitboss.sheets.game import Game, SheetHashes
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.readings import take
 from pitboss.sheets.register import Register
-from pitboss.sheets.toml_text import TomlFault, read_toml
+from pitboss.toml_text import TomlFault, read_toml
 
 SHEETS: Final = Path(__file__).parent
 SHEET_FILE: Final = "sheet.toml"

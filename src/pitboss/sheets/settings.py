@@ -6,7 +6,7 @@ of the form that stands there, a reading for its choice. ``none`` takes an entry
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from operator import itemgetter
 from typing import Any, Final
@@ -24,6 +24,10 @@ _CHIEF: Final = ("choice", "high_cards", "pays", "result", "loses", "taken_as", 
 """The entry that a table stands for when none of its entries is named."""
 _NUMBER: Final = re.compile(r"\d+(\.\d+)?", re.ASCII)
 _LINE_NUMBER: Final = re.compile(r"[0-9]{1,4}")
+MOST_SETTINGS: Final = 100
+"""Of one sheet: more than there are entries to change in any that ships."""
+LONGEST_SETTING: Final = 500
+"""Characters of one setting: the longest ranking list is a quarter of it."""
 
 
 class _Place(Struct, frozen=True):
@@ -37,6 +41,7 @@ class _Place(Struct, frozen=True):
 def changed(sheet_id: str, settings: Iterable[str]) -> Game:
     """A sheet that ships with settings such as ``pair_plus.straight=6``; raises :class:`SheetFault`."""
     given = tuple(settings)
+    check_settings(given)
     if not given:
         return load(sheet_id)
     source, clauses = source_of(sheet_id)
@@ -47,6 +52,18 @@ def changed(sheet_id: str, settings: Iterable[str]) -> Game:
             raise SheetFault(brief(setting), "a setting is a path and a value, such as pair_plus.straight=6")
         _set(sheet, path.strip(), value.strip())
     return make_game(sheet, clauses)
+
+
+def check_settings(settings: Sequence[str]) -> None:
+    """Refuse too many settings, or one that is too long, before any is read."""
+    if len(settings) > MOST_SETTINGS:
+        raise SheetFault(
+            "settings", f"{len(settings):,} settings are more than {MOST_SETTINGS}, the most of a what-if"
+        )
+    for number, setting in enumerate(settings, 1):
+        if len(setting) > LONGEST_SETTING:
+            message = f"{len(setting):,} characters are more than {LONGEST_SETTING}, the most of one setting"
+            raise SheetFault(f"settings.{number}", message)
 
 
 def _set(sheet: dict[str, Any], path: str, value: str) -> None:

@@ -48,11 +48,11 @@ def lines(
 
     def draw(axes: "Axes") -> None:
         for name, series in points.items():
-            axes.plot([x for x, _ in series], [y for _, y in series], label=name, linewidth=1.4)
+            axes.plot([x for x, _ in series], [y for _, y in series], label=_plain(name), linewidth=1.4)
         if level is not None:
             axes.axhline(level, color="black", linewidth=0.8, linestyle="--")
-        axes.set_xlabel(across)
-        axes.set_ylabel(up)
+        axes.set_xlabel(_plain(across))
+        axes.set_ylabel(_plain(up))
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}" if value >= 1000 else f"{value:g}")
         if len(points) > 1:
             axes.legend(frameon=False)
@@ -65,9 +65,10 @@ def columns(names: Sequence[str], values: Sequence[float], across: str, up: str)
 
     def draw(axes: "Axes") -> None:
         axes.bar(range(len(names)), values, color=_COLOUR)
-        axes.set_xticks(range(len(names)), names, rotation=90 if len(names) > 12 else 0)
-        axes.set_xlabel(across)
-        axes.set_ylabel(up)
+        labels = [_plain(name) for name in names]
+        axes.set_xticks(range(len(names)), labels, rotation=90 if len(names) > 12 else 0)
+        axes.set_xlabel(_plain(across))
+        axes.set_ylabel(_plain(up))
 
     return draw
 
@@ -85,3 +86,8 @@ def spread(of: Distribution) -> Draw:
         axes.set_yscale("log")
 
     return draw
+
+
+def _plain(text: str) -> str:
+    """A text that is drawn as it is written: between two dollars, formulas would be read."""
+    return text.replace("$", r"\$")

@@ -19,8 +19,9 @@ class TooDeep(TomlFault):
 
 def read_toml(text: str) -> dict[str, Any]:
     """The data of a TOML text; raises :class:`TomlFault` with what is wrong."""
-    if any(_QUOTED.sub("", line).count(".") > _MOST_DOTS for line in text.splitlines()):
-        raise TooDeep("it is nested too deeply")
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") > _MOST_DOTS and _QUOTED.sub("", line).count(".") > _MOST_DOTS:
+            raise TooDeep(f"line {number} is nested too deeply: it has more than {_MOST_DOTS} dots")
     try:
         return tomllib.loads(text)
     except RecursionError:

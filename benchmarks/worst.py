@@ -1,0 +1,114 @@
+"""The worst request of each endpoint, and how long ``/health`` takes beside it.
+
+A real server with a journal of a few thousand rounds is asked for the worst of each endpoint, as
+``tests/api/worst.py`` has it, while another client asks for ``/health`` all the time. Both share the machine
+with the server, so the slowest ``/health`` is told beside what it usually takes when nothing else is asked.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from operator import itemgetter
+from pathlib import Path
+from statistics import median
+
+from tests.api.processes import Process
+from tests.api.worst import Ask, World, ask, give_up, make_world, play_first_round, worst
+
+EVENTS = int(os.environ.get("PITBOSS_WORST_EVENTS", "25000"))
+IDLE = 5.0
+"""Seconds in which nothing but ``/health`` is asked."""
+_REST = 0.2
+
+
+class Watch:
+    """Another process that asks for ``/health`` all the time, and what it has told of each answer."""
+
+    def __init__(self, address: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.health", address.rpartition(":")[2]],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.taken: list[tuple[float, float]] = []
+        """When each was asked by the machine's clock, and how many seconds it took."""
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def slowest(self, since: float) -> float:
+        """Of those that ended after an instant, which may have begun before."""
+        return max((took for began, took in self.taken if began + took >= since), default=0.0)
+
+    def end(self) -> None:
+        """Ask no more."""
+        self._process.terminate()
+        self._process.wait()
+        self._reader.join()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            began, took = map(float, line.split())
+            self.taken.append((began, took))
+
+
+def measure(address: str, world: World, watch: Watch, one: Ask, together: int) -> tuple[str, float, float]:
+    """The statuses of some answers, how long they took, and the slowest ``/health`` meanwhile."""
+    began = time.perf_counter()
+    with ThreadPoolExecutor(together) as pool:
+        answers = list(pool.map(lambda _: ask(address, world, one), range(together)))
+    took = time.perf_counter() - began
+    time.sleep(_REST)
+    found = sorted({str(answer.status_code) for answer in answers}), took, watch.slowest(began)
+    for answer in answers:
+        give_up(address, world, one, answer)
+    return ", ".join(found[0]), *found[1:]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--events", type=int, default=EVENTS, help="of the journal")
+    parser.add_argument("--together", type=int, default=1, help="so many of each request at a time")
+    parser.add_argument("--runs", type=int, default=3, help="of each the best counts")
+    parser.add_argument("--only", default="", help="a part of the endpoints' names")
+    options, _ = parser.parse_known_args()  # Names of benchmarks may stand there too.
+    with tempfile.TemporaryDirectory() as folder:
+        world = make_world(Path(folder), options.events)
+        process = Process(Path(folder), world.journal)
+        process.start()
+        try:
+            process.wait_until_ready()
+            play_first_round(world, process.url)
+            _show(process.url, world, options)
+        finally:
+            process.kill()
+
+
+def _show(address: str, world: World, options: argparse.Namespace) -> None:
+    print(f"\nThe worst of each endpoint, {options.together} at a time, the best of {options.runs} runs")
+    print(f"  {'':58} {'status':>12} {'answered':>11} {'slowest /health':>15} {'as idle':>9}")
+    watch = Watch(address)
+    try:
+        time.sleep(IDLE)
+        idle = median(took for _, took in watch.taken)
+        print(f"  {f'idle, the median of {len(watch.taken)}':58} {'':12} {'':11} {idle * 1000:12.1f} ms")
+        for operation, one in worst():
+            if options.only in operation:
+                runs = [measure(address, world, watch, one, options.together) for _ in range(options.runs)]
+                statuses, took, health = min(runs, key=itemgetter(2))
+                print(
+                    f"  {operation:58} {statuses:>12} {took * 1000:8.0f} ms {health * 1000:12.1f} ms"
+                    f" {health / idle:7.1f} x",
+                    flush=True,
+                )
+    finally:
+        watch.end()
+
+
+if __name__ == "__main__":
+    main()

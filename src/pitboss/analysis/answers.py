@@ -1,0 +1,150 @@
+"""Questions of the mathematics as data, and their answers as JSON values: what a worker process is asked.
+
+A question holds nothing but texts and yes or no. :func:`check_bounds` measures them and is quick enough for
+an event loop; :func:`answer` reads them, and counts.
+"""
+
+import base64
+from typing import Any, Final
+
+from msgspec import Struct
+
+from pitboss.analysis.as_json import advice_json, odds_json
+from pitboss.analysis.bounds import check_text
+from pitboss.analysis.model import AnalysisFault, Progress, Spot
+from pitboss.analysis.odds import odds, put_together
+from pitboss.analysis.protocol import analyse
+from pitboss.analysis.questions import Asked, check_asked, read_link, read_question
+from pitboss.analysis.spots import check_spot, parse_cards
+from pitboss.analysis.sweep import curves, read_ranges, sweep
+from pitboss.sheets.settings import changed, check_settings
+
+_CARDS: Final = ("hand", "up", "board", "dead", "decided")
+
+
+class _Question(Struct, frozen=True, tag_field="question", kw_only=True):
+    """What all questions share."""
+
+    sheet: str
+    """The id of a sheet that ships."""
+    settings: tuple[str, ...] = ()
+    asked: Asked = Asked()
+
+
+class OddsQuestion(_Question, frozen=True, tag="odds", kw_only=True):
+    """Exact odds of every bet."""
+
+
+class AdviceQuestion(_Question, frozen=True, tag="advise", kw_only=True):
+    """What every action of a decision is worth."""
+
+    hand: str | None = None
+    up: str | None = None
+    board: str | None = None
+    dead: str | None = None
+    decided: str | None = None
+    blind: bool = False
+    option: bool = False
+
+
+class SweepQuestion(_Question, frozen=True, tag="sweep", kw_only=True):
+    """A figure over ranges, with its chart if that is wanted."""
+
+    over: tuple[str, ...]
+    of: str | None = None
+    chart: bool = False
+
+
+class ReportQuestion(_Question, frozen=True, tag="report", kw_only=True):
+    """The report of ``pitboss par``, as HTML or PDF."""
+
+    pdf: bool = False
+
+
+AnyQuestion = OddsQuestion | AdviceQuestion | SweepQuestion | ReportQuestion
+
+
+def check_bounds(question: AnyQuestion) -> None:
+    """Refuse a question that asks for too much, with the path and the bound; nothing is counted for that.
+
+    Raises :class:`AnalysisFault` or, for its settings, ``SheetFault``.
+    """
+    check_settings(question.settings)
+    check_asked(question.asked)
+    if isinstance(question, AdviceQuestion):
+        for name in _CARDS:
+            check_text(name, getattr(question, name))
+    if isinstance(question, SweepQuestion):
+        check_text("of", question.of)
+        read_ranges(question.over)
+
+
+def answer(question: AnyQuestion, progress: Progress) -> dict[str, Any]:
+    """The answer; raises :class:`AnalysisFault` or ``SheetFault`` for a question that has none."""
+    check_bounds(question)
+    match question:
+        case OddsQuestion():
+            return _odds(question, progress)
+        case AdviceQuestion():
+            return _advice(question, progress)
+        case SweepQuestion():
+            return _sweep(question, progress)
+        case ReportQuestion():
+            return _report(question, progress)
+
+
+def _odds(question: OddsQuestion, progress: Progress) -> dict[str, Any]:
+    game = changed(question.sheet, question.settings)
+    found = odds(game, read_question(game, question.asked), read_link(question.asked), progress)
+    return odds_json(found, question.settings)
+
+
+def _advice(question: AdviceQuestion, progress: Progress) -> dict[str, Any]:
+    game = changed(question.sheet, question.settings)
+    faces = parse_cards("up", question.up) if question.up else ()
+    if len(faces) > 1:
+        raise AnalysisFault(f"up: it is one card, not {len(faces)}")
+    spot = Spot(
+        hand=None if question.hand is None else parse_cards("hand", question.hand),
+        up=faces[0] if faces else None,
+        board=parse_cards("board", question.board or ""),
+        dead=parse_cards("dead", question.dead or ""),
+        decided=tuple((question.decided or "").replace(",", " ").split()),
+        blind=question.blind,
+        option=question.option,
+    )
+    check_spot(game, spot)
+    advice = analyse(game, progress).advise(spot, read_question(game, question.asked))
+    return advice_json(game, advice, spot, question.settings)
+
+
+def _sweep(question: SweepQuestion, progress: Progress) -> dict[str, Any]:
+    ranges = read_ranges(question.over)
+    figure, points = sweep(
+        question.sheet, question.settings, ranges, question.of, question.asked, progress, progress
+    )
+    found: dict[str, Any] = {
+        "sheet": question.sheet,
+        "figure": figure,
+        "points": [{"at": point.at, figure: point.exact or point.value} for point in points],
+    }
+    if question.chart:
+        from pitboss.analysis.report.charts import chart
+
+        progress("chart", 0, 1)
+        found["svg"] = chart(curves(ranges, figure, points)).decode()
+    return found
+
+
+def _report(question: ReportQuestion, progress: Progress) -> dict[str, Any]:
+    from pitboss.analysis.report.build import report
+    from pitboss.analysis.report.html import as_html
+    from pitboss.analysis.report.pdf import as_pdf
+
+    game = changed(question.sheet, question.settings)
+    asked, analysis = read_question(game, question.asked), analyse(game, progress)
+    found = put_together(analysis, game, asked, read_link(question.asked))
+    blocks = report(found, analysis.boxes(asked), question.settings)
+    if question.pdf:
+        return {"sheet": question.sheet, "pdf": base64.b64encode(as_pdf(blocks)).decode()}
+    return {"sheet": question.sheet, "html": as_html(blocks).decode()}

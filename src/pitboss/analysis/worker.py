@@ -1,0 +1,148 @@
+"""The process that counts for a server: ``python -m pitboss.analysis.worker``, spoken to by lines of JSON.
+
+Counting holds Python's lock for seconds at a stretch, so a server that counted in a thread would answer
+nobody meanwhile. A line on the input is an :class:`Ask` or a :class:`Stop`; lines on the output tell how far
+the question is and end with what became of it. The process ends with its input, so that it never outlives a
+server that was killed, and it may take no more memory than it was told.
+"""
+
+import contextlib
+import os
+import queue
+import sys
+import threading
+import traceback
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.analysis.answers import AnyQuestion, answer
+from pitboss.analysis.model import AnalysisFault
+from pitboss.sheets.checks import SheetFault
+
+_NICE: Final = 10
+"""Whoever plays comes before whoever counts."""
+
+
+class Ask(Struct, frozen=True, tag="ask"):
+    """Count this."""
+
+    question: AnyQuestion
+
+
+class Stop(Struct, frozen=True, tag="stop"):
+    """Nobody wants the answer any more: stop at the next part."""
+
+
+class Told(Struct, frozen=True, tag="told"):
+    """How far the question is."""
+
+    what: str
+    done: int
+    of: int
+
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """The answer, as JSON."""
+
+    result: msgspec.Raw
+
+
+class Faulty(Struct, frozen=True, tag="faulty"):
+    """What is wrong with the question, as one sentence with its path."""
+
+    message: str
+
+
+class Stopped(Struct, frozen=True, tag="stopped"):
+    """The question was given up."""
+
+
+class Exhausted(Struct, frozen=True, tag="exhausted"):
+    """There is not enough memory for the question."""
+
+
+class Defect(Struct, frozen=True, tag="defect"):
+    """A fault of ours: its kind and where it was raised, without what its message quotes."""
+
+    where: list[str]
+
+
+Heard = Told | Answered | Faulty | Stopped | Exhausted | Defect
+
+
+class _GivenUp(Exception):
+    """The question is not wanted any more."""
+
+
+class _Worker:
+    def __init__(self) -> None:
+        # What some library prints must not stand between the lines of the protocol.
+        self._out = os.fdopen(os.dup(1), "wb")
+        os.dup2(2, 1)
+        self._questions: queue.SimpleQueue[AnyQuestion] = queue.SimpleQueue()
+        self._stop = threading.Event()
+
+    def listen(self) -> None:
+        """Read what is asked, also while something is counted."""
+        decoder = msgspec.json.Decoder(Ask | Stop)
+        for line in sys.stdin.buffer:
+            said = decoder.decode(line)
+            if isinstance(said, Stop):
+                self._stop.set()
+            else:
+                self._stop.clear()
+                self._questions.put(said.question)
+        os._exit(0)
+
+    def work(self) -> None:
+        """Answer one question after the other."""
+        while True:
+            self._tell(self._answer(self._questions.get()))
+
+    def _answer(self, question: AnyQuestion) -> Heard:
+        try:
+            return Answered(msgspec.Raw(msgspec.json.encode(answer(question, self._told))))
+        except _GivenUp:
+            return Stopped()
+        except (AnalysisFault, SheetFault) as fault:
+            return Faulty(str(fault))
+        except MemoryError:
+            return Exhausted()
+        except Exception as error:
+            frames = traceback.extract_tb(error.__traceback__)
+            return Defect([type(error).__name__, *(f"{at.filename}:{at.lineno}" for at in frames[-8:])])
+
+    def _told(self, what: str, done: int, of: int) -> None:
+        if self._stop.is_set():
+            raise _GivenUp
+        self._tell(Told(what, done, of))
+
+    def _tell(self, message: Heard) -> None:
+        self._out.write(msgspec.json.encode(message) + b"\n")
+        self._out.flush()
+
+
+def limit_memory(most: int) -> None:
+    """Let this process take no more than so many bytes, where the system has such limits."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        within = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (within, hard))
+
+
+def main() -> None:
+    """Count until the input ends; the argument is the most memory, in bytes."""
+    limit_memory(int(sys.argv[1]))
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    worker = _Worker()
+    threading.Thread(target=worker.listen, daemon=True).start()
+    worker.work()
+
+
+if __name__ == "__main__":
+    main()
