@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from math import ceil
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -35,6 +35,16 @@ _REFUSED: Final = refuse(
 )
 
 
+T = TypeVar("T")
+
+
+class Tried(Struct, Generic[T], frozen=True):
+    """What came of a secret that was shown, and for how many seconds the answer is to be held back."""
+
+    answer: T | Refusal
+    seconds: float = 0.0
+
+
 class Welcome(Struct, frozen=True):
     """Somebody is in: his token, for a cookie or a header, and what his pages send along with changes."""
 
@@ -44,7 +54,12 @@ class Welcome(Struct, frozen=True):
 
 
 class Doors:
-    """The way in, for people and devices."""
+    """The way in, for people and devices.
+
+    :meth:`sign_in` and :meth:`vouch` hold a refusal back in the thread that asks. A server has no thread to
+    spare for that: it asks :meth:`too_often`, has :meth:`try_sign_in` or :meth:`try_vouch` done by a thread
+    that hashes, and holds the answer back on its event loop.
+    """
 
     def __init__(
         self,
@@ -67,19 +82,38 @@ class Doors:
 
     def sign_in(self, name: str, secret: str, means: ev.Means, where: str) -> Welcome | Refusal:
         """Let somebody in, or refuse in the same words and the same time, whatever is wrong."""
+        if refusal := self.too_often(name, where):
+            return refusal
+        return self._hold_back(self.try_sign_in(name, secret, means, where))
+
+    def try_sign_in(self, name: str, secret: str, means: ev.Means, where: str) -> Tried[Welcome]:
+        """Open a session for whoever shows the right secret."""
         token, session = new_session()
-        account = self._recognise(name, secret, means, where, session)
+        tried = self._recognise(name, secret, means, where, session)
+        account = tried.answer
         if isinstance(account, Refusal):
-            return account
+            return Tried(account, tried.seconds)
         self.people.sessions.open(token, account.name, means, where)
-        return Welcome(token, csrf_token(token), Principal(account.name, account.roles, session, means))
+        principal = Principal(account.name, account.roles, session, means)
+        return Tried(Welcome(token, csrf_token(token), principal))
 
     def vouch(self, name: str, secret: str, means: ev.Means, where: str) -> Principal | Refusal:
         """Who answers for one act at another's screen: he is recognised as at signing in, and stays out."""
-        account = self._recognise(name, secret, means, where, None)
+        if refusal := self.too_often(name, where):
+            return refusal
+        return self._hold_back(self.try_vouch(name, secret, means, where))
+
+    def try_vouch(self, name: str, secret: str, means: ev.Means, where: str) -> Tried[Principal]:
+        """Recognise whoever shows the right secret, without a session."""
+        tried = self._recognise(name, secret, means, where, None)
+        account = tried.answer
         if isinstance(account, Refusal):
-            return account
-        return Principal(account.name, account.roles, "", means)
+            return Tried(account, tried.seconds)
+        return Tried(Principal(account.name, account.roles, "", means))
+
+    def too_often(self, name: str, where: str) -> Refusal | None:
+        """Count one more attempt for a name from a place; why it is not looked at, if it is one too many."""
+        return _wait_refusal(self._by_place.take(where) or self._by_name.take(_known(name)))
 
     def sign_out(self, token: str) -> None:
         """End a session; a token that stands for none is no matter."""
@@ -125,8 +159,10 @@ class Doors:
         self, name: str, codes: Sequence[str], means: ev.Means, secret: str, where: str
     ) -> Noted | Refusal:
         """Choose a password or PIN with the codes of those who answer for it."""
-        if refusal := self._too_often(known_as(name)[:64], where):
-            return refusal
+        return self.too_often(name, where) or self.choose(name, codes, means, secret)
+
+    def choose(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Noted | Refusal:
+        """Let a password or PIN hold if the codes are right; whoever asks has asked :meth:`too_often`."""
         account, now = self.people.account(name), self.people.clock()
         given = {code_digest(code) for code in codes}
         opened = account.enrolment if account else None
@@ -157,7 +193,7 @@ class Doors:
         proved_by: ev.Means = "password" if "password" in account.secrets else "pin"
         if proved_by == "pin" and means == "password":
             return refuse("password_needed", "a PIN is not enough to choose a password: ask for an enrolment")
-        if refusal := self._too_often(account.name, where) or choice_refusal(account, means, secret):
+        if refusal := self.too_often(account.name, where) or choice_refusal(account, means, secret):
             return refusal
         if not self.secrets.matches(account, proved_by, proof):
             self._note(account, False, proved_by, where, None)
@@ -171,23 +207,21 @@ class Doors:
         """Why nobody may make himself an account from a place just now, if nobody may."""
         return _wait_refusal(self._newcomers.take(where))
 
-    def _too_often(self, name: str, where: str) -> Refusal | None:
-        return _wait_refusal(self._by_place.take(where) or self._by_name.take(name))
+    def _hold_back(self, tried: Tried[T]) -> T | Refusal:
+        if tried.seconds:
+            self._pause(tried.seconds)
+        return tried.answer
 
     def _recognise(
         self, name: str, secret: str, means: ev.Means, where: str, session: str | None
-    ) -> Account | Refusal:
-        started = time.monotonic()
-        known = known_as(name)[:64]
-        if refusal := self._too_often(known, where):
-            return refusal
+    ) -> Tried[Account]:
+        started, known = time.monotonic(), _known(name)
         # One after the other: many guesses at once must not all be looked at before the first is noted.
         with self._locks[hash(known) % _LOCKS]:
             account = self._try(known, secret, means, where, session)
         if account is None:
-            self._pause(max(0.0, started + SLOWEST - time.monotonic()))
-            return _REFUSED
-        return account
+            return Tried(_REFUSED, max(0.0, started + SLOWEST - time.monotonic()))
+        return Tried(account)
 
     def _try(
         self, name: str, secret: str, means: ev.Means, where: str, session: str | None
@@ -254,6 +288,11 @@ class Doors:
         if looked is None:
             return False
         return self.people.sessions.followed() or 0 <= self.people.clock() - looked < FRESH
+
+
+def _known(name: str) -> str:
+    """A name as it is looked for, however it was typed and however long it is."""
+    return known_as(name)[:64]
 
 
 def _wait_refusal(wait: float) -> Refusal | None:

@@ -34,8 +34,11 @@ class LogIn(Struct, frozen=True):
 
 def register_player(doors: Doors, name: str, password: str, where: str) -> Noted | Refusal:
     """Somebody makes himself an account to play with."""
-    if refusal := doors.newcomer_refusal(where):
-        return refusal
+    return doors.newcomer_refusal(where) or make_player(doors, name, password)
+
+
+def make_player(doors: Doors, name: str, password: str) -> Noted | Refusal:
+    """An account for a player; whoever asks has asked the doors about newcomers."""
     known = account_name(name) or name
     return _begin(
         doors, known, "player", (), {"password": password}, Warrant(Actor(known, "player"), "registered")

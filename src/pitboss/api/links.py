@@ -18,6 +18,7 @@ from pitboss.api.streams import last_seen, live
 from pitboss.api.tables import CommandId, Recorded, recorded
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.who import Who
+from pitboss.floor.threads import in_pool
 from pitboss.jackpots import Link, Person
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
@@ -155,8 +156,8 @@ class Links(Controller):
             raise not_found(f"there is no link {link}")
         return _link(site, held.state, held.version)
 
-    @acts("/{link:str}/acts", summary="Act at a link", sync_to_thread=True)
-    def act(
+    @acts("/{link:str}/acts", summary="Act at a link")
+    async def act(
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
@@ -167,9 +168,13 @@ class Links(Controller):
         """Verify, pay and file claims; report and end a failure; rule on the order."""
         if data.confirm:
             who.acting("run_table")
-            who = vouched(site.doors, request, data.confirm)
+            who = await vouched(site, request, data.confirm)
         by = who.person(_PERMISSIONS[type(data.act)])
-        return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
+
+        def act() -> Recorded:
+            return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
+
+        return await in_pool(None, act)
 
     @reads(
         "/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False

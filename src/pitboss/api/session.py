@@ -12,13 +12,14 @@ from pitboss.access import cookies
 from pitboss.access.doors import Doors
 from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
-from pitboss.access.setting_up import register_player
+from pitboss.access.setting_up import make_player
 from pitboss.access.tokens import csrf_token
 from pitboss.api.accounts import SessionSeen, sessions_seen
 from pitboss.api.errors import sure
 from pitboss.api.requests import note
 from pitboss.api.routing import acts, ends, reads
-from pitboss.api.signatures import Name, Secret, Signature, means_of, place_of
+from pitboss.api.signatures import Name, Secret, Signature, means_of, place_of, recognised
+from pitboss.api.site import Site
 from pitboss.api.who import Who
 
 Code = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -66,16 +67,15 @@ class Sessions(Controller):
     path = "/api/session"
     tags = ("people",)
 
-    @acts("/", summary="Sign in", sync_to_thread=True)
-    def sign_in(
+    @acts("/", summary="Sign in")
+    async def sign_in(
         self,
         request: Request[Any, Any, Any],
-        doors: NamedDependency[Doors],
+        site: NamedDependency[Site],
         data: JSONBody[SignIn],
     ) -> Response[SessionNow]:
         """Open a session; the answer sets a cookie and shows the token once."""
-        means, secret = means_of(data)
-        answer = doors.sign_in(data.name, secret, means, place_of(request))
+        answer = await recognised(site, request, data, site.doors.try_sign_in)
         welcome = sure(answer, {"too_many_attempts": 429}, 401)
         note(request.scope, signed_in=welcome.principal.name)
         return Response(
@@ -101,18 +101,19 @@ class Sessions(Controller):
         if who.token:
             doors.sign_out(who.token)
 
-    @acts("/secret", summary="Choose another password or PIN", status_code=204, sync_to_thread=True)
-    def change(
+    @acts("/secret", summary="Choose another password or PIN", status_code=204)
+    async def change(
         self,
         request: Request[Any, Any, Any],
         who: NamedDependency[Who],
-        doors: NamedDependency[Doors],
+        site: NamedDependency[Site],
         data: JSONBody[ChangeSecret],
     ) -> None:
         """Every session of his ends; he signs in anew."""
-        principal = who.signed_in
+        principal, where = who.signed_in, place_of(request)
         means, secret = means_of(Signature(principal.name, data.password, data.pin))
-        sure(doors.change_secret(principal, data.proof, means, secret, place_of(request)))
+        change = site.doors.change_secret
+        sure(await site.threads.hash(change, principal, data.proof, means, secret, where))
 
     @ends("/everywhere", summary="Sign out everywhere", status_code=204, sync_to_thread=True)
     def everywhere(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> None:
@@ -126,13 +127,14 @@ class Enrolments(Controller):
     path = "/api/enrolment"
     tags = ("people",)
 
-    @acts("/", summary="Choose a password or PIN with codes", status_code=204, sync_to_thread=True)
-    def choose(
-        self, request: Request[Any, Any, Any], doors: NamedDependency[Doors], data: JSONBody[Enrolment]
+    @acts("/", summary="Choose a password or PIN with codes", status_code=204)
+    async def choose(
+        self, request: Request[Any, Any, Any], site: NamedDependency[Site], data: JSONBody[Enrolment]
     ) -> None:
         """Whoever knows all the codes chooses; then he signs in."""
         means, secret = means_of(data)
-        sure(doors.enrol(data.name, data.codes, means, secret, place_of(request)))
+        sure(site.doors.too_often(data.name, place_of(request)))
+        sure(await site.threads.hash(site.doors.choose, data.name, data.codes, means, secret))
 
 
 class Players(Controller):
@@ -141,18 +143,19 @@ class Players(Controller):
     path = "/api/players"
     tags = ("people",)
 
-    @acts("/", summary="Register as a player", sync_to_thread=True)
-    def register(
+    @acts("/", summary="Register as a player")
+    async def register(
         self,
         request: Request[Any, Any, Any],
-        doors: NamedDependency[Doors],
+        site: NamedDependency[Site],
         data: JSONBody[Register],
     ) -> Response[SessionNow]:
         """Make an account to play with, and sign in."""
-        where = place_of(request)
-        statuses = {"account_known": 409, "too_many_attempts": 429}
-        sure(register_player(doors, data.name, data.password, where), statuses, 400)
-        welcome = sure(doors.sign_in(data.name, data.password, "password", where), statuses, 401)
+        doors, statuses = site.doors, {"account_known": 409, "too_many_attempts": 429}
+        sure(doors.newcomer_refusal(place_of(request)), statuses)
+        sure(await site.threads.hash(make_player, doors, data.name, data.password), statuses, 400)
+        signature = Signature(data.name, data.password)
+        welcome = sure(await recognised(site, request, signature, doors.try_sign_in), statuses, 401)
         note(request.scope, signed_in=welcome.principal.name)
         return Response(
             _now(welcome.principal, welcome.token), status_code=201, cookies=[_cookie(welcome.token)]

@@ -4,15 +4,23 @@ He is recognised by the same door as at signing in, with its limits and its lock
 and nothing of the secret is kept.
 """
 
-from typing import Annotated, Any
+from asyncio import sleep
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from litestar import Request
 from msgspec import Meta, Struct
 
-from pitboss.access.doors import Doors
+from pitboss.access.doors import Tried
 from pitboss.access.events import Means
 from pitboss.api.errors import bad, sure
+from pitboss.api.site import Site
 from pitboss.api.who import Who
+from pitboss.round import Refusal
+
+T = TypeVar("T")
+Trying = Callable[[str, str, Means, str], Tried[T]]
+"""A door that takes a name, its secret, by which means, and from where."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
@@ -35,12 +43,29 @@ def means_of(given: Signature, path: str = "") -> tuple[Means, str]:
     raise bad("a name comes with a password or with a PIN: one of the two", path)
 
 
-def vouched(doors: Doors, request: Request[Any, Any, Any], given: Signature, path: str = "confirm") -> Who:
+async def vouched(
+    site: Site, request: Request[Any, Any, Any], given: Signature, path: str = "confirm"
+) -> Who:
     """Whoever has signed, with all that he may do by these means."""
-    means, secret = means_of(given, path)
-    return Who(
-        sure(doors.vouch(given.name, secret, means, place_of(request)), {"too_many_attempts": 429}, 401)
-    )
+    answer = await recognised(site, request, given, site.doors.try_vouch, path)
+    return Who(sure(answer, {"too_many_attempts": 429}, 401))
+
+
+async def recognised(
+    site: Site, request: Request[Any, Any, Any], given: Signature, door: Trying[T], path: str = ""
+) -> T | Refusal:
+    """What a door says to a name and its secret.
+
+    The secret is compared by a thread that does nothing else, and a refusal is held back on the event loop:
+    wrong attempts, however many, keep nobody else waiting.
+    """
+    (means, secret), where = means_of(given, path), place_of(request)
+    if refusal := site.doors.too_often(given.name, where):
+        return refusal
+    tried = await site.threads.hash(door, given.name, secret, means, where)
+    if tried.seconds:
+        await sleep(tried.seconds)
+    return tried.answer
 
 
 def place_of(request: Request[Any, Any, Any]) -> str:

@@ -1,6 +1,5 @@
 """Tables over HTTP: look, act, deal, and follow live."""
 
-import asyncio
 from functools import partial
 from typing import Annotated, Any
 
@@ -21,6 +20,7 @@ from pitboss.api.streams import last_seen, live
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
+from pitboss.floor.threads import in_pool
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
 
@@ -116,14 +116,12 @@ class Tables(Controller):
     ) -> Recorded:
         """Bet, look, decide, report, correct, settle."""
         command = command_from(data.act, who.signed_in.name)
-        answers = partial(_answers, site, request, who, command, data.confirm)
-        # To recognise whoever confirms takes its time.
-        actor, entered = await asyncio.to_thread(answers) if data.confirm else answers()
+        actor, entered = await _answers(site, request, who, command, data.confirm)
         order = site.floor.order(table, command, actor, data.id, entered=entered, number=data.round)
         return recorded(sure(await site.floor.carry_out_soon(order)))
 
-    @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
-    def adjust(
+    @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round")
+    async def adjust(
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
@@ -136,8 +134,9 @@ class Tables(Controller):
         command = command_from(data.act, who.signed_in.name)
         if not isinstance(data.act, Adjust) or not isinstance(command, cmd.AdjustSettlement):
             raise bad("an earlier round takes only the act adjust", "act")
-        actor, entered = _answers(site, request, who, command, data.confirm)
-        return recorded(sure(site.floor.adjust(table, number, command, actor, data.id, entered=entered)))
+        actor, entered = await _answers(site, request, who, command, data.confirm)
+        adjust = partial(site.floor.adjust, table, number, command, actor, data.id, entered=entered)
+        return recorded(sure(await in_pool(None, adjust)))
 
     @reads(
         "/{table:str}/stream",
@@ -178,14 +177,14 @@ class Tables(Controller):
         )
 
 
-def _answers(
+async def _answers(
     site: Site, request: Request[Any, Any, Any], who: Who, command: cmd.Command, confirm: Signature | None
 ) -> tuple[Actor, Actor | None]:
     """Who answers for a command and, if he does so on another's screen, on whose."""
     if confirm is None:
         return who.acting_for(command), None
     entered = who.acting("run_table")
-    actor = vouched(site.doors, request, confirm).acting_for(command)
+    actor = (await vouched(site, request, confirm)).acting_for(command)
     if actor.role not in PIT:
         raise Refused(refuse("role_too_low", "an act is confirmed by a member of staff at the tables"), 403)
     return actor, entered
