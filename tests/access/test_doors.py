@@ -459,6 +459,17 @@ def test_somebody_signs_out_everywhere(house: House) -> None:
     assert house.people.accounts.refresh("sam").version == version
 
 
+def test_of_a_place_no_more_is_kept_than_an_address_takes(house: House) -> None:
+    ok(house.doors.sign_in("sam", PASSWORD, "password", "x" * 30_000))
+    no(house.doors.sign_in("sam", "a guess", "password", "y" * 30_000))
+    assert [session.where for session in house.people.sessions.of("sam")] == ["x" * 64]
+    record = b"".join(event.data for event in house.people.journal.read_stream("account/sam"))
+    assert b"x" * 64 in record
+    assert b"y" * 64 in record
+    assert b"x" * 65 not in record
+    assert b"y" * 65 not in record
+
+
 def test_codes_cannot_be_tried_without_end(house: House) -> None:
     doors = Doors(house.people, house.hasher, by_place=Buckets(2, 60), by_name=Buckets(100, 1))
     for _ in range(2):

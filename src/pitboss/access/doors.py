@@ -14,12 +14,12 @@ from pitboss.access.account import Account
 from pitboss.access.attempts import attempt, closed_to_attempts
 from pitboss.access.carrying import Events, Noted, alone
 from pitboss.access.hashing import Hasher
-from pitboss.access.limits import Buckets
+from pitboss.access.limits import Buckets, limited_place
 from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.refusals import refuse
 from pitboss.access.secret_keeping import Secrets, choice_refusal
-from pitboss.access.sessions import Session, new_session
+from pitboss.access.sessions import LONGEST_PLACE, Session, new_session
 from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
 from pitboss.jackpots.people import known_as
 from pitboss.round.refusal import Refusal
@@ -36,6 +36,8 @@ _REFUSED: Final = refuse(
 
 
 T = TypeVar("T")
+Find = Callable[[str], Session | None]
+"""How the session of a token is looked for."""
 
 
 class Tried(Struct, Generic[T], frozen=True):
@@ -113,7 +115,7 @@ class Doors:
 
     def too_often(self, name: str, where: str) -> Refusal | None:
         """Count one more attempt for a name from a place; why it is not looked at, if it is one too many."""
-        return _wait_refusal(self._by_place.take(where) or self._by_name.take(_known(name)))
+        return _wait_refusal(self._by_place.take(limited_place(where)) or self._by_name.take(_known(name)))
 
     def sign_out(self, token: str) -> None:
         """End a session; a token that stands for none is no matter."""
@@ -133,18 +135,28 @@ class Doors:
 
     def principal(self, token: str) -> Principal | Refusal:
         """Who is behind a token, of a session or of a device."""
-        machine = machine_of(token)
-        found = (
-            self._person(self.people.sessions.find(token))
-            if machine is None
-            else self._device(machine, token)
-        )
+        found = self._behind(token, self.people.sessions.find)
         return found or refuse("not_signed_in", "nobody is signed in with this, or not any more: sign in")
 
     def known(self, token: str) -> Principal | None:
         """Who is behind a token, if that is known without looking."""
+        return self._known_behind(token, self.people.sessions.known)
+
+    def watch(self, token: str) -> Principal | None:
+        """Who is behind a token, if anybody is; unlike :meth:`principal` this keeps no session open."""
+        return self._behind(token, self.people.sessions.watch)
+
+    def watched(self, token: str) -> Principal | None:
+        """What :meth:`watch` says, if that is known without looking."""
+        return self._known_behind(token, self.people.sessions.watched)
+
+    def _behind(self, token: str, find: Find) -> Principal | None:
         machine = machine_of(token)
-        session = self.people.sessions.known(token) if machine is None else None
+        return self._person(find(token)) if machine is None else self._device(machine, token)
+
+    def _known_behind(self, token: str, find: Find) -> Principal | None:
+        machine = machine_of(token)
+        session = find(token) if machine is None else None
         name = machine or (session.account if session else "")
         if not self._fresh(name):
             return None
@@ -205,7 +217,7 @@ class Doors:
 
     def newcomer_refusal(self, where: str) -> Refusal | None:
         """Why nobody may make himself an account from a place just now, if nobody may."""
-        return _wait_refusal(self._newcomers.take(where))
+        return _wait_refusal(self._newcomers.take(limited_place(where)))
 
     def _hold_back(self, tried: Tried[T]) -> T | Refusal:
         if tried.seconds:
@@ -249,9 +261,9 @@ class Doors:
 
         def plan(current: Account) -> Sequence[Events] | Refusal:
             same = current.secrets.get(means) == account.secrets.get(means)
-            now = self.people.clock()
+            now, place = self.people.clock(), where[:LONGEST_PLACE]
             return alone(
-                attempt(current, right=right and same, session=session, means=means, where=where, now=now)
+                attempt(current, right=right and same, session=session, means=means, where=place, now=now)
             )
 
         answer = self.people.to_account(account.name, plan)

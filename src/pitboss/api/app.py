@@ -15,10 +15,12 @@ from litestar.types import ASGIApp
 from pitboss import __version__
 from pitboss.access.doors import Doors
 from pitboss.api.about import About
+from pitboss.api.addresses import ClientAddress
 from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS
 from pitboss.api.felts import Felts
 from pitboss.api.floor_stream import FloorStream
+from pitboss.api.guard import Guard
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
 from pitboss.api.legal import Questions
@@ -47,9 +49,11 @@ MOST_BYTES = 64 * 1024
 """Of a request's body."""
 
 
-def create_server(site: Site) -> ASGIApp:
-    """The application with what is logged and counted of every request, and its answers zipped."""
-    return Requests(Zipped(create_app(site)), site.metrics)
+def create_server(site: Site, bound: str = "") -> ASGIApp:
+    """The application and what surrounds it: where requests come from, their log, what is let in, zipping."""
+    server = site.config.server
+    app = Guard(Zipped(create_app(site)), server.hosts, bound)
+    return ClientAddress(Requests(app, site.metrics), server.proxies)
 
 
 def create_app(site: Site, often: Often | None = None) -> Litestar:

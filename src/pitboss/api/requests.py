@@ -4,6 +4,7 @@ import logging
 import re
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from litestar.types import ASGIApp, Message, Receive, Send
@@ -15,6 +16,7 @@ LOG: Final = logging.getLogger("pitboss.requests")
 HEADER: Final = b"x-request-id"
 _GIVEN: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _NOTES: Final = "pitboss_notes"
+_ENDING: Final = "pitboss_at_end"
 _OFTEN: Final = frozenset({"/health", "/ready", "/metrics"})
 """Asked for by machines every few seconds: only what goes wrong with them is logged."""
 
@@ -22,6 +24,11 @@ _OFTEN: Final = frozenset({"/health", "/ready", "/metrics"})
 def note(scope: Any, **found: str) -> None:
     """Remember something of a request for its line in the log."""
     scope.setdefault(_NOTES, {}).update(found)
+
+
+def at_end(scope: Any, call: Callable[[], None]) -> None:
+    """Have something called when a request is over, however it ends."""
+    scope.setdefault(_ENDING, []).append(call)
 
 
 class Requests:
@@ -52,6 +59,8 @@ class Requests:
         try:
             await self._app(scope, receive, sending)
         finally:
+            for call in scope.get(_ENDING, ()):
+                call()
             self._done(scope, name.decode(), status, time.perf_counter() - started, stream)
 
     def _done(self, scope: Any, name: str, status: int, seconds: float, stream: bool) -> None:
