@@ -40,6 +40,7 @@ from pitboss.api.seating import Seating
 from pitboss.api.session import Enrolments, Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
+from pitboss.api.streams import Reader
 from pitboss.api.tables import Tables
 from pitboss.api.train import Training
 from pitboss.api.who import Who, recognise
@@ -80,6 +81,12 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
             limits.account(who.principal.name)
         return who
 
+    def provide_reader(
+        site: NamedDependency[Site], who: NamedDependency[Who], request: Request[Any, Any, Any]
+    ) -> Reader:
+        limits.stream(request, who.principal.name if who.principal else None)
+        return Reader(site.doors, who)
+
     def provide_doors() -> Doors:
         return site.doors
 
@@ -116,6 +123,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who),
+            "reader": Provide(provide_reader, sync_to_thread=False),
             "doors": Provide(provide_doors, sync_to_thread=False),
             "jobs": Provide(provide_jobs, sync_to_thread=False),
         },

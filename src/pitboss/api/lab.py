@@ -23,6 +23,7 @@ from pitboss.api.errors import bad, not_found
 from pitboss.api.jobs import Job, JobNow, Jobs
 from pitboss.api.routing import ends, reads
 from pitboss.api.site import Site
+from pitboss.api.streams import Reader
 from pitboss.api.who import Who
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.game import Game
@@ -232,14 +233,18 @@ class Counts(Controller):
         "/{count:str}/stream", summary="Follow a count", media_type="text/event-stream", sync_to_thread=False
     )
     def stream(
-        self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]
+        self,
+        jobs: NamedDependency[Jobs],
+        who: NamedDependency[Who],
+        reader: NamedDependency[Reader],
+        count: FromPath[str],
     ) -> ServerSentEvent:
         """Its progress until it ends."""
         job = _job(jobs, who, count)
 
         async def messages() -> AsyncIterator[ServerSentEventMessage]:
             number = 0
-            while True:
+            while await reader.still():
                 now = job.now()
                 number += 1
                 data = msgspec.json.encode(now, enc_hook=str).decode()

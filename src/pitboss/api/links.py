@@ -14,7 +14,7 @@ from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import last_seen, live
+from pitboss.api.streams import Reader, last_seen, live
 from pitboss.api.tables import CommandId, Recorded, recorded
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.who import Who
@@ -180,7 +180,11 @@ class Links(Controller):
         "/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False
     )
     def stream(
-        self, request: Request[Any, Any, Any], site: NamedDependency[Site], link: FromPath[str]
+        self,
+        request: Request[Any, Any, Any],
+        site: NamedDependency[Site],
+        reader: NamedDependency[Reader],
+        link: FromPath[str],
     ) -> Stream:
         """The sign after each change; ids count the link's events."""
         after, version = last_seen(request)
@@ -191,7 +195,7 @@ class Links(Controller):
             now = _sign(site, link)
             return now.version, now
 
-        return live(site.news, ("link", link), look, "sign", after=after)
+        return live(site.news, ("link", link), look, "sign", reader=reader, after=after)
 
 
 _PERMISSIONS: dict[type, Permission] = {

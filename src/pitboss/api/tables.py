@@ -16,7 +16,7 @@ from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import last_seen, live
+from pitboss.api.streams import Reader, last_seen, live
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
@@ -149,6 +149,7 @@ class Tables(Controller):
         request: Request[Any, Any, Any],
         site: NamedDependency[Site],
         who: NamedDependency[Who],
+        reader: NamedDependency[Reader],
         table: FromPath[str],
     ) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
@@ -162,7 +163,8 @@ class Tables(Controller):
             now = self.now(site, table, who)
             return now.version, now
 
-        return live(site.news, ("table", table), look, "table", whose=who.audience, after=after)
+        topic, whose = ("table", table), who.audience
+        return live(site.news, topic, look, "table", reader=reader, whose=whose, after=after)
 
     def now(self, site: Site, name: str, who: Who) -> TableNow:
         """A table for one reader."""
