@@ -84,7 +84,7 @@ def _begin(
         return first
     account, events = first
     if doors.people.account(account.name):
-        return refuse("account_known", f"there is an account {account.name} already")
+        return _taken(account.name)
     for means, secret in chosen.items():
         if refusal := choice_refusal(account, means, secret):
             return refusal
@@ -95,10 +95,15 @@ def _begin(
 
     def plan(current: Account | None) -> Sequence[Events] | Refusal:
         if current:
-            return refuse("account_known", f"there is an account {account.name} already")
+            return _taken(account.name)
         return [(*events, *kept)]
 
     return doors.people.to_account(account.name, plan)
+
+
+def _taken(name: str) -> Refusal:
+    """The same whoever has the name, so that it says nothing else about them."""
+    return refuse("account_known", f"the name {name} is taken: choose another")
 
 
 def _fold(name: str, kind: Kind, roles: Sequence[Role], warrant: Warrant) -> tuple[Account, Events] | Refusal:

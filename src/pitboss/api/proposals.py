@@ -27,6 +27,7 @@ from pitboss.sheets import SheetFault
 Reason = Annotated[str, Meta(min_length=1, max_length=500)]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 _ACCOUNT: Final = "account"
+_OF_PEOPLE: Final[tuple[Permission, ...]] = ("grant_role", "enrol", "issue_token")
 _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
 
 
@@ -167,6 +168,8 @@ def _declined(
 def _of_people(site: Site, who: Who, data: Propose, act: OfPeople) -> ProposalDone:
     if data.second:
         raise bad("people are decided about by two at screens of their own, each with his code", "second")
+    # Who may decide about nobody is not told who there is.
+    who.may(*_OF_PEOPLE)
     command = of_people(act)
     account = site.people.account(command.name)
     if account is None:

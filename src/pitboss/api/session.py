@@ -6,10 +6,10 @@ from litestar import Controller, Request, Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from pitboss.access import cookies
-from pitboss.access.doors import Doors
+from pitboss.access.doors import Doors, Welcome
 from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
 from pitboss.access.setting_up import make_player
@@ -25,8 +25,11 @@ from pitboss.api.who import Who
 Code = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
-class SignIn(Signature, frozen=True, forbid_unknown_fields=True):
+class SignIn(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A name with its password, or with its PIN at a table."""
+
+    token: bool = False
+    """For programs: the session's token in the answer instead of a cookie."""
 
 
 class Register(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +37,8 @@ class Register(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     password: Secret
+    token: bool = False
+    """For programs: the session's token in the answer instead of a cookie."""
 
 
 class Enrolment(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -58,7 +63,9 @@ class SessionNow(Struct, frozen=True):
     permissions: tuple[str, ...]
     csrf: str
     token: str
-    """For programs, as a bearer token; browsers keep it in a cookie and are told nothing."""
+    """For programs that ask for it, as a bearer token; browsers keep it in a cookie that no script reads."""
+    wrong_attempts: int = 0
+    """Of signing in: how often a wrong password or PIN was tried since the time before."""
 
 
 class Sessions(Controller):
@@ -74,21 +81,15 @@ class Sessions(Controller):
         site: NamedDependency[Site],
         data: JSONBody[SignIn],
     ) -> Response[SessionNow]:
-        """Open a session; the answer sets a cookie and shows the token once."""
-        answer = await recognised(site, request, data, site.doors.try_sign_in)
-        welcome = sure(answer, {"too_many_attempts": 429}, 401)
-        note(request.scope, signed_in=welcome.principal.name)
-        return Response(
-            _now(welcome.principal, welcome.token),
-            status_code=201,
-            cookies=[_cookie(welcome.token)],
-        )
+        """Open a session: a cookie, or for a program that asks for it the token, which is shown once."""
+        door = site.doors.try_sign_in
+        answer = await recognised(site, request, data, door, new_device=not data.token)
+        return _welcome(request, sure(answer, {"too_many_attempts": 429}, 401), data.token)
 
     @reads("/", summary="Who am I", sync_to_thread=False)
     def who_am_i(self, who: NamedDependency[Who]) -> SessionNow:
         """Whoever is signed in."""
-        now = _now(who.signed_in, who.token)
-        return SessionNow(now.name, now.roles, now.permissions, now.csrf, "")
+        return _now(who.signed_in, who.token)
 
     @reads("/open", summary="My open sessions", sync_to_thread=True)
     def open_sessions(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> list[SessionSeen]:
@@ -133,7 +134,7 @@ class Enrolments(Controller):
     ) -> None:
         """Whoever knows all the codes chooses; then he signs in."""
         means, secret = means_of(data)
-        sure(site.doors.too_often(data.name, place_of(request)))
+        sure(site.doors.place_refusal(place_of(request)))
         sure(await site.threads.hash(site.doors.choose, data.name, data.codes, means, secret))
 
 
@@ -154,19 +155,28 @@ class Players(Controller):
         doors, statuses = site.doors, {"account_known": 409, "too_many_attempts": 429}
         sure(doors.newcomer_refusal(place_of(request)), statuses)
         sure(await site.threads.hash(make_player, doors, data.name, data.password), statuses, 400)
-        signature = Signature(data.name, data.password)
-        welcome = sure(await recognised(site, request, signature, doors.try_sign_in), statuses, 401)
-        note(request.scope, signed_in=welcome.principal.name)
-        return Response(
-            _now(welcome.principal, welcome.token), status_code=201, cookies=[_cookie(welcome.token)]
-        )
+        signature, door = Signature(data.name, data.password), doors.try_sign_in
+        answer = await recognised(site, request, signature, door, new_device=not data.token)
+        return _welcome(request, sure(answer, statuses, 401), data.token)
 
 
-def _cookie(token: str) -> Cookie:
+def _welcome(request: Request[Any, Any, Any], welcome: Welcome, token: bool) -> Response[SessionNow]:
+    """The answer to whoever is in; what a browser keeps is not in the body, where scripts could read it."""
+    note(request.scope, signed_in=welcome.principal.name)
+    now = structs.replace(_now(welcome.principal, welcome.token), wrong_attempts=welcome.wrong)
+    kept = [] if token else [_cookie(cookies.SESSION_COOKIE, welcome.token)]
+    if welcome.device:
+        kept.append(_cookie(cookies.DEVICE_COOKIE, welcome.device, cookies.DEVICE_SECONDS))
+    shown = structs.replace(now, token=welcome.token) if token else now
+    return Response(shown, status_code=201, cookies=kept)
+
+
+def _cookie(name: str, value: str, seconds: int | None = None) -> Cookie:
     return Cookie(
-        cookies.SESSION_COOKIE,
-        value=token,
+        name,
+        value=value,
         path=cookies.PATH,
+        max_age=seconds,
         secure=cookies.SECURE,
         httponly=cookies.HTTP_ONLY,
         samesite=cookies.SAME_SITE,
@@ -175,4 +185,4 @@ def _cookie(token: str) -> Cookie:
 
 def _now(principal: Principal, token: str) -> SessionNow:
     permissions = tuple(name for name in PERMISSIONS if principal.may(name))
-    return SessionNow(principal.name, principal.roles, permissions, csrf_token(token), token)
+    return SessionNow(principal.name, principal.roles, permissions, csrf_token(token), "")

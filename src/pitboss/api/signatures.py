@@ -11,16 +11,18 @@ from typing import Annotated, Any, TypeVar
 from litestar import Request
 from msgspec import Meta, Struct
 
-from pitboss.access.doors import Tried
+from pitboss.access.cookies import DEVICE_COOKIE
+from pitboss.access.doors import Caller, Tried
 from pitboss.access.events import Means
 from pitboss.api.errors import bad, sure
 from pitboss.api.site import Site
 from pitboss.api.who import Who
+from pitboss.floor.threads import in_pool
 from pitboss.round import Refusal
 
 T = TypeVar("T")
-Trying = Callable[[str, str, Means, str], Tried[T]]
-"""A door that takes a name, its secret, by which means, and from where."""
+Trying = Callable[[str, str, Means, Caller], Tried[T]]
+"""A door that takes a name, its secret, by which means, and who tries it."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
@@ -52,17 +54,27 @@ async def vouched(
 
 
 async def recognised(
-    site: Site, request: Request[Any, Any, Any], given: Signature, door: Trying[T], path: str = ""
+    site: Site,
+    request: Request[Any, Any, Any],
+    given: Signature,
+    door: Trying[T],
+    path: str = "",
+    *,
+    new_device: bool = False,
 ) -> T | Refusal:
-    """What a door says to a name and its secret.
+    """What a door says to a name and its secret; a device that has no token yet gets one if it is to.
 
     The secret is compared by a thread that does nothing else, and a refusal is held back on the event loop:
     wrong attempts, however many, keep nobody else waiting.
     """
-    (means, secret), where = means_of(given, path), place_of(request)
-    if refusal := site.doors.too_often(given.name, where):
+    (means, secret), where, doors = means_of(given, path), place_of(request), site.doors
+    if device := request.cookies.get(DEVICE_COOKIE):
+        caller = await in_pool(None, doors.caller, given.name, where, device)
+    else:
+        caller = Caller(where, "" if new_device else None)
+    if refusal := doors.too_often(given.name, caller):
         return refusal
-    tried = await site.threads.hash(door, given.name, secret, means, where)
+    tried = await site.threads.hash(door, given.name, secret, means, caller)
     if tried.seconds:
         await sleep(tried.seconds)
     return tried.answer

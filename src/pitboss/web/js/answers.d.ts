@@ -861,6 +861,7 @@ export interface RefusedNow {
 export interface Register {
   name: string;
   password: string;
+  token?: boolean;
 }
 
 export interface ReleaseOverflow {
@@ -1023,6 +1024,7 @@ export interface SessionNow {
   permissions: string[];
   csrf: string;
   token: string;
+  wrong_attempts?: number;
 }
 
 export interface SessionSeen {
@@ -1127,6 +1129,7 @@ export interface SignIn {
   name: string;
   password?: string | null;
   pin?: string | null;
+  token?: boolean;
 }
 
 export interface SignNow {
