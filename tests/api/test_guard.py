@@ -105,7 +105,7 @@ def test_probes_by_the_address_that_they_reach_are_answered(
 
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_whatever_a_host_is_like_it_is_a_name_or_nothing(one: str, two: str) -> None:
-    name, port = split_host(f"{one}:{two}")
+    name, port = split_host(f"{one}:{two}".encode())
     assert name == "" or not set(name) & set("@/?#[]% \\")
     assert port is None or 0 <= port < 100_000
 

@@ -8,6 +8,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network
 from typing import Final
 
@@ -18,6 +19,7 @@ _NOISE: Final = 1e-6
 """What floating point may add up to, in seconds."""
 
 
+@lru_cache(_MOST_KEYS)
 def limited_place(where: str) -> str:
     """The place that is limited for an address: of IPv6 its /64, all of which one customer has."""
     try:

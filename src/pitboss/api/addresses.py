@@ -1,6 +1,7 @@
 """Where a request comes from: the peer of its connection, or what a proxy of the floor's own says of it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any, Final
 
@@ -12,6 +13,8 @@ UNKNOWN: Final = "unknown"
 _FORWARDED: Final = b"x-forwarded-for"
 _LONGEST: Final = 45
 """Characters of an IPv6 address with an IPv4 address in it."""
+_MOST_CACHED: Final = 4096
+"""Addresses whose parsing is remembered; each request asks for that of its peer."""
 
 
 class ClientAddress:
@@ -38,7 +41,7 @@ def client_address(peer: str, forwarded: str, proxies: Networks) -> str:
     here = parse_address(peer)
     if here is None:
         return UNKNOWN
-    if _is_one(here, proxies):
+    if proxies and _is_one(here, proxies):
         for hop in reversed(forwarded.split(",")):
             found = parse_address(hop.strip())
             if found is None:
@@ -48,6 +51,7 @@ def client_address(peer: str, forwarded: str, proxies: Networks) -> str:
     return str(here)
 
 
+@lru_cache(_MOST_CACHED)
 def parse_address(text: str) -> Address | None:
     """An IP address without port and zone; one of IPv4 that is written as one of IPv6 is the former."""
     if len(text) > _LONGEST or "%" in text:

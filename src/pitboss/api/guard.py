@@ -24,8 +24,8 @@ LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 _ANYWHERE: Final = frozenset({"", "0.0.0.0", "::"})
 """What a server is bound to that listens on every address."""
 _OURS: Final = frozenset({b"same-origin", b"none"})
-_HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::([0-9]{1,5}))?")
-_PORTS: Final = {"http": 80, "https": 443}
+_HOST: Final = re.compile(rb"(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::([0-9]{1,5}))?")
+_PORTS: Final = {b"http": 80, b"https": 443}
 _NOT_KEPT: Final = (b"application/json", b"application/vnd.oai.openapi", b"text/event-stream")
 TRUE_TYPE: Final = (b"x-content-type-options", b"nosniff")
 NO_STORE: Final = (b"cache-control", b"no-store")
@@ -60,7 +60,7 @@ class Guard:
     def _refusal(self, scope: Any, headers: "Headers") -> tuple[int, Fault] | None:
         """Why a request is not looked at, if it is not."""
         host = headers.host
-        if len(headers.all(b"host")) > 1 or (host is None and scope["http_version"] != "1.0"):
+        if headers.hosts > 1 or (host is None and scope["http_version"] != "1.0"):
             return 400, Fault("bad_request", "a request names the host that it is for, once: send one Host")
         if host is not None and not self._is_here(host[0], scope.get("server")):
             message = "this server does not answer to the name in Host"
@@ -88,31 +88,22 @@ class Headers:
     """The headers of a request, as far as they decide whether it is looked at."""
 
     def __init__(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
-        self._pairs = list(pairs)
-
-    def all(self, name: bytes) -> list[bytes]:
-        """Every value of a header."""
-        return [value for key, value in self._pairs if key == name]
-
-    def first(self, name: bytes) -> bytes:
-        """The first value of a header, or nothing."""
-        return next((value for key, value in self._pairs if key == name), b"")
-
-    @property
-    def host(self) -> tuple[str, int | None] | None:
+        found: dict[bytes, bytes] = {}
+        self.hosts = 0
+        """How many hosts it names."""
+        for name, value in pairs:
+            self.hosts += name == b"host"
+            found.setdefault(name, value)
+        self._first = found
+        self.host = split_host(found[b"host"]) if self.hosts else None
         """The name, in small letters, and the port that the request is for."""
-        found = self.all(b"host")
-        return split_host(found[0].decode("latin-1")) if found else None
-
-    @property
-    def body(self) -> bool:
+        self.body = b"transfer-encoding" in found or bool(found.get(b"content-length", b"").lstrip(b"0"))
         """Whether there is one."""
-        return self.first(b"content-length").lstrip(b"0") != b"" or bool(self.all(b"transfer-encoding"))
 
     @property
     def media_type(self) -> bytes:
         """Of the body, without its parameters."""
-        return self.first(b"content-type").partition(b";")[0].strip().lower()
+        return self._first.get(b"content-type", b"").partition(b";")[0].strip().lower()
 
     def is_ours(self) -> bool:
         """Whether no page of another site has sent this.
@@ -120,27 +111,27 @@ class Headers:
         A browser says itself where it comes from. A program does not, or it shows a token, which no page can
         make a browser send.
         """
-        if self.first(b"authorization").startswith(b"Bearer "):
+        found = self._first
+        if found.get(b"authorization", b"").startswith(b"Bearer "):
             return True
-        site, origin = self.first(b"sec-fetch-site"), self.first(b"origin")
-        if site:
+        if site := found.get(b"sec-fetch-site"):
             return site in _OURS
-        host = self.host
-        return not origin or (host is not None and _of_origin(origin, host))
+        origin = found.get(b"origin")
+        return not origin or (self.host is not None and _of_origin(origin, self.host))
 
 
-def split_host(text: str) -> tuple[str, int | None]:
+def split_host(text: bytes) -> tuple[str, int | None]:
     """A name in small letters, or an address without its brackets, and the port if there is one."""
     found = _HOST.fullmatch(text.lower())
     if found is None:
         return "", None
-    return found[1] or found[2], int(found[3]) if found[3] else None
+    return (found[1] or found[2]).decode(), int(found[3]) if found[3] else None
 
 
 def _of_origin(origin: bytes, host: tuple[str, int | None]) -> bool:
     """Whether a page of an origin is a page of the host."""
-    scheme, _, rest = origin.decode("latin-1").lower().partition("://")
-    usual = _PORTS.get(scheme)
+    scheme, _, rest = origin.partition(b"://")
+    usual = _PORTS.get(scheme.lower())
     name, port = split_host(rest)
     return bool(name) and usual is not None and (name, port or usual) == (host[0], host[1] or usual)
 
