@@ -136,7 +136,9 @@ def _number(floor: Floor) -> int:
     return table.number
 
 
-def test_more_secrets_than_may_wait_are_refused_before_they_are_compared() -> None:
+def test_more_secrets_than_may_wait_are_refused_before_they_are_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     threads, over = Threads(), threading.Event()
 
     def compare() -> bool:
@@ -152,6 +154,9 @@ def test_more_secrets_than_may_wait_are_refused_before_they_are_compared() -> No
         over.set()
         assert all(await asyncio.gather(*waiting))
         assert await threads.hash(compare), "there is room again"
+        monkeypatch.setattr("pitboss.floor.threads.LONGEST_HASHING", -1.0)
+        with pytest.raises(Busy, match="Too many people sign in"):
+            await threads.hash(pytest.fail)
 
     asyncio.run(storm())
     threads.stop()

@@ -1,6 +1,7 @@
 """The threads of a server in pools, one for each kind of work: whatever fills one leaves the others free."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
@@ -17,8 +18,12 @@ HASHING: Final = 2
 MOST_HASHING: Final = 64
 """So many secrets wait to be compared; whoever comes after them is asked to come again."""
 
+LONGEST_HASHING: Final = 8.0
+"""Seconds for which one of them waits; after that nobody waits for the answer any more."""
+
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
+_TOO_MANY: Final = "Too many people sign in at this moment: try again."
 
 
 async def in_pool(
@@ -40,10 +45,17 @@ class Threads:
     async def hash(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         """Run what compares or hashes a secret; raises :class:`Busy` when too many wait. For one loop."""
         if self._secrets >= MOST_HASHING:
-            raise Busy("Too many people sign in at this moment: try again.")
+            raise Busy(_TOO_MANY)
         self._secrets += 1
+        asked = time.monotonic()
+
+        def run() -> Result:
+            if time.monotonic() - asked > LONGEST_HASHING:
+                raise Busy(_TOO_MANY)
+            return work(*args, **kwargs)
+
         try:
-            return await in_pool(self._hashing, work, *args, **kwargs)
+            return await in_pool(self._hashing, run)
         finally:
             self._secrets -= 1
 
