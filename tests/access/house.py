@@ -7,7 +7,8 @@ from argon2 import Parameters, Type
 from msgspec import Struct
 
 from pitboss.access import commands as cmd
-from pitboss.access.account import Account
+from pitboss.access.account import Account, Tries, door_of
+from pitboss.access.attempts import waits_until
 from pitboss.access.carrying import Noted
 from pitboss.access.doors import Doors, Welcome
 from pitboss.access.events import Means
@@ -95,11 +96,29 @@ class House:
     def waiting(self, name: str) -> Proposal:
         return next(found for found in self.people.waiting() if found.subject == f"account/{name}")
 
-    def enter(self, name: str, secret: str = PASSWORD, means: Means = "password") -> Welcome:
-        return ok(self.doors.sign_in(name, secret, means, "terminal 1"))
+    def enter(
+        self, name: str, secret: str = PASSWORD, means: Means = "password", device: str | None = None
+    ) -> Welcome:
+        return ok(self.doors.sign_in(name, secret, means, "terminal 1", device))
 
-    def turned_away(self, name: str, secret: str = "wrong wrong wrong", means: Means = "password") -> Refusal:
-        return no(self.doors.sign_in(name, secret, means, "terminal 1"))
+    def turned_away(
+        self,
+        name: str,
+        secret: str = "wrong wrong wrong",
+        means: Means = "password",
+        device: str | None = None,
+    ) -> Refusal:
+        return no(self.doors.sign_in(name, secret, means, "terminal 1", device))
+
+    def failures(self, name: str, means: Means = "password", device: str | None = None) -> int:
+        """Wrong attempts at a door of somebody's."""
+        return self.account(name).tries.get(door_of(means, device), Tries()).failures
+
+    def lock_out(self, name: str, means: Means = "password") -> None:
+        """Guess at the front door until it is closed."""
+        while self.account(name).locked is None:
+            self.now = max(self.now, waits_until(self.account(name), means))
+            self.turned_away(name, means=means)
 
     def events(self, stream: str) -> list[Struct]:
         registry = self.people.accounts._registry

@@ -96,7 +96,7 @@ def test_wrong_attempts_make_an_account_wait_ever_longer_and_then_lock_it(house:
     for failures in range(WAIT_AFTER, LOCK_AFTER):
         house.now += wait - 1
         house.turned_away("sam", PASSWORD)
-        assert house.account("sam").failures == failures
+        assert house.failures("sam") == failures
         house.now += 1
         house.turned_away("sam")
         wait *= 2
@@ -120,7 +120,7 @@ def test_the_right_password_after_a_wait_makes_wrong_attempts_forgotten(house: H
 def test_guesses_of_others_do_not_throw_out_who_is_in(house: House) -> None:
     welcome = house.enter("sam")
     for _ in range(LOCK_AFTER):
-        house.now = max(house.now, waits_until(house.account("sam")))
+        house.now = max(house.now, waits_until(house.account("sam"), "password"))
         house.turned_away("sam")
         ok(house.doors.principal(welcome.token))
     assert house.account("sam").locked == "attempts"
@@ -136,14 +136,14 @@ def test_guesses_at_the_same_moment_are_looked_at_one_after_the_other(house: Hou
         thread.join()
     looked_at = [stored for stored in house.hasher.compared if stored]
     assert len(looked_at) == WAIT_AFTER
-    assert house.account("sam").failures == WAIT_AFTER
+    assert house.failures("sam") == WAIT_AFTER
 
 
 def test_two_servers_count_together(house: House, journal: Journal, private: PrivateStore) -> None:
     other = House(journal, private)
     for server in (house, other, house, other, house):
         server.turned_away("sam")
-    assert other.account("sam").failures == WAIT_AFTER
+    assert other.failures("sam") == WAIT_AFTER
     other.turned_away("sam", PASSWORD)
 
 
@@ -293,7 +293,8 @@ def test_somebody_chooses_another_password(house: House) -> None:
     token = house.enter("dan").token
     new = "another password of mine"
     assert no(house.doors.change_secret(principal, "not it", "password", new, "x")).code == "sign_in_refused"
-    assert house.account("dan").failures == 1
+    assert house.failures("dan", device=principal.session) == 1, "the session is a door of its own"
+    assert house.failures("dan") == 0
     assert no(house.doors.change_secret(principal, PASSWORD, "password", "short", "x")).code == "secret_weak"
     before = house.account("dan").secrets["password"]
     ok(house.doors.change_secret(principal, PASSWORD, "password", new, "x"))
@@ -442,9 +443,9 @@ def test_guessing_at_anothers_screen_counts_as_guessing_at_the_door(house: House
         assert no(house.doors.vouch("sam", "a guess", "password", "console")).code == "sign_in_refused"
     house.turned_away("sam", PASSWORD)
     assert no(house.doors.vouch("sam", PASSWORD, "password", "console")).code == "sign_in_refused"
-    house.now = waits_until(house.account("sam"))
+    house.now = waits_until(house.account("sam"), "password")
     ok(house.doors.vouch("sam", PASSWORD, "password", "console"))
-    assert house.account("sam").failures == 0
+    assert house.failures("sam") == 0
 
 
 def test_somebody_signs_out_everywhere(house: House) -> None:
@@ -457,6 +458,17 @@ def test_somebody_signs_out_everywhere(house: House) -> None:
     version = house.people.accounts.get("sam").version
     house.doors.sign_out_everywhere("sam")
     assert house.people.accounts.refresh("sam").version == version
+
+
+def test_of_a_place_no_more_is_kept_than_an_address_takes(house: House) -> None:
+    ok(house.doors.sign_in("sam", PASSWORD, "password", "x" * 30_000))
+    no(house.doors.sign_in("sam", "a guess", "password", "y" * 30_000))
+    assert [session.where for session in house.people.sessions.of("sam")] == ["x" * 64]
+    record = b"".join(event.data for event in house.people.journal.read_stream("account/sam"))
+    assert b"x" * 64 in record
+    assert b"y" * 64 in record
+    assert b"x" * 65 not in record
+    assert b"y" * 65 not in record
 
 
 def test_codes_cannot_be_tried_without_end(house: House) -> None:

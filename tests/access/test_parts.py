@@ -174,7 +174,7 @@ def test_a_locked_out_account_looks_at_few_guesses(tries: list[tuple[int, bool]]
     account, now, wrong, last = Account("ann", "player"), 0, 0, 0
     for step, right in tries:
         now += step
-        closed = closed_to_attempts(account, now)
+        closed = closed_to_attempts(account, "password", None, now)
         events = attempt(account, right=right, session="s", means="password", where="x", now=now)
         assert closed == (not events)
         for event in events:
@@ -191,7 +191,7 @@ def test_a_locked_out_account_looks_at_few_guesses(tries: list[tuple[int, bool]]
         last = now
         assert wrong <= LOCK_AFTER
         assert (account.locked == "attempts") == (wrong == LOCK_AFTER)
-    assert account.locked is None or closed_to_attempts(account, now + 365 * DAY)
+    assert account.locked is None or closed_to_attempts(account, "password", None, now + 365 * DAY)
 
 
 def test_every_refusal_is_listed_once_and_used() -> None:

@@ -17,7 +17,7 @@ from pitboss.access.doors import Welcome
 from pitboss.access.hashing import Hasher
 from pitboss.access.roles import SYSTEM, Permission, Role
 from pitboss.access.setting_up import make_demo_people, register_player
-from pitboss.api.app import create_server
+from pitboss.api.serving import uvicorn_config
 from pitboss.api.signatures import Signature
 from pitboss.api.site import Site
 from pitboss.client import Client
@@ -163,7 +163,7 @@ def serving(
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server = uvicorn.Server(uvicorn.Config(create_server(site), log_level="error", lifespan="on"))
+    server = uvicorn.Server(uvicorn_config(site, "127.0.0.1", port))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     deadline = time.monotonic() + 30

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
 from pitboss.api.acts import Bet
 from pitboss.client import calls
 from tests.api.served import PASSWORD, SLOW, serving
@@ -57,6 +58,13 @@ def test_a_player_registers_signs_out_and_signs_in_by_keyboard(visitor: Visitor)
     dialog.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
     expect(page.locator(".who")).to_contain_text("carol")
+    told = page.get_by_text("tried for carol since the last signing in: 1.")
+    expect(told).to_be_visible()
+    assert {cookie.get("name") for cookie in visitor.context.cookies()} == {SESSION_COOKIE, DEVICE_COOKIE}
+    assert page.evaluate("document.cookie") == "", "no script sees them"
+    page.reload()
+    expect(page.locator(".who")).to_contain_text("carol")
+    expect(told).to_have_count(0)
     visitor.excuse("status of 401")
 
 

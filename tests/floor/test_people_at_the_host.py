@@ -53,7 +53,7 @@ def test_somebody_is_added_with_roles_and_signs_in(host: Host, types: Types) -> 
     listed = host("people")
     assert "dealer, pit_supervisor" in listed
     assert "password, pin" in listed
-    assert "already" in host("people", "add", "eve", "--role", "dealer", status=2)
+    assert "is taken" in host("people", "add", "eve", "--role", "dealer", status=2)
 
 
 def test_what_is_wrong_is_said_and_nobody_is_added(host: Host, types: Types) -> None:

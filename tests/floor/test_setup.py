@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pitboss.floor import SYSTEM, Actor, Floor
 from pitboss.floor.comparing import CannotSetUp
-from pitboss.floor.config import DEFAULT_FILE, ConfigFault, parse_config, read_config
+from pitboss.floor.config import DEFAULT_FILE, ConfigFault, ServerSetting, parse_config, read_config
 from pitboss.floor.money import BuyIn
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.setup import set_up
@@ -72,6 +72,15 @@ def test_an_edited_file_changes_nothing_by_itself(journal: Journal, old: str, ne
         ("boxes = 7", "card_sets = true", "line {}: tables[0].card_sets: the software's own shoe"),
         ("ante = [25, 1_000]", "ante = [250, 100]", "line {}: tables[0].limits.ante: limits are"),
         ("from_hour = 14", "from_hour = 25", "floor.shifts: a shift begins at an hour from 0 to 23"),
+        ("proxies = []", 'proxies = ["here"]', "line {}: server.proxies[0]: a proxy is an address"),
+        ("proxies = []", 'proxies = ["10.0.0.5/24"]', "line {}: server.proxies[0]: a proxy is an address"),
+        ("proxies = []", 'proxies = ["::1", "0.0.0.0/0"]', "line {}: server.proxies[1]: everybody would be"),
+        ("proxies = []", "proxies = [1]", "line {}: server.proxies[0]: Expected `str`"),
+        ("hosts = []", 'hosts = ["floor.sg:443"]', "line {}: server.hosts[0]: 'floor.sg:443' is no name"),
+        ("hosts = []", 'hosts = ["Floor.sg"]', "line {}: server.hosts[0]: 'Floor.sg' is no name"),
+        ("hosts = []", 'hosts = ["*"]', "line {}: server.hosts[0]: '*' is no name"),
+        ("hosts = []", 'hosts = ["1.2.3.256"]', "line {}: server.hosts[0]: '1.2.3.256' is no name"),
+        ("hosts = []", "host = []", "server: Object contains unknown field `host`"),
         ('id = "club"', 'id = "spade"', "links[2].id: spade is there twice"),
         ("[pace]", "[pacee]", "unknown field `pacee`"),
         ("[pace]", "[pace", "it is no TOML"),
@@ -90,6 +99,16 @@ def test_a_fault_names_its_path_and_line(old: str, new: str, says: str) -> None:
     if says == "line {}: links[0]: the cap must be":
         line = TEXT[: TEXT.index("[[links]]")].count("\n") + 1
     assert says.format(line) in message
+
+
+def test_how_the_servers_are_reached() -> None:
+    bare = TEXT.replace("[server]", "").replace("proxies = []", "").replace("hosts = []", "")
+    assert parse_config(bare, "f").server == parse_config(TEXT, "f").server == ServerSetting()
+    text = TEXT.replace("proxies = []", 'proxies = ["10.0.0.5", "10.0.1.0/24", "2001:db8::/32"]')
+    text = text.replace("hosts = []", 'hosts = ["floor", "a-1.b.sg", "192.0.2.5", "::5"]')
+    named = parse_config(text, "f").server
+    assert [str(network) for network in named.proxies] == ["10.0.0.5/32", "10.0.1.0/24", "2001:db8::/32"]
+    assert named.hosts == ("floor", "a-1.b.sg", "192.0.2.5", "::5")
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,13 @@ class Token(Struct, frozen=True):
     """Other tables that it was shown for, and when that was last recorded."""
 
 
+class Tries(Struct, frozen=True):
+    """Wrong attempts at a door since somebody last came in by it."""
+
+    failures: int = 0
+    failed_at: int = 0
+
+
 class Account(Struct, frozen=True):
     """One person or device."""
 
@@ -40,9 +47,10 @@ class Account(Struct, frozen=True):
     secrets: dict[ev.Means, str] = {}
     """The fingerprints of the hashes that hold."""
     enrolment: Enrolment | None = None
-    failures: int = 0
-    """Wrong attempts since somebody last got in."""
-    failed_at: int = 0
+    tries: dict[str, Tries] = {}
+    """By door: the front door for each means, and one for each means and device that has signed in before."""
+    wrong: int = 0
+    """Wrong attempts at all doors since a session was last opened."""
     locked: ev.Lock | None = None
     disabled: bool = False
     tokens: dict[str, Token] = {}
@@ -53,6 +61,11 @@ class Account(Struct, frozen=True):
     def in_use(self) -> bool:
         """Whether whoever is signed in may go on; guesses of others alone do not end that."""
         return self.locked != "person" and not self.disabled
+
+
+def door_of(means: ev.Means, device: str | None) -> str:
+    """The door by which somebody tries to come in."""
+    return means if device is None else f"{means} {device}"
 
 
 def account_name(name: str) -> str | None:
@@ -82,13 +95,17 @@ def _changes(state: Account, event: ev.AccountEvent) -> dict[str, Any]:
         case ev.AccountLocked(after=after):
             return {"locked": after}
         case ev.AccountUnlocked():
-            return {"locked": None, "failures": 0}
+            return {"locked": None, "tries": {}}
         case ev.AccountDisabled():
             return {"disabled": True, "secrets": {}, "tokens": {}, "enrolment": None}
-        case ev.SessionOpened() | ev.IdentityShown():
-            return {"failures": 0}
-        case ev.SignInFailed(at=at):
-            return {"failures": state.failures + 1, "failed_at": at}
+        case ev.SessionOpened(means=means, device=device):
+            return {"tries": _without(state.tries, door_of(means, device)), "wrong": 0}
+        case ev.IdentityShown(means=means, device=device):
+            return {"tries": _without(state.tries, door_of(means, device))}
+        case ev.SignInFailed(means=means, device=device, at=at):
+            door = door_of(means, device)
+            failed = Tries(state.tries.get(door, Tries()).failures + 1, at)
+            return {"tries": state.tries | {door: failed}, "wrong": state.wrong + 1}
         case ev.TokenIssued(token=token):
             issued = Token(event.digest, event.scopes, event.expires, event.table)
             return {"tokens": state.tokens | {token: issued}}
@@ -104,3 +121,7 @@ def _changes(state: Account, event: ev.AccountEvent) -> dict[str, Any]:
             return {"deals_at": None}
         case _:
             return {}
+
+
+def _without(tries: dict[str, Tries], door: str) -> dict[str, Tries]:
+    return {name: kept for name, kept in tries.items() if name != door}

@@ -5,22 +5,22 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from math import ceil
-from typing import Final
+from typing import Final, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.access import events as ev
 from pitboss.access.account import Account
-from pitboss.access.attempts import attempt, closed_to_attempts
+from pitboss.access.attempts import attempt, closed_to_attempts, is_closed
 from pitboss.access.carrying import Events, Noted, alone
 from pitboss.access.decide import used_elsewhere
 from pitboss.access.hashing import Hasher
-from pitboss.access.limits import Buckets
+from pitboss.access.limits import Buckets, limited_place
 from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.refusals import refuse
 from pitboss.access.secret_keeping import Secrets, choice_refusal
-from pitboss.access.sessions import Session, new_session
+from pitboss.access.sessions import LONGEST_PLACE, Session, new_session
 from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
 from pitboss.jackpots.people import known_as
 from pitboss.round.refusal import Refusal
@@ -36,16 +36,47 @@ _REFUSED: Final = refuse(
 )
 
 
+T = TypeVar("T")
+Find = Callable[[str], Session | None]
+"""How the session of a token is looked for."""
+
+
+class Tried(Struct, Generic[T], frozen=True):
+    """What came of a secret that was shown, and for how many seconds the answer is to be held back."""
+
+    answer: T | Refusal
+    seconds: float = 0.0
+
+
+class Caller(Struct, frozen=True):
+    """Where an attempt comes from."""
+
+    where: str
+    device: str | None = None
+    """The token of the device, if it keeps one."""
+    known: str | None = None
+    """How the account that is tried calls the device, or the session, by whose own door this comes."""
+
+
 class Welcome(Struct, frozen=True):
     """Somebody is in: his token, for a cookie or a header, and what his pages send along with changes."""
 
     token: str
     csrf: str
     principal: Principal
+    device: str = ""
+    """The token that his device keeps."""
+    wrong: int = 0
+    """Wrong attempts since a session was last opened, of which he is told."""
 
 
 class Doors:
-    """The way in, for people and devices."""
+    """The way in, for people and devices.
+
+    :meth:`sign_in` and :meth:`vouch` hold a refusal back in the thread that asks. A server has no thread to
+    spare for that: it asks :meth:`too_often`, has :meth:`try_sign_in` or :meth:`try_vouch` done by a thread
+    that hashes, and holds the answer back on its event loop.
+    """
 
     def __init__(
         self,
@@ -66,21 +97,67 @@ class Doors:
         self._locks = tuple(threading.Lock() for _ in range(_LOCKS))
         self._looked_at: dict[str, int] = {}
 
-    def sign_in(self, name: str, secret: str, means: ev.Means, where: str) -> Welcome | Refusal:
+    def sign_in(
+        self, name: str, secret: str, means: ev.Means, where: str, device: str | None = None
+    ) -> Welcome | Refusal:
         """Let somebody in, or refuse in the same words and the same time, whatever is wrong."""
-        token, session = new_session()
-        account = self._recognise(name, secret, means, where, session)
-        if isinstance(account, Refusal):
-            return account
-        self.people.sessions.open(token, account.name, means, where)
-        return Welcome(token, csrf_token(token), Principal(account.name, account.roles, session, means))
+        caller = self.caller(name, where, device)
+        if refusal := self.too_often(name, caller):
+            return refusal
+        return self._hold_back(self.try_sign_in(name, secret, means, caller))
 
-    def vouch(self, name: str, secret: str, means: ev.Means, where: str) -> Principal | Refusal:
-        """Who answers for one act at another's screen: he is recognised as at signing in, and stays out."""
-        account = self._recognise(name, secret, means, where, None)
+    def try_sign_in(self, name: str, secret: str, means: ev.Means, caller: Caller) -> Tried[Welcome]:
+        """Open a session for whoever shows the right secret, and remember their device."""
+        token, session = new_session()
+        tried = self._recognise(name, secret, means, caller, session)
+        account, devices = tried.answer, self.people.devices
         if isinstance(account, Refusal):
-            return account
-        return Principal(account.name, account.roles, "", means)
+            return Tried(account, tried.seconds)
+        self.people.sessions.open(token, account.name, means, caller.where)
+        device = "" if caller.device is None else devices.keep(caller.device, account.name)
+        principal = Principal(account.name, account.roles, session, means)
+        return Tried(Welcome(token, csrf_token(token), principal, device, account.wrong))
+
+    def vouch(
+        self, name: str, secret: str, means: ev.Means, where: str, device: str | None = None
+    ) -> Principal | Refusal:
+        """Who answers for one act at another's screen: he is recognised as at signing in, and stays out."""
+        caller = self.caller(name, where, device)
+        if refusal := self.too_often(name, caller):
+            return refusal
+        return self._hold_back(self.try_vouch(name, secret, means, caller))
+
+    def try_vouch(self, name: str, secret: str, means: ev.Means, caller: Caller) -> Tried[Principal]:
+        """Recognise whoever shows the right secret, without a session; the screen is theirs from now on."""
+        tried = self._recognise(name, secret, means, caller, None)
+        account, devices = tried.answer, self.people.devices
+        if isinstance(account, Refusal):
+            return Tried(account, tried.seconds)
+        if caller.device and devices.is_ours(caller.device):
+            devices.keep(caller.device, account.name)
+        return Tried(Principal(account.name, account.roles, "", means))
+
+    def caller(self, name: str, where: str, device: str | None) -> Caller:
+        """Whoever tries a name from a place, with the token that their device has kept.
+
+        The token is empty where a device has none yet, and ``None`` for whoever keeps none.
+        """
+        known = self.people.devices.find(device, _known(name)) if device else None
+        return Caller(where, device, known)
+
+    def too_often(self, name: str, caller: Caller) -> Refusal | None:
+        """Count one more attempt for a name; why it is not looked at, if it is one too many.
+
+        A device that has signed in to this account before is counted for itself: what others try, from
+        whatever place, must not keep it out.
+        """
+        if caller.known:
+            return _wait_refusal(self._by_name.take(f"{_known(name)} {caller.known}"))
+        return self.place_refusal(caller.where) or _wait_refusal(self._by_name.take(_known(name)))
+
+    def place_refusal(self, where: str) -> Refusal | None:
+        """Count one more attempt from a place; why it is not looked at, if it is one too many."""
+        return _wait_refusal(self._by_place.take(limited_place(where)))
 
     def sign_out(self, token: str) -> None:
         """End a session; a token that stands for none is no matter."""
@@ -100,18 +177,28 @@ class Doors:
 
     def principal(self, token: str) -> Principal | Refusal:
         """Who is behind a token, of a session or of a device."""
-        machine = machine_of(token)
-        found = (
-            self._person(self.people.sessions.find(token))
-            if machine is None
-            else self._device(machine, token)
-        )
+        found = self._behind(token, self.people.sessions.find)
         return found or refuse("not_signed_in", "nobody is signed in with this, or not any more: sign in")
 
     def known(self, token: str) -> Principal | None:
         """Who is behind a token, if that is known without looking."""
+        return self._known_behind(token, self.people.sessions.known)
+
+    def watch(self, token: str) -> Principal | None:
+        """Who is behind a token, if anybody is; unlike :meth:`principal` this keeps no session open."""
+        return self._behind(token, self.people.sessions.watch)
+
+    def watched(self, token: str) -> Principal | None:
+        """What :meth:`watch` says, if that is known without looking."""
+        return self._known_behind(token, self.people.sessions.watched)
+
+    def _behind(self, token: str, find: Find) -> Principal | None:
         machine = machine_of(token)
-        session = self.people.sessions.known(token) if machine is None else None
+        return self._person(find(token)) if machine is None else self._device(machine, token)
+
+    def _known_behind(self, token: str, find: Find) -> Principal | None:
+        machine = machine_of(token)
+        session = find(token) if machine is None else None
         name = machine or (session.account if session else "")
         if not self._fresh(name):
             return None
@@ -133,8 +220,10 @@ class Doors:
         self, name: str, codes: Sequence[str], means: ev.Means, secret: str, where: str
     ) -> Noted | Refusal:
         """Choose a password or PIN with the codes of those who answer for it."""
-        if refusal := self._too_often(known_as(name)[:64], where):
-            return refusal
+        return self.place_refusal(where) or self.choose(name, codes, means, secret)
+
+    def choose(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Noted | Refusal:
+        """Let a password or PIN hold if the codes are right; whoever asks has asked :meth:`place_refusal`."""
         account, now = self.people.account(name), self.people.clock()
         given = {code_digest(code) for code in codes}
         opened = account.enrolment if account else None
@@ -157,18 +246,22 @@ class Doors:
     ) -> Noted | Refusal:
         """Choose another password or PIN, by proof of the password one has; then sign in anew.
 
-        A PIN proves enough for another PIN only, and only where there is no password.
+        A PIN proves enough for another PIN only, and only where there is no password. The session is the door
+        by which it is tried: what others try elsewhere must not keep its owner from choosing.
         """
         account, now = self.people.account(who.name), self.people.clock()
-        if account is None or closed_to_attempts(account, now):
+        if account is None:
             return _REFUSED
         proved_by: ev.Means = "password" if "password" in account.secrets else "pin"
+        if closed_to_attempts(account, proved_by, who.session, now):
+            return _REFUSED
         if proved_by == "pin" and means == "password":
             return refuse("password_needed", "a PIN is not enough to choose a password: ask for an enrolment")
-        if refusal := self._too_often(account.name, where) or choice_refusal(account, means, secret):
+        caller = Caller(where, None, who.session)
+        if refusal := self.too_often(account.name, caller) or choice_refusal(account, means, secret):
             return refusal
         if not self.secrets.matches(account, proved_by, proof):
-            self._note(account, False, proved_by, where, None)
+            self._note(account, False, proved_by, caller, None)
             return _REFUSED
         chosen = self.secrets.keep(account.name, means, secret, account.name, "chose another")
         answer = self._replace(account, proved_by, chosen)
@@ -177,33 +270,34 @@ class Doors:
 
     def newcomer_refusal(self, where: str) -> Refusal | None:
         """Why nobody may make himself an account from a place just now, if nobody may."""
-        return _wait_refusal(self._newcomers.take(where))
+        return _wait_refusal(self._newcomers.take(limited_place(where)))
 
-    def _too_often(self, name: str, where: str) -> Refusal | None:
-        return _wait_refusal(self._by_place.take(where) or self._by_name.take(name))
+    def _hold_back(self, tried: Tried[T]) -> T | Refusal:
+        if tried.seconds:
+            self._pause(tried.seconds)
+        return tried.answer
 
     def _recognise(
-        self, name: str, secret: str, means: ev.Means, where: str, session: str | None
-    ) -> Account | Refusal:
-        started = time.monotonic()
-        known = known_as(name)[:64]
-        if refusal := self._too_often(known, where):
-            return refusal
+        self, name: str, secret: str, means: ev.Means, caller: Caller, session: str | None
+    ) -> Tried[Account]:
+        started, known = time.monotonic(), _known(name)
         # One after the other: many guesses at once must not all be looked at before the first is noted.
         with self._locks[hash(known) % _LOCKS]:
-            account = self._try(known, secret, means, where, session)
+            account = self._try(known, secret, means, caller, session)
         if account is None:
-            self._pause(max(0.0, started + SLOWEST - time.monotonic()))
-            return _REFUSED
-        return account
+            return Tried(_REFUSED, max(0.0, started + SLOWEST - time.monotonic()))
+        return Tried(account)
 
     def _try(
-        self, name: str, secret: str, means: ev.Means, where: str, session: str | None
+        self, name: str, secret: str, means: ev.Means, caller: Caller, session: str | None
     ) -> Account | None:
         account = self.people.account(name)
-        looked_at = account and not closed_to_attempts(account, self.people.clock())
+        if account and caller.known and is_closed(account, means, caller.known):
+            # Too much was tried with this device: it comes by the front door again, like any other.
+            caller = structs.replace(caller, known=None)
+        looked_at = account and not closed_to_attempts(account, means, caller.known, self.people.clock())
         right = self.secrets.matches(account if looked_at else None, means, secret)
-        if account is None or not looked_at or not self._note(account, right, means, where, session):
+        if account is None or not looked_at or not self._note(account, right, means, caller, session):
             return None
         if renewed := self.secrets.renewed(account, means, secret):
             self._replace(account, means, renewed)
@@ -218,19 +312,32 @@ class Doors:
 
         return self.people.to_account(account.name, plan)
 
-    def _note(self, account: Account, right: bool, means: ev.Means, where: str, session: str | None) -> bool:
+    def _note(
+        self, account: Account, right: bool, means: ev.Means, caller: Caller, session: str | None
+    ) -> bool:
         """Record an attempt; whether he was who he said."""
 
         def plan(current: Account) -> Sequence[Events] | Refusal:
-            same = current.secrets.get(means) == account.secrets.get(means)
-            now = self.people.clock()
             return alone(
-                attempt(current, right=right and same, session=session, means=means, where=where, now=now)
+                attempt(
+                    current,
+                    right=right and current.secrets.get(means) == account.secrets.get(means),
+                    session=session,
+                    means=means,
+                    device=caller.known,
+                    where=caller.where[:LONGEST_PLACE],
+                    now=self.people.clock(),
+                )
             )
 
         answer = self.people.to_account(account.name, plan)
         shown = (ev.SessionOpened, ev.IdentityShown)
-        return isinstance(answer, Noted) and any(isinstance(event, shown) for event in answer.events)
+        if isinstance(answer, Noted) and any(isinstance(event, shown) for event in answer.events):
+            return True
+        after = self.people.accounts.get(account.name).state
+        if caller.device and caller.known and after and is_closed(after, means, caller.known):
+            self.people.devices.forget(caller.device, account.name)
+        return False
 
     def _person(self, session: Session | None) -> Principal | None:
         account = self._lately(session.account) if session else None
@@ -262,6 +369,11 @@ class Doors:
         if looked is None:
             return False
         return self.people.sessions.followed() or 0 <= self.people.clock() - looked < FRESH
+
+
+def _known(name: str) -> str:
+    """A name as it is looked for, however it was typed and however long it is."""
+    return known_as(name)[:64]
 
 
 def _wait_refusal(wait: float) -> Refusal | None:

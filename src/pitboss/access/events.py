@@ -84,6 +84,10 @@ class SessionOpened(Struct, frozen=True, tag=True):
     means: Means
     where: str
     at: int
+    device: str | None = None
+    """The device by whose door they came, which had signed in before; without one, by the front door."""
+    wrong: int = 0
+    """Wrong attempts, at whatever door, since the session before was opened."""
 
 
 class SessionEnded(Struct, frozen=True, tag=True):
@@ -99,14 +103,19 @@ class IdentityShown(Struct, frozen=True, tag=True):
     means: Means
     where: str
     at: int
+    device: str | None = None
+    wrong: int = 0
+    """Wrong attempts since a session was last opened; they stay to be told when the next one is."""
 
 
 class SignInFailed(Struct, frozen=True, tag=True):
-    """A wrong password or PIN. What is tried while an account is closed is not even looked at."""
+    """A wrong password or PIN. What is tried while a door is closed is not even looked at."""
 
     means: Means
     where: str
     at: int
+    device: str | None = None
+    """The device or session by whose door it was tried; without one, at the front door."""
 
 
 class TokenIssued(Struct, frozen=True, tag=True):

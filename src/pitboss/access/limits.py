@@ -8,6 +8,8 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network
 from typing import Final
 
 Seconds = Callable[[], float]
@@ -15,6 +17,16 @@ Seconds = Callable[[], float]
 _MOST_KEYS: Final = 10_000
 _NOISE: Final = 1e-6
 """What floating point may add up to, in seconds."""
+
+
+@lru_cache(_MOST_KEYS)
+def limited_place(where: str) -> str:
+    """The place that is limited for an address: of IPv6 its /64, all of which one customer has."""
+    try:
+        address = IPv6Address(where)
+    except ValueError:
+        return where
+    return str(IPv6Network((address.packed[:8] + bytes(8), 64)))
 
 
 class Buckets:

@@ -12,6 +12,7 @@ from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name
 from pitboss.access.carrying import Events, Noted, Plan, Stream, alone, carry_out
 from pitboss.access.decide import decide, needs
+from pitboss.access.devices import Devices
 from pitboss.access.refusals import refuse
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, in_words
 from pitboss.access.sessions import Sessions
@@ -37,6 +38,7 @@ class People:
         self.private = private
         self.clock = clock
         self.sessions = Sessions(private, clock)
+        self.devices = Devices(private, clock)
         self.accounts = account_streams(journal)
         self.proposals = proposal_streams(journal)
 
@@ -165,6 +167,8 @@ class People:
         if before and after:
             if not after.in_use or after.enrolment:
                 self.sessions.end_all(name)
+            if after.disabled or after.enrolment:
+                self.devices.forget_all(name)
             self._erase_secrets(before, after)
         return answer
 

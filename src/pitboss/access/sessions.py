@@ -23,6 +23,8 @@ ABSOLUTE: Final = 12 * 3600 * 1_000_000
 REMEMBERED: Final = 1_000_000
 """So long, in microseconds, a session is known without looking, also one that another server has ended."""
 _MOST_REMEMBERED: Final = 20_000
+LONGEST_PLACE: Final = 64
+"""Characters that are kept of where somebody is."""
 _STEP: Final = 5 * 60_000_000
 """The end of a session is moved at most this often, so that reading does not become writing. Whoever follows
 the journal, which says when sessions are ended, need not look in between."""
@@ -39,13 +41,19 @@ class Session(Struct, frozen=True):
     expires: int
 
 
+_Memory = dict[str, tuple[int, Session]]
+"""Sessions by the digests of their tokens, each with when it was looked up."""
+
+
 class Sessions:
     """The sessions that are open."""
 
     def __init__(self, private: PrivateStore, clock: Clock) -> None:
         self._private = private
         self._clock = clock
-        self._seen: dict[str, tuple[int, Session]] = {}
+        self._seen: _Memory = {}
+        self._watched: _Memory = {}
+        """What was seen by whoever does not use a session; using one looks for itself, to keep it open."""
         self._forgotten = 0
         self.followed: Callable[[], bool] = lambda: False
         """Whether :meth:`forget` is called for whatever is recorded of an account, by whichever server."""
@@ -55,7 +63,7 @@ class Sessions:
         now = self._clock()
         self._private.sweep("session", now)
         key = digest_of(token)
-        session = Session(session_id(key), account, means, where, now, now + IDLE)
+        session = Session(session_id(key), account, means, where[:LONGEST_PLACE], now, now + IDLE)
         value = msgspec.json.encode(session)
         self._private.add("session", Private(bytes.fromhex(key), account, value, session.expires))
         return session
@@ -63,33 +71,35 @@ class Sessions:
     def find(self, token: str) -> Session | None:
         """The session that a token stands for, if it is open; using it keeps it so for a while."""
         digest, now = digest_of(token), self._clock()
-        if known := self._remembered(digest, now):
-            return known
-        key, forgotten = bytes.fromhex(digest), self._forgotten
-        record = self._private.get("session", key)
-        if record is None or record.expires <= now:
-            return None
-        session = _read(record)
-        expires = min(now + IDLE, session.opened + ABSOLUTE)
-        if expires - record.expires >= _STEP:
-            self._private.extend("session", key, expires)
-        if len(self._seen) >= _MOST_REMEMBERED:
-            self._seen.clear()
-        # What was read before somebody's sessions were ended must not be remembered after it.
-        if forgotten == self._forgotten:
-            self._seen[digest] = now, session
+        known = self._remembered(self._seen, digest, now)
+        session = known or self._look(self._seen, digest, now)
+        if session and not known:
+            expires = min(now + IDLE, session.opened + ABSOLUTE)
+            if expires - session.expires >= _STEP:
+                self._private.extend("session", bytes.fromhex(digest), expires)
         return session
 
     def known(self, token: str) -> Session | None:
         """The session that a token stands for, if that is known without looking."""
-        return self._remembered(digest_of(token), self._clock())
+        return self._remembered(self._seen, digest_of(token), self._clock())
+
+    def watch(self, token: str) -> Session | None:
+        """The session that a token stands for, if it is open; watching it does not keep it so."""
+        digest, now = digest_of(token), self._clock()
+        return self.watched(token) or self._look(self._watched, digest, now)
+
+    def watched(self, token: str) -> Session | None:
+        """The session that a token stands for, if whoever watches knows that without looking."""
+        digest, now = digest_of(token), self._clock()
+        return self._remembered(self._seen, digest, now) or self._remembered(self._watched, digest, now)
 
     def forget(self, account: str) -> None:
         """Something was recorded of an account: look again before anybody is believed to be it."""
         self._forgotten += 1
-        for digest, (_, session) in list(self._seen.items()):
-            if session.account == account:
-                self._seen.pop(digest, None)
+        for memory in (self._seen, self._watched):
+            for digest, (_, session) in list(memory.items()):
+                if session.account == account:
+                    memory.pop(digest, None)
 
     def end(self, token: str) -> None:
         """End the session that a token stands for."""
@@ -97,6 +107,7 @@ class Sessions:
         self._private.erase("session", bytes.fromhex(digest))
         self._forgotten += 1
         self._seen.pop(digest, None)
+        self._watched.pop(digest, None)
 
     def end_all(self, account: str) -> None:
         """End every session of an account."""
@@ -108,8 +119,22 @@ class Sessions:
         now = self._clock()
         return tuple(_read(found) for found in self._private.owned("session", account) if found.expires > now)
 
-    def _remembered(self, digest: str, now: int) -> Session | None:
-        seen, session = self._seen.get(digest, (0, None))
+    def _look(self, memory: _Memory, digest: str, now: int) -> Session | None:
+        """A session in the private records, remembered from now on."""
+        forgotten = self._forgotten
+        record = self._private.get("session", bytes.fromhex(digest))
+        if record is None or record.expires <= now:
+            return None
+        session = _read(record)
+        if len(memory) >= _MOST_REMEMBERED:
+            memory.clear()
+        # What was read before somebody's sessions were ended must not be remembered after it.
+        if forgotten == self._forgotten:
+            memory[digest] = now, session
+        return session
+
+    def _remembered(self, memory: _Memory, digest: str, now: int) -> Session | None:
+        seen, session = memory.get(digest, (0, None))
         limit = _STEP if self.followed() else REMEMBERED
         fresh = session is not None and 0 <= now - seen < limit and now < session.expires
         return session if fresh else None

@@ -34,8 +34,11 @@ class LogIn(Struct, frozen=True):
 
 def register_player(doors: Doors, name: str, password: str, where: str) -> Noted | Refusal:
     """Somebody makes himself an account to play with."""
-    if refusal := doors.newcomer_refusal(where):
-        return refusal
+    return doors.newcomer_refusal(where) or make_player(doors, name, password)
+
+
+def make_player(doors: Doors, name: str, password: str) -> Noted | Refusal:
+    """An account for a player; whoever asks has asked the doors about newcomers."""
     known = account_name(name) or name
     return _begin(
         doors, known, "player", (), {"password": password}, Warrant(Actor(known, "player"), "registered")
@@ -81,7 +84,7 @@ def _begin(
         return first
     account, events = first
     if doors.people.account(account.name):
-        return refuse("account_known", f"there is an account {account.name} already")
+        return _taken(account.name)
     for means, secret in chosen.items():
         if refusal := choice_refusal(account, means, secret):
             return refusal
@@ -92,10 +95,15 @@ def _begin(
 
     def plan(current: Account | None) -> Sequence[Events] | Refusal:
         if current:
-            return refuse("account_known", f"there is an account {account.name} already")
+            return _taken(account.name)
         return [(*events, *kept)]
 
     return doors.people.to_account(account.name, plan)
+
+
+def _taken(name: str) -> Refusal:
+    """The same whoever has the name, so that it says nothing else about them."""
+    return refuse("account_known", f"the name {name} is taken: choose another")
 
 
 def _fold(name: str, kind: Kind, roles: Sequence[Role], warrant: Warrant) -> tuple[Account, Events] | Refusal:

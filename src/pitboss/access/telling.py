@@ -69,16 +69,25 @@ def _sentence(event: Any) -> str:
 def _of_doors(event: Any) -> str:
     match event:
         case ev.SessionOpened(means=means, where=where):
-            return f"signed in by {_means(means)} from {where}"
+            return f"signed in by {_means(means)} from {where}{_by_device(event.device)}{_wrong(event.wrong)}"
         case ev.SessionEnded():
             return "signed out"
         case ev.IdentityShown(means=means, where=where):
-            return f"answered for an act on another's screen, by {_means(means)} from {where}"
+            said = f"answered for an act on another's screen, by {_means(means)} from {where}"
+            return f"{said}{_by_device(event.device)}{_wrong(event.wrong)}"
         case ev.SignInFailed(means=means, where=where):
-            return f"a wrong {_means(means)} was tried from {where}"
+            return f"a wrong {_means(means)} was tried from {where}{_by_device(event.device)}"
         case _:
             raise AssertionError(f"{type(event).__name__} is no event of an account")
 
 
 def _means(means: ev.Means) -> str:
     return "PIN" if means == "pin" else "password"
+
+
+def _by_device(device: str | None) -> str:
+    return f", on device {device} that had signed in before" if device else ""
+
+
+def _wrong(count: int) -> str:
+    return f"; wrong attempts since the last signing in: {count}" if count else ""

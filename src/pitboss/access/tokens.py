@@ -7,7 +7,9 @@ from typing import Final
 
 _SESSION: Final = "pbs~"
 _MACHINE: Final = "pbm~"
+_DEVICE: Final = "pbd~"
 _BYTES: Final = 32
+_DEVICE_LENGTH: Final = len(_DEVICE) + 43
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _CSRF: Final = b"pitboss csrf 1"
 
@@ -15,6 +17,16 @@ _CSRF: Final = b"pitboss csrf 1"
 def session_token() -> str:
     """A token for somebody who has signed in."""
     return _SESSION + secrets.token_urlsafe(_BYTES)
+
+
+def device_token() -> str:
+    """A token by which a device is known that has signed in before."""
+    return _DEVICE + secrets.token_urlsafe(_BYTES)
+
+
+def is_device_token(token: str) -> bool:
+    """Whether a token has the form of a device's."""
+    return len(token) == _DEVICE_LENGTH and token.startswith(_DEVICE)
 
 
 def machine_token(name: str) -> str:

@@ -14,11 +14,13 @@ from litestar.types import ASGIApp
 from pitboss import __version__
 from pitboss.access.doors import Doors
 from pitboss.api.about import About
+from pitboss.api.addresses import ClientAddress
 from pitboss.api.bodies import StrictRequest, check_address
 from pitboss.api.cards import CardsAtTable
 from pitboss.api.errors import HANDLERS, Envelope, Refused, on_refused
 from pitboss.api.felts import Felts
 from pitboss.api.floor_stream import FloorStream
+from pitboss.api.guard import Guard
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
 from pitboss.api.legal import Questions
@@ -40,6 +42,7 @@ from pitboss.api.seating import Seating
 from pitboss.api.session import Enrolments, Players, Sessions
 from pitboss.api.sheets import Sheets
 from pitboss.api.site import Site
+from pitboss.api.streams import Reader
 from pitboss.api.tables import Tables
 from pitboss.api.train import Training
 from pitboss.api.who import Who, recognise
@@ -49,9 +52,11 @@ MOST_BYTES = 64 * 1024
 """Of a request's body."""
 
 
-def create_server(site: Site) -> ASGIApp:
-    """The application with what is logged and counted of every request, and its answers zipped."""
-    return Requests(Zipped(create_app(site)), site.metrics)
+def create_server(site: Site, bound: str = "") -> ASGIApp:
+    """The application and what surrounds it: where requests come from, their log, what is let in, zipping."""
+    server = site.config.server
+    app = Guard(Zipped(create_app(site)), server.hosts, bound)
+    return ClientAddress(Requests(app, site.metrics), server.proxies)
 
 
 def create_app(site: Site, often: Often | None = None) -> Litestar:
@@ -82,6 +87,12 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
             sent_by(request.scope, who.principal)
             limits.account(who.principal.name)
         return who
+
+    def provide_reader(
+        site: NamedDependency[Site], who: NamedDependency[Who], request: Request[Any, Any, Any]
+    ) -> Reader:
+        limits.stream(request, who.principal.name if who.principal else None)
+        return Reader(site.doors, who)
 
     def provide_doors() -> Doors:
         return site.doors
@@ -125,6 +136,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "who": Provide(provide_who),
+            "reader": Provide(provide_reader, sync_to_thread=False),
             "doors": Provide(provide_doors, sync_to_thread=False),
             "jobs": Provide(provide_jobs, sync_to_thread=False),
         },

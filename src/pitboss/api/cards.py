@@ -22,6 +22,7 @@ from pitboss.cards import parse_card
 from pitboss.floor.reading import Read, next_number
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.table import TableState
+from pitboss.floor.threads import in_pool
 from pitboss.jackpots import Approval, Person
 
 Few = Annotated[int, Meta(ge=0, le=104)]
@@ -202,8 +203,8 @@ class CardsAtTable(Controller):
         card_set = state.sets.sets.get(name)
         return SetHistory(_now(card_set) if card_set else SetNow(name, "", "destroyed"), found)
 
-    @acts("/cards", summary="Act on a card set", sync_to_thread=True)
-    def act_on_set(
+    @acts("/cards", summary="Act on a card set")
+    async def act_on_set(
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
@@ -214,14 +215,18 @@ class CardsAtTable(Controller):
         """Open, count, use, take out, retain, release, destroy."""
         permission = _PERMISSIONS.get(type(data.act), "keep_card_sets")
         by = who.person(permission)
-        second = vouched(site.doors, request, data.confirm).person(permission) if data.confirm else None
+        second = (await vouched(site, request, data.confirm)).person(permission) if data.confirm else None
         if second is None and isinstance(data.act, _OF_TWO):
             raise bad("this takes two people: the second confirms with his name and PIN", "confirm")
         if second is not None and not isinstance(data.act, _OF_TWO):
             raise bad("this takes one person", "confirm")
-        state, _ = _table(site, table)
-        command = _command(state, data.act, by, second or by)
-        return recorded(sure(site.floor.to_card_sets(table, command, data.id)))
+
+        def act() -> Recorded:
+            state, _ = _table(site, table)
+            command = _command(state, data.act, by, second or by)
+            return recorded(sure(site.floor.to_card_sets(table, command, data.id)))
+
+        return await in_pool(None, act)
 
     @acts("/disputes", summary="A round is disputed", sync_to_thread=True)
     def dispute(

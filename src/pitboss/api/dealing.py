@@ -5,6 +5,7 @@ import logging
 import threading
 import time
 from collections.abc import Iterable
+from concurrent.futures import Executor
 from contextlib import suppress
 from typing import Final
 
@@ -14,6 +15,7 @@ from pitboss.floor import Done, Floor
 from pitboss.floor.carrying import Order
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty
+from pitboss.floor.threads import in_pool
 from pitboss.round import Refusal
 from pitboss.store.errors import JournalError
 from pitboss.store.roster import RENEW_SECONDS
@@ -24,13 +26,20 @@ _AGAIN: Final = 1.0
 
 
 class Dealing:
-    """Deals the tables that are this server's, until it is told to stop."""
+    """Deals the tables that are this server's, until it is told to stop.
 
-    def __init__(self, floor: Floor, dealers: Dealers, duty: Duty, metrics: Metrics) -> None:
+    Whatever it asks the database is asked by the threads of its own ``pool``: requests that fill theirs must
+    not keep this server from saying that it is alive, nor a round from beginning.
+    """
+
+    def __init__(
+        self, floor: Floor, dealers: Dealers, duty: Duty, metrics: Metrics, pool: Executor | None = None
+    ) -> None:
         self._floor = floor
         self._dealers = dealers
         self._duty = duty
         self._metrics = metrics
+        self._pool = pool
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0.0
@@ -66,10 +75,10 @@ class Dealing:
     async def _run(self) -> None:
         """Say every second that this server is alive; the rest is done by the timer."""
         try:
-            await asyncio.to_thread(self._first_look)
+            await in_pool(self._pool, self._first_look)
             while not self._stopping.is_set():
                 try:
-                    if await asyncio.to_thread(self._duty.renew, time.monotonic()):
+                    if await in_pool(self._pool, self._duty.renew, time.monotonic()):
                         self._dealers.take_over()
                 except JournalError as error:
                     self._complain(error)
@@ -81,7 +90,7 @@ class Dealing:
         finally:
             await asyncio.gather(*self._under_way, return_exceptions=True)
             with suppress(JournalError):
-                await asyncio.to_thread(self._duty.leave)
+                await in_pool(self._pool, self._duty.leave)
             self._left.set()
 
     def _first_look(self) -> None:
@@ -110,7 +119,7 @@ class Dealing:
 
     async def _carry_out(self, order: Order) -> None:
         try:
-            self._dealt(order.table, await self._floor.carry_out_soon(order))
+            self._dealt(order.table, await self._floor.carry_out_soon(order, self._pool))
         except JournalError as error:
             self._complain(error)
         except Exception:

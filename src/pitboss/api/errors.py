@@ -153,6 +153,28 @@ def on_too_many(request: Request[Any, Any, Any], error: TooMany) -> Response[Env
     return _answer(request, 429, Fault("too_many", message), {"Retry-After": str(error.seconds)})
 
 
+class TooSlow(Exception):
+    """The body of a request has not arrived in its time."""
+
+
+def on_too_slow(request: Request[Any, Any, Any], error: TooSlow) -> Response[Envelope]:
+    """Too slow; what may still come on this connection is not waited for."""
+    message = "the body of the request took too long to arrive: send it again"
+    return _answer(request, 408, Fault("too_slow", message), {"Connection": "close"})
+
+
+class TooManyStreams(Exception):
+    """More streams are open somewhere, or of somebody, than may be."""
+
+    def __init__(self, who: str, most: int) -> None:
+        super().__init__(f"{most} streams are open {who}, and more may not be: close one first")
+
+
+def on_too_many_streams(request: Request[Any, Any, Any], error: TooManyStreams) -> Response[Envelope]:
+    """No further stream; whoever waits for one to end asks again now and then."""
+    return _answer(request, 429, Fault("too_many", str(error)), {"Retry-After": "10"})
+
+
 def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response[Envelope]:
     """The journal cannot be used now: nothing is lost, the same command may be sent again."""
     LOG.error("the journal cannot be used", extra=fields(error=type(error).__name__))
@@ -174,6 +196,8 @@ HANDLERS: Final[dict[Any, Any]] = {
     ValidationException: on_validation,
     HTTPException: on_http,
     TooMany: on_too_many,
+    TooManyStreams: on_too_many_streams,
+    TooSlow: on_too_slow,
     JournalError: on_journal,
     Exception: on_crash,
 }
@@ -184,9 +208,11 @@ _SPECS: Final = {
     403: "Not allowed in this role",
     404: "There is no such thing",
     405: "The method is not allowed here",
+    408: "The request took too long to arrive",
     409: "Refused, with the clauses that refuse it",
     413: "The request is too large",
     415: "The media type is not known",
+    421: "The server does not answer to the name in Host",
     429: "Too many requests",
     503: "The journal cannot be used now",
 }

@@ -15,7 +15,7 @@ from msgspec import Struct
 from pitboss.api.broadcast import EVERYTHING, Topic
 from pitboss.api.errors import RESPONSES
 from pitboss.api.site import Site
-from pitboss.api.streams import BEAT, COME_BACK, HEADERS, HEARTBEAT
+from pitboss.api.streams import BEAT, COME_BACK, HEADERS, HEARTBEAT, Reader
 from pitboss.api.views import (
     LimitsNow,
     SayingNow,
@@ -82,18 +82,18 @@ class FloorStream(Controller):
         sync_to_thread=False,
         responses=RESPONSES | {200: _EACH},
     )
-    def stream(self, site: NamedDependency[Site]) -> Stream:
+    def stream(self, site: NamedDependency[Site], reader: NamedDependency[Reader]) -> Stream:
         """Every table and sign once, then those that change; nothing of it depends on the reader."""
-        return Stream(_frames(site), media_type="text/event-stream", headers=HEADERS)
+        return Stream(_frames(site, reader), media_type="text/event-stream", headers=HEADERS)
 
 
-async def _frames(site: Site) -> AsyncIterator[bytes]:
+async def _frames(site: Site, reader: Reader) -> AsyncIterator[bytes]:
     listener = site.news.listen(EVERYTHING)
     sent: dict[Topic, TableBrief | SignNow] = {}
     spoke = 0.0
     try:
         topics: Iterable[Topic] = await asyncio.to_thread(_topics, site)
-        while not site.news.over:
+        while not site.news.over and await reader.still():
             told = False
             for number, topic in enumerate(topics, 1):
                 state = _look(site, topic)

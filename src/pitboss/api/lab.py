@@ -25,6 +25,7 @@ from pitboss.api.errors import BadRequest, bad, not_found
 from pitboss.api.jobs import Job, JobNow, Jobs
 from pitboss.api.routing import ends, reads
 from pitboss.api.site import Site
+from pitboss.api.streams import Reader
 from pitboss.api.who import Who
 from pitboss.money import brief
 from pitboss.sheets import load, sheet_ids
@@ -198,14 +199,18 @@ class Counts(Controller):
         "/{count:str}/stream", summary="Follow a count", media_type="text/event-stream", sync_to_thread=False
     )
     def stream(
-        self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]
+        self,
+        jobs: NamedDependency[Jobs],
+        who: NamedDependency[Who],
+        reader: NamedDependency[Reader],
+        count: FromPath[str],
     ) -> ServerSentEvent:
         """Its progress until it ends."""
         job = _job(jobs, who, count)
 
         async def messages() -> AsyncIterator[ServerSentEventMessage]:
             number = 0
-            while True:
+            while await reader.still():
                 now = job.now()
                 number += 1
                 data = msgspec.json.encode(now, enc_hook=str).decode()

@@ -16,11 +16,12 @@ from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import last_seen, live
+from pitboss.api.streams import Reader, last_seen, live
 from pitboss.api.tables import Recorded, recorded
 from pitboss.api.texts import CommandId, DisplayedValue, Name, Text
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.who import Who
+from pitboss.floor.threads import in_pool
 from pitboss.jackpots import Link, Person
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
@@ -155,8 +156,8 @@ class Links(Controller):
             raise not_found(f"there is no link {link}")
         return _link(site, held.state, held.version)
 
-    @acts("/{link:str}/acts", summary="Act at a link", sync_to_thread=True)
-    def act(
+    @acts("/{link:str}/acts", summary="Act at a link")
+    async def act(
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
@@ -167,13 +168,21 @@ class Links(Controller):
         """Verify, pay and file claims; report and end a failure; rule on the order."""
         if data.confirm:
             who.acting("run_table")
-            who = vouched(site.doors, request, data.confirm)
+            who = await vouched(site, request, data.confirm)
         by = who.person(_PERMISSIONS[type(data.act)])
-        return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
+
+        def act() -> Recorded:
+            return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
+
+        return await in_pool(None, act)
 
     @reads("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream")
     async def stream(
-        self, request: Request[Any, Any, Any], site: NamedDependency[Site], link: FromPath[str]
+        self,
+        request: Request[Any, Any, Any],
+        site: NamedDependency[Site],
+        reader: NamedDependency[Reader],
+        link: FromPath[str],
     ) -> Stream:
         """The sign after each change; ids count the link's events."""
         held, (after, version) = site.floor.links.known(link), last_seen(request)
@@ -187,7 +196,7 @@ class Links(Controller):
             now = _sign(site, link)
             return now.version, now
 
-        return live(site.news, ("link", link), look, "sign", after=after)
+        return live(site.news, ("link", link), look, "sign", reader=reader, after=after)
 
 
 _PERMISSIONS: dict[type, Permission] = {

@@ -4,7 +4,9 @@ Of a request its route is logged and not its query, which may name cards; of a r
 sentence; of a defect where it happened and not what its message quotes.
 """
 
+import json
 import logging
+import re
 import sys
 import traceback
 from datetime import UTC, datetime
@@ -15,6 +17,11 @@ import msgspec
 Form = Literal["text", "json"]
 FIELDS: Final = "pitboss"
 """The attribute of a record that holds its fields."""
+
+
+_PLAIN: Final = re.compile(r"[!#-<>-\[\]-~]+")
+"""Printable ASCII without spaces, quotes, backslashes and equals signs."""
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def set_up_logs(form: Form) -> None:
@@ -47,11 +54,18 @@ class _AsJson(logging.Formatter):
 
 class _AsText(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        words = [_time(record).strftime("%Y-%m-%d %H:%M:%S"), record.levelname, record.getMessage()]
-        words += [f"{name}={value}" for name, value in getattr(record, FIELDS, {}).items()]
+        message = _CONTROL.sub(lambda found: ascii(found[0])[1:-1], record.getMessage())
+        words = [_time(record).strftime("%Y-%m-%d %H:%M:%S"), record.levelname, message]
+        words += [f"{name}={_quoted(value)}" for name, value in getattr(record, FIELDS, {}).items()]
         if record.exc_info and record.exc_info[1]:
             words += _where(record.exc_info[1])
         return " ".join(words)
+
+
+def _quoted(value: Any) -> str:
+    """A value in a line for people; one that could be taken for another field stands in quotes, escaped."""
+    text = str(value)
+    return text if _PLAIN.fullmatch(text) else json.dumps(text)
 
 
 def _time(record: logging.LogRecord) -> datetime:

@@ -7,7 +7,6 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from pitboss.access.doors import Doors
 from pitboss.access.warrant import LONGEST_REASON, Warrant
 from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.money_views import MoneyNow, money_now
@@ -20,6 +19,7 @@ from pitboss.api.who import Who
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, SlipKind
 from pitboss.floor.money.slips import MOST_PIECES
 from pitboss.floor.table import TableState
+from pitboss.floor.threads import in_pool
 from pitboss.jackpots.people import known_as
 from pitboss.money import parse_cents
 from pitboss.round import Refusal
@@ -68,30 +68,28 @@ class Money(Controller):
         who.may("table_money", "read_reports")
         return money_now(_table(site, table))
 
-    @acts("/money", summary="Make out a slip", sync_to_thread=True)
-    def slip(
+    @acts("/money", summary="Make out a slip")
+    async def slip(
         self,
         request: Request[Any, Any, Any],
         site: NamedDependency[Site],
-        doors: NamedDependency[Doors],
         who: NamedDependency[Who],
         table: FromPath[str],
         data: JSONBody[Slip],
     ) -> Recorded:
         """Opener, fill, credit, drop or closer; both people sign in one request, at one screen."""
         first = who.acting("table_money")
-        second = vouched(doors, request, data.second, "second").acting("table_money")
+        second = (await vouched(site, request, data.second, "second")).acting("table_money")
         warrant = Warrant(first, data.reason, second)
         means = means_of(data.second, "second")[0]
         command = MakeSlip(data.kind, _count(data.count), warrant, data.replaces, means)
-        return recorded(sure(site.floor.money(table, command, data.id)))
+        return recorded(sure(await in_pool(None, site.floor.money, table, command, data.id)))
 
-    @acts("/chips", summary="Buy or cash chips", sync_to_thread=True)
-    def chips(
+    @acts("/chips", summary="Buy or cash chips")
+    async def chips(
         self,
         request: Request[Any, Any, Any],
         site: NamedDependency[Site],
-        doors: NamedDependency[Doors],
         who: NamedDependency[Who],
         table: FromPath[str],
         data: JSONBody[Chips],
@@ -111,14 +109,14 @@ class Money(Controller):
             actor = who.acting("bankroll")
             if data.player is None:
                 raise bad("name the player whose chips they are", "player")
-            player = player_named(site, state, data.player)
-        second = signed_too(doors, request, data.second)
+            player = await in_pool(None, player_named, site, state, data.player)
+        second = await signed_too(site, request, data.second)
         command = (
             BuyIn(player, amount, actor, most if himself else None, second)
             if data.act == "buy_in"
             else CashOut(player, amount, actor, second)
         )
-        return recorded(sure(site.floor.money(table, command, data.id)))
+        return recorded(sure(await in_pool(None, site.floor.money, table, command, data.id)))
 
 
 def _table(site: Site, name: str) -> TableState:

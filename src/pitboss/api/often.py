@@ -1,20 +1,28 @@
 """How often one place and one account may ask: more than people and their pages do, less than a fault would.
 
-Signing in and registering have narrower limits in :mod:`pitboss.access.doors`, because each costs a hash.
+The same for how many streams they may have open. Signing in and registering have narrower limits in
+:mod:`pitboss.access.doors`, because each costs a hash; connections have theirs in
+:mod:`pitboss.api.connections`.
 """
 
+from collections import Counter
+from functools import partial
 from typing import Any, Final
 
 from litestar import Request
 
-from pitboss.access.limits import Buckets
-from pitboss.api.errors import TooMany
+from pitboss.access.limits import Buckets, limited_place
+from pitboss.api.errors import TooMany, TooManyStreams
+from pitboss.api.requests import at_end
 
 PLACE_AT_ONCE: Final = 10_000
 PLACE_PER_SECOND: Final = 2_000
 """A floor of terminals may be behind one address."""
 ACCOUNT_AT_ONCE: Final = 1_000
 ACCOUNT_PER_SECOND: Final = 100
+PLACE_STREAMS: Final = 2_000
+ACCOUNT_STREAMS: Final = 50
+"""A page follows one stream, and nobody has so many pages open."""
 _PROBES: Final = frozenset({"/health", "/ready", "/metrics"})
 
 
@@ -24,6 +32,7 @@ class Often:
     def __init__(self, places: Buckets | None = None, accounts: Buckets | None = None) -> None:
         self._places = places or Buckets(PLACE_AT_ONCE, 1 / PLACE_PER_SECOND)
         self._accounts = accounts or Buckets(ACCOUNT_AT_ONCE, 1 / ACCOUNT_PER_SECOND)
+        self._streams: Counter[tuple[str, str]] = Counter()
 
     async def place(self, request: Request[Any, Any, Any]) -> None:
         """One more request from where it comes from; those who watch over the server are let through.
@@ -32,11 +41,33 @@ class Often:
         """
         if request.scope["path"] in _PROBES:
             return
-        where = request.client.host if request.client else "unknown"
-        if seconds := self._places.take(where):
+        if seconds := self._places.take(_place_of(request)):
             raise TooMany("from one place", seconds)
 
     def account(self, name: str) -> None:
         """One more request of an account."""
         if seconds := self._accounts.take(name):
             raise TooMany(f"of {name}", seconds)
+
+    def stream(self, request: Request[Any, Any, Any], name: str | None) -> None:
+        """One more stream, of an account or of nobody in particular, for as long as its request lasts."""
+        here = ("place", _place_of(request))
+        if self._streams[here] >= PLACE_STREAMS:
+            raise TooManyStreams("from one place", PLACE_STREAMS)
+        keys = [here]
+        if name is not None:
+            keys.append(("account", name))
+            if self._streams[keys[1]] >= ACCOUNT_STREAMS:
+                raise TooManyStreams(f"of {name}", ACCOUNT_STREAMS)
+        self._streams.update(keys)
+        at_end(request.scope, partial(self._ended, keys))
+
+    def _ended(self, keys: list[tuple[str, str]]) -> None:
+        self._streams.subtract(keys)
+        for key in keys:
+            if self._streams[key] <= 0:
+                del self._streams[key]
+
+
+def _place_of(request: Request[Any, Any, Any]) -> str:
+    return limited_place(request.client.host if request.client else "unknown")

@@ -12,19 +12,20 @@ from pitboss.access.carrying import Noted
 from pitboss.access.decide import needs
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
 from pitboss.api.errors import Refused, bad, not_found, sure
-from pitboss.api.proposal_acts import AnyTwoPeopleAct, IssueToken, OfFloor, of_floor, of_people
+from pitboss.api.proposal_acts import AnyTwoPeopleAct, IssueToken, OfFloor, OfPeople, of_floor, of_people
 from pitboss.api.proposal_views import ProposalNow, proposal_now, proposals_about, readable
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.texts import CommandId, Digest, Reason
 from pitboss.api.who import Who
-from pitboss.floor import Done
 from pitboss.floor import proposed as pa
+from pitboss.floor.threads import in_pool
 from pitboss.round import Refusal
 from pitboss.sheets import SheetFault
 
 _ACCOUNT: Final = "account"
+_OF_PEOPLE: Final[tuple[Permission, ...]] = ("grant_role", "enrol", "issue_token")
 _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
 
 
@@ -92,8 +93,8 @@ class TwoPeople(Controller):
         """What it will do, who answers for it so far, and the digest to approve it by."""
         return _read(site, who, f"{kind}/{name}", number)
 
-    @acts("/", summary="Propose", sync_to_thread=True)
-    def propose(
+    @acts("/", summary="Propose")
+    async def propose(
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
@@ -103,19 +104,8 @@ class TwoPeople(Controller):
         """Propose an act; with the name and password of a second person, it is done at once."""
         who.may(*_TWO)
         if isinstance(data.act, OfFloor):
-            return _of_floor(site, who, request, data, data.act)
-        if data.second:
-            raise bad("people are decided about by two at screens of their own, each with his code", "second")
-        command = of_people(data.act)
-        account = site.people.account(command.name)
-        if account is None:
-            raise not_found(f"there is no account {command.name}")
-        if isinstance(data.act, IssueToken) and data.act.table and not site.floor.table(data.act.table):
-            raise not_found(f"there is no table {data.act.table} for the token to be good for")
-        permission = needs(account, command)
-        by = who.acting(permission)
-        noted: Noted = sure(site.people.propose(command, by, data.reason, data.id))
-        return _done(site, f"{_ACCOUNT}/{account.name}", by, permission, noted.shown)
+            return await _of_floor(site, who, request, data, data.act)
+        return await in_pool(None, _of_people, site, who, data, data.act)
 
     @acts("/{kind:str}/{name:str}/{number:int}/approve", summary="Approve", sync_to_thread=True)
     def approve(
@@ -173,22 +163,43 @@ def _declined(
     return ProposalDone(_read(site, who, subject, number))
 
 
-def _of_floor(
+def _of_people(site: Site, who: Who, data: Propose, act: OfPeople) -> ProposalDone:
+    if data.second:
+        raise bad("people are decided about by two at screens of their own, each with his code", "second")
+    # Who may decide about nobody is not told who there is.
+    who.may(*_OF_PEOPLE)
+    command = of_people(act)
+    account = site.people.account(command.name)
+    if account is None:
+        raise not_found(f"there is no account {command.name}")
+    if isinstance(act, IssueToken) and act.table and not site.floor.table(act.table):
+        raise not_found(f"there is no table {act.table} for the token to be good for")
+    permission = needs(account, command)
+    by = who.acting(permission)
+    noted: Noted = sure(site.people.propose(command, by, data.reason, data.id))
+    return _done(site, f"{_ACCOUNT}/{account.name}", by, permission, noted.shown)
+
+
+async def _of_floor(
     site: Site, who: Who, request: Request[Any, Any, Any], data: Propose, act: OfFloor
 ) -> ProposalDone:
     try:
-        proposed = of_floor(site.floor, act)
+        proposed = await in_pool(None, of_floor, site.floor, act)
     except SheetFault as fault:
         raise bad(str(fault), "act") from None
     permission = pa.permission_for(proposed)
     by = who.acting(permission)
-    if data.second:
-        second = vouched(site.doors, request, data.second, "second").acting(permission)
-        answer: Done | Refusal = site.proposals.together(proposed, by, second, data.reason, data.id)
-    else:
-        answer = site.proposals.propose(proposed, by, data.reason, data.id)
-    sure(answer)
-    return _done(site, pa.subject_of(proposed), by, permission)
+    second = (await vouched(site, request, data.second, "second")).acting(permission) if data.second else None
+
+    def done() -> ProposalDone:
+        sure(
+            site.proposals.together(proposed, by, second, data.reason, data.id)
+            if second
+            else site.proposals.propose(proposed, by, data.reason, data.id)
+        )
+        return _done(site, pa.subject_of(proposed), by, permission)
+
+    return await in_pool(None, done)
 
 
 def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: str = "") -> ProposalDone:

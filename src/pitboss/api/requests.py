@@ -4,6 +4,7 @@ import logging
 import re
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +19,7 @@ _GIVEN: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 MOST_HEADERS: Final = 16 * 1024
 """Bytes of all headers of a request: to take cookies and the like apart takes the loop its time."""
 _NOTES: Final = "pitboss_notes"
+_ENDING: Final = "pitboss_at_end"
 _OFTEN: Final = frozenset({"/health", "/ready", "/metrics"})
 """Asked for by machines every few seconds: only what goes wrong with them is logged."""
 
@@ -25,6 +27,11 @@ _OFTEN: Final = frozenset({"/health", "/ready", "/metrics"})
 def note(scope: Any, **found: str) -> None:
     """Remember something of a request for its line in the log."""
     scope.setdefault(_NOTES, {}).update(found)
+
+
+def at_end(scope: Any, call: Callable[[], None]) -> None:
+    """Have something called when a request is over, however it ends."""
+    scope.setdefault(_ENDING, []).append(call)
 
 
 class Requests:
@@ -60,6 +67,8 @@ class Requests:
             else:
                 await self._app(scope, receive, sending)
         finally:
+            for call in scope.get(_ENDING, ()):
+                call()
             self._done(scope, name.decode(), status, time.perf_counter() - started, stream)
 
     def _done(self, scope: Any, name: str, status: int, seconds: float, stream: bool) -> None:

@@ -16,7 +16,7 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from pitboss.access.setting_up import LogIn, make_demo_people
 from pitboss.api.app import create_server
-from pitboss.api.protocol import BoundedHttp
+from pitboss.api.connections import connection_limits
 from pitboss.api.site import Site, open_site
 from pitboss.floor.config import FloorConfig
 
@@ -51,23 +51,31 @@ def serve(config: FloorConfig, url: str, host: str, port: int, drain_seconds: fl
         site.stop()
 
 
+def uvicorn_config(site: Site, host: str, port: int) -> uvicorn.Config:
+    """How a site is served. What proxies say is left to the application: uvicorn believes all of loopback."""
+    limits = connection_limits(site.config.server.proxies)
+    return uvicorn.Config(
+        create_server(site, host),
+        host=host,
+        port=port,
+        http=limits.protocol,
+        limit_concurrency=limits.most,
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=_LONGEST_ANSWER,
+        timeout_keep_alive=_LONGEST_SILENCE,
+    )
+
+
 class Server(uvicorn.Server):
     """Stops in two steps: first it is not ready and its streams end, then it answers no more."""
 
     def __init__(self, site: Site, host: str, port: int, drain_seconds: float) -> None:
-        super().__init__(
-            uvicorn.Config(
-                create_server(site),
-                http=BoundedHttp,
-                host=host,
-                port=port,
-                log_level="warning",
-                access_log=False,
-                lifespan="on",
-                timeout_graceful_shutdown=_LONGEST_ANSWER,
-                timeout_keep_alive=_LONGEST_SILENCE,
-            )
-        )
+        super().__init__(uvicorn_config(site, host, port))
         self._site = site
         self._drain_seconds = drain_seconds
         self._stop_at: float | None = None

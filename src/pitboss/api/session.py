@@ -6,27 +6,31 @@ from litestar import Controller, Request, Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from pitboss.access import cookies
-from pitboss.access.doors import Doors
+from pitboss.access.doors import Doors, Welcome
 from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
-from pitboss.access.setting_up import register_player
+from pitboss.access.setting_up import make_player
 from pitboss.access.tokens import csrf_token
 from pitboss.api.accounts import SessionSeen, sessions_seen
 from pitboss.api.errors import sure
 from pitboss.api.requests import note
 from pitboss.api.routing import acts, ends, reads
-from pitboss.api.signatures import Secret, Signature, means_of, place_of
+from pitboss.api.signatures import Secret, Signature, means_of, place_of, recognised
+from pitboss.api.site import Site
 from pitboss.api.texts import ONE_LINE, AccountName
 from pitboss.api.who import Who
 
 Code = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
 
-class SignIn(Signature, frozen=True, forbid_unknown_fields=True):
+class SignIn(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A name with its password, or with its PIN at a table."""
+
+    token: bool = False
+    """For programs: the session's token in the answer instead of a cookie."""
 
 
 class Register(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +38,8 @@ class Register(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: AccountName
     password: Secret
+    token: bool = False
+    """For programs: the session's token in the answer instead of a cookie."""
 
 
 class Enrolment(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -58,7 +64,9 @@ class SessionNow(Struct, frozen=True):
     permissions: tuple[str, ...]
     csrf: str
     token: str
-    """For programs, as a bearer token; browsers keep it in a cookie and are told nothing."""
+    """For programs that ask for it, as a bearer token; browsers keep it in a cookie that no script reads."""
+    wrong_attempts: int = 0
+    """Of signing in: how often a wrong password or PIN was tried since the time before."""
 
 
 class Sessions(Controller):
@@ -67,29 +75,22 @@ class Sessions(Controller):
     path = "/api/session"
     tags = ("people",)
 
-    @acts("/", summary="Sign in", sync_to_thread=True)
-    def sign_in(
+    @acts("/", summary="Sign in")
+    async def sign_in(
         self,
         request: Request[Any, Any, Any],
-        doors: NamedDependency[Doors],
+        site: NamedDependency[Site],
         data: JSONBody[SignIn],
     ) -> Response[SessionNow]:
-        """Open a session; the answer sets a cookie and shows the token once."""
-        means, secret = means_of(data)
-        answer = doors.sign_in(data.name, secret, means, place_of(request))
-        welcome = sure(answer, {"too_many_attempts": 429}, 401)
-        note(request.scope, signed_in=welcome.principal.name)
-        return Response(
-            _now(welcome.principal, welcome.token),
-            status_code=201,
-            cookies=[_cookie(welcome.token)],
-        )
+        """Open a session: a cookie, or for a program that asks for it the token, which is shown once."""
+        door = site.doors.try_sign_in
+        answer = await recognised(site, request, data, door, new_device=not data.token)
+        return _welcome(request, sure(answer, {"too_many_attempts": 429}, 401), data.token)
 
     @reads("/", summary="Who am I", sync_to_thread=False)
     def who_am_i(self, who: NamedDependency[Who]) -> SessionNow:
         """Whoever is signed in."""
-        now = _now(who.signed_in, who.token)
-        return SessionNow(now.name, now.roles, now.permissions, now.csrf, "")
+        return _now(who.signed_in, who.token)
 
     @reads("/open", summary="My open sessions", sync_to_thread=True)
     def open_sessions(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> list[SessionSeen]:
@@ -102,18 +103,19 @@ class Sessions(Controller):
         if who.token:
             doors.sign_out(who.token)
 
-    @acts("/secret", summary="Choose another password or PIN", status_code=204, sync_to_thread=True)
-    def change(
+    @acts("/secret", summary="Choose another password or PIN", status_code=204)
+    async def change(
         self,
         request: Request[Any, Any, Any],
         who: NamedDependency[Who],
-        doors: NamedDependency[Doors],
+        site: NamedDependency[Site],
         data: JSONBody[ChangeSecret],
     ) -> None:
         """Every session of his ends; he signs in anew."""
-        principal = who.signed_in
+        principal, where = who.signed_in, place_of(request)
         means, secret = means_of(Signature(principal.name, data.password, data.pin))
-        sure(doors.change_secret(principal, data.proof, means, secret, place_of(request)))
+        change = site.doors.change_secret
+        sure(await site.threads.hash(change, principal, data.proof, means, secret, where))
 
     @ends("/everywhere", summary="Sign out everywhere", status_code=204, sync_to_thread=True)
     def everywhere(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> None:
@@ -127,13 +129,14 @@ class Enrolments(Controller):
     path = "/api/enrolment"
     tags = ("people",)
 
-    @acts("/", summary="Choose a password or PIN with codes", status_code=204, sync_to_thread=True)
-    def choose(
-        self, request: Request[Any, Any, Any], doors: NamedDependency[Doors], data: JSONBody[Enrolment]
+    @acts("/", summary="Choose a password or PIN with codes", status_code=204)
+    async def choose(
+        self, request: Request[Any, Any, Any], site: NamedDependency[Site], data: JSONBody[Enrolment]
     ) -> None:
         """Whoever knows all the codes chooses; then he signs in."""
         means, secret = means_of(data)
-        sure(doors.enrol(data.name, data.codes, means, secret, place_of(request)))
+        sure(site.doors.place_refusal(place_of(request)))
+        sure(await site.threads.hash(site.doors.choose, data.name, data.codes, means, secret))
 
 
 class Players(Controller):
@@ -142,29 +145,39 @@ class Players(Controller):
     path = "/api/players"
     tags = ("people",)
 
-    @acts("/", summary="Register as a player", sync_to_thread=True)
-    def register(
+    @acts("/", summary="Register as a player")
+    async def register(
         self,
         request: Request[Any, Any, Any],
-        doors: NamedDependency[Doors],
+        site: NamedDependency[Site],
         data: JSONBody[Register],
     ) -> Response[SessionNow]:
         """Make an account to play with, and sign in."""
-        where = place_of(request)
-        statuses = {"account_known": 409, "too_many_attempts": 429}
-        sure(register_player(doors, data.name, data.password, where), statuses, 400)
-        welcome = sure(doors.sign_in(data.name, data.password, "password", where), statuses, 401)
-        note(request.scope, signed_in=welcome.principal.name)
-        return Response(
-            _now(welcome.principal, welcome.token), status_code=201, cookies=[_cookie(welcome.token)]
-        )
+        doors, statuses = site.doors, {"account_known": 409, "too_many_attempts": 429}
+        sure(doors.newcomer_refusal(place_of(request)), statuses)
+        sure(await site.threads.hash(make_player, doors, data.name, data.password), statuses, 400)
+        signature, door = Signature(data.name, data.password), doors.try_sign_in
+        answer = await recognised(site, request, signature, door, new_device=not data.token)
+        return _welcome(request, sure(answer, statuses, 401), data.token)
 
 
-def _cookie(token: str) -> Cookie:
+def _welcome(request: Request[Any, Any, Any], welcome: Welcome, token: bool) -> Response[SessionNow]:
+    """The answer to whoever is in; what a browser keeps is not in the body, where scripts could read it."""
+    note(request.scope, signed_in=welcome.principal.name)
+    now = structs.replace(_now(welcome.principal, welcome.token), wrong_attempts=welcome.wrong)
+    kept = [] if token else [_cookie(cookies.SESSION_COOKIE, welcome.token)]
+    if welcome.device:
+        kept.append(_cookie(cookies.DEVICE_COOKIE, welcome.device, cookies.DEVICE_SECONDS))
+    shown = structs.replace(now, token=welcome.token) if token else now
+    return Response(shown, status_code=201, cookies=kept)
+
+
+def _cookie(name: str, value: str, seconds: int | None = None) -> Cookie:
     return Cookie(
-        cookies.SESSION_COOKIE,
-        value=token,
+        name,
+        value=value,
         path=cookies.PATH,
+        max_age=seconds,
         secure=cookies.SECURE,
         httponly=cookies.HTTP_ONLY,
         samesite=cookies.SAME_SITE,
@@ -173,4 +186,4 @@ def _cookie(token: str) -> Cookie:
 
 def _now(principal: Principal, token: str) -> SessionNow:
     permissions = tuple(name for name in PERMISSIONS if principal.may(name))
-    return SessionNow(principal.name, principal.roles, permissions, csrf_token(token), token)
+    return SessionNow(principal.name, principal.roles, permissions, csrf_token(token), "")

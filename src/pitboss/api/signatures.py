@@ -4,17 +4,27 @@ He is recognised by the same door as at signing in, with its limits and its lock
 and nothing of the secret is kept.
 """
 
-from typing import Annotated, Any
+from asyncio import sleep
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from litestar import Request
 from msgspec import Meta, Struct
 
-from pitboss.access.doors import Doors
+from pitboss.access.cookies import DEVICE_COOKIE
+from pitboss.access.doors import Caller, Tried
 from pitboss.access.events import Means
 from pitboss.api.errors import bad, sure
+from pitboss.api.site import Site
 from pitboss.api.texts import AccountName
 from pitboss.api.who import Who
 from pitboss.floor.amounts import Signed
+from pitboss.floor.threads import in_pool
+from pitboss.round import Refusal
+
+T = TypeVar("T")
+Trying = Callable[[str, str, Means, Caller], Tried[T]]
+"""A door that takes a name, its secret, by which means, and who tries it."""
 
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
 
@@ -36,21 +46,49 @@ def means_of(given: Signature, path: str = "") -> tuple[Means, str]:
     raise bad("a name comes with a password or with a PIN: one of the two", path)
 
 
-def vouched(doors: Doors, request: Request[Any, Any, Any], given: Signature, path: str = "confirm") -> Who:
+async def vouched(
+    site: Site, request: Request[Any, Any, Any], given: Signature, path: str = "confirm"
+) -> Who:
     """Whoever has signed, with all that he may do by these means."""
-    means, secret = means_of(given, path)
-    return Who(
-        sure(doors.vouch(given.name, secret, means, place_of(request)), {"too_many_attempts": 429}, 401)
-    )
+    answer = await recognised(site, request, given, site.doors.try_vouch, path)
+    return Who(sure(answer, {"too_many_attempts": 429}, 401))
 
 
-def signed_too(
-    doors: Doors, request: Request[Any, Any, Any], given: Signature | None, path: str = "second"
+async def recognised(
+    site: Site,
+    request: Request[Any, Any, Any],
+    given: Signature,
+    door: Trying[T],
+    path: str = "",
+    *,
+    new_device: bool = False,
+) -> T | Refusal:
+    """What a door says to a name and its secret; a device that has no token yet gets one if it is to.
+
+    The secret is compared by a thread that does nothing else, and a refusal is held back on the event loop:
+    wrong attempts, however many, keep nobody else waiting.
+    """
+    (means, secret), where, doors = means_of(given, path), place_of(request), site.doors
+    if device := request.cookies.get(DEVICE_COOKIE):
+        caller = await in_pool(None, doors.caller, given.name, where, device)
+    else:
+        caller = Caller(where, "" if new_device else None)
+    if refusal := doors.too_often(given.name, caller):
+        return refusal
+    tried = await site.threads.hash(door, given.name, secret, means, caller)
+    if tried.seconds:
+        await sleep(tried.seconds)
+    return tried.answer
+
+
+async def signed_too(
+    site: Site, request: Request[Any, Any, Any], given: Signature | None, path: str = "second"
 ) -> Signed | None:
     """A second person who signs for an amount, if somebody does."""
     if given is None:
         return None
-    return Signed(vouched(doors, request, given, path).acting("sign_amount"), means_of(given, path)[0])
+    who = await vouched(site, request, given, path)
+    return Signed(who.acting("sign_amount"), means_of(given, path)[0])
 
 
 def place_of(request: Request[Any, Any, Any]) -> str:

@@ -27,6 +27,7 @@ from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import set_up
+from pitboss.floor.threads import Threads
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
@@ -61,6 +62,8 @@ class Site:
         self.metrics = Metrics()
         self.floor = Floor(journal, hours=config.hours, sealer=sealer)
         self.floor.meter = self.metrics
+        self.threads = Threads()
+        self.floor.pool = self.threads.dealing
         self.proposals = FloorProposals(self.floor, self.people)
         self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or Alone()
@@ -68,7 +71,7 @@ class Site:
         paces = {table.id: table.pace for table in config.tables}
         self.duty = Duty(self._roster)
         self._dealers = Dealers(self.floor, lambda table: paces.get(table, Pace()), self.duty)
-        self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics)
+        self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
         self._stopping = threading.Event()
         self._signing = threading.Thread(target=self._sign, name="checkpoints", daemon=True)
         self._saving = ThreadPoolExecutor(1, "snapshots")
@@ -82,6 +85,7 @@ class Site:
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Open for play; to be called on the loop itself."""
+        self.threads.start(loop)
         self.news.start(loop)
         self._dealing.start(loop)
         self._signing.start()
@@ -108,6 +112,7 @@ class Site:
             self._signing.join(5)
         self.news.stop()
         self._saving.shutdown()
+        self.threads.stop()
         self.edges.close()
         self._roster.close()
         self.private.close()

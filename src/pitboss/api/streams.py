@@ -1,7 +1,8 @@
 """Live streams: the newest state after each change, a heartbeat when there is none.
 
 A frame that everybody may see is made once, however many watch. Looking is done on the server's own loop: the
-state is in memory, and handing each look to a thread takes longer than the look.
+state is in memory, and handing each look to a thread takes longer than the look. A stream ends with the
+session that it was opened with: whoever has signed out, or is kept out, is sent nothing more.
 """
 
 from collections.abc import AsyncIterator, Callable
@@ -12,7 +13,11 @@ import msgspec
 from litestar import Request
 from litestar.response import Stream
 
+from pitboss.access.doors import Doors
 from pitboss.api.broadcast import News, Topic
+from pitboss.api.who import Who
+from pitboss.floor.threads import in_pool
+from pitboss.store.errors import JournalError
 
 HEARTBEAT: Final = 2.0
 """Seconds; a sign that has heard nothing for five says so."""
@@ -24,25 +29,55 @@ HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 _DIGITS: Final = 19
 """Of a version."""
 
+
+class Reader:
+    """Whoever follows a stream: for as long as their session is what it was when they began."""
+
+    def __init__(self, doors: Doors, who: Who) -> None:
+        self._doors = doors
+        self._who = who
+
+    async def still(self) -> bool:
+        """Whether they may be sent more; nobody in particular may. Asked before each frame and heartbeat.
+
+        A stream that nobody looks at is no use of a session, so this does not keep one open.
+        """
+        before, token = self._who.principal, self._who.token
+        if before is None:
+            return True
+        try:
+            now = self._doors.watched(token) or await in_pool(None, self._doors.watch, token)
+        except JournalError:
+            return False
+        return now == before
+
+
 Look = Callable[[], tuple[int, Any]]
 """The version of what is watched, and what it looks like."""
 
 
 def live(
-    news: News, topic: Topic, look: Look, event: str, *, whose: str | None = None, after: str = ""
+    news: News,
+    topic: Topic,
+    look: Look,
+    event: str,
+    *,
+    reader: Reader,
+    whose: str | None = None,
+    after: str = "",
 ) -> Stream:
     """A stream of what somebody watches; what is nobody's in particular is the same for all who watch.
 
     ``after`` is the id of the last frame that a reader who comes back has got.
     """
-    frames = follow(news, topic, look, event, whose=whose, after=after)
+    frames = follow(news, topic, look, event, reader=reader, whose=whose, after=after)
     return Stream(frames, media_type="text/event-stream", headers=HEADERS)
 
 
 async def follow(
-    news: News, topic: Topic, look: Look, event: str, *, whose: str | None, after: str
+    news: News, topic: Topic, look: Look, event: str, *, reader: Reader, whose: str | None, after: str
 ) -> AsyncIterator[bytes]:
-    """The state now and after each change, until the server stops.
+    """The state now and after each change, until the server stops or the reader's session has ended.
 
     A reader who comes back, to this server or another, sees it as it is by then; if that is what he has seen,
     only that somebody is still here. Steps in between are no part of a state, so none can be missed.
@@ -51,7 +86,7 @@ async def follow(
     sent = after
     beat = bool(after)
     try:
-        while not news.over:
+        while not news.over and await reader.still():
             name, frame = _made(look, event, whose) if whose else _frame(news, topic, look, event)
             if name != sent:
                 sent = name
@@ -59,7 +94,7 @@ async def follow(
             elif beat:
                 yield BEAT
             beat = False
-            while not await listener.wait(HEARTBEAT):
+            while not await listener.wait(HEARTBEAT) and await reader.still():
                 yield BEAT
         yield COME_BACK
     finally:

@@ -1,6 +1,5 @@
 """Tables over HTTP: look, act, deal, and follow live."""
 
-import asyncio
 from functools import partial
 from typing import Annotated, Any
 
@@ -18,12 +17,13 @@ from pitboss.api.refused_attempts import asked
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, signed_too, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import last_seen, live
+from pitboss.api.streams import Reader, last_seen, live
 from pitboss.api.texts import CommandId
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
 from pitboss.floor.amounts import Signed
+from pitboss.floor.threads import in_pool
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
 
@@ -119,17 +119,14 @@ class Tables(Controller):
         """Bet, look, decide, report, correct, settle."""
         asked(request.scope, data.act)
         command = command_from(data.act, who.signed_in.name)
-        answers = partial(_answers, site, request, who, command, data)
-        # To recognise whoever confirms takes its time.
-        recognised = await asyncio.to_thread(answers) if data.confirm or data.second else answers()
-        actor, entered, second = recognised
+        actor, entered, second = await _answers(site, request, who, command, data)
         order = site.floor.order(
             table, command, actor, data.id, entered=entered, number=data.round, second=second
         )
         return recorded(sure(await site.floor.carry_out_soon(order)))
 
-    @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round", sync_to_thread=True)
-    def adjust(
+    @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round")
+    async def adjust(
         self,
         site: NamedDependency[Site],
         who: NamedDependency[Who],
@@ -143,10 +140,11 @@ class Tables(Controller):
         command = command_from(data.act, who.signed_in.name)
         if not isinstance(data.act, Adjust) or not isinstance(command, cmd.AdjustSettlement):
             raise bad("an earlier round takes only the act adjust", "act")
-        actor, entered, second = _answers(site, request, who, command, data)
-        return recorded(
-            sure(site.floor.adjust(table, number, command, actor, data.id, entered=entered, second=second))
+        actor, entered, second = await _answers(site, request, who, command, data)
+        adjust = partial(
+            site.floor.adjust, table, number, command, actor, data.id, entered=entered, second=second
         )
+        return recorded(sure(await in_pool(None, adjust)))
 
     @reads("/{table:str}/stream", summary="Follow a table", media_type="text/event-stream")
     async def stream(
@@ -154,13 +152,14 @@ class Tables(Controller):
         request: Request[Any, Any, Any],
         site: NamedDependency[Site],
         who: NamedDependency[Who],
+        reader: NamedDependency[Reader],
         table: FromPath[str],
     ) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
         held, (after, version) = site.floor.tables.known(table), last_seen(request)
         if held is None or held.version < version:
             # Any name and any version may be asked for: the loop does not wait for the database.
-            held = await asyncio.to_thread(site.floor.tables.refresh, table)
+            held = await in_pool(None, site.floor.tables.refresh, table)
         if held.state is None:
             raise not_found(f"there is no table {table}")
 
@@ -168,7 +167,8 @@ class Tables(Controller):
             now = self.now(site, table, who)
             return now.version, now
 
-        return live(site.news, ("table", table), look, "table", whose=who.audience, after=after)
+        topic, whose = ("table", table), who.audience
+        return live(site.news, topic, look, "table", reader=reader, whose=whose, after=after)
 
     def now(self, site: Site, name: str, who: Who) -> TableNow:
         """A table for one reader."""
@@ -184,7 +184,7 @@ class Tables(Controller):
         )
 
 
-def _answers(
+async def _answers(
     site: Site, request: Request[Any, Any, Any], who: Who, command: cmd.Command, data: Command
 ) -> tuple[Actor, Actor | None, Signed | None]:
     """Who answers for a command; if on another's screen, on whose; and who signs too for its amount."""
@@ -192,11 +192,11 @@ def _answers(
         actor, entered = who.acting_for(command), None
     else:
         entered = who.acting("run_table")
-        actor = vouched(site.doors, request, data.confirm).acting_for(command)
+        actor = (await vouched(site, request, data.confirm)).acting_for(command)
         if actor.role not in PIT:
             message = "an act is confirmed by a member of staff at the tables"
             raise Refused(refuse("role_too_low", message), 403)
-    return actor, entered, signed_too(site.doors, request, data.second)
+    return actor, entered, await signed_too(site, request, data.second)
 
 
 def command_from(act: AnyAct, name: str) -> cmd.Command:

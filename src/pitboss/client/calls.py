@@ -90,17 +90,17 @@ def new_id() -> str:
 
 def register(name: str, password: str) -> Call[SessionNow]:
     """Make a player's account and sign in."""
-    return Call("POST", "/api/players", SessionNow, Register(name, password))
+    return Call("POST", "/api/players", SessionNow, Register(name, password, token=True))
 
 
 def sign_in(name: str, password: str) -> Call[SessionNow]:
     """Sign in; the answer's token is for the client of whoever it is."""
-    return Call("POST", "/api/session", SessionNow, SignIn(name, password))
+    return Call("POST", "/api/session", SessionNow, SignIn(name, password, token=True))
 
 
 def sign_in_by_pin(name: str, pin: str) -> Call[SessionNow]:
     """Sign in at a table."""
-    return Call("POST", "/api/session", SessionNow, SignIn(name, pin=pin))
+    return Call("POST", "/api/session", SessionNow, SignIn(name, pin=pin, token=True))
 
 
 def who_am_i() -> Call[SessionNow]:

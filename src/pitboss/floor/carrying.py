@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from functools import partial
@@ -23,6 +24,7 @@ from pitboss.floor.sealing import Sealer
 from pitboss.floor.steps import Append, Step, Steps, drive, drive_soon
 from pitboss.floor.streams import Held, Streams
 from pitboss.floor.table import TableState, evolve_table
+from pitboss.floor.threads import in_pool
 from pitboss.jackpots import Link, evolve
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
 from pitboss.ledger.book import TransfersPosted
@@ -82,6 +84,8 @@ class Carrying:
         """Is told of every command; whoever keeps the server may put his own here."""
         self.told: Told = lambda appended: None
         """The same for what was recorded, by whichever thread."""
+        self.pool: Executor | None = None
+        """Threads for what is read while a table waits: requests that fill theirs must not hold it up."""
         self._turns: dict[str, asyncio.Lock] = {}
         self.journal = journal
         self.sealer = sealer
@@ -145,16 +149,17 @@ class Carrying:
         self.meter.command(_outcome(answer))
         return answer
 
-    async def carry_out_soon(self, order: Order) -> Done | Refusal:
+    async def carry_out_soon(self, order: Order, pool: Executor | None = None) -> Done | Refusal:
         """The same for whoever has a loop: it waits neither for the disk nor for the database.
 
         What is given to one table by this server is decided one after the other, and so is what is written to
-        one link; together it would only get in each other's way.
+        one link; together it would only get in each other's way. What must ask the database first does so in
+        a thread of ``pool``, by default one of the requests'.
         """
         link = self._link_known(order)
         if order.needs == "anything" or link is None:
             # The database is asked: for the sheet in force, or the first state of a table or link.
-            return await asyncio.to_thread(self.carry_out, order.plan, order.command_id)
+            return await in_pool(pool, self.carry_out, order.plan, order.command_id)
         turns = [order.table, f"link/{link}"] if link and order.needs == "link" else [order.table]
         try:
             async with AsyncExitStack() as stack:
@@ -181,7 +186,7 @@ class Carrying:
 
     async def _take_soon(self, step: Step) -> object:
         if not isinstance(step, Append):
-            return await asyncio.to_thread(step)
+            return await in_pool(self.pool, step)
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[Appended] = loop.create_future()
         self.journal.append_soon(step.batch, step.command_id, partial(_tell, loop, outcome))

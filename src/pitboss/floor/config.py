@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -61,6 +62,13 @@ class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     witness: str | None = None
     shifts: tuple[Shift, ...]
     play_money: Dollars = 0
+
+
+class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How the servers of the floor are reached."""
+
+    proxies: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
 
 
 class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,6 +159,16 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     tables: tuple[TablePart, ...]
     pace: Pace = Pace()
     amounts: AmountsPart = AmountsPart()
+    server: ServerPart = ServerPart()
+
+
+class ServerSetting(Struct, frozen=True):
+    """How the servers of the floor are reached, as the file wants it."""
+
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Reverse proxies: what they say of where a request comes from is believed."""
+    hosts: tuple[str, ...] = ()
+    """Names and addresses that browsers ask for, besides loopback and what a server is bound to."""
 
 
 class LinkSetting(Struct, frozen=True):
@@ -198,6 +216,7 @@ class FloorConfig(Struct, frozen=True):
     """Up to this, in cents, players of a demo floor buy chips for themselves at an automatic table."""
     amounts: FloorAmounts = DEFAULT_AMOUNTS
     """What one person moves alone, in cents."""
+    server: ServerSetting = ServerSetting()
 
 
 SECRETS: Final = {
@@ -270,6 +289,7 @@ class _Reader:
             tables,
             self.play_money(part),
             self.amounts(file.amounts),
+            server=self.server(file.server),
         )
 
     def amounts(self, part: AmountsPart) -> FloorAmounts:
@@ -295,6 +315,24 @@ class _Reader:
         if part.play_money and not part.demo:
             raise self.fail("floor.play_money", "players buy for themselves on a demo floor only")
         return self.cents("floor.play_money", part.play_money)
+
+    def server(self, part: ServerPart) -> ServerSetting:
+        proxies = [self.network(f"server.proxies[{n}]", text) for n, text in enumerate(part.proxies)]
+        for number, name in enumerate(part.hosts):
+            if not is_host(name):
+                message = f"{name!r} is no name such as floor.example.com and no address, without a port"
+                raise self.fail(f"server.hosts[{number}]", message)
+        return ServerSetting(tuple(proxies), part.hosts)
+
+    def network(self, path: str, text: str) -> IPv4Network | IPv6Network:
+        try:
+            found = ip_network(text)
+        except ValueError as fault:
+            message = f"a proxy is an address or a network such as 10.0.0.0/24: {fault}"
+            raise self.fail(path, message) from None
+        if found.prefixlen == 0:
+            raise self.fail(path, "everybody would be a proxy, and believed whatever they say of themselves")
+        return found
 
     def unique(self, path: str, ids: list[str]) -> None:
         for number, name in enumerate(ids):
@@ -390,6 +428,18 @@ def parse_rate(text: str) -> Fraction:
     if decimal:
         return Fraction(decimal)
     raise ValueError(f"{brief(text)} is no share such as 5%, 7/30 or 0.05")
+
+
+_LABEL: Final = re.compile(r"[a-z0-9]|[a-z0-9][a-z0-9-]{0,61}[a-z0-9]")
+
+
+def is_host(text: str) -> bool:
+    """Whether a text is the name of a host in small letters, or an IP address."""
+    try:
+        return str(ip_address(text)) == text
+    except ValueError:
+        labels = text.split(".")
+        return len(text) <= 253 and not labels[-1].isdigit() and all(map(_LABEL.fullmatch, labels))
 
 
 _HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?$")

@@ -1,9 +1,9 @@
 """Beside the journal: what must be erasable, or changes too often to be a record.
 
-A journal never forgets, and copies of it are handed to witnesses and regulators. Hashes of passwords and the
-sessions of people must not go with it. They are kept here, in the same database server but outside the chain:
-beside an SQLite journal in a file of its own, in PostgreSQL in a table of its own. What the journal has to
-prove about them it names by a digest.
+A journal never forgets, and copies of it are handed to witnesses and regulators. Hashes of passwords and
+the sessions and devices of people must not go with it. They are kept here, in the same database server
+but outside the chain: beside an SQLite journal in a file of its own, in PostgreSQL in a table of its own.
+What the journal has to prove about them it names by a digest.
 """
 
 from pathlib import Path
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pitboss.store.open import file_of
 
-Kind = Literal["secret", "session"]
+Kind = Literal["secret", "session", "device"]
 
 
 class Private(Struct, frozen=True):

@@ -879,6 +879,7 @@ export interface RefusedNow {
 export interface Register {
   name: string;
   password: string;
+  token?: boolean;
 }
 
 export interface ReleaseOverflow {
@@ -1041,6 +1042,7 @@ export interface SessionNow {
   permissions: string[];
   csrf: string;
   token: string;
+  wrong_attempts?: number;
 }
 
 export interface SessionSeen {
@@ -1154,6 +1156,7 @@ export interface SignIn {
   name: string;
   password?: string | null;
   pin?: string | null;
+  token?: boolean;
 }
 
 export interface SignNow {

@@ -47,6 +47,7 @@ function draw() {
     !bare && h("a", { key: "skip", class: "skip", href: "#page", onclick: skip }, t("rail.skip")),
     !bare && floor.demo && h("p", { key: "demo", class: "demo" }, t("rail.demo")),
     !bare && rail(),
+    !bare && tried(),
     h("main", { key: "page", id: "page", tabindex: -1, alone: true }),
   );
 }
@@ -71,6 +72,14 @@ function rail() {
         : h("button", { key: "in", class: "quiet", onclick: enter }, t("session.sign_in")),
     ),
   );
+}
+
+/** What whoever has just signed in should know: somebody may have guessed. */
+function tried() {
+  const who = session();
+  if (!who?.wrong_attempts) return null;
+  const told = t("session.wrong_attempts", { name: who.name, count: who.wrong_attempts });
+  return h("p", { key: "tried", class: "demo", role: "status" }, told);
 }
 
 /** Whether a place of the rail, or something within it, is shown. @param {string} href */

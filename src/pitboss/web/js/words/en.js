@@ -23,6 +23,8 @@ export default {
   "session.register": "Register as a player",
   "session.sign_in": "Sign in",
   "session.sign_out": "Sign out",
+  "session.wrong_attempts":
+    "Wrong passwords or PINs tried for {name} since the last signing in: {count}. If they were not yours, tell a manager.",
 
   "missing.back": "Back to the floor",
   "missing.text": "Nothing is at this address. It may have been mistyped.",

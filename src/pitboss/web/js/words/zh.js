@@ -23,6 +23,8 @@ export default {
   "session.register": "注册为玩家",
   "session.sign_in": "登录",
   "session.sign_out": "退出",
+  "session.wrong_attempts":
+    "自上次登录以来，{name} 的密码或 PIN 被错误尝试的次数：{count}。若非您本人所为，请告知经理。",
 
   "missing.back": "返回大厅",
   "missing.text": "此地址没有内容，可能输入有误。",
