@@ -140,7 +140,10 @@ class Journal(Protocol):
         """The answer, of all appends, that reaches farthest: events cut off from the end leave it behind."""
 
     def read_stream(self, stream: str, after: int = 0, page: int = 1000) -> Iterator[Recorded]:
-        """The events of a stream after a version, in order, read so many at a time."""
+        """The events of a stream after a version, in order, read so many at a time.
+
+        A name that no stream can have, which whoever sends requests may have chosen, has no events.
+        """
 
     def read_all(self, after: int = 0, limit: int = 1000) -> list[Recorded]:
         """At most ``limit`` events of all streams after a position, in order, without a hole."""
@@ -198,6 +201,11 @@ def check_batch(batch: Sequence[ToStream]) -> None:
         for kind in {event.kind for event in part.events}:
             if not _KIND.fullmatch(kind):
                 raise ValueError(f"{kind!r} is no kind of event")
+
+
+def can_be_stream(name: str) -> bool:
+    """Whether a stream can have this name. Names come with requests; no database takes every one."""
+    return _STREAM.fullmatch(name) is not None
 
 
 def names_of(kind: str | None) -> tuple[str, str]:

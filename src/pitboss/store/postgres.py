@@ -28,6 +28,7 @@ from pitboss.store.journal import (
     Snapshot,
     ToStream,
     archived_error,
+    can_be_stream,
     check_batch,
     check_command_id,
     names_of,
@@ -141,6 +142,8 @@ class PostgresJournal(Closing):
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; later pages are read as they are asked for."""
+        if not can_be_stream(stream):
+            return iter(())
         first = self._page(stream, after, page)
         if not first or first[0].version != after + 1:
             anchor = self._query("SELECT version, position FROM pitboss_anchors WHERE stream = %s", (stream,))
@@ -185,6 +188,8 @@ class PostgresJournal(Closing):
 
     def head(self, stream: str) -> Head | None:
         """The end of one stream."""
+        if not can_be_stream(stream):
+            return None
         rows = self._query(postgres_schema.HEADS + "WHERE s.name = %s", (stream,))
         if not rows:
             return None

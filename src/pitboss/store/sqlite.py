@@ -24,6 +24,7 @@ from pitboss.store.journal import (
     Snapshot,
     ToStream,
     archived_error,
+    can_be_stream,
     check_batch,
     check_command_id,
     names_of,
@@ -93,6 +94,8 @@ class SqliteJournal(Closing):
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; pages are read as they are asked for."""
+        if not can_be_stream(stream):
+            return iter(())
         anchor = self._query("SELECT version, position FROM anchors WHERE stream = ?", (stream,))
         if anchor and after < anchor[0][0]:
             raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
@@ -123,6 +126,8 @@ class SqliteJournal(Closing):
 
     def head(self, stream: str) -> Head | None:
         """The end of one stream."""
+        if not can_be_stream(stream):
+            return None
         rows = self._query(sqlite_schema.HEADS + "WHERE s.name = ?", (stream,))
         return Head(*rows[0]) if rows else None
 
