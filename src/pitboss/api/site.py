@@ -64,7 +64,7 @@ class Site:
         self.proposals = FloorProposals(self.floor, self.people)
         self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or Alone()
-        self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.last_alive()))
+        self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.away()))
         paces = {table.id: table.pace for table in config.tables}
         self.duty = Duty(self._roster)
         self._dealers = Dealers(self.floor, lambda table: paces.get(table, Pace()), self.duty)
