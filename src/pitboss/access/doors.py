@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from math import ceil
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.access import events as ev
 from pitboss.access.account import Account
@@ -58,6 +58,7 @@ class Doors:
     ) -> None:
         self.people = people
         self.secrets = Secrets(people.private, hasher, people.clock)
+        people.sessions.seal = hasher.key_for(b"sessions 1")
         self._by_place = by_place or Buckets(20, 3.0)
         self._by_name = by_name or Buckets(10, 6.0)
         self._newcomers = newcomers or Buckets(20, 3.0)
@@ -71,7 +72,7 @@ class Doors:
         account = self._recognise(name, secret, means, where, session)
         if isinstance(account, Refusal):
             return account
-        self.people.sessions.open(token, account.name, means, where)
+        self.people.sessions.open(token, account.name, means, where, account.secrets[means])
         return Welcome(token, csrf_token(token), Principal(account.name, account.roles, session, means))
 
     def vouch(self, name: str, secret: str, means: ev.Means, where: str) -> Principal | Refusal:
@@ -197,8 +198,9 @@ class Doors:
         right = self.secrets.matches(account if looked_at else None, means, secret)
         if account is None or not looked_at or not self._note(account, right, means, where, session):
             return None
-        if renewed := self.secrets.renewed(account, means, secret):
-            self._replace(account, means, renewed)
+        renewed = self.secrets.renewed(account, means, secret)
+        if renewed and isinstance(self._replace(account, means, renewed), Noted):
+            return structs.replace(account, secrets=account.secrets | {means: renewed.fingerprint})
         return account
 
     def _replace(self, account: Account, proved_by: ev.Means, chosen: ev.SecretSet) -> Noted | Refusal:
@@ -227,6 +229,8 @@ class Doors:
     def _person(self, session: Session | None) -> Principal | None:
         account = self._lately(session.account) if session else None
         if session is None or account is None or not account.in_use or account.enrolment:
+            return None
+        if account.secrets.get(session.means) != session.secret:
             return None
         return Principal(account.name, account.roles, session.id, session.means)
 
