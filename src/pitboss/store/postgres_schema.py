@@ -139,7 +139,7 @@ BEGIN
                 RAISE EXCEPTION 'version conflict' USING ERRCODE = '{CONFLICT}',
                     DETAIL = pg_catalog.format('%s %s %s', names[part], expected[part], stream_version);
             END IF;
-            IF stream_id IS NULL THEN
+            IF stream_id IS NULL AND done < lasts[part] THEN
                 INSERT INTO pitboss_streams (name) VALUES (names[part]) RETURNING id INTO stream_id;
             END IF;
             shift := stream_version - done;

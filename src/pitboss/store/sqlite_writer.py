@@ -142,6 +142,8 @@ class Writer:
         values: list[object] = []
         for asked in group:
             for part in asked.batch:
+                if not part.events:
+                    continue
                 number, version, previous = ends[part.stream]
                 number = number or _made(db, part.stream)
                 name = part.stream.encode()
