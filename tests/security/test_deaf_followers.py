@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -17,11 +18,15 @@ from pitboss.access.carrying import Noted
 from pitboss.access.roles import SYSTEM
 from pitboss.api import broadcast
 from pitboss.api.broadcast import News
+from pitboss.floor import Floor
 from pitboss.round import Refusal
+from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal, Recorded
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
-from tests.access.house import House
+from tests.access.house import House, ok
+from tests.api.served import SLOW, serving
+from tests.jackpots.floor import APPROVED, THREE_CARD
 
 
 class Hanging:
@@ -118,3 +123,17 @@ def test_a_follower_that_lags_behind_does_not_count(url: str, monkeypatch: pytes
         go_on.set()
         news.stop()
         assert house.account("dan").in_use
+
+
+def test_a_text_that_another_server_has_taken_in_holds_here(tmp_path: Path) -> None:
+    """Otherwise this server would go on to value a link's wins, and show its rules, by the old one."""
+    url, (sheet, clauses) = f"{tmp_path}/floor.db", texts_in(shipped_folder(THREE_CARD))
+    changed = sheet.replace('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"')
+    assert changed != sheet
+    with (
+        serving(url, str(tmp_path), SLOW) as here,
+        open_journal(url) as elsewhere,
+    ):
+        before = here.site.floor.rulebook.games[THREE_CARD].hashes.sheet
+        ok(Floor(elsewhere).take_sheet(changed, clauses, APPROVED))
+        until(lambda: here.site.floor.rulebook.games[THREE_CARD].hashes.sheet != before)

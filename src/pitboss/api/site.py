@@ -154,6 +154,8 @@ class Site:
                 self.floor.links.heard(name, found)
             elif kind == "account":
                 self.doors.heard(name)
+            elif kind == "sheet":
+                self.floor.rulebook.refresh()
 
     def _told(self, topics: Iterable[Topic]) -> set[Topic]:
         """Let the dealers look at what has changed; a link's claims concern the tables they were won at."""
