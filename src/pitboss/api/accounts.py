@@ -15,11 +15,12 @@ from pitboss.access.roles import Role
 from pitboss.access.telling import told
 from pitboss.api.signatures import Name
 from pitboss.api.tables import CommandId
+from pitboss.api.texts import LINE
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.store import Recorded
 
-Reason = Annotated[str, Meta(min_length=1, max_length=500)]
-TokenName = Annotated[str, Meta(min_length=1, max_length=40)]
+Reason = Annotated[str, Meta(min_length=1, max_length=500, pattern=LINE)]
+TokenName = Annotated[str, Meta(min_length=1, max_length=40, pattern=LINE)]
 
 
 class TokenNow(Struct, frozen=True):

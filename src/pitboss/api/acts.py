@@ -8,14 +8,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from pitboss.api.texts import LINE, WORD
 from pitboss.cards import Card, parse_card
 from pitboss.money import parse_cents
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES
 
 Box = Annotated[int, Meta(ge=1, le=7)]
-Text = Annotated[str, Meta(max_length=400)]
-PlayerName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^\S+$")]
+Text = Annotated[str, Meta(max_length=400, pattern=LINE)]
+PlayerName = Annotated[str, Meta(min_length=1, max_length=40, pattern=WORD)]
 Amount = Annotated[str, Meta(pattern=r"^\d{1,12}(\.\d{1,2})?$", examples=["25.00"])]
 CardText = Annotated[str, Meta(pattern=r"^([2-9TJQKA][shdc]|\?)$", examples=["As"])]
 Cards = Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=52)]

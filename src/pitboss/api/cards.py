@@ -13,6 +13,7 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.texts import LINE
 from pitboss.api.who import Who
 from pitboss.card_sets import commands as sc
 from pitboss.card_sets.events import Cause
@@ -24,7 +25,7 @@ from pitboss.floor.table import TableState
 from pitboss.jackpots import Approval, Person
 
 SetId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$", examples=["S-2041"])]
-Text = Annotated[str, Meta(max_length=400)]
+Text = Annotated[str, Meta(max_length=400, pattern=LINE)]
 Few = Annotated[int, Meta(ge=0, le=104)]
 RoundNumber = Annotated[int, Meta(ge=1)]
 ReadCard = Annotated[str, Meta(pattern=r"^[2-9TJQKA][shdc]$", examples=["As"])]
@@ -39,7 +40,7 @@ class SetAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, k
 class OpenSet(SetAct, frozen=True, tag="open"):
     """Break the seal of a new pack, before a witness."""
 
-    backs: Annotated[str, Meta(min_length=1, max_length=60)]
+    backs: Annotated[str, Meta(min_length=1, max_length=60, pattern=LINE)]
 
 
 class CountSet(SetAct, frozen=True, tag="count"):

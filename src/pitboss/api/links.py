@@ -16,6 +16,7 @@ from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.streams import last_seen, live
 from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.texts import LINE
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.who import Who
 from pitboss.jackpots import Link, Person
@@ -25,7 +26,7 @@ from pitboss.jackpots.state import Claim
 from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact, parse_exact
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Text = Annotated[str, Meta(max_length=400)]
+Text = Annotated[str, Meta(max_length=400, pattern=LINE)]
 
 
 class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):

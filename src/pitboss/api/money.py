@@ -16,6 +16,7 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.tables import CommandId, Recorded, recorded
+from pitboss.api.texts import LINE
 from pitboss.api.who import Who
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, SlipKind
 from pitboss.floor.money.slips import MOST_PIECES
@@ -38,7 +39,7 @@ class Slip(Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     kind: SlipKind
     count: Annotated[tuple[Pieces, ...], Meta(max_length=40)]
-    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON)]
+    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=LINE)]
     second: Signature
     """Whoever has counted with the sender."""
     replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None

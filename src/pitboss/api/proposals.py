@@ -18,13 +18,14 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.tables import CommandId
+from pitboss.api.texts import LINE
 from pitboss.api.who import Who
 from pitboss.floor import Done
 from pitboss.floor import proposed as pa
 from pitboss.round import Refusal
 from pitboss.sheets import SheetFault
 
-Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+Reason = Annotated[str, Meta(min_length=1, max_length=500, pattern=LINE)]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 _ACCOUNT: Final = "account"
 _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
