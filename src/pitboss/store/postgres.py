@@ -182,7 +182,8 @@ class PostgresJournal(Closing):
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:
         """The ends of all streams, or of those of one kind, at one moment, by name."""
         sql: LiteralString = postgres_schema.HEADS + "WHERE s.name >= %s AND s.name < %s ORDER BY s.name"
-        heads = tuple(Head(*row) for row in self._query(sql, names_of(kind)))
+        # A name without an event is no stream yet.
+        heads = tuple(Head(*row) for row in self._query(sql, names_of(kind)) if row[1] is not None)
         self._settle(max((head.position for head in heads), default=0))
         return heads
 
@@ -191,7 +192,7 @@ class PostgresJournal(Closing):
         if not can_be_stream(stream):
             return None
         rows = self._query(postgres_schema.HEADS + "WHERE s.name = %s", (stream,))
-        if not rows:
+        if not rows or rows[0][1] is None:
             return None
         self._settle(rows[0][2])
         return Head(*rows[0])
