@@ -14,7 +14,7 @@ from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import last_seen, live
+from pitboss.api.streams import held_at, last_seen, live
 from pitboss.api.tables import CommandId, Recorded, recorded
 from pitboss.api.texts import LINE
 from pitboss.api.views import SignNow, sign_now
@@ -172,16 +172,15 @@ class Links(Controller):
         by = who.person(_PERMISSIONS[type(data.act)])
         return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
 
-    @reads(
-        "/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False
-    )
-    def stream(
+    @reads("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream")
+    async def stream(
         self, request: Request[Any, Any, Any], site: NamedDependency[Site], link: FromPath[str]
     ) -> Stream:
         """The sign after each change; ids count the link's events."""
         after, version = last_seen(request)
-        if _sign(site, link).version < version:
-            site.floor.links.refresh(link)
+        held = await held_at(site.floor.links, link, version)
+        if held.state is None:
+            raise not_found(f"there is no link {link}")
 
         def look() -> tuple[int, Any]:
             now = _sign(site, link)

@@ -17,7 +17,7 @@ from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import last_seen, live
+from pitboss.api.streams import held_at, last_seen, live
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import Done
@@ -143,9 +143,8 @@ class Tables(Controller):
         "/{table:str}/stream",
         summary="Follow a table",
         media_type="text/event-stream",
-        sync_to_thread=False,
     )
-    def stream(
+    async def stream(
         self,
         request: Request[Any, Any, Any],
         site: NamedDependency[Site],
@@ -153,9 +152,8 @@ class Tables(Controller):
         table: FromPath[str],
     ) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
-        held, (after, version) = site.floor.tables.get(table), last_seen(request)
-        if held.version < version:
-            held = site.floor.tables.refresh(table)
+        after, version = last_seen(request)
+        held = await held_at(site.floor.tables, table, version)
         if held.state is None:
             raise not_found(f"there is no table {table}")
 
