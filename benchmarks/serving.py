@@ -26,11 +26,10 @@ from argon2.low_level import Type
 from tests.store.server import new_schema, running_server
 
 from benchmarks.load import Place, Plan, Result, Seat
-from pitboss.access.doors import Doors
+from pitboss.access.doors import Doors, Welcome
 from pitboss.access.hashing import Hasher
 from pitboss.access.limits import Buckets
 from pitboss.access.people import People
-from pitboss.access.sessions import new_session
 from pitboss.access.setting_up import register_player
 from pitboss.floor import SYSTEM, Floor
 from pitboss.floor.config import DEFAULT_FILE
@@ -38,6 +37,8 @@ from pitboss.floor.money import BuyIn
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
 
+PASSWORD = "a long walk by the sea"
+SEAL = "pitboss.seal"
 CASINO = {"betting": 14, "decision": 20, "dealing": 0.6, "pause": 19.5}
 """With players who think for up to ten seconds, a round takes 45."""
 ROUND = 45.0
@@ -75,24 +76,34 @@ def floor_file(
     return path
 
 
-def players(url: str, tables: int) -> list[list[Seat]]:
-    """Seven players for each table, signed in."""
-    quick = Hasher(Parameters(Type.ID, 19, 16, 16, 1, 8, 1))
+def doors_of(people: People, folder: Path) -> Doors:
+    """The doors of the floor in a folder, with its key and without limits; hashing takes no time."""
+    pepper = (folder / SEAL).read_bytes()
+    quick = Hasher(Parameters(Type.ID, 19, 16, 16, 1, 8, 1), pepper=pepper)
+    many = Buckets(1 << 30, 1e-9)
+    return Doors(people, quick, by_place=many, by_name=many, newcomers=many)
+
+
+def signed_in(doors: Doors, name: str) -> str:
+    """The token of a new session."""
+    welcome = doors.sign_in(name, PASSWORD, "password", "bench")
+    assert isinstance(welcome, Welcome), welcome
+    return welcome.token
+
+
+def players(url: str, tables: int, folder: Path) -> list[list[Seat]]:
+    """Seven players for each table, signed in; the floor in the folder has been open before."""
     with open_journal(url) as journal, open_private(url) as private:
-        people = People(journal, private)
-        many = Buckets(1 << 30, 1e-9)
-        doors = Doors(people, quick, newcomers=many)
+        doors = doors_of(People(journal, private), folder)
         floor = Floor(journal)
         seats = []
         for number in range(tables):
             at_table = []
             for box in range(1, 8):
                 name = f"p{number}-{box}"
-                register_player(doors, name, "a long walk by the sea", "bench")
+                register_player(doors, name, PASSWORD, "bench")
                 floor.money(f"T{number}", BuyIn(name, 100_000_000, SYSTEM), f"chips/{name}")
-                token, _ = new_session()
-                people.sessions.open(token, name, "password", "bench")
-                at_table.append(Seat(name, box, token))
+                at_table.append(Seat(name, box, signed_in(doors, name)))
             seats.append(at_table)
         return seats
 
@@ -155,7 +166,7 @@ def measure(
     file = floor_file(folder, tables, pace)
     with servers(file, url, 1):
         pass
-    seats = players(url, tables)
+    seats = players(url, tables, folder)
     with servers(file, url, count) as running:
         ports = list(running)
         places = [

@@ -14,11 +14,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from benchmarks.load import Seat
-from benchmarks.serving import SHEETS, floor_file, players, servers
-from pitboss.access.doors import Doors
-from pitboss.access.hashing import Hasher
+from benchmarks.serving import PASSWORD, SHEETS, doors_of, floor_file, players, servers, signed_in
 from pitboss.access.people import People
-from pitboss.access.sessions import new_session
 from pitboss.access.setting_up import set_up
 from pitboss.api import acts
 from pitboss.client import AsyncClient, calls
@@ -68,12 +65,11 @@ def one_table(folder: Path) -> Iterator[Floor]:
     file.write_text(by_hand, encoding="utf-8")
     with servers(file, url, 1):
         pass
-    (seats,) = players(url, 1)
+    (seats,) = players(url, 1, folder)
     with open_journal(url) as journal, open_private(url) as private:
-        people = People(journal, private)
-        set_up(Doors(people, Hasher()), "dealer", ("dealer",), {}, "benchmark")
-        token, _ = new_session()
-        people.sessions.open(token, "dealer", "password", "bench")
+        doors = doors_of(People(journal, private), folder)
+        set_up(doors, "dealer", ("dealer",), {"password": PASSWORD}, "benchmark")
+        token = signed_in(doors, "dealer")
     with servers(file, url, 1) as running:
         yield Floor(f"http://127.0.0.1:{next(iter(running))}", tuple(seats), token)
 

@@ -15,11 +15,8 @@ from statistics import quantiles
 import msgspec
 from tests.store.server import new_schema, running_server
 
-from benchmarks.serving import SHEETS, floor_file, servers
-from pitboss.access.doors import Doors
-from pitboss.access.hashing import Hasher
+from benchmarks.serving import PASSWORD, SHEETS, doors_of, floor_file, servers, signed_in
 from pitboss.access.people import People
-from pitboss.access.sessions import new_session
 from pitboss.access.setting_up import set_up
 from pitboss.api import acts
 from pitboss.client import Client, calls
@@ -32,18 +29,15 @@ SECONDS = 40.0
 PACE = {"betting": 5.0, "decision": 5.0, "dealing": 0.0, "pause": 5.0}
 
 
-def dealers(url: str) -> list[str]:
+def dealers(url: str, folder: Path) -> list[str]:
     """A Dealer for each table, signed in; their tokens."""
     tokens = []
     with open_journal(url) as journal, open_private(url) as private:
-        people = People(journal, private)
-        doors = Doors(people, Hasher())
+        doors = doors_of(People(journal, private), folder)
         for number in range(TABLES):
             name = f"dealer{number}"
-            set_up(doors, name, ("dealer",), {}, "benchmark")
-            token, _ = new_session()
-            people.sessions.open(token, name, "password", "bench")
-            tokens.append(token)
+            set_up(doors, name, ("dealer",), {"password": PASSWORD}, "benchmark")
+            tokens.append(signed_in(doors, name))
     return tokens
 
 
@@ -54,7 +48,7 @@ def measure(url: str, folder: Path) -> list[float]:
     file.write_text(by_hand, encoding="utf-8")
     with servers(file, url, 1):
         pass
-    tokens = dealers(url)
+    tokens = dealers(url, folder)
     with servers(file, url, 1) as running:
         port = next(iter(running))
         where = [str(port), "/api/links/spade/stream", str(WATCHERS), str(SECONDS)]

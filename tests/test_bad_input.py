@@ -81,7 +81,7 @@ def check_for_people(answer: Answer, status: int, file: str, mentions: str) -> N
     """One sentence on the error stream that names the file, and nothing else."""
     assert answer.status == status
     assert answer.out == ""
-    assert answer.err.startswith(file)
+    assert answer.err.startswith(file.replace("\0", "\\u0000")), "no terminal is given a command"
     assert answer.err.count("\n") == 1
     assert mentions.lower() in answer.err.lower()
     assert "Traceback" not in answer.err

@@ -253,7 +253,7 @@ def test_a_session_that_a_failure_did_not_end_is_worth_nothing(
 def test_sessions_that_are_over_do_not_pile_up(house: House, private: PrivateStore) -> None:
     for _ in range(3):
         house.enter("sam")
-        house.now += IDLE
+        house.now += IDLE + ABSOLUTE
     house.enter("dan")
     assert private.owned("session", "sam") == []
 

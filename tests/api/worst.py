@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.access.doors import Doors
+from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.roles import ROLES
 from pitboss.access.sessions import new_session
@@ -100,21 +101,24 @@ def make_world(folder: Path, events: int) -> World:
         while journal.last_position() < events:
             for table in PLAYED:
                 play_round(house, table, rng)
-    return World(folder, str(path), _signed_in(str(path)))
+    return World(folder, str(path), _signed_in(str(path), folder / "pitboss.seal"))
 
 
-def _signed_in(url: str) -> dict[str, str]:
+def _signed_in(url: str, seal: Path) -> dict[str, str]:
     tokens = {}
     with open_journal(url) as journal, open_private(url) as private:
         people = People(journal, private)
         doors = Doors(people, quick_hasher())
         make_demo_people(doors)
+        people.sessions.seal = Hasher(pepper=seal.read_bytes()).key_for(b"sessions 1")
         for name in (PLAYER, "leaving", "ending"):
             made = register_player(doors, name, PASSWORD, f"test-{name}")
             assert not isinstance(made, Refusal), made
         for name in (*(role.replace("_", "-") for role in ROLES), PLAYER, "leaving", "ending"):
             token, _ = new_session()
-            people.sessions.open(token, name, "password", "test")
+            account = people.account(name)
+            assert account is not None
+            people.sessions.open(token, name, "password", "test", account.secrets["password"])
             tokens[name.replace("-", "_")] = token
     return tokens
 

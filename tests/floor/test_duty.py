@@ -33,8 +33,8 @@ class Listed:
     def renew(self) -> tuple[str, ...]:
         return self.servers
 
-    def last_alive(self) -> int:
-        return 0
+    def away(self) -> float | None:
+        return None
 
     def leave(self) -> None:
         self.left = True
@@ -141,7 +141,7 @@ def _compare_clocks(journal: Journal, clock: Clock) -> None:
 def test_a_table_that_waits_for_people_was_not_away(site: Site) -> None:
     automatic(site, THREE_CARD, *BETS)
     site.clock.wait(3600)
-    (found,) = resume(site.floor(), site.clock() - 5_000_000)
+    (found,) = resume(site.floor(), 5.0)
     assert (found.away_seconds, found.interrupted) == (5, False)
     (found,) = resume(site.floor())
     assert found.interrupted

@@ -70,6 +70,25 @@ def test_a_conflict_names_stream_expected_and_actual_and_records_nothing(journal
     assert journal.append([to("link/gold", 0), to("table/1", 3)], "c1").first == 4
 
 
+def test_a_stream_that_was_only_read_must_not_have_changed(journal: Journal) -> None:
+    fill(journal)
+    read = [ToStream("link/gold", 20, ()), ToStream("account/zoe", 0, ())]
+    answer = journal.append([to("table/1", 20), *read], "guarded")
+    assert (answer.first, answer.last) == (61, 61)
+    assert answer.versions == {"table/1": 21, "link/gold": 20, "account/zoe": 0}
+    assert journal.find_command("guarded") == answer
+    assert journal.head("account/zoe") is None
+    assert "account/zoe" not in {head.stream for head in journal.heads()}
+    journal.append([to("link/gold", 20)])
+    with pytest.raises(VersionConflict, match="link/gold is at version 21, not at 20"):
+        journal.append([to("table/1", 21), *read])
+    journal.append([to("account/zoe", 0)])
+    with pytest.raises(VersionConflict, match="account/zoe is at version 1, not at 0"):
+        journal.append([to("table/1", 21), read[1]])
+    assert journal.append([to("table/1", 21), ToStream("account/zoe", 1, ())]).versions["table/1"] == 22
+    assert verify(journal).sound
+
+
 def test_no_expected_version_never_conflicts(journal: Journal) -> None:
     assert journal.append([to("link/gold", None)]).versions == {"link/gold": 1}
     assert journal.append([to("link/gold", None, 2)]).versions == {"link/gold": 3}
@@ -95,6 +114,7 @@ def test_the_same_command_twice_gets_the_first_answer(journal: Journal) -> None:
         [to("table", 0)],
         [to("table/a b", 0)],
         [ToStream("table/1", 0, ())],
+        [to("table/1", 0), ToStream("table/2", None, ())],
         [ToStream("table/1", 0, (NewEvent("no kind", 1, b""),))],
     ],
 )
@@ -328,7 +348,7 @@ def test_whoever_does_not_wait_gets_the_same_outcomes(journal: Journal) -> None:
     assert soon(journal, [to("table/1", 0)], "soon-1").result(30) == answers[1]
     with pytest.raises(VersionConflict, match="table/1 is at version 1, not at 0"):
         soon(journal, [to("table/1", 0)], "other").result(30)
-    with pytest.raises(ValueError, match="at least one stream"):
+    with pytest.raises(ValueError, match="at least one event"):
         soon(journal, [], "nothing")
     assert verify(journal).events == 20
 

@@ -16,7 +16,7 @@ from pitboss.store import Appended, Journal
 from pitboss.store.errors import ConnectionLost, StorageFailed, VersionConflict
 from pitboss.store.postgres import PostgresJournal
 from pitboss.store.postgres_append import AppendingConnection, Params
-from pitboss.store.postgres_schema import LOCK
+from pitboss.store.postgres_schema import TURN
 from pitboss.store.sqlite import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.samples import to
@@ -105,7 +105,7 @@ def held_back(
     """While the first waits for the database's lock, the others wait for their turn."""
     Counting.calls = 0
     with psycopg.connect(url) as db:
-        db.execute(f"SELECT {LOCK}")
+        db.execute(TURN)
         return Asking(journal, asks).outcomes(lambda: Counting.calls == 1, db.rollback)
 
 

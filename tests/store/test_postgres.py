@@ -12,7 +12,7 @@ import pytest
 from pitboss.store import Journal, JournalError, Recorded
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
-from pitboss.store.postgres_schema import CREATE_ROUTINES, LOCK, ROUTINES
+from pitboss.store.postgres_schema import CREATE_ROUTINES, ROUTINES, TURN
 from pitboss.store.verify import verify
 from tests.store.samples import fill, to
 
@@ -20,14 +20,13 @@ from tests.store.samples import fill, to
 def hold_and_cut(url: str, release: threading.Event) -> None:
     """Hold the lock of the appends until one waits for it, then cut that one's connection."""
     with psycopg.connect(url, autocommit=True) as db, db.transaction():
-        db.execute(f"SELECT {LOCK}")
+        db.execute(TURN)
         release.set()
         while True:
             cut = db.execute(
                 "SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l USING (pid)"
-                " WHERE l.locktype = 'advisory' AND NOT l.granted AND l.classid = 1346982978"
-                " AND a.query LIKE 'CALL pitboss_append%' AND l.objid = (SELECT objid FROM pg_locks"
-                " WHERE pid = pg_backend_pid() AND locktype = 'advisory')"
+                " WHERE l.relation = to_regclass('pitboss_turn') AND NOT l.granted"
+                " AND a.query LIKE 'CALL pitboss_append%'"
             ).fetchall()
             if cut:
                 return
@@ -254,9 +253,10 @@ def test_appends_are_on_the_disk_whatever_the_server_is_set_to(postgres_url: str
 
 @pytest.mark.parametrize("setting", ["lock_timeout", "statement_timeout"])
 def test_an_append_that_waits_too_long(postgres_url: str, setting: str) -> None:
+    open_journal(postgres_url).close()
     impatient = f"{postgres_url}%20-c{setting}%3D200"
     with open_journal(impatient) as journal, psycopg.connect(postgres_url) as db:
-        db.execute(f"SELECT {LOCK}")
+        db.execute(TURN)
         with pytest.raises(err.Busy, match="did not answer in time"):
             journal.append([to("table/1", 0)], "c")
         db.rollback()

@@ -59,13 +59,14 @@ def _append(
     command_id: str | None,
 ) -> Noted:
     encode = access_registry().encode
+    if not any(planned):
+        return Noted()
+    # What was only read must be as it was read, too: nobody's power is taken away in between.
+    only_read = [()] * (len(reads) - len(planned))
     batch = [
         ToStream(streams.stream(name), one.version, tuple(map(encode, events)))
-        for (streams, name), one, events in zip(reads, held, planned, strict=False)
-        if events
+        for (streams, name), one, events in zip(reads, held, [*planned, *only_read], strict=True)
     ]
-    if not batch:
-        return Noted()
     answer = journal.append(batch, command_id)
     if answer.versions != {to.stream: (to.expected or 0) + len(to.events) for to in batch}:
         return Noted()

@@ -90,6 +90,7 @@ class Doors:
     ) -> None:
         self.people = people
         self.secrets = Secrets(people.private, hasher, people.clock)
+        people.sessions.seal = hasher.key_for(b"sessions 1")
         self._by_place = by_place or Buckets(20, 3.0)
         self._by_name = by_name or Buckets(10, 6.0)
         self._newcomers = newcomers or Buckets(20, 3.0)
@@ -113,7 +114,7 @@ class Doors:
         account, devices = tried.answer, self.people.devices
         if isinstance(account, Refusal):
             return Tried(account, tried.seconds)
-        self.people.sessions.open(token, account.name, means, caller.where)
+        self.people.sessions.open(token, account.name, means, caller.where, account.secrets[means])
         device = "" if caller.device is None else devices.keep(caller.device, account.name)
         principal = Principal(account.name, account.roles, session, means)
         return Tried(Welcome(token, csrf_token(token), principal, device, account.wrong))
@@ -299,8 +300,9 @@ class Doors:
         right = self.secrets.matches(account if looked_at else None, means, secret)
         if account is None or not looked_at or not self._note(account, right, means, caller, session):
             return None
-        if renewed := self.secrets.renewed(account, means, secret):
-            self._replace(account, means, renewed)
+        renewed = self.secrets.renewed(account, means, secret)
+        if renewed and isinstance(self._replace(account, means, renewed), Noted):
+            return structs.replace(account, secrets=account.secrets | {means: renewed.fingerprint})
         return account
 
     def _replace(self, account: Account, proved_by: ev.Means, chosen: ev.SecretSet) -> Noted | Refusal:
@@ -342,6 +344,8 @@ class Doors:
     def _person(self, session: Session | None) -> Principal | None:
         account = self._lately(session.account) if session else None
         if session is None or account is None or not account.in_use or account.enrolment:
+            return None
+        if account.secrets.get(session.means) != session.secret:
             return None
         return Principal(account.name, account.roles, session.id, session.means)
 

@@ -39,6 +39,10 @@ class Hasher:
         self._turns = threading.BoundedSemaphore(at_once)
         self._decoy = _decoy(parameters)
 
+    def key_for(self, purpose: bytes) -> bytes:
+        """A key that follows from the pepper, for one purpose and no other."""
+        return hmac.digest(self._pepper, b"pitboss " + purpose, "sha256")
+
     def hash(self, secret: str) -> str:
         """A salted hash that says with which parameters it was made."""
         with _Turn(self._turns):

@@ -52,13 +52,20 @@ class People:
         account = self.account(actor.name)
         return account is not None and account.in_use and actor.role in account.roles
 
-    def first_refusal(self, proposal: pr.Proposal) -> Refusal | None:
-        """Why the first to answer for a proposal cannot any more, if he cannot."""
-        first = proposal.signed[0]
-        if self.holds(first):
-            return None
-        message = f"{first.name} is no longer {in_words((first.role,))}: propose it again"
-        return refuse("role_too_low", message)
+    def signers_refusal(self, proposal: pr.Proposal, second: Actor) -> Refusal | None:
+        """Why the two who answer for a proposal cannot any more, if one of them cannot."""
+        for signer in (proposal.signed[0], second):
+            if not self.holds(signer):
+                message = f"{signer.name} is no longer {in_words((signer.role,))}: propose it again"
+                return refuse("role_too_low", message)
+        return None
+
+    def signers(self, subject: str, number: int, second: Actor) -> tuple[str, ...]:
+        """The accounts of those who would answer for a proposal with somebody as the second."""
+        state = self.proposals.refresh(subject).state
+        waiting = state.waiting.get(number) if state else None
+        names = [actor.name for actor in (*(waiting.signed if waiting else ()), second)]
+        return tuple(dict.fromkeys(known for name in names if (known := account_name(name))))
 
     def waiting(self) -> tuple[pr.Proposal, ...]:
         """Every proposal that waits for somebody, about whatever subject."""
@@ -119,8 +126,12 @@ class People:
             return refuse("no_such_account", f"there is no account {name}")
         code, token = enrolment_code(), machine_token(known)
         done: cmd.Proposed | None = None
+        subject = f"account/{known}"
+        signers = [(self.accounts, name) for name in self.signers(subject, number, by) if name != known]
 
-        def plan(account: Account | None, state: pr.Proposals | None) -> Sequence[Events] | Refusal:
+        def plan(
+            account: Account | None, state: pr.Proposals | None, *_: Account | None
+        ) -> Sequence[Events] | Refusal:
             nonlocal done
             signed = pr.approve(state, number, digest, by, self.clock())
             if isinstance(signed, Refusal):
@@ -128,13 +139,13 @@ class People:
             if state is None or not isinstance(signed[-1], ev.ProposalApproved):
                 return [(), signed]
             proposal = state.waiting[number]
-            if refusal := self.first_refusal(proposal):
+            if refusal := self.signers_refusal(proposal, by):
                 return refusal
             done = _with_digests(_DECODER.decode(proposal.what), code, token, self.clock())
             answer = decide(account, done, proposal.warrant(by))
             return answer if isinstance(answer, Refusal) else [answer, signed]
 
-        answer = self.to_account(known, plan, (self.proposals, f"account/{known}"), command_id=command_id)
+        answer = self.to_account(known, plan, (self.proposals, subject), *signers, command_id=command_id)
         return _showing(answer, done, code, token)
 
     def reject(

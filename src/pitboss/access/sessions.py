@@ -3,8 +3,14 @@
 Signed tokens would need no look-up, but whoever is locked out would stay in until his token expires, or every
 server would need a list of those that are revoked, which is the same look-up. A session is one row; erasing
 it ends the session everywhere at once.
+
+Rows are outside the journal's chain, so they are sealed with a key that is outside the database: whoever can
+write to the database cannot sign in as somebody by that alone. Each names the secret that opened it, as the
+journal does: a session is over with its secret, also if its row was not erased or comes back from a copy.
 """
 
+import hashlib
+import hmac
 from collections.abc import Callable
 from typing import Final
 
@@ -25,6 +31,7 @@ REMEMBERED: Final = 1_000_000
 _MOST_REMEMBERED: Final = 20_000
 LONGEST_PLACE: Final = 64
 """Characters that are kept of where somebody is."""
+_SEAL: Final = hashlib.sha256().digest_size
 _STEP: Final = 5 * 60_000_000
 """The end of a session is moved at most this often, so that reading does not become writing. Whoever follows
 the journal, which says when sessions are ended, need not look in between."""
@@ -39,6 +46,8 @@ class Session(Struct, frozen=True):
     where: str
     opened: int
     expires: int
+    secret: str = ""
+    """The fingerprint of the password or PIN that it was opened by."""
 
 
 _Memory = dict[str, tuple[int, Session]]
@@ -51,6 +60,8 @@ class Sessions:
     def __init__(self, private: PrivateStore, clock: Clock) -> None:
         self._private = private
         self._clock = clock
+        self.seal = b""
+        """The key that rows are sealed with; whoever holds the keys of the floor gives it."""
         self._seen: _Memory = {}
         self._watched: _Memory = {}
         """What was seen by whoever does not use a session; using one looks for itself, to keep it open."""
@@ -58,14 +69,16 @@ class Sessions:
         self.followed: Callable[[], bool] = lambda: False
         """Whether :meth:`forget` is called for whatever is recorded of an account, by whichever server."""
 
-    def open(self, token: str, account: str, means: Means, where: str) -> Session:
-        """Begin a session that a token stands for."""
+    def open(self, token: str, account: str, means: Means, where: str, secret: str) -> Session:
+        """Begin a session that a token stands for, by the secret with this fingerprint."""
         now = self._clock()
-        self._private.sweep("session", now)
+        # By the clocks of other servers they may not be over yet.
+        self._private.sweep("session", now - ABSOLUTE)
         key = digest_of(token)
-        session = Session(session_id(key), account, means, where[:LONGEST_PLACE], now, now + IDLE)
+        session = Session(session_id(key), account, means, where[:LONGEST_PLACE], now, now + IDLE, secret)
         value = msgspec.json.encode(session)
-        self._private.add("session", Private(bytes.fromhex(key), account, value, session.expires))
+        sealed = self._sealed(bytes.fromhex(key), value) + value
+        self._private.add("session", Private(bytes.fromhex(key), account, sealed, session.expires))
         return session
 
     def find(self, token: str) -> Session | None:
@@ -117,15 +130,16 @@ class Sessions:
     def of(self, account: str) -> tuple[Session, ...]:
         """The open sessions of an account."""
         now = self._clock()
-        return tuple(_read(found) for found in self._private.owned("session", account) if found.expires > now)
+        rows = (row for row in self._private.owned("session", account) if row.expires > now)
+        return tuple(session for row in rows if (session := self._read(row)))
 
     def _look(self, memory: _Memory, digest: str, now: int) -> Session | None:
         """A session in the private records, remembered from now on."""
         forgotten = self._forgotten
         record = self._private.get("session", bytes.fromhex(digest))
-        if record is None or record.expires <= now:
+        session = self._read(record) if record else None
+        if record is None or session is None or min(record.expires, session.opened + ABSOLUTE) <= now:
             return None
-        session = _read(record)
         if len(memory) >= _MOST_REMEMBERED:
             memory.clear()
         # What was read before somebody's sessions were ended must not be remembered after it.
@@ -139,13 +153,19 @@ class Sessions:
         fresh = session is not None and 0 <= now - seen < limit and now < session.expires
         return session if fresh else None
 
+    def _read(self, record: Private) -> Session | None:
+        """The session in a row, unless it was sealed by somebody else or for another token."""
+        seal, value = record.value[:_SEAL], record.value[_SEAL:]
+        if not hmac.compare_digest(seal, self._sealed(record.key, value)):
+            return None
+        session = msgspec.json.decode(value, type=Session)
+        return msgspec.structs.replace(session, expires=record.expires)
+
+    def _sealed(self, key: bytes, value: bytes) -> bytes:
+        return hmac.digest(self.seal, key + value, "sha256")
+
 
 def new_session() -> tuple[str, str]:
     """A token for a session, and how the session will be called in the record."""
     token = session_token()
     return token, session_id(digest_of(token))
-
-
-def _read(record: Private) -> Session:
-    session = msgspec.json.decode(record.value, type=Session)
-    return msgspec.structs.replace(session, expires=record.expires)

@@ -8,6 +8,7 @@ the end, and nothing piles up.
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
@@ -15,9 +16,12 @@ from typing import Final
 
 from pitboss.store import Appended, Journal, Recorded
 from pitboss.store.errors import JournalError
+from pitboss.store.subscription import PAGE
 
 LOG: Final = logging.getLogger("pitboss.news")
 _PATIENCE: Final = 1.0
+_BEHIND: Final = 3 * _PATIENCE
+"""Seconds; a follower that has not caught up for so long does not follow."""
 
 Topic = tuple[str, str]
 """The kind of a stream and its name."""
@@ -91,8 +95,7 @@ class News:
         self._thread = threading.Thread(target=self._follow, name="news", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._at_home = 0
-        self.following = False
-        """Whether the journal answers, so that nothing is unknown here for long."""
+        self._caught_up = float("-inf")
         self.over = False
         """The server stops: whoever listens goes elsewhere."""
         self.position = journal.last_position()
@@ -149,14 +152,28 @@ class News:
             try:
                 with self._journal.subscribe(self.position) as following:
                     following.known = self._past_own
-                    self.following = True
                     while not self._stopping.is_set():
-                        self._tell(following.poll(_PATIENCE))
+                        asked = time.monotonic()
+                        events = following.poll(_PATIENCE)
+                        self._tell(events)
                         self.position = following.position
-            except JournalError as error:
-                self.following = False
-                LOG.warning("the journal cannot be followed: %s", error)
+                        if len(events) < PAGE:
+                            self._caught_up = asked
+            except Exception as error:
+                self._caught_up = float("-inf")
+                if isinstance(error, JournalError):
+                    LOG.warning("the journal cannot be followed: %s", error)
+                else:
+                    LOG.exception("the journal cannot be followed")
                 self._stopping.wait(_PATIENCE)
+
+    @property
+    def following(self) -> bool:
+        """Whether this server knows all that was recorded up to a moment ago.
+
+        It does not while the journal cannot be read, and neither while a read hangs or lags behind.
+        """
+        return time.monotonic() - self._caught_up < _BEHIND
 
     def _past_own(self, position: int) -> int:
         """How far after a position this server's own appends reach without a gap."""

@@ -13,7 +13,7 @@ from msgspec import Struct, ValidationError, convert
 from pitboss.api.logs import fields
 from pitboss.api.requests import note
 from pitboss.round import Refusal
-from pitboss.store.errors import Busy, JournalError
+from pitboss.store.errors import BadEvent, Busy, JournalError
 
 LOG: Final = logging.getLogger("pitboss.api")
 
@@ -176,10 +176,16 @@ def on_too_many_streams(request: Request[Any, Any, Any], error: TooManyStreams) 
 
 
 def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response[Envelope]:
-    """The journal cannot be used now: nothing is lost, the same command may be sent again."""
-    LOG.error("the journal cannot be used", extra=fields(error=type(error).__name__))
-    code = "busy" if isinstance(error, Busy) else "journal_unavailable"
-    message = f"{error} Send the same command again with the same id."
+    """The journal cannot be used now: nothing is lost, the same command may be sent again.
+
+    Which database it is, where it lies and what it said is for the log and not for whoever asked.
+    """
+    # What an event says may be a card.
+    why = "" if isinstance(error, BadEvent) else str(error)
+    LOG.error("the journal cannot be used", extra=fields(error=type(error).__name__, why=why))
+    busy = isinstance(error, Busy)
+    code, what = ("busy", "is busy") if busy else ("journal_unavailable", "cannot be used")
+    message = f"The journal {what} at this moment. Send the same command again with the same id."
     return _answer(request, 503, Fault(code, message), {"Retry-After": "1"})
 
 

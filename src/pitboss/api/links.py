@@ -1,6 +1,5 @@
 """Links over HTTP: their signs, their meters, and what staff do with claims and parameters."""
 
-import asyncio
 import re
 from fractions import Fraction
 from typing import Annotated, Any, Final, Literal
@@ -16,7 +15,7 @@ from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import Reader, last_seen, live
+from pitboss.api.streams import Reader, held_at, last_seen, live
 from pitboss.api.tables import Recorded, recorded
 from pitboss.api.texts import CommandId, DisplayedValue, Name, Text
 from pitboss.api.views import SignNow, sign_now
@@ -185,10 +184,8 @@ class Links(Controller):
         link: FromPath[str],
     ) -> Stream:
         """The sign after each change; ids count the link's events."""
-        held, (after, version) = site.floor.links.known(link), last_seen(request)
-        if held is None or held.version < version:
-            # Any name and any version may be asked for: the loop does not wait for the database.
-            held = await asyncio.to_thread(site.floor.links.refresh, link)
+        after, version = last_seen(request)
+        held = await held_at(site.floor.links, link, version)
         if held.state is None:
             raise not_found(f"there is no link {link}")
 

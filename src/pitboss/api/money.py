@@ -14,7 +14,7 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, means_of, signed_too, vouched
 from pitboss.api.site import Site
 from pitboss.api.tables import Recorded, recorded
-from pitboss.api.texts import FREE_TEXT, Amount, CommandId, PlayerName
+from pitboss.api.texts import ONE_LINE, Amount, CommandId, PlayerName
 from pitboss.api.who import Who
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, SlipKind
 from pitboss.floor.money.slips import MOST_PIECES
@@ -38,7 +38,7 @@ class Slip(Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     kind: SlipKind
     count: Annotated[tuple[Pieces, ...], Meta(max_length=40)]
-    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=FREE_TEXT)]
+    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=ONE_LINE)]
     second: Signature
     """Whoever has counted with the sender."""
     replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None

@@ -13,7 +13,7 @@ from pitboss.access import commands as ac
 from pitboss.access.roles import Permission, Role
 from pitboss.api.acts import BetName
 from pitboss.api.errors import bad, not_found
-from pitboss.api.texts import FREE_TEXT, ONE_LINE, Amount, ExactAmount, Rate
+from pitboss.api.texts import ONE_LINE, WHOLE_FILE, Amount, ExactAmount, Rate
 from pitboss.api.texts import Name as Id
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
@@ -35,7 +35,7 @@ Pair = tuple[Amount, Amount]
 Chips = Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=20)]
 Destination = Annotated[str, Meta(max_length=40, pattern=ONE_LINE, examples=["revenue", "diamond"])]
 """``revenue``, ``next_seed`` where it is about overflow, or a link."""
-Text = Annotated[str, Meta(max_length=60_000, pattern=FREE_TEXT)]
+Text = Annotated[str, Meta(max_length=60_000, pattern=WHOLE_FILE)]
 
 
 class TwoPeopleAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):

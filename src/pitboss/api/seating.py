@@ -15,7 +15,7 @@ from pitboss.api.money import player_named
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
 from pitboss.api.tables import Recorded, recorded
-from pitboss.api.texts import FREE_TEXT, ONE_LINE, AccountName, CommandId, PlayerName
+from pitboss.api.texts import ONE_LINE, AccountName, CommandId, PlayerName
 from pitboss.api.who import Who
 from pitboss.floor.events import Method
 from pitboss.floor.methods import LONGEST_NOTICE, procedures
@@ -77,7 +77,7 @@ class Notice(Struct, frozen=True, forbid_unknown_fields=True):
     """What everybody at a table is told; nothing takes it down."""
 
     id: CommandId
-    text: Annotated[str, Meta(max_length=LONGEST_NOTICE, pattern=FREE_TEXT)]
+    text: Annotated[str, Meta(max_length=LONGEST_NOTICE, pattern=ONE_LINE)]
 
 
 class MethodNow(Struct, frozen=True):

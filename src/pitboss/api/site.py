@@ -67,7 +67,7 @@ class Site:
         self.proposals = FloorProposals(self.floor, self.people)
         self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or Alone()
-        self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.last_alive()))
+        self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.away()))
         paces = {table.id: table.pace for table in config.tables}
         self.duty = Duty(self._roster)
         self._dealers = Dealers(self.floor, lambda table: paces.get(table, Pace()), self.duty)
@@ -159,6 +159,8 @@ class Site:
                 self.floor.links.heard(name, found)
             elif kind == "account":
                 self.doors.heard(name)
+            elif kind == "sheet":
+                self.floor.rulebook.refresh()
 
     def _told(self, topics: Iterable[Topic]) -> set[Topic]:
         """Let the dealers look at what has changed; rounds whose wins were entered wait for their link.

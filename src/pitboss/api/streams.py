@@ -5,6 +5,7 @@ state is in memory, and handing each look to a thread takes longer than the look
 session that it was opened with: whoever has signed out, or is kept out, is sent nothing more.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
 from zlib import crc32
@@ -18,6 +19,7 @@ from pitboss.api.broadcast import News, Topic
 from pitboss.api.who import Who
 from pitboss.floor.threads import in_pool
 from pitboss.store.errors import JournalError
+from pitboss.store.streams import Held, State, Streams
 
 HEARTBEAT: Final = 2.0
 """Seconds; a sign that has heard nothing for five says so."""
@@ -99,6 +101,18 @@ async def follow(
         yield COME_BACK
     finally:
         news.leave(topic, listener)
+
+
+async def held_at(streams: Streams[State], name: str, version: int) -> Held[State]:
+    """What is known of a stream of the journal, at least up to a version that its reader has seen elsewhere.
+
+    The name and the version are the reader's. What is not known here is asked of the database, which may take
+    its time, so not on the loop.
+    """
+    held = streams.known(name)
+    if held is None or held.version < version:
+        held = await asyncio.to_thread(streams.refresh, name)
+    return held
 
 
 def last_seen(request: Request[Any, Any, Any]) -> tuple[str, int]:

@@ -17,7 +17,7 @@ from pitboss.api.refused_attempts import asked
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, signed_too, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import Reader, last_seen, live
+from pitboss.api.streams import Reader, held_at, last_seen, live
 from pitboss.api.texts import CommandId
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
@@ -156,10 +156,8 @@ class Tables(Controller):
         table: FromPath[str],
     ) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
-        held, (after, version) = site.floor.tables.known(table), last_seen(request)
-        if held is None or held.version < version:
-            # Any name and any version may be asked for: the loop does not wait for the database.
-            held = await in_pool(None, site.floor.tables.refresh, table)
+        after, version = last_seen(request)
+        held = await held_at(site.floor.tables, table, version)
         if held.state is None:
             raise not_found(f"there is no table {table}")
 

@@ -9,10 +9,13 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-ONE_LINE: Final = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$(?!\n)"
-"""Text without control characters: a name, a title."""
-FREE_TEXT: Final = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$"
-"""Text of people, also in several lines."""
+STEERING: Final = r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+"""Characters that move a cursor, turn the text behind them around, or cannot be seen: they could make a text say
+something else on a page, in a terminal or on paper."""
+ONE_LINE: Final = rf"^[^{STEERING}]*$(?!\n)"
+"""A name, a title, a reason."""
+WHOLE_FILE: Final = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$"
+"""The text of a file, in several lines."""
 LONGEST_NAME: Final = 200
 """Of anything that has a stream of its own."""
 
@@ -57,7 +60,7 @@ PlayerName = Annotated[
     Meta(
         min_length=1,
         max_length=40,
-        pattern=r"^[^\s\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$(?!\n)",
+        pattern=rf"^[^\s{STEERING}]+$(?!\n)",
         examples=["ann"],
     ),
 ]
@@ -73,7 +76,7 @@ SetId = Annotated[
 ]
 Digest = Annotated[str, Meta(max_length=64, pattern=r"^[0-9a-f]{64}$(?!\n)", examples=["0" * 64])]
 
-Text = Annotated[str, Meta(max_length=400, pattern=FREE_TEXT, examples=["the camera shows it"])]
+Text = Annotated[str, Meta(max_length=400, pattern=ONE_LINE, examples=["the camera shows it"])]
 Reason = Annotated[
-    str, Meta(min_length=1, max_length=500, pattern=FREE_TEXT, examples=["the camera shows it"])
+    str, Meta(min_length=1, max_length=500, pattern=ONE_LINE, examples=["the camera shows it"])
 ]

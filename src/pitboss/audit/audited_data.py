@@ -44,4 +44,8 @@ def audited_data(found: Audited) -> dict[str, Any]:
 
 def clock_words(recorded: int) -> str:
     """When an event was recorded, by the clock of the house."""
-    return datetime.fromtimestamp(recorded / 1e6, SINGAPORE).isoformat(sep=" ", timespec="milliseconds")
+    try:
+        instant = datetime.fromtimestamp(recorded / 1e6, SINGAPORE)
+    except (TypeError, ValueError, OverflowError, OSError):
+        return f"{recorded!r}, which is no time"
+    return instant.isoformat(sep=" ", timespec="milliseconds")

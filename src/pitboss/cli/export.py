@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pitboss.audit.export.export import Wanted, export
 from pitboss.audit.export.files import FilesExist
-from pitboss.cli.journals import Stop, reading
+from pitboss.cli.journals import Stop, reading, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.money import brief
@@ -26,6 +26,7 @@ def run(options: Namespace) -> int:
             journal = opened.enter_context(reading(options.url))
             archives = [opened.enter_context(reading(path)) for path in options.archive]
             advance = opened.enter_context(progress("exporting", journal.last_position()))
+            opened.enter_context(whole_record())
             rows = export(journal, folder, options.format, archives=archives, wanted=wanted, progress=advance)
     except Stop as stop:
         return stop.status

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from pitboss.sheets.checks import SheetFault
 from pitboss.store import Journal
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
@@ -33,7 +34,9 @@ def whole_record() -> Iterator[None]:
     """While a record is folded: one that contradicts itself was changed, and raises :class:`Stop`."""
     try:
         yield
-    except (AssertionError, LookupError, ValueError, TypeError) as fault:
+    except SheetFault:
+        raise
+    except (AssertionError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
         broken = f"the record contradicts itself ({type(fault).__name__}: {fault})"
         print(f"pitboss: {broken}; pitboss audit names the first event that was changed", file=sys.stderr)
         raise Stop(2) from None

@@ -1,12 +1,12 @@
 """Parse the command line and hand over to the command's module."""
 
 import argparse
-import io
 import os
 import sys
 from importlib import import_module
 
 from pitboss import __version__
+from pitboss.cli.terminal import printable_output
 
 _URL_HELP = "a journal: a file, sqlite:///file or postgresql://host/database"
 _SHEET_HELP = "a sheet's id, its short name such as 3CP, or the start of either"
@@ -20,10 +20,11 @@ _MATHEMATICS = {
 
 def run(arguments: list[str]) -> int:
     """Run one command; the result is the exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A terminal that lacks a character gets an escape for it, never a traceback.
-            stream.reconfigure(errors="backslashreplace")
+    with printable_output():
+        return _ran(arguments)
+
+
+def _ran(arguments: list[str]) -> int:
     try:
         status = _run(arguments)
         sys.stdout.flush()

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 Advance = Callable[[int], None]
 """Told how far the work has come."""
@@ -23,9 +24,14 @@ def progress(what: str, total: int) -> Iterator[Advance]:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(file=_terminal()), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+def _terminal() -> TextIO:
+    """The error stream itself: a bar moves the cursor."""
+    return sys.__stderr__ or sys.stderr
 
 
 def _ignore(done: int) -> None:

@@ -12,7 +12,7 @@ from pitboss.audit.figures import DayFigures
 from pitboss.audit.gaming_days import days_held
 from pitboss.audit.reconcile import reconcile
 from pitboss.audit.spreadsheets import as_cell
-from pitboss.cli.journals import Stop, reading
+from pitboss.cli.journals import Stop, reading, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import fail
@@ -28,7 +28,7 @@ def run(options: Namespace) -> int:
     except ValueError:
         return fail(f"{brief(options.day)} is no day: write --day 2025-03-10, year, month and day")
     try:
-        with reading(options.url) as journal:
+        with reading(options.url) as journal, whole_record():
             return _reconcile(journal, day, options)
     except Stop as stop:
         return stop.status

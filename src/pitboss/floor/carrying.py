@@ -232,6 +232,7 @@ class Carrying:
             for part in parts
             if part.events
         ]
+        batch += reads.guarded(parts)
         now = self.clock()
         started = time.perf_counter()
         answer: Appended = yield Append(batch, command_id)

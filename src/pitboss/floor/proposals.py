@@ -9,6 +9,7 @@ from msgspec import structs
 
 from pitboss.access import events as ev
 from pitboss.access import proposals as pr
+from pitboss.access.account import account_name
 from pitboss.access.carrying import Noted
 from pitboss.access.people import People
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
@@ -125,7 +126,10 @@ class FloorProposals:
         if state is None or not isinstance(signed[-1], ev.ProposalApproved):
             return (note,)
         proposal = state.waiting[number]
-        if refusal := self.people.first_refusal(proposal):
+        for signer in (*proposal.signed, by):
+            if name := account_name(signer.name):
+                reads.guard(self.people.accounts, name)
+        if refusal := self.people.signers_refusal(proposal, by):
             return refusal
         warrant = proposal.warrant(by)
         approval = Approval(_person(warrant.by), _person(by), warrant.reason)

@@ -4,7 +4,7 @@ What was read once stays as it was read until it is read again: other threads br
 date meanwhile, and a command that was decided on one state must not be appended after a later one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Generic, Protocol
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from pitboss.access.account import Account
 from pitboss.floor.rulebook import Rulebook, SheetStreams
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
+from pitboss.store import ToStream
 from pitboss.store.streams import Held, State, Streams
 
 
@@ -66,6 +67,7 @@ class Reads:
         self._sheets = SheetStreams(rulebook)
         self._read: set[tuple[Kept, str]] = set()
         self._held: dict[tuple[Kept, str], Held[Any]] = {}
+        self._guarded: set[tuple[Kept, str]] = set()
 
     def table(self, name: str) -> Held[TableState]:
         """A table, as it was known when the command first asked."""
@@ -101,6 +103,18 @@ class Reads:
             self._read.add((streams, name))
             self._held[streams, name] = streams.refresh(name)
         return self._kept(streams, name)
+
+    def guard(self, streams: Kept, name: str) -> Held[Any]:
+        """A stream that is only read, and must not have changed when the command is recorded."""
+        self._guarded.add((streams, name))
+        return self.of(streams, name)
+
+    def guarded(self, parts: Iterable[Part[Any]]) -> Iterator[ToStream]:
+        """What is expected of the streams that are guarded and not written to by these events anyway."""
+        written = {part.streams.stream(part.name) for part in parts if part.events}
+        for streams, name in self._guarded:
+            if (stream := streams.stream(name)) not in written:
+                yield ToStream(stream, self._kept(streams, name).version, ())
 
     def _kept(self, streams: Kept, name: str) -> Held[Any]:
         if (streams, name) not in self._held:

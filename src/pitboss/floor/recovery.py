@@ -27,16 +27,19 @@ class Resumed(Struct, frozen=True):
     """Its sheet's interruption clause has decided what becomes of it."""
 
 
-def resume(floor: Floor, last_alive: int = 0) -> Iterator[Resumed]:
+def resume(floor: Floor, floor_away: float | None = None) -> Iterator[Resumed]:
     """Look at every table; rounds in play go on, those away too long are interrupted first.
 
-    ``last_alive`` is when the floor was last served: a table that only waits for people was not away.
+    ``floor_away`` is for how many seconds nobody had served the floor: a table that only waits for people was
+    not away, and a server whose own clock is wrong interrupts nothing that others deal.
     """
     for table in floor.table_names():
         held = floor.tables.refresh(table)
         if held.state is None or not held.state.in_play:
             continue
-        away = max(0, floor.clock() - max(held.heard, last_alive)) // _MICRO
+        away = max(0, floor.clock() - held.heard) // _MICRO
+        if floor_away is not None:
+            away = min(away, int(floor_away))
         too_long = held.state.automatic and away > held.state.away_seconds
         interrupted = False
         if too_long:

@@ -108,6 +108,8 @@ def from_plain(type_: type, value: object) -> object:
             if to_plain(found) == value:
                 return found
         raise ValueError(f"{value!r} is no fraction n/d in lowest terms")
+    if type_ is Fraction:
+        raise ValueError(f"{value!r} is no fraction n/d")
     raise NotImplementedError(f"{type_} has no place in an event")
 
 

@@ -17,6 +17,10 @@ class NotAJournal(JournalError):
     """There is something at the URL, but it is no journal."""
 
 
+class OpenToOthers(JournalError):
+    """Others than the journal's own user could put something in its way."""
+
+
 class NewerJournal(JournalError):
     """The journal was written by a newer Pitboss, whose record this one might misread."""
 

@@ -33,7 +33,8 @@ class ToStream(Struct, frozen=True):
     """Events for one stream, and the version that it is expected to have before them.
 
     ``None`` expects nothing: the events hold whatever came before them. Shares that many tables add to
-    one meter are such events, and must not make the tables wait for each other.
+    one meter are such events, and must not make the tables wait for each other. Without events nothing is
+    recorded, and the stream must still be at its version: what was only read has not changed meanwhile.
     """
 
     stream: str
@@ -140,7 +141,10 @@ class Journal(Protocol):
         """The answer, of all appends, that reaches farthest: events cut off from the end leave it behind."""
 
     def read_stream(self, stream: str, after: int = 0, page: int = 1000) -> Iterator[Recorded]:
-        """The events of a stream after a version, in order, read so many at a time."""
+        """The events of a stream after a version, in order, read so many at a time.
+
+        A name that no stream can have, which whoever sends requests may have chosen, has no events.
+        """
 
     def read_all(self, after: int = 0, limit: int = 1000) -> list[Recorded]:
         """At most ``limit`` events of all streams after a position, in order, without a hole."""
@@ -186,18 +190,23 @@ class Journal(Protocol):
 
 def check_batch(batch: Sequence[ToStream]) -> None:
     """Refuse a batch that no journal may record; these are faults of the program, not of its users."""
-    if not batch:
-        raise ValueError("an append needs at least one stream")
+    if not any(part.events for part in batch):
+        raise ValueError("an append needs at least one event")
     if len({part.stream for part in batch}) != len(batch):
         raise ValueError("a stream may stand only once in an append")
     for part in batch:
         if not _STREAM.fullmatch(part.stream):
             raise ValueError(f"{part.stream!r} is no stream: a stream is a word, a slash and a name")
-        if not part.events:
-            raise ValueError(f"an append to {part.stream} needs at least one event")
+        if not part.events and part.expected is None:
+            raise ValueError(f"an append to {part.stream} needs an event or an expected version")
         for kind in {event.kind for event in part.events}:
             if not _KIND.fullmatch(kind):
                 raise ValueError(f"{kind!r} is no kind of event")
+
+
+def can_be_stream(name: str) -> bool:
+    """Whether a stream can have this name. Names come with requests; no database takes every one."""
+    return _STREAM.fullmatch(name) is not None
 
 
 def names_of(kind: str | None) -> tuple[str, str]:

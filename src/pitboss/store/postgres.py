@@ -28,6 +28,7 @@ from pitboss.store.journal import (
     Snapshot,
     ToStream,
     archived_error,
+    can_be_stream,
     check_batch,
     check_command_id,
     names_of,
@@ -141,6 +142,8 @@ class PostgresJournal(Closing):
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; later pages are read as they are asked for."""
+        if not can_be_stream(stream):
+            return iter(())
         first = self._page(stream, after, page)
         if not first or first[0].version != after + 1:
             anchor = self._query("SELECT version, position FROM pitboss_anchors WHERE stream = %s", (stream,))
@@ -179,14 +182,17 @@ class PostgresJournal(Closing):
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:
         """The ends of all streams, or of those of one kind, at one moment, by name."""
         sql: LiteralString = postgres_schema.HEADS + "WHERE s.name >= %s AND s.name < %s ORDER BY s.name"
-        heads = tuple(Head(*row) for row in self._query(sql, names_of(kind)))
+        # A name without an event is no stream yet.
+        heads = tuple(Head(*row) for row in self._query(sql, names_of(kind)) if row[1] is not None)
         self._settle(max((head.position for head in heads), default=0))
         return heads
 
     def head(self, stream: str) -> Head | None:
         """The end of one stream."""
+        if not can_be_stream(stream):
+            return None
         rows = self._query(postgres_schema.HEADS + "WHERE s.name = %s", (stream,))
-        if not rows:
+        if not rows or rows[0][1] is None:
             return None
         self._settle(rows[0][2])
         return Head(*rows[0])

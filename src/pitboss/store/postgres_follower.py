@@ -1,5 +1,6 @@
 """Following a journal in a PostgreSQL database, which says by itself that it has changed."""
 
+import re
 import threading
 import time
 from collections.abc import Callable, Container
@@ -11,6 +12,8 @@ from pitboss.store.postgres_errors import translated
 from pitboss.store.postgres_schema import CHANNEL
 from pitboss.store.subscription import Follower
 
+_POSITION: Final = re.compile(r"[0-9]{1,18}")
+"""What is announced; everybody in the database may say anything on the channel, and it only makes us look."""
 _OWN: Final = 0.02
 """Seconds in which whoever appends himself knows what he has appended."""
 
@@ -69,7 +72,8 @@ class PostgresFollower(Follower):
                     return
                 until = deadline
             for notice in db.notifies(timeout=until - now, stop_after=1):
-                if self.known is None or notice.pid not in self._writers:
+                own = notice.pid in self._writers and _POSITION.fullmatch(notice.payload)
+                if self.known is None or not own:
                     return
                 announced = int(notice.payload)
                 until = min(until, time.monotonic() + _OWN)

@@ -4,11 +4,11 @@ from typing import Any, Final
 
 import psycopg
 
-from pitboss.store.errors import NewerJournal, NotAJournal
+from pitboss.store.errors import NewerJournal, NotAJournal, OpenToOthers
 
 VERSION: Final = 1
 """Of the tables. A journal of a newer version is not opened."""
-ROUTINES: Final = 2
+ROUTINES: Final = 3
 """Of the procedure and the functions, which a newer Pitboss replaces when it opens the journal.
 
 An older Pitboss must be able to call the newer ones: what takes other arguments gets another name.
@@ -19,8 +19,13 @@ CONFLICT: Final = "PB001"
 ONCE: Final = "pitboss_commands_once"
 """The constraint that a command sent again runs into."""
 
-LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()))"
-"""One lock per journal. Whoever holds it gives out the next positions."""
+LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()::text))"
+"""One lock per journal, for whoever makes its tables and routines."""
+TURN: Final = "LOCK TABLE pitboss_turn IN EXCLUSIVE MODE"
+"""Whoever appends holds it, and gives out the next positions.
+
+Every user of a database may take an advisory lock and keep it. To lock a table takes rights on that table.
+"""
 
 TABLES: Final = f"""
 CREATE TABLE IF NOT EXISTS pitboss_meta (
@@ -79,6 +84,9 @@ HEADS: Final = """
     LEFT JOIN pitboss_anchors a ON a.stream = s.name """
 
 CREATE_ROUTINES: Final = f"""
+CREATE TABLE IF NOT EXISTS pitboss_turn ();
+
+-- What could be overloaded is called by its schema: functions that others make in this one are not called.
 -- Several appends, all or none of them. Of the streams of all: the names, the version expected of each (or
 -- NULL) and the number of its last event in the lists; of the events, their kinds, schemas, what else of them
 -- is hashed, and data; of the appends, the number of the last stream of each in the lists, and the command's
@@ -90,7 +98,7 @@ CREATE OR REPLACE PROCEDURE pitboss_append_together(
     at bigint, parts integer[], commands text[], INOUT answers bigint[])
 LANGUAGE plpgsql AS $$
 DECLARE
-    appends integer := cardinality(parts);
+    appends integer := pg_catalog.cardinality(parts);
     place bigint;
     part_done integer := 0;
     done integer := 0;
@@ -105,7 +113,7 @@ DECLARE
     links bytea[];
     nothing text;
 BEGIN
-    nothing := {LOCK};
+    {TURN};
     SELECT e.position INTO place FROM pitboss_events e ORDER BY e.position DESC LIMIT 1;
     IF place IS NULL THEN
         place := 0;
@@ -129,9 +137,9 @@ BEGIN
             END IF;
             IF expected[part] <> stream_version THEN
                 RAISE EXCEPTION 'version conflict' USING ERRCODE = '{CONFLICT}',
-                    DETAIL = format('%s %s %s', names[part], expected[part], stream_version);
+                    DETAIL = pg_catalog.format('%s %s %s', names[part], expected[part], stream_version);
             END IF;
-            IF stream_id IS NULL THEN
+            IF stream_id IS NULL AND done < lasts[part] THEN
                 INSERT INTO pitboss_streams (name) VALUES (names[part]) RETURNING id INTO stream_id;
             END IF;
             shift := stream_version - done;
@@ -150,7 +158,7 @@ BEGIN
                 END IF;
             END LOOP;
             done := lasts[part];
-            answer := answer || shift + done;
+            answer := pg_catalog.array_append(answer, shift + done);
         END LOOP;
         IF appends = 1 THEN
             IF last > 4 THEN
@@ -164,7 +172,7 @@ BEGIN
         ELSE
             INSERT INTO pitboss_commands
                 VALUES (commands[turn], names[part_done + 1 : parts[turn]], answer);
-            answers := answers || answer;
+            answers := pg_catalog.array_cat(answers, answer);
             part_done := parts[turn];
         END IF;
     END LOOP;
@@ -185,8 +193,21 @@ END $$;
 """
 
 
+_JOURNALS: Final = """
+    SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relname = 'pitboss_meta' AND n.nspname = ANY (current_schemas(false)) ORDER BY n.nspname"""
+_OPEN_SCHEMA: Final = """
+    SELECT n.nspname FROM pg_namespace n
+    WHERE n.oid = coalesce(
+        (SELECT c.relnamespace FROM pg_class c WHERE c.oid = to_regclass('pitboss_meta')),
+        (SELECT m.oid FROM pg_namespace m WHERE m.nspname = current_schema()))
+    AND has_schema_privilege('public', n.oid, 'CREATE')"""
+"""To PostgreSQL, everybody is a role called public."""
+
+
 def create(db: psycopg.Connection[Any], url: str) -> None:
     """Make the tables, once, however many servers start together, and bring the routines up to date."""
+    _refuse_open_schema(db, url)
     if not exists(db):
         with db.transaction():
             db.execute(f"SELECT {LOCK}")
@@ -201,6 +222,12 @@ def create(db: psycopg.Connection[Any], url: str) -> None:
 
 def check(db: psycopg.Connection[Any], url: str) -> int:
     """The version of the routines, if there is a journal whose tables this Pitboss can read."""
+    schemas = [row[0] for row in db.execute(_JOURNALS)]
+    if len(schemas) > 1:
+        raise NotAJournal(
+            f"The search path of {url} leads to several journals, in the schemas {', '.join(schemas)}: "
+            "name the one that is meant, by options=-csearch_path%3DSCHEMA in the URL."
+        )
     row = db.execute("SELECT version, routines FROM pitboss_meta").fetchone() if exists(db) else None
     if row is None:
         raise NotAJournal(f"{url} holds no journal of Pitboss.")
@@ -211,6 +238,16 @@ def check(db: psycopg.Connection[Any], url: str) -> int:
             f"versions up to {VERSION}: use the newer Pitboss."
         )
     return int(routines)
+
+
+def _refuse_open_schema(db: psycopg.Connection[Any], url: str) -> None:
+    """Whoever may create in the journal's schema could put tables and functions of their own in its way."""
+    row = db.execute(_OPEN_SCHEMA).fetchone()
+    if row is not None:
+        raise OpenToOthers(
+            f"Every user of {url} may create tables and functions in the schema {row[0]}, where the journal "
+            f'would find them: revoke it (REVOKE CREATE ON SCHEMA "{row[0]}" FROM PUBLIC).'
+        )
 
 
 def exists(db: psycopg.Connection[Any]) -> bool:

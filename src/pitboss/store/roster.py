@@ -27,8 +27,8 @@ class Roster(Protocol):
     def renew(self) -> tuple[str, ...]:
         """Say that this server is alive; all that are, among whom the tables are shared."""
 
-    def last_alive(self) -> int:
-        """When any server was last alive, in microseconds since 1970; 0 if that is not known."""
+    def away(self) -> float | None:
+        """For how many seconds no server had been alive, by one clock for all; none if that is not known."""
 
     def leave(self) -> None:
         """This server deals no more: the others need not wait until it is taken for dead."""
@@ -47,9 +47,9 @@ class Alone:
         """This server."""
         return (self.name,)
 
-    def last_alive(self) -> int:
+    def away(self) -> float | None:
         """It is not known."""
-        return 0
+        return None
 
     def leave(self) -> None:
         """There is nobody to tell."""

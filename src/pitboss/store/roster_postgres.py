@@ -24,8 +24,11 @@ WITH mine AS (
     ON CONFLICT (name) DO UPDATE SET seen = excluded.seen, deals = true
     RETURNING name)
 SELECT name FROM mine UNION SELECT name FROM pitboss_servers
-WHERE deals AND seen > clock_timestamp() - make_interval(secs => %s) ORDER BY name"""
-_LAST_ALIVE: Final = "SELECT (extract(epoch FROM max(seen)) * 1000000)::bigint FROM pitboss_servers"
+WHERE deals AND abs(extract(epoch FROM clock_timestamp() - seen)) < %s ORDER BY name"""
+"""Who was seen in what is now the future has died too: the clock of the database has gone back since."""
+_AWAY: Final = """
+SELECT extract(epoch FROM clock_timestamp() - max(seen))::float8 FROM pitboss_servers
+WHERE seen <= clock_timestamp()"""
 _LEAVE: Final = "UPDATE pitboss_servers SET deals = false, seen = clock_timestamp() WHERE name = %s"
 _FORGET: Final = "DELETE FROM pitboss_servers WHERE seen < clock_timestamp() - interval '1 day'"
 
@@ -48,9 +51,10 @@ class PostgresRoster:
         """Say that this server is alive; see :class:`~pitboss.store.roster.Roster`."""
         return tuple(row[0] for row in self._rows(_RENEW, self.name, ALIVE_SECONDS))
 
-    def last_alive(self) -> int:
-        """When any server was last alive."""
-        return int(self._rows(_LAST_ALIVE)[0][0] or 0)
+    def away(self) -> float | None:
+        """For how long no server has been alive; see :class:`~pitboss.store.roster.Roster`."""
+        found = self._rows(_AWAY)[0][0]
+        return None if found is None else float(found)
 
     def leave(self) -> None:
         """Let the others have the tables; that this server was alive until now stays known for a day."""

@@ -7,6 +7,7 @@ once. The file stays empty; the time at which it was last touched says when a se
 import os
 import sqlite3
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,7 +24,7 @@ class SqliteRoster:
         self._path = path
         self._guard = threading.Lock()
         self._held: sqlite3.Connection | None = None
-        self._alive = self._touched()
+        self._away = self._untouched()
 
     def renew(self) -> tuple[str, ...]:
         """This server, if it holds the lock or gets it now; nobody that is known otherwise."""
@@ -35,9 +36,9 @@ class SqliteRoster:
                 os.utime(self._path)
             return (self.name,)
 
-    def last_alive(self) -> int:
-        """When the file was last touched, before this server was."""
-        return self._alive
+    def away(self) -> float | None:
+        """How long ago the file had been touched when this server began."""
+        return self._away
 
     def leave(self) -> None:
         """Let another process have the tables."""
@@ -65,8 +66,8 @@ class SqliteRoster:
             raise Unreachable(f"{self._path} cannot be locked: {error}.") from error
         return db
 
-    def _touched(self) -> int:
+    def _untouched(self) -> float | None:
         try:
-            return self._path.stat().st_mtime_ns // 1000
+            return max(0.0, time.time() - self._path.stat().st_mtime)
         except OSError:
-            return 0
+            return None

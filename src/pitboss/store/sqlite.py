@@ -24,6 +24,7 @@ from pitboss.store.journal import (
     Snapshot,
     ToStream,
     archived_error,
+    can_be_stream,
     check_batch,
     check_command_id,
     names_of,
@@ -93,6 +94,8 @@ class SqliteJournal(Closing):
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; pages are read as they are asked for."""
+        if not can_be_stream(stream):
+            return iter(())
         anchor = self._query("SELECT version, position FROM anchors WHERE stream = ?", (stream,))
         if anchor and after < anchor[0][0]:
             raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
@@ -119,12 +122,14 @@ class SqliteJournal(Closing):
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:
         """The ends of all streams, or of those of one kind, at one moment, by name."""
         sql = sqlite_schema.HEADS + "WHERE s.name >= ? AND s.name < ? ORDER BY s.name"
-        return tuple(Head(*row) for row in self._query(sql, names_of(kind)))
+        return sqlite_schema.read_heads(self._query(sql, names_of(kind)))
 
     def head(self, stream: str) -> Head | None:
         """The end of one stream."""
+        if not can_be_stream(stream):
+            return None
         rows = self._query(sqlite_schema.HEADS + "WHERE s.name = ?", (stream,))
-        return Head(*rows[0]) if rows else None
+        return next(iter(sqlite_schema.read_heads(rows)), None)
 
     def last_position(self) -> int:
         """The position of the newest event, or 0."""
@@ -150,14 +155,15 @@ class SqliteJournal(Closing):
 
     def anchors(self) -> tuple[Head, ...]:
         """Where streams stood when their older events were archived, by name."""
-        return tuple(
-            Head(*row)
-            for row in self._query("SELECT stream, version, position, hash FROM anchors ORDER BY stream", ())
-        )
+        rows = self._query("SELECT stream, version, position, hash FROM anchors ORDER BY stream", ())
+        return sqlite_schema.read_heads(rows)
 
     def archived(self) -> int:
         """The position up to which events have been archived, or 0."""
-        return int(self._query("SELECT position FROM archived", ())[0][0])
+        rows = self._query("SELECT position FROM archived", ())
+        if [tuple(map(type, row)) for row in rows] != [(int,)]:
+            raise sqlite_schema.foreign_rows("archived")
+        return int(rows[0][0])
 
     def forget(self, position: int) -> None:
         """Drop the events up to a position and keep anchors, in one transaction."""

@@ -3,12 +3,12 @@
 import sqlite3
 import time
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from pitboss.store.errors import NewerJournal, NotAJournal
-from pitboss.store.journal import Appended
+from pitboss.store.errors import Damaged, NewerJournal, NotAJournal
+from pitboss.store.journal import Appended, Head
 
 APPLICATION: Final = 0x50495442
 """``PITB`` in the file's header says that it is a journal."""
@@ -66,12 +66,42 @@ SEAL: Final = """CREATE TRIGGER archive_is_sealed BEFORE INSERT ON events
     BEGIN SELECT RAISE(ABORT, 'an archive takes no more events'); END"""
 
 
+# A trigger that changes one day stays in this list as it was, for the files that have it.
+_TRIGGERS: Final = frozenset((SEAL, *(sql for sql in _TABLES if sql.startswith("CREATE TRIGGER"))))
+_RUNNING: Final = """
+    SELECT type, name, sql FROM sqlite_master
+    WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%'
+    UNION ALL SELECT 'generated column', m.name || '.' || c.name, ''
+    FROM sqlite_master m, pragma_table_xinfo(m.name) c WHERE m.type = 'table' AND c.hidden > 1"""
+"""What a file does by itself when it is read or written."""
 _VERSIONS: Final = msgspec.json.Decoder(dict[str, int])
+_HEAD: Final = (str, int, int, bytes)
 
 
 def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
     """The answer in the rows of a query for one."""
-    return Appended(rows[0][0], rows[0][1], _VERSIONS.decode(rows[0][2])) if rows else None
+    if not rows:
+        return None
+    if tuple(map(type, rows[0])) != (int, int, bytes):
+        raise foreign_rows("commands")
+    try:
+        return Appended(rows[0][0], rows[0][1], _VERSIONS.decode(rows[0][2]))
+    except msgspec.MsgspecError:
+        raise foreign_rows("commands") from None
+
+
+def read_heads(rows: Sequence[tuple[Any, ...]]) -> tuple[Head, ...]:
+    """Where streams end; a name without an event is no stream yet."""
+    found = [row for row in rows if row[1] is not None]
+    if any(tuple(map(type, row)) != _HEAD for row in found):
+        raise foreign_rows("anchors or events")
+    return tuple(Head(*row) for row in found)
+
+
+def foreign_rows(table: str) -> Damaged:
+    """The sentence for rows of another shape than Pitboss writes: SQLite keeps any type in any column."""
+    message = f"Rows of {table} in the journal's file are not of the kind that Pitboss writes"
+    return Damaged(f"{message}: they were changed, restore the file from a copy.")
 
 
 def check(connection: sqlite3.Connection, path: str) -> bool:
@@ -84,6 +114,7 @@ def check(connection: sqlite3.Connection, path: str) -> bool:
                 f"{path} is a journal of version {version}, written by a newer Pitboss; this one reads "
                 f"versions up to {VERSION}: use the newer Pitboss."
             )
+        _refuse_foreign(connection, path)
         return True
     used = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if used and connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION:
@@ -91,6 +122,13 @@ def check(connection: sqlite3.Connection, path: str) -> bool:
     if application or used:
         raise NotAJournal(f"{path} is an SQLite file, but not a journal of Pitboss: it is left as it is.")
     return False
+
+
+def _refuse_foreign(connection: sqlite3.Connection, path: str) -> None:
+    """Views and triggers of others run when the file is read, and could tell each reader another tale."""
+    for kind, name, sql in connection.execute(_RUNNING):
+        if kind != "trigger" or sql not in _TRIGGERS:
+            raise NotAJournal(f"{path} has a {kind} {name} that no Pitboss has made: it is left as it is.")
 
 
 def refuse_empty(path: str) -> None:

@@ -143,6 +143,8 @@ class Writer:
         values: list[object] = []
         for asked in group:
             for part in asked.batch:
+                if not part.events:
+                    continue
                 number, version, previous = ends[part.stream]
                 number = number or _made(db, part.stream)
                 name = part.stream.encode()
@@ -274,7 +276,8 @@ def _end_of(db: sqlite3.Connection, stream: str) -> End:
     if row is None:
         return 0, 0, GENESIS
     end = db.execute(sqlite_schema.HEADS + "WHERE s.id = ?", row).fetchone()
-    return row[0], end[1], end[3]
+    # A name without an event is not there yet either.
+    return row[0], end[1] or 0, end[3] or GENESIS
 
 
 def _made(db: sqlite3.Connection, stream: str) -> int:

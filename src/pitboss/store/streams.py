@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pitboss.store.codec import Registry, from_plain, shape_of, to_plain
 from pitboss.store.errors import JournalError
-from pitboss.store.journal import Journal, Recorded, Snapshot
+from pitboss.store.journal import Journal, Recorded, Snapshot, can_be_stream
 
 State = TypeVar("State", bound=Struct)
 Evolve = Callable[[State | None, Any, int], State | None]
@@ -86,6 +86,8 @@ class Streams(Generic[State]):
 
     def refresh(self, name: str) -> Held[State]:
         """The stream as it is in the journal now."""
+        if not can_be_stream(self.stream(name)):
+            return Held()
         held = self._held.get(name) or self._from_snapshot(name)
         held = self.after(held, self._journal.read_stream(self.stream(name), held.version))
         if held.version:

@@ -157,6 +157,11 @@ class _Walk:
                 if not line.signed_by_its_key():
                     message = f"Checkpoint {line.number} of the witness is not signed by the key it names."
                     raise _Found(Fault(line.position, None, None, message))
+                if self.trusted is not None and line.key not in self.trusted:
+                    message = (
+                        f"Checkpoint {line.number} of the witness is signed by a key that is not trusted."
+                    )
+                    raise _Found(Fault(line.position, None, None, message))
 
     def _find_checkpoints(self, source: Journal) -> None:
         """Learn at which positions a root will be asked for; what is wrong is found by the walk."""

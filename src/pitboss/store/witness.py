@@ -42,6 +42,8 @@ def read_file(path: Path) -> tuple[Checkpoint, ...]:
             found.append(parse_checkpoint(line))
         except BadEvent as error:
             raise BadWitness(f"Line {number} of the witness file {path} is no checkpoint.") from error
+    if not found:
+        raise BadWitness(f"The witness file {path} holds no checkpoint: there is nothing to compare with.")
     return tuple(found)
 
 

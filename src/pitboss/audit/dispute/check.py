@@ -1,5 +1,6 @@
 """Check a signed page without its journal: what holds, what does not, and what it cannot show."""
 
+import struct
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -24,6 +25,10 @@ _BETWEEN = frozenset({_RULED, *(kind.__name__ for kind in OF_TABLE)})
 """What may stand between the events of a round without being of it."""
 _POSTING = frozenset({_RULED, *(kind.__name__ for kind in EXCHANGES)})
 """Those of them that are followed by transfers."""
+
+
+_SENSELESS = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, struct.error)
+"""What a made-up page raises: numbers too large, hashes that are none, rounds that cannot be."""
 
 
 class Finding(Struct, frozen=True):
@@ -91,7 +96,7 @@ def _chain(stream: StreamProof) -> Finding:
     shown = sum(1 for event in stream.events if event.data is not None)
     try:
         stream.follow()
-    except (ValueError, IndexError) as fault:
+    except _SENSELESS as fault:
         return Finding(False, f"The chain of {stream.stream} is broken. {fault}")
     text = f"{shown} events of the round stand in the chain of {stream.stream}, {len(stream.events)} in all."
     return Finding(True, text)
@@ -117,7 +122,7 @@ def _at_checkpoint(streams: tuple[StreamProof, ...], checkpoint: Checkpoint, key
             leads = stream.root() == checkpoint.root
             covered = stream.events[-1].position <= checkpoint.position
             covered = covered and stream.way.streams == checkpoint.streams
-        except (ValueError, IndexError):
+        except _SENSELESS:
             leads = covered = False
         yield _finding(leads and covered, f"{stream.stream} leads to the root of {name}.")
     yield _finding(checkpoint.signed_by_its_key(), f"The signature of {name} is that of the key it names.")
@@ -159,7 +164,7 @@ def _past(name: str, streams: tuple[StreamProof, ...]) -> PastRound | None:
     try:
         stream = next(stream for stream in streams if stream.stream == f"table/{table}")
         past = past_round(table, tuple(Entry(event, decode(event)) for event in stream.shown()))
-    except (StopIteration, ValueError, AssertionError, KeyError, IndexError, JournalError):
+    except (StopIteration, AssertionError, *_SENSELESS, JournalError):
         return None
     return past if past and past.id == name else None
 
@@ -183,7 +188,7 @@ def _settled_again(past: PastRound) -> Finding:
         return Finding(None, text)
     try:
         differs = decided_again(load(sheet), acts(past))
-    except (AssertionError, ValueError, KeyError, IndexError) as fault:
+    except (AssertionError, *_SENSELESS) as fault:
         differs = f"it cannot be played ({fault})"
     if differs:
         return Finding(False, f"Played again by {sheet}, {differs}.")

@@ -94,13 +94,17 @@ def read(text: str) -> Document:
     found = _BLOCK.search(text)
     if found is None:
         raise DocumentFault("This is no signed page of a round: its block of signed data is missing.")
-    signature, data = bytes.fromhex(found[1]), found[2]
+    data = found[2]
     try:
+        signature = bytes.fromhex(found[1])
         if msgspec.json.decode(data, type=_Format).format != FORMAT:
             raise DocumentFault("The page was made by another version of Pitboss: this one cannot read it.")
         record = msgspec.json.decode(data, type=Record)
         block = _block(data, signature, record.key)
-    except (msgspec.MsgspecError, UnicodeEncodeError, TypeError) as fault:
+        bytes.fromhex(record.key)
+    except DocumentFault:
+        raise
+    except (ValueError, TypeError, RecursionError) as fault:
         raise DocumentFault(f"The signed data of the page cannot be read: {fault}.") from None
     if found[0] != block:
         raise DocumentFault("Something was put into the block of signed data that does not belong there.")

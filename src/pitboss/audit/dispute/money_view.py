@@ -95,7 +95,8 @@ def _line(game: Game, line: Line) -> str:
 
 def _clauses(game: Game, clauses: tuple[str, ...]) -> str:
     items = "".join(
-        f"<li><b>{clause}</b>{escape(game.register[number_of(clause)].gist)}</li>" for clause in clauses
+        f"<li><b>{escape(clause)}</b>{escape(game.register[number_of(clause)].gist)}</li>"
+        for clause in clauses
     )
     return f'<ul class="clauses">{items}</ul>'
 

@@ -37,7 +37,7 @@ def hashes_view(shown: Replay) -> str:
     """What the round was played by."""
     hashes = shown.past.round.hashes
     rows = (("Build", hashes.build), ("Sheet", hashes.sheet), ("Readings", hashes.readings))
-    listed = "".join(f'<dt>{name}</dt><dd class="mono">{value}</dd>' for name, value in rows)
+    listed = "".join(f'<dt>{name}</dt><dd class="mono">{escape(value)}</dd>' for name, value in rows)
     return f'<dl class="pairs">{listed}</dl>'
 
 
@@ -71,7 +71,7 @@ def _reading(name: str, reading: Reading) -> str:
     others = ", ".join(_words(choice) for choice in options(name) if choice != reading.choice) or "none"
     return (
         f'<div class="reading"><h3>{escape(_words(name).capitalize())}: {escape(_words(reading.choice))}</h3>'
-        f'<p>{escape(reading.gist)}. <span class="muted">Clauses {", ".join(reading.clauses)}. '
+        f'<p>{escape(reading.gist)}. <span class="muted">Clauses {escape(", ".join(reading.clauses))}. '
         f"The other reading: {escape(others)}.</span></p></div>"
     )
 

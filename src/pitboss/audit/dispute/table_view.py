@@ -54,7 +54,7 @@ def _box(game: Game, state: Round, box: Box) -> str:
         for (bet, player), amount in sorted(wagers.items(), key=lambda item: game.bet_order[item[0][0]])
     )
     heading = f"Box {box.number} · {escape(box.player or 'nobody')}"
-    state_text = f'<p class="state">{how}</p>' if how else ""
+    state_text = f'<p class="state">{escape(how)}</p>' if how else ""
     return (
         f'<div class="box place"><h3>{heading}</h3>{hand(box.cards)}{told}{state_text}'
         f'<ul class="bets">{bets}</ul></div>'

@@ -1,0 +1,13 @@
+"""What attacks need besides a journal."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from pitboss.store.private import PrivateStore, open_private
+
+
+@pytest.fixture
+def private(url: str) -> Iterator[PrivateStore]:
+    with open_private(url) as opened:
+        yield opened

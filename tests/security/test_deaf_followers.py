@@ -1,0 +1,139 @@
+"""A server whose follower of the journal hangs, lags or has failed, while its other connections work.
+
+Holds: an account that was just locked, or a device whose token was just taken away, at another server. Tries:
+to go on at the server that has not heard of it. Expected: a server that does not know the newest of the
+journal believes nobody by what it remembers, and asks the database.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from pitboss.access import commands as cmd
+from pitboss.access.carrying import Noted
+from pitboss.access.roles import SYSTEM
+from pitboss.api import broadcast
+from pitboss.api.broadcast import News
+from pitboss.floor import Floor
+from pitboss.round import Refusal
+from pitboss.sheets.loader import shipped_folder, texts_in
+from pitboss.store import Journal, Recorded
+from pitboss.store.open import open_journal
+from pitboss.store.private import open_private
+from tests.access.house import House, ok
+from tests.api.served import SLOW, serving
+from tests.jackpots.floor import APPROVED, THREE_CARD
+
+
+class Hanging:
+    """Reads that can be made to hang, as behind a network that drops everything."""
+
+    def __init__(self, read: Callable[[int, int], list[Recorded]]) -> None:
+        self.read = read
+        self.let_go = threading.Event()
+        self.let_go.set()
+        self.hung = threading.Event()
+
+    def __call__(self, after: int, limit: int) -> list[Recorded]:
+        if not self.let_go.is_set():
+            self.hung.set()
+        self.let_go.wait()
+        return self.read(after, limit)
+
+
+@contextmanager
+def following(journal: Journal, house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hanging]:
+    """A server that follows the journal for its doors, by reads that can hang."""
+    monkeypatch.setattr(broadcast, "_PATIENCE", 0.05)
+    monkeypatch.setattr(broadcast, "_BEHIND", 0.5, raising=False)
+    hanging = Hanging(journal.read_all)
+    monkeypatch.setattr(journal, "read_all", hanging)
+
+    def heard(events: dict[broadcast.Topic, list[Recorded]]) -> None:
+        for kind, name in events:
+            if kind == "account":
+                house.doors.heard(name)
+
+    news = News(journal, heard, lambda topics: topics)
+    house.people.sessions.followed = lambda: news.following
+    vars(news)["_thread"].start()
+    until(lambda: news.following)
+    try:
+        yield hanging
+    finally:
+        hanging.let_go.set()
+        news.stop()
+
+
+def until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_a_server_that_hears_nothing_believes_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with (
+        open_journal(url) as journal,
+        open_journal(url) as elsewhere,
+        open_private(url) as private,
+        open_private(url) as private_elsewhere,
+    ):
+        house = House(journal, private).staff()
+        other = House(elsewhere, private_elsewhere)
+        assert isinstance(house.people.act(cmd.MakeAccount("shoe", "machine"), SYSTEM, "a shoe"), Noted)
+        issued = house.people.act(cmd.IssueToken("shoe", "one", ("send_cards",), 30), SYSTEM, "a shoe")
+        assert isinstance(issued, Noted)
+        with following(journal, house, monkeypatch) as hanging:
+            dan = house.enter("dan").token
+            for token in (dan, issued.shown):
+                assert not isinstance(house.doors.principal(token), Refusal)
+            until(lambda: house.doors.known(dan) is not None)
+            hanging.let_go.clear()
+            assert hanging.hung.wait(60)
+            other.act(cmd.LockAccount("dan"))
+            other.act(cmd.RevokeToken("shoe", "one"))
+            until(lambda: not house.people.sessions.followed())
+            house.now += 3_000_000
+            for token in (dan, issued.shown):
+                assert house.doors.known(token) is None
+                assert isinstance(house.doors.principal(token), Refusal)
+
+
+def test_a_follower_that_lags_behind_does_not_count(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers, and is busy with what happened before: it cannot know of what has happened since."""
+    monkeypatch.setattr(broadcast, "PAGE", 1, raising=False)
+    with open_journal(url) as journal, open_private(url) as private:
+        house = House(journal, private).staff()
+        busy, go_on = threading.Event(), threading.Event()
+
+        def heard(events: object) -> None:
+            busy.set()
+            go_on.wait()
+
+        news = News(journal, heard, lambda topics: topics)
+        vars(news)["position"] = 0
+        vars(news)["_thread"].start()
+        assert busy.wait(60)
+        assert not news.following
+        go_on.set()
+        news.stop()
+        assert house.account("dan").in_use
+
+
+def test_a_text_that_another_server_has_taken_in_holds_here(tmp_path: Path) -> None:
+    """Otherwise this server would go on to value a link's wins, and show its rules, by the old one."""
+    url, (sheet, clauses) = f"{tmp_path}/floor.db", texts_in(shipped_folder(THREE_CARD))
+    changed = sheet.replace('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"')
+    assert changed != sheet
+    with (
+        serving(url, str(tmp_path), SLOW) as here,
+        open_journal(url) as elsewhere,
+    ):
+        before = here.site.floor.rulebook.games[THREE_CARD].hashes.sheet
+        ok(Floor(elsewhere).take_sheet(changed, clauses, APPROVED))
+        until(lambda: here.site.floor.rulebook.games[THREE_CARD].hashes.sheet != before)
