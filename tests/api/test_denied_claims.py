@@ -1,16 +1,18 @@
 """A denied claim over HTTP: the automatic table it was won at goes on, on whichever server it was denied."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from pitboss.api import acts, proposal_acts
+from pitboss.api import acts, links, proposal_acts
 from pitboss.api.views import TableNow
 from pitboss.audit.audit import audit
-from pitboss.client import Client, calls
+from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer import Pace
 from tests.api.served import Served, serving
 from tests.browser.seats import known_decks
@@ -108,3 +110,45 @@ def test_also_when_another_server_than_its_dealer_s_denies_it(
         number, claim = win(ann)
         two.deny(other.url, claim)
         goes_on(ann, number)
+
+
+def test_ten_payments_against_five_denials_do_one_thing_once(folder: str) -> None:
+    with (
+        serving(f"{folder}/floor.db", folder, PACE) as served,
+        served.player("ann") as ann,
+        served.client("pit_supervisor") as supervisor,
+        served.client("shift_manager") as shift,
+    ):
+        two = Two(served)
+        number, claim = win(ann)
+        for item in ("bet_light", "cards_face_up", "surveillance"):
+            supervisor.send(calls.act_at_link(LINK, links.CheckClaim(claim=claim, item=item)))
+        supervisor.send(calls.act_at_link(LINK, links.CheckClaim(claim=claim, item="deck_count", count=52)))
+        for client in (supervisor, shift):
+            client.send(calls.act_at_link(LINK, links.SignClaim(claim=claim)))
+        done, start = list[str](), threading.Barrier(15)
+
+        def pay() -> None:
+            start.wait()
+            supervisor.send(calls.act_at_link(LINK, links.PayClaim(claim=claim, means="attendant")))
+            done.append("paid")
+
+        def deny() -> None:
+            start.wait()
+            two.deny(served.url, claim)
+            done.append("denied")
+
+        with ThreadPoolExecutor(15) as pool:
+            sent = [pool.submit(act) for act in (*[pay] * 10, *[deny] * 5)]
+        assert [type(one.exception()) for one in sent].count(Refused) == 14
+        assert len(done) == 1
+        until(ann, lambda now: now.round is not None and now.round.number > number)
+        settlement = ann.send(calls.round_then(TABLE, number)).round.settlement
+        assert settlement is not None
+        (line,) = (line for line in settlement.lines if line.bet == "jackpot")
+        assert line.result == ("win" if done == ["paid"] else "lose")
+        link = served.site.floor.link(LINK)
+        assert link is not None
+        assert len(link.slips) == done.count("paid")
+        assert not link.unpaid
+        assert audit(served.site.journal).fault is None

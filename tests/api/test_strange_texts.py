@@ -33,7 +33,22 @@ NAMES = {
 }
 ENDED = ("5\n", "As\n", "5.8.1\n", "ann\n", "ten-letters\n", f"{'0' * 64}\n")
 CONTROLS = (*ENDED, "5\r", "\n5", "5\x00", "\x1b[2Jx")
-STRANGE = ("٥", "５", "²", "1_0", "+5", " 5", "5 ", "1e2", "1e2000000", "NaN", ".5", "0x5", "9" * 5000)
+STRANGE = (
+    "٥",
+    "５",
+    "²",
+    "1_0",
+    "+5",
+    " 5",
+    "5 ",
+    "1e2",
+    "1e2000000",
+    "1.00 1e2000000",
+    "NaN",
+    ".5",
+    "0x5",
+    "9" * 5000,
+)
 NUMBERS: tuple[Any, ...] = ("1", "1\n", "1e0", "٥", 1.5, 1e300, 10**400, -(10**20), True, [], {"a": 1})
 PRINTED = re.compile(r"[!-~]{8,100}")
 FREE = re.compile(r"[^\x00-\x08\x0b\x0c\x0e-\x1f]{0,60000}")
@@ -275,8 +290,10 @@ SHEET, CLAUSES = texts_in(shipped_folder("rws-three-card-v3"))
         (SHEET, f'{CLAUSES}\n"x" = {{ kind = "defines", gist = "y" }}\n', "no number of a clause"),
         (SHEET, f'{CLAUSES}\n"٦.1" = {{ kind = "defines", gist = "y" }}\n', "no number of a clause"),
         (SHEET.replace("deal 3 to boxes", "deal ٣ to boxes"), CLAUSES, "no step of a dealing procedure"),
+        (SHEET.replace('"4.4"', '"٤.٤"'), CLAUSES, "is not in the register"),
+        (SHEET.replace('"4.4"', '"4.4\\n"'), CLAUSES, "is not in the register"),
     ],
-    ids=["deep", "dotted", "long", "word", "digits", "script"],
+    ids=["deep", "dotted", "long", "word", "digits", "script", "cited", "ended"],
 )
 def test_a_strange_text_of_a_sheet_is_a_fault_of_the_sheet(sheet: str, clauses: str, says: str) -> None:
     with pytest.raises(SheetFault, match=says):

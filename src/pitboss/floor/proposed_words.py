@@ -76,6 +76,7 @@ def _of_link(act: pa.OfLink, floor: Floor | None) -> Iterator[str]:
             yield f"Link {act.link} ends; all it holds goes to {destination(act.to)}."
         case pa.DenyClaim():
             yield f"The claim {act.claim} of link {act.link} is denied: it is no win."
+            yield "Its round is settled without it, and the jackpot bet is collected."
 
 
 def _of_sheet(act: pa.TakeSheet, floor: Floor | None) -> Iterator[str]:

@@ -116,7 +116,8 @@ def _cited(value: object, path: str) -> Iterator[tuple[str, str]]:
         yield path, value
 
 
-CLAUSE: Final = re.compile(r"[0-9]+(\.[0-9]+)+[a-z]?")
+CLAUSE: Final = re.compile(r"\d+(\.\d+)+[a-z]?\n?")
+"""Whatever the model takes for a clause, also in other digits: it must be in the register."""
 _REGISTERED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3}){1,8}")
 _MONEY: Final = (".most_paid", ".envy")
 
