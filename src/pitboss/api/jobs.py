@@ -112,7 +112,7 @@ class Job:
                 self.state = "cancelled"
             elif self.late:
                 longest = f"{LONGEST_COUNT:g} seconds, the longest that a count may take"
-                self._fail(f"this was not counted within {longest}: ask for less")
+                self._fail(f"this was not counted within {longest}; ask for less")
             else:
                 self._break(error)
         except Exception as error:

@@ -109,7 +109,7 @@ class Worker:
                 case Exhausted():
                     self.end()
                     raise AnalysisFault(
-                        f"this question takes more than {MOST_BYTES >> 20:,} MB of memory: ask for less"
+                        f"this question takes more than {MOST_BYTES >> 20:,} MB of memory; ask for less"
                     )
                 case Defect(where):
                     LOG.error("defect", extra=fields(defect=where))
