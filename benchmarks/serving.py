@@ -89,7 +89,7 @@ def players(url: str, tables: int) -> list[list[Seat]]:
             for box in range(1, 8):
                 name = f"p{number}-{box}"
                 register_player(doors, name, "a long walk by the sea", "bench")
-                floor.money(f"T{number}", BuyIn(name, 100_000_000, SYSTEM), f"chips/{name}")
+                floor.money(f"T{number}", BuyIn(name, 100_000_000, SYSTEM), SYSTEM, f"chips/{name}")
                 token, _ = new_session()
                 people.sessions.open(token, name, "password", "bench")
                 at_table.append(Seat(name, box, token))

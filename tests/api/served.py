@@ -91,7 +91,7 @@ class Served:
         for table in floor.table_names():
             if not (state := floor.table(table)) or not state.automatic:
                 continue
-            answer = floor.money(table, BuyIn(player, cents, SYSTEM), f"chips/{table}/{player}")
+            answer = floor.money(table, BuyIn(player, cents, SYSTEM), SYSTEM, f"chips/{table}/{player}")
             assert not isinstance(answer, Refusal), answer
 
     def sign_in(self, name: str) -> str:

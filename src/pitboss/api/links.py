@@ -165,11 +165,12 @@ class Links(Controller):
         data: JSONBody[LinkCommand],
     ) -> Recorded:
         """Verify, pay and file claims; report and end a failure; rule on the order."""
+        permission = _PERMISSIONS[type(data.act)]
+        sender = who.acting("run_table" if data.confirm else permission)
         if data.confirm:
-            who.acting("run_table")
             who = vouched(site.doors, request, data.confirm)
-        by = who.person(_PERMISSIONS[type(data.act)])
-        return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
+        by = who.person(permission)
+        return recorded(sure(site.floor.to_link(link, _command(data.act, by), sender, data.id)))
 
     @reads(
         "/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream", sync_to_thread=False

@@ -81,7 +81,7 @@ class Money(Controller):
         second = vouched(doors, request, data.second, "second").acting("table_money")
         warrant = Warrant(first, data.reason, second)
         command = MakeSlip(data.kind, _count(data.count), warrant, data.replaces)
-        return recorded(sure(site.floor.money(table, command, data.id)))
+        return recorded(sure(site.floor.money(table, command, first, data.id)))
 
     @acts("/chips", summary="Buy or cash chips", sync_to_thread=True)
     def chips(
@@ -107,7 +107,7 @@ class Money(Controller):
             if data.act == "buy_in"
             else CashOut(player, amount, actor)
         )
-        return recorded(sure(site.floor.money(table, command, data.id)))
+        return recorded(sure(site.floor.money(table, command, actor, data.id)))
 
 
 def _table(site: Site, name: str) -> TableState:

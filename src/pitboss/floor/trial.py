@@ -6,6 +6,7 @@ from pitboss.floor.carrying import Done, Plan
 from pitboss.floor.reads import Reads
 from pitboss.floor.service import Floor
 from pitboss.round import Refusal
+from pitboss.store import CommandIdentity
 
 NO_ID: Final = ""
 """A command that is not carried out needs no id."""
@@ -18,7 +19,7 @@ class Trial(Floor):
         vars(self).update(vars(floor))
         self._asked = Reads(self.rulebook, self.tables, self.links, self.accounts)
 
-    def carry_out(self, plan: Plan, command_id: str | None = None) -> Done | Refusal:
+    def carry_out(self, plan: Plan, command: CommandIdentity | None = None) -> Done | Refusal:
         """Decide, once, on what is known; streams that were read for one question serve the next."""
         parts = plan(self._asked)
         return parts if isinstance(parts, Refusal) else Done(0, 0, parts[0].events)
