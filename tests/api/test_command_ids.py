@@ -204,6 +204,40 @@ def wait_for(condition: Callable[[], bool], seconds: float = 15) -> None:
         time.sleep(0.02)
 
 
+def test_a_table_that_stands_still_raises_an_alarm(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """An append of its dealer that never returns; in the log, in the metrics and when asked whether ready."""
+    pace = Pace(betting=0.1, decision=0.2, dealing=0.0, pause=0.1)
+    with serving(f"sqlite:///{tmp_path}/floor.db", str(tmp_path), pace) as served:
+        site, held = served.site, list[Callable[[], None]]()
+        site.watchdog.margin = 0.3
+        append = site.journal.append_soon
+
+        def keep(batch: Any, command: Any, then: Any) -> None:
+            if command.sender == "system/dealer":
+                held.append(lambda: append(batch, command, then))
+            else:
+                append(batch, command, then)
+
+        site.journal.append_soon = keep  # type: ignore[method-assign]
+        with served.player("ann") as ann, caplog.at_level(logging.WARNING, "pitboss.site"):
+            wait_for_round(ann, TABLE)
+            assert ann.send(calls.ready()).stalled == ()
+            ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+            wait_for(lambda: ann.send(calls.ready()).stalled == (TABLE,))
+            assert metric(served, "pitboss_tables_stalled") == 1
+            assert metric(served, "pitboss_dealer_lag_seconds") > 0.3
+            said = [record for record in caplog.records if "stands still" in record.message]
+            assert [record.levelname for record in said] == ["ERROR"]
+            found = said[0].__dict__["pitboss"]
+            assert (found["table"], found["act"], found["round"]) == (TABLE, "close", 1)
+            site.journal.append_soon = append  # type: ignore[method-assign]
+            for send in held:
+                send()
+            wait_for(lambda: ann.send(calls.ready()).stalled == ())
+            assert metric(served, "pitboss_tables_stalled") == 0
+            assert "moves again" in caplog.records[-1].message
+
+
 def metric(served: Served, name: str, labels: str = "") -> float:
     administrator = {"Authorization": f"Bearer {served.token('administrator')}"}
     found = parse(httpx.get(f"{served.url}/metrics", headers=administrator).text)

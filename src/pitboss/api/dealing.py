@@ -128,7 +128,7 @@ class Dealing:
             )
         elif isinstance(answer, Refusal):
             self._metrics.dealt("refused")
-            # So it is for a moment when a table changes hands; the metrics show if it lasts.
+            # So it is for a moment when a table changes hands; the watchdog says so if it lasts.
             LOG.info("an automatic dealer is refused", extra=fields(table=order.table, code=answer.code))
         else:
             self._metrics.dealt("repeated" if answer.repeated else "done")

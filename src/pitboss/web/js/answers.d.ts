@@ -843,6 +843,7 @@ export interface Ready {
   heard: number;
   differences: string[];
   waiting?: string[];
+  stalled?: string[];
 }
 
 export interface Recorded {
