@@ -15,6 +15,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -25,7 +26,7 @@ from tests.store.server import new_schema, running_server
 from benchmarks.engine import commands_of_a_round, opening
 from pitboss.round import Refusal, decide, evolve, open_round
 from pitboss.sheets import load
-from pitboss.store import NewEvent, ToStream
+from pitboss.store import CommandIdentity, NewEvent, ToStream
 from pitboss.store.open import open_journal
 from pitboss.store.round_events import round_registry
 
@@ -59,12 +60,16 @@ def round_as_events(number: int) -> Commands:
     return [events for events in found if events]
 
 
+def _identity(name: str) -> CommandIdentity:
+    return CommandIdentity(sender="account/ann", id=name, digest=sha256(name.encode()).digest())
+
+
 def journal_append(url: str, link: str | None = None) -> Append:
     """Append to a table of one's own, and to a link when there is one."""
     journal = open_journal(url)
     stream = f"table/{uuid.uuid4().hex[:8]}"
     # Command ids come from outside; to make them is no part of an append.
-    ids = iter([uuid.uuid4().hex for _ in range(100_000)])
+    ids = iter([_identity(uuid.uuid4().hex) for _ in range(100_000)])
     version = 0
 
     def append(events: Sequence[NewEvent]) -> None:

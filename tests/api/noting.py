@@ -13,9 +13,9 @@ from pitboss.bots.player import Bot
 from pitboss.client import AsyncClient, calls
 from pitboss.client.calls import Call
 from pitboss.floor import Floor
-from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests.floor.house import House
+from tests.store.samples import recorded_commands
 
 Answer = TypeVar("Answer")
 
@@ -93,7 +93,7 @@ def check(url: str, players: Players) -> Outcome:
     for client in players.clients:
         acknowledged |= client.acknowledged
     with open_journal(url) as journal:
-        faults += _lost_or_doubled(journal, acknowledged)
+        faults += _lost_or_doubled(url, acknowledged)
         report = audit(journal)
         if report.fault:
             faults.append(report.fault.message)
@@ -107,15 +107,16 @@ def check(url: str, players: Players) -> Outcome:
     return Outcome(len(acknowledged), sum(bot.rounds for bot in players.bots), claims, tuple(faults))
 
 
-def _lost_or_doubled(journal: Journal, acknowledged: dict[str, Recorded]) -> list[str]:
+def _lost_or_doubled(url: str, acknowledged: dict[str, Recorded]) -> list[str]:
     faults = []
     taken: dict[int, str] = {}
+    recorded = recorded_commands(url)
     for name, answer in acknowledged.items():
-        found = journal.find_command(name)
+        found = recorded.get(name)
         if found is None:
             faults.append(f"{name} was acknowledged and is not there")
-        elif (found.first, found.last) != (answer.first, answer.last):
-            faults.append(f"{name} was acknowledged at {answer.first} and stands at {found.first}")
+        elif found != (answer.first, answer.last):
+            faults.append(f"{name} was acknowledged at {answer.first} and stands at {found[0]}")
         if answer.first in taken:
             faults.append(f"{name} and {taken[answer.first]} share an event")
         taken[answer.first] = name

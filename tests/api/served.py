@@ -96,7 +96,7 @@ class Served:
         for table in floor.table_names():
             if not (state := floor.table(table)) or not state.automatic:
                 continue
-            answer = floor.money(table, BuyIn(player, cents, SYSTEM), f"chips/{table}/{player}")
+            answer = floor.money(table, BuyIn(player, cents, SYSTEM), SYSTEM, f"chips/{table}/{player}")
             assert not isinstance(answer, Refusal), answer
 
     def begin(self, table: str) -> None:

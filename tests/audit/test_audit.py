@@ -26,7 +26,7 @@ from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
 from pitboss.round.commands import AdjustSettlement
 from pitboss.sheets import sheet_ids
-from pitboss.store import Appended, Journal, Recorded, ToStream
+from pitboss.store import Appended, CommandIdentity, Journal, Recorded, ToStream
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.verify import Fault
@@ -274,11 +274,11 @@ class Interposed:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._journal, name)
 
-    def append(self, batch: list[ToStream], command_id: str | None = None) -> Appended:
+    def append(self, batch: list[ToStream], command: CommandIdentity | None = None) -> Appended:
         first, self.first = self.first, None
         if first:
             first()
-        return self._journal.append(batch, command_id)
+        return self._journal.append(batch, command)
 
 
 def test_servers_that_overtake_each_other_are_no_fault(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def _link(house: House, name: str, file: RoundFile) -> str | None:
     operator = house.floor.rulebook.games[file.table.sheet].sheet.identity.operator
     link = f"of-{name}"
     opened = lc.OpenLink(link, operator, config, (lc.Member(name, file.table.sheet, bet),), APPROVED)
-    if isinstance(house.floor.to_link(link, opened, house.id()), Refusal):
+    if isinstance(house.floor.to_link(link, opened, DEALER, house.id()), Refusal):
         return None
     if display.value != display.reset:
         house.link(lc.CorrectDisplay(display.value - display.reset, APPROVED), link)

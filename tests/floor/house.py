@@ -64,7 +64,7 @@ class House:
     def buy_in(self, table: str, *players: str, amount: int = 1_000_000) -> None:
         """Chips for players: at an automatic table nobody bets without."""
         for player in players:
-            self.ok(self.floor.money(table, BuyIn(player, amount, DEALER), self.id()))
+            self.ok(self.floor.money(table, BuyIn(player, amount, DEALER), DEALER, self.id()))
 
     def begin(self, table: str, *steps: str) -> None:
         self.ok(self.floor.begin_round(table, self.dealer(table), self.id()))
@@ -94,10 +94,10 @@ class House:
         return answer
 
     def cards(self, table: str, command: sc.Command) -> Done:
-        return self.ok(self.floor.to_card_sets(table, command, self.id()))
+        return self.ok(self.floor.to_card_sets(table, command, DEALER, self.id()))
 
     def cards_refused(self, table: str, command: sc.Command) -> Refusal:
-        answer = self.floor.to_card_sets(table, command, self.id())
+        answer = self.floor.to_card_sets(table, command, DEALER, self.id())
         assert isinstance(answer, Refusal), answer
         return answer
 
@@ -110,10 +110,10 @@ class House:
         return state.number
 
     def link(self, command: lc.Command, link: str = "grand") -> Done:
-        return self.ok(self.floor.to_link(link, command, self.id()))
+        return self.ok(self.floor.to_link(link, command, DEALER, self.id()))
 
     def link_refused(self, command: lc.Command, link: str = "grand") -> Refusal:
-        answer = self.floor.to_link(link, command, self.id())
+        answer = self.floor.to_link(link, command, DEALER, self.id())
         assert isinstance(answer, Refusal), answer
         return answer
 

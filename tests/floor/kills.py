@@ -25,6 +25,7 @@ from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
 from tests.floor.house import House
 from tests.floor.script import LINK, open_floor, play_round, round_to_play
+from tests.store.samples import recorded_commands
 from tests.store.server import running_server
 
 TABLES = ("A", "B")
@@ -113,7 +114,7 @@ def check(url: str, dealers: list[Dealer], kills: int) -> Outcome:
         if report.fault:
             faults.append(report.fault.message)
         house = House(Floor(journal))
-        lost = [name for name in acknowledged if journal.find_command(name) is None]
+        lost = acknowledged - recorded_commands(url).keys()
         faults += [f"{name} was acknowledged and is not there" for name in sorted(lost)]
         try:
             house.check(LINK)

@@ -34,7 +34,7 @@ def acts(floor: Floor, table: str, number: int) -> Iterator[Act]:
         return lambda name: floor.act(table, command, DEALER, name)
 
     def at_link(command: lc.Command) -> Act:
-        return lambda name: floor.to_link(LINK, command, name)
+        return lambda name: floor.to_link(LINK, command, DEALER, name)
 
     yield lambda name: floor.begin_round(table, DEALER, name)
     royal, void = number % 7 == 0, number % 5 == 0
@@ -63,14 +63,14 @@ def _pay(floor: Floor, claim: str) -> Act:
     """The order of claims may wait for the other table; the House then rules, as it may."""
 
     def pay(name: str) -> Done | Refusal:
-        answer = floor.to_link(LINK, lc.PayClaim(claim, SUPERVISOR, "attendant"), name)
+        answer = floor.to_link(LINK, lc.PayClaim(claim, SUPERVISOR, "attendant"), DEALER, name)
         if isinstance(answer, Refusal) and answer.code in ("claim_waits", "claim_not_first"):
             link = floor.link(LINK)
             assert link is not None
             others = sorted(other.id for other in link.unpaid if other.id != claim)
             ruling = lc.RuleOrder((claim, *others), SHIFT, "both tables saw it")
-            floor.to_link(LINK, ruling, f"{name}/ruled")
-            answer = floor.to_link(LINK, lc.PayClaim(claim, SUPERVISOR, "attendant"), name)
+            floor.to_link(LINK, ruling, DEALER, f"{name}/ruled")
+            answer = floor.to_link(LINK, lc.PayClaim(claim, SUPERVISOR, "attendant"), DEALER, name)
         return answer
 
     return pay

@@ -209,16 +209,16 @@ class Pit(House):
         warrant = Warrant(two[0], "counted", two[1])
         count = {10_000: cents // 10_000, 500: cents % 10_000 // 500}
         command = MakeSlip(kind, count, warrant, None, means)  # type: ignore[arg-type]
-        return self.floor.money("T1", command, self.id())
+        return self.floor.money("T1", command, DEALER, self.id())
 
     def fill(self, cents: int, two: tuple[Actor, Actor] = (DEALER, SUE), means: Means = "pin") -> Any:
         return self.slip(cents, two, means, "fill")
 
     def buy(self, cents: int, by: Actor = DEALER, second: Signed | None = None) -> Done | Refusal:
-        return self.floor.money("T1", BuyIn("ann", cents, by, None, second), self.id())
+        return self.floor.money("T1", BuyIn("ann", cents, by, None, second), by, self.id())
 
     def cash(self, cents: int, by: Actor = DEALER, second: Signed | None = None) -> Done | Refusal:
-        return self.floor.money("T1", CashOut("ann", cents, by, second), self.id())
+        return self.floor.money("T1", CashOut("ann", cents, by, second), by, self.id())
 
     def adjust(
         self, cents: int, number: int = 1, by: Actor = SAM, second: Signed | None = None
@@ -358,7 +358,9 @@ DOORS: dict[str, Callable[[Pit], Done | Refusal]] = {
     "past": lambda pit: pit.adjust(5_001),
     "last": lambda pit: pit.adjust(5_001, 2),
     "slip": lambda pit: pit.fill(60_500, (PAM, SAM)),
-    "display": lambda pit: pit.floor.to_link("grand", lc.CorrectDisplay(Fraction(100_001), APPROVED), "x"),
+    "display": lambda pit: pit.floor.to_link(
+        "grand", lc.CorrectDisplay(Fraction(100_001), APPROVED), DEALER, "x"
+    ),
 }
 
 
@@ -409,7 +411,7 @@ def test_amounts_that_have_just_changed_at_another_server_are_no_fault(pit: Pit)
     pit.ok(other.set_amounts(none, APPROVED, "lower"))
     pit.floor.amount_streams.refresh = lambda name: seen  # type: ignore[method-assign]
     pit.ok(pit.buy(10_000))
-    assert code(other.money("T1", BuyIn("ann", 500, DEALER), "late")) == "amount_above_own"
+    assert code(other.money("T1", BuyIn("ann", 500, DEALER), DEALER, "late")) == "amount_above_own"
     assert audit(pit.floor.journal).fault is None
     pit.ok(pit.buy(10_000))
     found = audit(pit.floor.journal).fault
@@ -437,7 +439,7 @@ def test_amounts_outlive_the_archiving_of_their_day(pit: Pit, tmp_path: Path) ->
     pit.begin("T1", *BETS)
     archive_through(pit.floor, DAY, tmp_path / "old.pbj")
     again = Floor(pit.floor.journal, clock=lambda: pit.now[0])
-    assert code(again.money("T1", BuyIn("ann", 10_500, DEALER), "x")) == "amount_above_own"
+    assert code(again.money("T1", BuyIn("ann", 10_500, DEALER), DEALER, "x")) == "amount_above_own"
 
 
 def test_the_file_that_ships_says_what_holds_without_a_file() -> None:

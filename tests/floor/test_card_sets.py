@@ -151,7 +151,7 @@ def test_a_repeated_command_counts_once_and_two_servers_agree(house: House, jour
     other = House(Floor(journal), name="o")
     asked = house.id()
     for floor in (house.floor, other.floor, house.floor):
-        assert isinstance(floor.to_card_sets("T1", SET_IN_USE[0], asked), Done)
+        assert isinstance(floor.to_card_sets("T1", SET_IN_USE[0], DEALER, asked), Done)
     other.cards("T1", SET_IN_USE[1])
     house.cards("T1", SET_IN_USE[2])
     assert other.cards_refused("T1", SET_IN_USE[2]).code == "set_in_use"

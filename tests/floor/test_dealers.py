@@ -8,9 +8,10 @@ import pytest
 from pitboss.cards import DECK
 from pitboss.floor import SYSTEM, Done, Floor
 from pitboss.floor.dealer import AT_ONCE, Pace
-from pitboss.floor.dealers import Dealers
+from pitboss.floor.dealers import SENDER, Dealers
 from pitboss.floor.duty import Duty
 from pitboss.floor.faces import with_all_faces
+from pitboss.floor.money import BuyIn
 from pitboss.floor.people import Actor
 from pitboss.floor.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.floor.table import TableState
@@ -38,7 +39,7 @@ def carried_out(dealers: Dealers, floor: Floor, now: float) -> Iterator[tuple[st
     """Do whatever is due, one after the other; each answer with its table."""
     for order in dealers.due(now):
         try:
-            answer = floor.carry_out(order.plan, order.command_id)
+            answer = floor.carry_out(order.plan, order.command)
         finally:
             dealers.done(order, now)
         yield order.table, answer
@@ -289,7 +290,7 @@ def test_an_act_that_could_not_be_recorded_is_tried_again(
 def test_what_falls_due_while_an_act_is_under_way_is_due_when_it_is_done(table: Automatic) -> None:
     renew(table.dealers, table.duty, 106.0)
     (begin,) = table.dealers.due(106.0)
-    table.house.ok(table.floor.carry_out(begin.plan, begin.command_id))
+    table.house.ok(table.floor.carry_out(begin.plan, begin.command))
     table.house.ok(
         table.floor.act("T1", cmd.PlaceBet(1, "ann", "ante", 2500), Actor("ann", "player"), "bet at once")
     )
@@ -340,3 +341,87 @@ def test_a_void_round_ends_by_itself_in_every_phase(table: Automatic, closed: bo
     assert settlement.outcome == "void"
     table.wait(6)
     assert table.table.number == 2, "the next round begins"
+
+
+def test_what_players_do_does_not_put_off_the_dealer(table: Automatic) -> None:
+    """A turn's clock runs from what began it; it starts anew with the dealer's own acts only."""
+    table.wait(6)
+    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.wait(10.1)
+    assert table.says == "no_more_bets"
+    for _ in range(20):
+        table.house.buy_in("T1", "cat", amount=500)
+        table.dealers.look("T1", table.now)
+        table.wait(0.9)
+    assert table.says == "your_decision", "each act of the dealer took its second"
+
+
+def taken(dealers: Dealers, duty: Duty, floor: Floor, now: float) -> Iterator[str]:
+    """Do whatever is due; the ids under which another command stood."""
+    renew(dealers, duty, now)
+    for order in dealers.due(now):
+        answer = floor.carry_out(order.plan, order.command)
+        if dealers.is_taken(order, answer):
+            yield order.command.id
+        dealers.done(order, now)
+
+
+def test_a_table_is_not_held_up_by_another_command_under_the_dealers_id(table: Automatic) -> None:
+    """Nobody but the software can send as it. Not even that stops a table, nor do two servers act twice."""
+    table.house.ok(table.floor.open_table("T2", plate(THREE_CARD), DEALER, table.house.id()))
+    table.wait(6)
+    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    version = table.floor.tables.get("T1").version
+    for name in (f"T1/1/{version}", f"T1/1/{version}/2"):
+        squat = BuyIn("eve", 500, SENDER)
+        table.house.ok(table.floor.money("T2", squat, SENDER, name))
+    other, duty = Floor(table.floor.journal, sealer=Sealer(KEY)), Duty(Alone())
+    two = Dealers(other, lambda table: PACE, duty)
+    two.look("T1", 100.0)
+
+    def both(now: float) -> list[list[str]]:
+        one = list(taken(table.dealers, table.duty, table.floor, now))
+        return [one, list(taken(two, duty, other, now))]
+
+    assert both(117.0) == [[f"T1/1/{version}"]] * 2
+    assert both(117.5) == [[], []], "not at once"
+    assert both(118.5) == [[f"T1/1/{version}/2"]] * 2
+    assert not table.house.round("T1").closed
+    assert both(120.0) == [[], []], "what was done by the other server is one's own"
+    assert table.house.round("T1").closed
+    kinds = [event.kind for event in table.floor.journal.read_stream("table/T1")]
+    assert kinds.count("BetsClosed") == 1
+
+
+def test_a_player_cannot_send_as_the_dealer(table: Automatic) -> None:
+    """Whatever ids a client makes up: the dealer's are its own."""
+    table.house.ok(table.floor.open_table("T2", plate(THREE_CARD), DEALER, table.house.id()))
+    table.wait(6)
+    version = table.floor.tables.get("T1").version + 4
+    for number in range(version, version + 30):
+        for name in (f"dealer/T1/1/{number}", f"T1/1/{number}"):
+            chips = BuyIn("eve", 500, DEALER)
+            assert not table.house.ok(table.floor.money("T2", chips, DEALER, name)).repeated
+    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.wait(40)
+    assert table.table.number == 2, "the round is over, and the next is open"
+
+
+def test_the_lag_counts_from_when_an_act_was_first_due(
+    table: Automatic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusal = Refusal("nothing_due", "nothing is due", ())
+    table.wait(6)
+    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    monkeypatch.setattr(table.floor, "to_act", lambda *given: lambda reads: refusal)
+    tried = 0
+    for second in range(116, 147):
+        renew(table.dealers, table.duty, float(second))
+        answers = list(carried_out(table.dealers, table.floor, float(second)))
+        assert [answer for _, answer in answers] == [refusal] * len(answers)
+        tried += len(answers)
+    assert tried >= 30, "it is tried again and again"
+    assert table.dealers.lag(146.0) == 30.0
+    found = table.dealers.turn_now("T1", 146.0)
+    assert found is not None
+    assert found[1] == 0.0, "players are not shown time that they do not have"

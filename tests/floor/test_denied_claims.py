@@ -22,7 +22,7 @@ from pitboss.round import commands as cmd
 from pitboss.settlement import Denied, Line
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
-from tests.floor.house import House
+from tests.floor.house import DEALER, House
 from tests.floor.scripts import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, GAMES, SUPERVISOR, THREE_CARD
 
@@ -161,7 +161,7 @@ def race(house: House, claim: str, order: int) -> str:
 
     def send(name: str, command: lc.Command) -> None:
         start.wait()
-        answers.append((name, house.floor.to_link("grand", command, house.id())))
+        answers.append((name, house.floor.to_link("grand", command, DEALER, house.id())))
 
     pay, deny = lc.PayClaim(claim, SUPERVISOR, "attendant"), lc.DenyClaim(claim, APPROVED)
     both = [threading.Thread(target=send, args=("paid", pay)) for _ in range(10)]

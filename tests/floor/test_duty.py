@@ -97,6 +97,8 @@ def test_a_server_that_comes_later_shows_the_same_turn_with_the_same_clock(url: 
 def _compare_clocks(journal: Journal, clock: Clock) -> None:
     one = Automatic(journal)
     one.floor.clock = clock
+    one.dealers = Dealers(one.floor, lambda table: PACE, one.duty)
+    one.dealers.look("T1", one.now)
 
     def wait(seconds: float) -> None:
         clock.wait(seconds)

@@ -55,16 +55,16 @@ class Pit(House):
         return self
 
     def slip(self, kind: SlipKind, count: dict[int, int], warrant: Warrant = SIGNED, **more: Any) -> None:
-        self.ok(self.floor.money("T1", MakeSlip(kind, count, warrant, **more), self.id()))
+        self.ok(self.floor.money("T1", MakeSlip(kind, count, warrant, **more), DEALER, self.id()))
 
     def no_slip(self, kind: SlipKind, count: dict[int, int], warrant: Warrant = SIGNED, **more: Any) -> str:
-        answer = self.floor.money("T1", MakeSlip(kind, count, warrant, **more), self.id())
+        answer = self.floor.money("T1", MakeSlip(kind, count, warrant, **more), DEALER, self.id())
         assert isinstance(answer, Refusal), answer
         assert answer.message
         return answer.code
 
     def no_chips(self, command: BuyIn | CashOut) -> str:
-        answer = self.floor.money("T1", command, self.id())
+        answer = self.floor.money("T1", command, DEALER, self.id())
         assert isinstance(answer, Refusal), answer
         return answer.code
 
@@ -175,13 +175,13 @@ def test_slips_are_numbered_without_gaps_and_only_replaced(pit: Pit) -> None:
 def _evening(pit: Pit, closer: dict[int, int]) -> Session:
     """Ann buys 500.00, bob brings 100.00 of his own; one round is lost, one pays, one is void."""
     pit.slip("opener", OPENER)
-    pit.ok(pit.floor.money("T1", BuyIn("ann", 50_000, DEALER), pit.id()))
+    pit.ok(pit.floor.money("T1", BuyIn("ann", 50_000, DEALER), DEALER, pit.id()))
     pit.begin("T1", *BETS, *DEALT, *LOST)  # +25 +5 +25
     pit.slip("fill", {2500: 40})
     pit.begin("T1", *BETS, "deal 1 As Ad 9c", *DEALT[1:], "bet 1 ann play 25", "fold 2", "reveal", "settle")
     pit.begin("T1", *BETS, *DEALT, "report 5.8.1", "settle")
     pit.slip("credit", {10_000: 5})
-    pit.ok(pit.floor.money("T1", CashOut("ann", 20_000, SUE), pit.id()))
+    pit.ok(pit.floor.money("T1", CashOut("ann", 20_000, SUE), DEALER, pit.id()))
     pit.slip("closer", closer)
     pit.slip("drop", {10_000: 4, 5000: 2})
     return pit.session
@@ -242,7 +242,7 @@ def test_a_tray_sells_no_more_chips_than_it_holds(pit: Pit) -> None:
     pit.buy_in("T1", "ann", amount=5000)
     assert pit.session.tray == 0
     assert pit.no_chips(BuyIn("ann", 5000, Actor("ann", "player"), 100_000)) == "role_too_low"
-    pit.ok(pit.floor.money("T1", CashOut("ann", 7500, DEALER), pit.id()))
+    pit.ok(pit.floor.money("T1", CashOut("ann", 7500, DEALER), DEALER, pit.id()))
     assert free_chips(pit.table, "ann") == -2500, "he had brought chips from elsewhere"
     pit.sound()
 
@@ -267,7 +267,7 @@ def test_an_automatic_table_takes_no_bet_beyond_the_chips(automatic: Pit) -> Non
     assert (free_chips(pit.table, "ann"), on_layout(pit.table, "ann")) == (0, 5500)
     pit.ok(pit.floor.act("T1", cmd.WithdrawBet(1, "jackpot", "ann"), ann, pit.id()))
     assert pit.no_chips(CashOut("ann", 1000, DEALER)) == "chips_short"
-    pit.ok(pit.floor.money("T1", CashOut("ann", 500, DEALER), pit.id()))
+    pit.ok(pit.floor.money("T1", CashOut("ann", 500, DEALER), DEALER, pit.id()))
     raised = cmd.CorrectBet(1, "ann", "ante", 7500, "pit_supervisor", "misread")
     answer = pit.floor.act("T1", raised, SUE, pit.id())
     assert isinstance(answer, Refusal)
@@ -281,10 +281,10 @@ def test_a_player_buys_for_himself_up_to_what_the_floor_lets_him(automatic: Pit)
     assert pit.no_chips(BuyIn("bob", 2500, ann, 10_000)) == "not_ones_own"
     assert pit.no_chips(BuyIn("ann", 10_500, ann, 10_000)) == "buy_in_too_large"
     assert pit.no_chips(BuyIn("ann", 0, ann, 10_000)) == "amount_not_positive"
-    pit.ok(pit.floor.money("T1", BuyIn("ann", 10_000, ann, 10_000), pit.id()))
+    pit.ok(pit.floor.money("T1", BuyIn("ann", 10_000, ann, 10_000), DEALER, pit.id()))
     assert pit.no_chips(BuyIn("ann", 500, ann, 10_000)) == "buy_in_too_large"
     assert pit.no_chips(BuyIn("ann", 500, Actor("reg", "regulator"))) == "role_too_low"
-    pit.ok(pit.floor.money("T1", CashOut("ann", 10_000, ann), pit.id()))
+    pit.ok(pit.floor.money("T1", CashOut("ann", 10_000, ann), DEALER, pit.id()))
     assert pit.table.money.chips == {}
     pit.sound()
 
@@ -293,11 +293,11 @@ def test_chips_sent_again_are_sold_once_also_by_another_server(pit: Pit) -> None
     pit.slip("opener", OPENER)
     other = Floor(pit.floor.journal)
     command = BuyIn("ann", 2500, DEALER)
-    assert not pit.ok(pit.floor.money("T1", command, "the same")).repeated
-    assert pit.ok(pit.floor.money("T1", command, "the same")).repeated
-    assert pit.ok(other.money("T1", command, "the same")).repeated
-    pit.ok(other.money("T1", BuyIn("bob", 2500, DEALER), "another"))
-    pit.ok(pit.floor.money("T1", BuyIn("cat", 2500, DEALER), "a third"))
+    assert not pit.ok(pit.floor.money("T1", command, DEALER, "the same")).repeated
+    assert pit.ok(pit.floor.money("T1", command, DEALER, "the same")).repeated
+    assert pit.ok(other.money("T1", command, DEALER, "the same")).repeated
+    pit.ok(other.money("T1", BuyIn("bob", 2500, DEALER), DEALER, "another"))
+    pit.ok(pit.floor.money("T1", BuyIn("cat", 2500, DEALER), DEALER, "a third"))
     assert pit.table.money.chips == {"ann": 2500, "bob": 2500, "cat": 2500}
     ids = [entry for entry in pit.ledger().posted if "/chips/" in entry]
     assert ids == ["T1/chips/1", "T1/chips/2", "T1/chips/3"]

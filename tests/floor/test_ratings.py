@@ -48,10 +48,10 @@ def evening(journal: Journal) -> Evening:
 
 def test_stakes_rounds_and_wins_of_each_player(evening: Evening) -> None:
     sign = shown(GAMES, evening.state_of())
-    evening.ok(evening.floor.money("T1", BuyIn("ann", 50_000, DEALER), evening.id()))
+    evening.ok(evening.floor.money("T1", BuyIn("ann", 50_000, DEALER), DEALER, evening.id()))
     evening.begin("T1", *BETS, *NOTHING, *FOLDED, "settle")
     evening.begin("T1", "bet 1 ann ante 50", *BETS[1:], *NOTHING, *FOLDED, "settle")
-    evening.ok(evening.floor.money("T1", CashOut("ann", 10_000, DEALER), evening.id()))
+    evening.ok(evening.floor.money("T1", CashOut("ann", 10_000, DEALER), DEALER, evening.id()))
     ann, bob = evening.of("ann"), evening.of("bob")
     assert (ann.rounds, bob.rounds) == (2, 2)
     assert ann.stakes == {"ante": {2500: 1, 5000: 1}, "jackpot": {500: 2}}

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from pitboss.floor import Floor
+from pitboss.floor import SYSTEM, Floor
 from pitboss.floor.people import Actor
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.jackpots.queue import shown
@@ -119,6 +119,18 @@ def test_two_servers_that_start_together_interrupt_once(site: Site) -> None:
     assert [found.interrupted for floor in (one, other) for found in resume(floor)] == [True, False]
     kinds = [event.kind for event in one.journal.read_stream("table/T1")]
     assert kinds.count("PlayInterrupted") == 1
+
+
+def test_another_command_under_the_id_of_an_interruption_does_not_prevent_it(site: Site) -> None:
+    """No client can send one; the software itself goes on to the next id, and says so."""
+    house = automatic(site, THREE_CARD, *BETS, "close", *NOTHING)
+    name = f"resume/T1/1/{house.floor.tables.get('T1').version}"
+    house.ok(house.floor.open_table("T8", plate(THREE_CARD), SYSTEM, name))
+    house.ok(house.floor.open_table("T9", plate(THREE_CARD), DEALER, f"{name}/2"))
+    site.clock.wait(61)
+    house, found = start_again(site)
+    assert found == [Resumed("T1", 1, 61, True, (name,))]
+    assert "5.7.2" in house.round("T1").void
 
 
 def test_a_manual_table_waits_for_a_supervisor(site: Site) -> None:

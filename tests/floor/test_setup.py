@@ -60,6 +60,28 @@ def test_an_edited_file_changes_nothing_by_itself(journal: Journal, old: str, ne
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "path"),
+    [
+        ("reset = 20_000", "reset = 30_000", "links.spade.reset"),
+        ("boxes = 7", "boxes = 6", "tables.3CP-1.boxes"),
+    ],
+)
+def test_of_two_servers_that_open_a_floor_by_different_files_one_compares(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch, old: str, new: str, path: str
+) -> None:
+    """Both found the journal empty; the second finds the ids of its openings used for something else."""
+    one, other = floor_on(journal), floor_on(journal)
+    set_up(one, parse_config(TEXT, "floor.toml"))
+    before = journal.last_position()
+    tables, links = iter([()]), iter([()])
+    monkeypatch.setattr(other, "table_names", lambda: next(tables, one.table_names()))
+    monkeypatch.setattr(other, "link_names", lambda: next(links, one.link_names()))
+    differences = set_up(other, parse_config(TEXT.replace(old, new, 1), "floor.toml"))
+    assert [difference.path for difference in differences] == [path]
+    assert journal.last_position() == before
+
+
+@pytest.mark.parametrize(
     ("old", "new", "says"),
     [
         ("reset = 20_000", 'reset = "x"', "line {}: links[1].reset: 'x' is not an amount"),
@@ -155,7 +177,7 @@ def test_a_changed_plate_holds_from_the_next_round(journal: Journal) -> None:
     floor = floor_on(journal)
     set_up(floor, read_config(DEFAULT_FILE))
     floor.begin_round("MSS-1", SYSTEM, "1")
-    floor.money("MSS-1", BuyIn("ann", 10_000, DEALER), "chips")
+    floor.money("MSS-1", BuyIn("ann", 10_000, DEALER), DEALER, "chips")
     table = floor.table("MSS-1")
     assert table is not None
     plate = structs.replace(table.plate, limits={"ante": Limits(5000, 100_000)})

@@ -11,7 +11,7 @@ from pitboss.floor.carrying import Order
 from pitboss.jackpots import commands as lc
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
-from pitboss.store import Journal
+from pitboss.store import CommandIdentity, Journal
 from pitboss.store.errors import Busy, StorageFailed
 from tests.floor.house import DEALER, House
 from tests.jackpots.floor import SUPERVISOR, THREE_CARD
@@ -31,14 +31,14 @@ def bet(floor: Floor, box: int, name: str, *, bet: str = "ante", amount: int = 2
     return floor.order("T1", cmd.PlaceBet(box, f"p{box}", bet, amount), DEALER, name)
 
 
-def counted(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
+def counted(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of the appends that the journal is asked for from now on."""
-    asked: list[str | None] = []
+    asked: list[str] = []
     append = floor.journal.append_soon
 
-    def count(batch: object, command_id: str | None, then: object) -> None:
-        asked.append(command_id)
-        append(batch, command_id, then)  # type: ignore[arg-type]
+    def count(batch: object, command: CommandIdentity, then: object) -> None:
+        asked.append(command.id)
+        append(batch, command, then)  # type: ignore[arg-type]
 
     monkeypatch.setattr(floor.journal, "append_soon", count)
     return asked
@@ -160,7 +160,7 @@ def test_a_journal_that_fails_says_so_to_who_waits_and_the_next_goes_on(
 ) -> None:
     floor = house.floor
 
-    def fails(batch: object, command_id: str | None, then: Callable[[Exception], None]) -> None:
+    def fails(batch: object, command: object, then: Callable[[Exception], None]) -> None:
         then(StorageFailed("The disk is gone."))
 
     with monkeypatch.context() as patched:
@@ -197,7 +197,7 @@ def test_conflicts_leave_no_garbage_in_cycles(house: House) -> None:
             other.play("T1", "bet 3 cat ante 25", "withdraw 3 ante")
             # What this server knows is old by two versions, so its append meets a conflict.
             order = bet(floor, 1, f"late-{number}", amount=2500 + 100 * number)
-            floor.carry_out(order.plan, order.command_id)
+            floor.carry_out(order.plan, order.command)
             floor.act("T1", cmd.WithdrawBet(1, "ante", "p1"), DEALER, f"back-{number}")
         assert gc.collect() < 20
     finally:

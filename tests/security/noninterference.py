@@ -136,7 +136,7 @@ class World:
             register_player(doors, name, PASSWORD, f"at-{name}")
             self.tokens[name] = _welcome(doors.sign_in(name, PASSWORD, "password", f"at-{name}"))
             for table in TABLES:
-                self.ok(self.floor.money(table, BuyIn(name, 5_000_000, SYSTEM), self.id()))
+                self.ok(self.floor.money(table, BuyIn(name, 5_000_000, SYSTEM), SYSTEM, self.id()))
         people = self.site.people
         for name in DEALERS.values():
             people.act(ac.MakeAccount(name, "staff"), SYSTEM, "new")

@@ -105,7 +105,7 @@ def test_no_claim_is_paid_twice_or_paid_and_denied(url: str) -> None:
 def _act(house: FloorHouse, claim: str, deny: bool) -> Callable[[], Done | Refusal]:
     command = lc.DenyClaim(claim, APPROVED) if deny else lc.PayClaim(claim, SUPERVISOR, "attendant")
     name = house.id()
-    return lambda: house.floor.to_link("grand", command, name)
+    return lambda: house.floor.to_link("grand", command, SYSTEM, name)
 
 
 def test_nobody_approves_beside_somebody_who_is_disabled_at_that_moment(url: str) -> None:

@@ -24,6 +24,7 @@ from msgspec import Struct
 from pitboss.store import JournalError, NewEvent, Recorded, ToStream, VersionConflict
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
+from tests.store.samples import sent
 from tests.store.server import running_server
 
 LONGEST = 0.03
@@ -87,7 +88,7 @@ def work(url: str, name: str, number: int, pipe: int) -> NoReturn:
         while True:
             try:
                 journal = journal or open_journal(url)
-                journal.append(batch(name, number), f"{name}-{number}")
+                journal.append(batch(name, number), sent(f"{name}-{number}"))
             except VersionConflict as conflict:
                 os.write(2, f"{conflict}\n".encode())
                 os._exit(3)

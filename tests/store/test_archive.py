@@ -14,7 +14,7 @@ from pitboss.store.errors import Archived, CannotArchive, JournalError, ReadOnly
 from pitboss.store.open import open_journal
 from pitboss.store.sqlite import SqliteJournal
 from pitboss.store.verify import verify
-from tests.store.samples import fill, to
+from tests.store.samples import fill, sent, to
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 
@@ -29,10 +29,12 @@ def three_days(journal: Journal) -> tuple[int, int]:
     ends = []
     for day in range(2):
         for number in range(10):
-            journal.append([to(f"table/{number % 3}", None, 2), to("link/gold", None)], f"{day}-{number}")
+            journal.append(
+                [to(f"table/{number % 3}", None, 2), to("link/gold", None)], sent(f"{day}-{number}")
+            )
         make_checkpoint(journal, KEY)
         ends.append(journal.last_position())
-    journal.append([to("table/1", None, 3)], "today")
+    journal.append([to("table/1", None, 3)], sent("today"))
     save_snapshots(journal)
     return ends[0], ends[1]
 
@@ -62,8 +64,8 @@ def test_archive_day_by_day(journal: Journal, tmp_path: Path) -> None:
         assert missing.fault is not None
         assert "an archive is missing" in missing.fault.message
 
-    assert journal.append([to("table/1", None)], "0-1").first == 4
-    assert journal.append([to("table/1", None)], "new").first == second + 4
+    assert journal.append([to("table/1", None)], sent("0-1")).first == 4
+    assert journal.append([to("table/1", None)], sent("new")).first == second + 4
     assert make_checkpoint(journal, KEY).number == 3
     assert verify(journal).sound
 

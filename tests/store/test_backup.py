@@ -18,6 +18,7 @@ from pitboss.store.journal import Snapshot
 from pitboss.store.open import open_journal
 from pitboss.store.private import Private, open_private
 from pitboss.store.verify import verify
+from tests.store.samples import sent
 
 EVENT = NewEvent("Happened", 1, b'{"what":1}')
 FAR = 2**60
@@ -26,7 +27,7 @@ FAR = 2**60
 def fill(journal: Journal, first: int, count: int) -> None:
     for number in range(first, first + count):
         batch = [ToStream("table/A", None, (EVENT, EVENT)), ToStream(f"link/{number % 3}", None, (EVENT,))]
-        journal.append(batch, f"command-{number}" if number % 2 else None)
+        journal.append(batch, sent(f"command-{number}") if number % 2 else None)
 
 
 @contextmanager
@@ -62,8 +63,8 @@ def test_a_copy_is_one_moment_of_a_journal_that_is_written_to(url: str, tmp_path
             assert copy.last_position() == made.last >= 900
             assert copy.read_all(0, 10**6) == journal.read_all(0, made.last)
             assert verify(copy).sound
-            assert copy.find_command("command-7") == journal.find_command("command-7")
-            assert copy.find_command("command-6") is None
+            assert copy.find_command(sent("command-7")) == journal.find_command(sent("command-7"))
+            assert copy.find_command(sent("command-6")) is None
             last = copy.last_answer()
             assert last is not None
             assert last.last == made.last
@@ -79,12 +80,14 @@ def test_a_journal_goes_on_from_a_copy(url: str, tmp_path: Path) -> None:
         fill(journal, 0, 10)
         journal.save_snapshot(Snapshot("table/A", 20, 1, b"state"))
         back_up(url, tmp_path / "copy.db")
-        answer = journal.find_command("command-3")
+        answer = journal.find_command(sent("command-3"))
     (tmp_path / "copy.db").chmod(0o600)
     with open_journal(tmp_path / "copy.db") as copy:
         assert copy.load_snapshot("table/A") == Snapshot("table/A", 20, 1, b"state")
-        assert copy.append([ToStream("table/A", None, (EVENT,))], "command-3") == answer, "recorded once"
-        copy.append([ToStream("table/A", 20, (EVENT,))], "new")
+        assert copy.append([ToStream("table/A", None, (EVENT,))], sent("command-3")) == answer, (
+            "recorded once"
+        )
+        copy.append([ToStream("table/A", 20, (EVENT,))], sent("new"))
         fill(copy, 100, 10)
         assert verify(copy).sound
 

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from concurrent.futures import Future
 
 import pytest
+from msgspec import structs
 
-from pitboss.store import Journal, NewEvent, Snapshot, ToStream, VersionConflict
+from pitboss.store import CommandIdentity, Journal, NewEvent, Snapshot, ToStream, VersionConflict
 from pitboss.store.chain import GENESIS, hash_of
 from pitboss.store.journal import Appended, Outcome
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
-from tests.store.samples import event, fill, to
+from tests.store.samples import event, fill, sent, to
 
 
 def test_a_new_journal_is_empty(journal: Journal) -> None:
@@ -23,7 +24,7 @@ def test_a_new_journal_is_empty(journal: Journal) -> None:
     assert journal.last_position() == 0
     assert journal.archived() == 0
     assert journal.anchors() == ()
-    assert journal.find_command("c") is None
+    assert journal.find_command(sent("c")) is None
     assert verify(journal).sound
 
 
@@ -62,21 +63,21 @@ def test_what_is_read_is_what_was_written(journal: Journal) -> None:
 def test_a_conflict_names_stream_expected_and_actual_and_records_nothing(journal: Journal) -> None:
     journal.append([to("table/1", 0, 3)])
     with pytest.raises(VersionConflict, match="table/1 is at version 3, not at 2") as caught:
-        journal.append([to("link/gold", 0), to("table/1", 2)], "c1")
+        journal.append([to("link/gold", 0), to("table/1", 2)], sent("c1"))
     assert (caught.value.stream, caught.value.expected, caught.value.actual) == ("table/1", 2, 3)
     assert journal.last_position() == 3
     assert journal.head("link/gold") is None
-    assert journal.find_command("c1") is None
-    assert journal.append([to("link/gold", 0), to("table/1", 3)], "c1").first == 4
+    assert journal.find_command(sent("c1")) is None
+    assert journal.append([to("link/gold", 0), to("table/1", 3)], sent("c1")).first == 4
 
 
 def test_a_stream_that_was_only_read_must_not_have_changed(journal: Journal) -> None:
     fill(journal)
     read = [ToStream("link/gold", 20, ()), ToStream("account/zoe", 0, ())]
-    answer = journal.append([to("table/1", 20), *read], "guarded")
+    answer = journal.append([to("table/1", 20), *read], sent("guarded"))
     assert (answer.first, answer.last) == (61, 61)
     assert answer.versions == {"table/1": 21, "link/gold": 20, "account/zoe": 0}
-    assert journal.find_command("guarded") == answer
+    assert journal.find_command(sent("guarded")) == structs.replace(answer, repeated=True)
     assert journal.head("account/zoe") is None
     assert "account/zoe" not in {head.stream for head in journal.heads()}
     journal.append([to("link/gold", 20)])
@@ -95,13 +96,15 @@ def test_no_expected_version_never_conflicts(journal: Journal) -> None:
 
 
 def test_the_same_command_twice_gets_the_first_answer(journal: Journal) -> None:
-    first = journal.append([to("table/1", 0, 2)], "c1")
-    journal.append([to("table/1", 2)], "c2")
-    assert journal.append([to("table/1", 0, 2)], "c1") == first
-    assert journal.append([to("table/1", 3)], "c1") == first
-    assert journal.append([to("link/gold", None), to("table/1", 0), to("table/9", 0)], "c1") == first
-    assert journal.append([to("link/gold", None)], "c1") == first
-    assert journal.find_command("c1") == first
+    first = journal.append([to("table/1", 0, 2)], sent("c1"))
+    journal.append([to("table/1", 2)], sent("c2"))
+    assert not first.repeated
+    again = structs.replace(first, repeated=True)
+    assert journal.append([to("table/1", 0, 2)], sent("c1")) == again
+    assert journal.append([to("table/1", 3)], sent("c1")) == again
+    assert journal.append([to("link/gold", None), to("table/1", 0), to("table/9", 0)], sent("c1")) == again
+    assert journal.append([to("link/gold", None)], sent("c1")) == again
+    assert journal.find_command(sent("c1")) == again
     assert journal.last_position() == 3
     assert [head.stream for head in journal.heads()] == ["table/1"]
 
@@ -121,8 +124,15 @@ def test_the_same_command_twice_gets_the_first_answer(journal: Journal) -> None:
 def test_a_batch_that_makes_no_sense_is_refused(journal: Journal, batch: list[ToStream]) -> None:
     with pytest.raises(ValueError, match=r"append|stream|kind"):
         journal.append(batch)
-    with pytest.raises(ValueError, match="command id"):
-        journal.append([to("table/1", 0)], "")
+    for wrong, what in (
+        (sent(""), "command id"),
+        (sent("c", sender=""), "sender"),
+        (sent("a\n"), "command id"),
+    ):
+        with pytest.raises(ValueError, match=f"a {what} has from 1 to 200 printable characters"):
+            journal.append([to("table/1", 0)], wrong)
+    with pytest.raises(ValueError, match="32 bytes"):
+        journal.append([to("table/1", 0)], CommandIdentity(sender="account/ann", id="c", digest=b"short"))
     assert journal.last_position() == 0
 
 
@@ -162,7 +172,7 @@ def test_it_is_all_there_after_opening_again(url: str) -> None:
         before = journal.read_all()
     with open_journal(url) as journal:
         assert journal.read_all() == before
-        assert journal.append([to("table/1", 20)], "c0").first == 1
+        assert journal.append([to("table/1", 20)], sent("c0")).first == 1
         assert verify(journal).sound
 
 
@@ -254,7 +264,7 @@ def append_surely(journal: Journal, number: int, step: int) -> None:
                     to("link/shared", head.version if head else 0),
                     to("link/hot", None),
                 ],
-                f"{number}-{step}",
+                sent(f"{number}-{step}"),
             )
         except VersionConflict as conflict:
             if conflict.stream != "link/shared":
@@ -266,7 +276,7 @@ def append_surely(journal: Journal, number: int, step: int) -> None:
 def test_one_journal_may_be_used_by_many_threads(journal: Journal) -> None:
     def write(number: int) -> None:
         for step in range(20):
-            journal.append([to(f"table/{number}", step)], f"{number}-{step}")
+            journal.append([to(f"table/{number}", step)], sent(f"{number}-{step}"))
             journal.head(f"table/{number}")
 
     threads = [threading.Thread(target=write, args=(number,)) for number in range(4)]
@@ -286,15 +296,15 @@ def test_the_same_command_at_the_same_time_is_recorded_once(url: str) -> None:
     def send() -> None:
         with open_journal(url) as journal:
             barrier.wait(30)
-            answers.append(journal.append([ToStream("table/1", 0, (event(),))], "once"))
+            answers.append(journal.append([ToStream("table/1", 0, (event(),))], sent("once")))
 
     threads = [threading.Thread(target=send) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(answers) == 4
-    assert all(answer == answers[0] for answer in answers)
+    assert sorted(answer.repeated for answer in answers) == [False, True, True, True]
+    assert {(answer.first, answer.last) for answer in answers} == {(1, 1)}
     with open_journal(url) as journal:
         assert journal.last_position() == 1
 
@@ -313,7 +323,7 @@ def test_threads_of_one_journal_take_turns(journal: Journal) -> None:
     def write(name: int) -> None:
         try:
             for number in range(50):
-                journal.append([to(f"table/{name}", number)], f"{name}-{number}")
+                journal.append([to(f"table/{name}", number)], sent(f"{name}-{number}"))
         except BaseException as error:
             faults.append(error)
 
@@ -326,7 +336,7 @@ def test_threads_of_one_journal_take_turns(journal: Journal) -> None:
     assert [event.position for event in journal.read_all(0, 1000)] == list(range(1, 301))
 
 
-def soon(journal: Journal, batch: list[ToStream], command_id: str) -> "Future[Appended]":
+def soon(journal: Journal, batch: list[ToStream], command: CommandIdentity) -> "Future[Appended]":
     """What becomes of an append that another thread makes."""
     found: Future[Appended] = Future()
 
@@ -336,26 +346,27 @@ def soon(journal: Journal, batch: list[ToStream], command_id: str) -> "Future[Ap
         else:
             found.set_result(outcome)
 
-    journal.append_soon(batch, command_id, then)
+    journal.append_soon(batch, command, then)
     return found
 
 
 def test_whoever_does_not_wait_gets_the_same_outcomes(journal: Journal) -> None:
     """Recorded in whatever order; each once, with the answer or the conflict that an append would get."""
-    asked = [soon(journal, [to(f"table/{number}", 0)], f"soon-{number}") for number in range(20)]
+    asked = [soon(journal, [to(f"table/{number}", 0)], sent(f"soon-{number}")) for number in range(20)]
     answers = [outcome.result(30) for outcome in asked]
     assert sorted(answer.last for answer in answers) == list(range(1, 21))
-    assert soon(journal, [to("table/1", 0)], "soon-1").result(30) == answers[1]
+    again = soon(journal, [to("table/1", 0)], sent("soon-1")).result(30)
+    assert again == structs.replace(answers[1], repeated=True)
     with pytest.raises(VersionConflict, match="table/1 is at version 1, not at 0"):
-        soon(journal, [to("table/1", 0)], "other").result(30)
+        soon(journal, [to("table/1", 0)], sent("other")).result(30)
     with pytest.raises(ValueError, match="at least one event"):
-        soon(journal, [], "nothing")
+        soon(journal, [], sent("nothing"))
     assert verify(journal).events == 20
 
 
 def test_a_journal_that_is_closed_has_recorded_what_was_asked_for(url: str) -> None:
     with open_journal(url) as journal:
-        asked = [soon(journal, [to(f"table/{number}", 0)], f"soon-{number}") for number in range(20)]
+        asked = [soon(journal, [to(f"table/{number}", 0)], sent(f"soon-{number}")) for number in range(20)]
     assert all(outcome.done() for outcome in asked)
     with open_journal(url) as again:
         assert len(again.read_all()) == 20
@@ -366,17 +377,21 @@ def test_somebody_who_asks_and_dies_of_the_answer_is_no_concern_of_the_others(jo
     def dies(outcome: Outcome) -> None:
         raise RuntimeError("the one who asked is gone")
 
-    journal.append_soon([to("table/gone", 0)], "gone", dies)
-    assert soon(journal, [to("table/1", 0)], "here").result(30).versions == {"table/1": 1}
+    journal.append_soon([to("table/gone", 0)], sent("gone"), dies)
+    assert soon(journal, [to("table/1", 0)], sent("here")).result(30).versions == {"table/1": 1}
 
 
 def test_more_at_once_than_are_recorded_together(journal: Journal) -> None:
     """Some of them sent again: each is recorded once, and a late one is refused alone."""
-    asked = [soon(journal, [to(f"table/{number}", 0, 2)], f"soon-{number}") for number in range(150)]
-    again = [soon(journal, [to(f"table/{number}", 0, 2)], f"soon-{number}") for number in range(0, 150, 7)]
-    late = soon(journal, [to("table/3", 0)], "late")
+    asked = [soon(journal, [to(f"table/{number}", 0, 2)], sent(f"soon-{number}")) for number in range(150)]
+    again = [
+        soon(journal, [to(f"table/{number}", 0, 2)], sent(f"soon-{number}")) for number in range(0, 150, 7)
+    ]
+    late = soon(journal, [to("table/3", 0)], sent("late"))
     answers = [outcome.result(30) for outcome in asked]
-    assert [outcome.result(30) for outcome in again] == answers[::7]
+    assert [outcome.result(30) for outcome in again] == [
+        structs.replace(answer, repeated=True) for answer in answers[::7]
+    ]
     with pytest.raises(VersionConflict, match="table/3 is at version 2, not at 0"):
         late.result(30)
     assert sorted(answer.last for answer in answers) == list(range(2, 301, 2))

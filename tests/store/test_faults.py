@@ -17,7 +17,7 @@ from pitboss.store.postgres import PostgresJournal
 from pitboss.store.postgres_append import AppendingConnection
 from pitboss.store.sqlite import SqliteJournal
 from pitboss.store.verify import verify
-from tests.store.samples import to
+from tests.store.samples import sent, to
 from tests.store.server import new_schema
 
 When = Literal["before", "after"]
@@ -119,12 +119,12 @@ def scenario(make: Callable[[], Journal], folder: Path) -> None:
     except JournalError:
         journal = make()
     with journal:
-        surely(lambda: journal.append([to("table/1", 0, 3), to("link/gold", None)], "one"))
-        surely(lambda: journal.append([to("table/1", 3), to("link/gold", None, 2)], "two"))
+        surely(lambda: journal.append([to("table/1", 0, 3), to("link/gold", None)], sent("one")))
+        surely(lambda: journal.append([to("table/1", 3), to("link/gold", None, 2)], sent("two")))
         surely(lambda: journal.save_snapshot(Snapshot("table/1", 4, 1, b"state")))
         surely(lambda: journal.save_snapshot(Snapshot("link/gold", 3, 1, b"state")))
         surely(lambda: journal.archived() == 4 or archive(journal, 4, folder / "archive.pbj"))
-        surely(lambda: journal.append([to("table/1", 4)], "three"))
+        surely(lambda: journal.append([to("table/1", 4)], sent("three")))
         surely(lambda: verify(journal))
         surely(lambda: list(journal.read_stream("table/1", 3)))
 

@@ -19,7 +19,7 @@ from pitboss.store.open import open_journal
 from pitboss.store.sqlite import SqliteJournal
 from pitboss.store.sqlite_connect import connect_file
 from pitboss.store.verify import verify
-from tests.store.samples import fill, to
+from tests.store.samples import fill, sent, to
 
 
 def full_connection(path: str, read_only: bool) -> sqlite3.Connection:
@@ -36,15 +36,15 @@ def test_a_full_disk_records_nothing_of_the_append(tmp_path: Path) -> None:
     with SqliteJournal(path, connect=full_connection) as journal:
         done = append_until(journal, err.DiskFull)
         assert journal.last_position() == done * 50
-        assert journal.find_command(f"c{done}") is None
+        assert journal.find_command(sent(f"c{done}")) is None
     with open_journal(path) as journal:
-        assert journal.append([to("table/1", done * 50, 50)], f"c{done}").first == done * 50 + 1
+        assert journal.append([to("table/1", done * 50, 50)], sent(f"c{done}")).first == done * 50 + 1
 
 
 def append_until(journal: Journal, error: type[err.JournalError]) -> int:
     for number in range(10_000):
         try:
-            journal.append([to("table/1", number * 50, 50)], f"c{number}")
+            journal.append([to("table/1", number * 50, 50)], sent(f"c{number}"))
         except error as caught:
             assert "nothing was recorded" in str(caught)  # noqa: PT017
             return number
@@ -62,10 +62,10 @@ def test_a_full_database_disk(postgres_url: str) -> None:
             " FOR EACH ROW EXECUTE FUNCTION full_disk()"
         )
         with pytest.raises(err.DiskFull, match="no room"):
-            journal.append([to("table/1", None)], "full")
+            journal.append([to("table/1", None)], sent("full"))
         assert journal.last_position() == 60
         db.execute("DROP TRIGGER full_disk ON pitboss_commands")
-        assert journal.append([to("table/1", None)], "full").first == 61
+        assert journal.append([to("table/1", None)], sent("full")).first == 61
 
 
 def test_a_file_that_reaches_the_limit_of_its_size(tmp_path: Path) -> None:
@@ -75,12 +75,13 @@ def test_a_file_that_reaches_the_limit_of_its_size(tmp_path: Path) -> None:
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))\n"
         "from pitboss.store import NewEvent, ToStream, JournalError\n"
         "from pitboss.store.open import open_journal\n"
+        "from tests.store.samples import sent\n"
         f"journal = open_journal({str(tmp_path / 'j.db')!r})\n"
         "number = 0\n"
         "while True:\n"
         "    try:\n"
         "        event = NewEvent('Tick', 1, b'x' * 3000)\n"
-        "        journal.append([ToStream('table/1', number, (event,))], f'c{number}')\n"
+        "        journal.append([ToStream('table/1', number, (event,))], sent(f'c{number}'))\n"
         "    except JournalError as error:\n"
         "        print(type(error).__name__, number)\n"
         "        break\n"
@@ -92,7 +93,7 @@ def test_a_file_that_reaches_the_limit_of_its_size(tmp_path: Path) -> None:
     assert kind in ("StorageFailed", "DiskFull")
     with open_journal(tmp_path / "j.db") as journal:
         assert journal.last_position() == int(number) > 3
-        assert journal.append([to("table/1", None)], f"c{number}").first == int(number) + 1
+        assert journal.append([to("table/1", None)], sent(f"c{number}")).first == int(number) + 1
 
 
 FILL_UP = """
@@ -101,7 +102,7 @@ from pathlib import Path
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
-from tests.store.samples import to
+from tests.store.samples import sent, to
 
 folder = Path(sys.argv[1])
 ballast = folder / "ballast"
@@ -110,15 +111,15 @@ with open_journal(folder / "j.db") as journal:
     number = 0
     while True:
         try:
-            journal.append([to("table/1", number * 50, 50)], f"c{number}")
+            journal.append([to("table/1", number * 50, 50)], sent(f"c{number}"))
         except err.DiskFull as error:
             print(error)
             break
         number += 1
     assert journal.last_position() == number * 50
-    assert journal.find_command(f"c{number}") is None
+    assert journal.find_command(sent(f"c{number}")) is None
     ballast.unlink()
-    assert journal.append([to("table/1", number * 50, 50)], f"c{number}").first == number * 50 + 1
+    assert journal.append([to("table/1", number * 50, 50)], sent(f"c{number}")).first == number * 50 + 1
     assert verify(journal).events == number * 50 + 50 > 100
 """
 
@@ -172,7 +173,7 @@ def test_a_database_on_a_disk_that_is_really_full(small_tablespace: tuple[str, P
         done = append_until(journal, err.DiskFull)
         assert done > 10
         assert journal.last_position() == done * 50
-        assert journal.find_command(f"c{done}") is None
+        assert journal.find_command(sent(f"c{done}")) is None
         ballast.unlink()
-        assert journal.append([to("table/1", done * 50, 50)], f"c{done}").first == done * 50 + 1
+        assert journal.append([to("table/1", done * 50, 50)], sent(f"c{done}")).first == done * 50 + 1
         assert verify(journal).sound

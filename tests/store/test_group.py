@@ -11,6 +11,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from msgspec import structs
 
 from pitboss.store import Appended, Journal
 from pitboss.store.errors import ConnectionLost, StorageFailed, VersionConflict
@@ -19,7 +20,7 @@ from pitboss.store.postgres_append import AppendingConnection, Params
 from pitboss.store.postgres_schema import TURN
 from pitboss.store.sqlite import SqliteJournal
 from pitboss.store.verify import verify
-from tests.store.samples import to
+from tests.store.samples import sent, to
 from tests.store.test_faults import io_error
 
 
@@ -112,11 +113,11 @@ def held_back(
 def mixed(journal: Journal) -> list[Callable[[], Appended]]:
     """Appends of which one comes too late and one was recorded before."""
     return [
-        lambda: journal.append([to("table/1", 2)], "first"),
-        lambda: journal.append([to("table/2", 0, 2), to("link/gold", None)], "second"),
-        lambda: journal.append([to("table/1", 2)], "late"),
-        lambda: journal.append([to("table/1", 0, 2)], "before"),
-        lambda: journal.append([to("link/gold", None), to("table/3", None, 7)], "third"),
+        lambda: journal.append([to("table/1", 2)], sent("first")),
+        lambda: journal.append([to("table/2", 0, 2), to("link/gold", None)], sent("second")),
+        lambda: journal.append([to("table/1", 2)], sent("late")),
+        lambda: journal.append([to("table/1", 0, 2)], sent("before")),
+        lambda: journal.append([to("link/gold", None), to("table/3", None, 7)], sent("third")),
         lambda: journal.append([to("link/gold", None)]),
     ]
 
@@ -125,7 +126,7 @@ def check_mixed(journal: Journal, found: list[Future[Appended]]) -> None:
     assert found[0].result().last == 3
     with pytest.raises(VersionConflict, match="table/1 is at version 3, not at 2"):
         found[2].result()
-    assert found[3].result() == Appended(1, 2, {"table/1": 2})
+    assert found[3].result() == Appended(1, 2, {"table/1": 2}, repeated=True)
     recorded = [found[number].result() for number in (1, 4, 5)]
     positions = sorted(n for answer in recorded for n in range(answer.first, answer.last + 1))
     assert positions == list(range(4, 16))
@@ -142,7 +143,7 @@ def check_mixed(journal: Journal, found: list[Future[Appended]]) -> None:
 def test_waiting_appends_are_committed_together(tmp_path: Path) -> None:
     gate = Gate()
     with SqliteJournal(tmp_path / "j.db", connect=gate.connect) as journal:
-        journal.append([to("table/1", 0, 2)], "before")
+        journal.append([to("table/1", 0, 2)], sent("before"))
         found = queued(journal, gate, mixed(journal))
         assert gate.commits == 2
         check_mixed(journal, found)
@@ -155,22 +156,22 @@ def counting(url: str) -> Counting:
 def test_waiting_appends_are_recorded_by_one_call_of_postgresql(postgres_url: str) -> None:
     with PostgresJournal(postgres_url, connect=counting) as journal:
         asks = [
-            lambda: journal.append([to("table/1", 0, 2)], "first"),
-            lambda: journal.append([to("table/2", 0, 2), to("link/gold", None)], "second"),
-            lambda: journal.append([to("link/gold", None), to("table/3", None, 7)], "third"),
+            lambda: journal.append([to("table/1", 0, 2)], sent("first")),
+            lambda: journal.append([to("table/2", 0, 2), to("link/gold", None)], sent("second")),
+            lambda: journal.append([to("link/gold", None), to("table/3", None, 7)], sent("third")),
             lambda: journal.append([to("link/gold", None)]),
         ]
         found = [future.result() for future in held_back(postgres_url, journal, asks)]
         assert Counting.calls == 2
         assert sorted(n for answer in found for n in range(answer.first, answer.last + 1)) == [*range(1, 15)]
         assert sorted(answer.versions.get("link/gold", 0) for answer in found) == [0, 1, 2, 3]
-        assert journal.find_command("third") == found[2]
+        assert journal.find_command(sent("third")) == structs.replace(found[2], repeated=True)
         assert verify(journal).events == 14
 
 
 def test_whoever_is_refused_in_postgresql_is_refused_alone(postgres_url: str) -> None:
     with PostgresJournal(postgres_url, connect=counting) as journal:
-        journal.append([to("table/1", 0, 2)], "before")
+        journal.append([to("table/1", 0, 2)], sent("before"))
         check_mixed(journal, held_back(postgres_url, journal, mixed(journal)))
 
 
@@ -186,7 +187,7 @@ def test_a_lost_connection_is_heard_of_by_all_who_waited(postgres_url: str) -> N
     lost = True
     names = ["a", "b", "c", "d"]
     with PostgresJournal(postgres_url, connect=lambda url: Lost.connect(url, autocommit=True)) as journal:
-        asks = [partial(journal.append, [to(f"table/{name}", 0)], name) for name in names]
+        asks = [partial(journal.append, [to(f"table/{name}", 0)], sent(name)) for name in names]
         found = held_back(postgres_url, journal, asks)
         assert found[0].result().last == 1
         for future in found[1:]:
@@ -194,7 +195,12 @@ def test_a_lost_connection_is_heard_of_by_all_who_waited(postgres_url: str) -> N
                 future.result()
         assert len({id(future.exception()) for future in found[1:]}) == 3, "each has an error of his own"
         lost = False
-        assert sorted(journal.append([to(f"table/{name}", 0)], name).last for name in names) == [1, 2, 3, 4]
+        assert sorted(journal.append([to(f"table/{name}", 0)], sent(name)).last for name in names) == [
+            1,
+            2,
+            3,
+            4,
+        ]
         assert verify(journal).events == 4
 
 
@@ -202,13 +208,19 @@ def test_a_command_that_waits_twice_is_recorded_once(tmp_path: Path) -> None:
     """Sent again while the first waits: whatever stream it expects, it gets the first answer."""
     gate = Gate()
     with SqliteJournal(tmp_path / "j.db", connect=gate.connect) as journal:
-        twice = [partial(journal.append, [to("table/1", 0)], "twice")] * 2
-        open_end = [partial(journal.append, [to("link/gold", None)], "open")] * 2
+        twice = [partial(journal.append, [to("table/1", 0)], sent("twice"))] * 2
+        open_end = [partial(journal.append, [to("link/gold", None)], sent("open"))] * 2
         first, *found = queued(journal, gate, [lambda: journal.append([to("table/0", 0)]), *twice, *open_end])
         assert first.result().last == 1
-        assert found[0].result() == found[1].result()
-        assert found[2].result() == found[3].result()
-        assert {found[0].result().last, found[2].result().last} == {2, 3}
+        answers = [future.result() for future in found]
+        assert [{answer.last for answer in answers[:2]}, {answer.last for answer in answers[2:]}] in (
+            [{2}, {3}],
+            [{3}, {2}],
+        )
+        assert [{answer.repeated for answer in pair} for pair in (answers[:2], answers[2:])] == [
+            {False, True},
+            {False, True},
+        ]
         assert gate.commits == 2
         assert verify(journal).events == 3
 
@@ -217,7 +229,7 @@ def test_a_commit_that_fails_fails_for_all_and_nothing_is_half_recorded(tmp_path
     gate = Gate(fails=True)
     with SqliteJournal(tmp_path / "j.db", connect=gate.connect) as journal:
         names = ["a", "b", "c", "d"]
-        asks = [partial(journal.append, [to(f"table/{name}", 0)], name) for name in names]
+        asks = [partial(journal.append, [to(f"table/{name}", 0)], sent(name)) for name in names]
         found = queued(journal, gate, asks)
         assert found[0].result().last == 1
         for future in found[1:]:
@@ -225,7 +237,7 @@ def test_a_commit_that_fails_fails_for_all_and_nothing_is_half_recorded(tmp_path
                 future.result()
         gate.fails = False
         for name in names:
-            journal.append([to(f"table/{name}", 0)], name)
+            journal.append([to(f"table/{name}", 0)], sent(name))
         assert sorted(head.version for head in journal.heads()) == [1, 1, 1, 1]
         assert verify(journal).events == 4
 
@@ -236,7 +248,7 @@ def test_threads_that_open_a_new_file_at_once_all_find_a_journal(tmp_path: Path)
     def opened(number: int) -> Appended:
         together.wait()
         with SqliteJournal(tmp_path / "new.db") as journal:
-            return journal.append([to(f"table/{number}", 0)], f"open-{number}")
+            return journal.append([to(f"table/{number}", 0)], sent(f"open-{number}"))
 
     with ThreadPoolExecutor(6) as pool:
         assert sorted(answer.last for answer in pool.map(opened, range(6))) == [1, 2, 3, 4, 5, 6]

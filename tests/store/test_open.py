@@ -16,7 +16,7 @@ from pitboss.store import Snapshot, sqlite_writer
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
-from tests.store.samples import fill, to
+from tests.store.samples import fill, sent, to
 
 
 @pytest.mark.parametrize(
@@ -117,17 +117,34 @@ def test_a_database_without_a_journal(postgres_url: str) -> None:
         assert db.execute("SELECT to_regclass('pitboss_meta')").fetchone() == (None,)
 
 
-def test_a_journal_of_a_newer_version(url: str) -> None:
-    open_journal(url).close()
+def set_version(url: str, version: int) -> None:
+    """Say that the tables of a journal are of another version."""
     if url.startswith("sqlite"):
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as db:
-            db.execute("PRAGMA user_version = 2")
+            db.execute(f"PRAGMA user_version = {version}")
     else:
         with psycopg.connect(url, autocommit=True) as pg:
-            pg.execute("UPDATE pitboss_meta SET version = 2")
+            pg.execute("UPDATE pitboss_meta SET version = %s", (version,))
+
+
+def test_a_journal_of_a_newer_version(url: str) -> None:
+    open_journal(url).close()
+    set_version(url, 3)
     for read_only in (False, True):
-        with pytest.raises(err.NewerJournal, match="version 2, written by a newer Pitboss"):
+        with pytest.raises(err.NewerJournal, match="version 3, written by a newer Pitboss"):
             open_journal(url, read_only=read_only)
+
+
+@pytest.mark.parametrize("version", [1, 0, -1])
+def test_a_journal_of_an_older_version(url: str, version: int) -> None:
+    """Also one whose number makes no sense: it is neither read nor changed."""
+    open_journal(url).close()
+    set_version(url, version)
+    for read_only in (False, True):
+        with pytest.raises(err.OlderJournal, match=f"of version {version}, and this Pitboss reads version 2"):
+            open_journal(url, read_only=read_only)
+    set_version(url, 2)
+    open_journal(url).close()
 
 
 @contextmanager
@@ -212,13 +229,14 @@ def test_a_user_without_special_rights_may_append(postgres_url: str) -> None:
 TWO_HUNDRED = """
 import sys
 from pitboss.store.open import open_journal
-from tests.store.samples import to
+from tests.store.samples import sent, to
 
 with open_journal(sys.argv[1]) as journal:
     print("ready", flush=True)
     sys.stdin.readline()
     for number in range(200):
-        journal.append([to(f"table/{sys.argv[2]}", number), to("link/gold", None)], f"{sys.argv[2]}-{number}")
+        command = sent(f"{sys.argv[2]}-{number}")
+        journal.append([to(f"table/{sys.argv[2]}", number), to("link/gold", None)], command)
 """
 
 
@@ -256,10 +274,10 @@ def test_a_process_that_holds_the_file_too_long(tmp_path: Path, monkeypatch: pyt
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(err.Busy, match="Another process holds"):
-                journal.append([to("table/1", None)], "c")
+                journal.append([to("table/1", None)], sent("c"))
             assert len(journal.read_all()) == 60
             other.execute("ROLLBACK")
-        assert journal.append([to("table/1", None)], "c").first == 61
+        assert journal.append([to("table/1", None)], sent("c")).first == 61
 
 
 def test_a_damaged_file(tmp_path: Path) -> None:

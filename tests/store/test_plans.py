@@ -12,7 +12,7 @@ from typing import Any, LiteralString
 from pitboss.store import Journal
 from pitboss.store.postgres import PostgresJournal
 from pitboss.store.sqlite import SqliteJournal
-from tests.store.samples import fill
+from tests.store.samples import fill, sent
 
 PLANS: list[str] = []
 
@@ -41,7 +41,7 @@ def plans_of(journal: Journal) -> list[str]:
     journal.heads()
     journal.head("table/1")
     journal.last_position()
-    journal.find_command("c1")
+    journal.find_command(sent("c1"))
     journal.load_snapshot("table/1")
     journal.load_snapshot("table/1", 3)
     assert len(PLANS) >= 9

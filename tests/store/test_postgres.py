@@ -14,7 +14,7 @@ from pitboss.store import errors as err
 from pitboss.store.open import open_journal
 from pitboss.store.postgres_schema import CREATE_ROUTINES, ROUTINES, TURN
 from pitboss.store.verify import verify
-from tests.store.samples import fill, to
+from tests.store.samples import fill, sent, to
 
 
 def hold_and_cut(url: str, release: threading.Event) -> None:
@@ -41,11 +41,11 @@ def test_a_connection_lost_in_the_middle_of_an_append(postgres_url: str) -> None
         cutter.start()
         held.wait(10)
         with pytest.raises(err.ConnectionLost, match="send the command again with the same id"):
-            journal.append([to("table/1", 20)], "cut")
+            journal.append([to("table/1", 20)], sent("cut"))
         cutter.join()
         assert journal.last_position() == 60
-        assert journal.append([to("table/1", 20)], "cut").first == 61
-        assert journal.append([to("table/1", 20)], "cut").first == 61
+        assert journal.append([to("table/1", 20)], sent("cut")).first == 61
+        assert journal.append([to("table/1", 20)], sent("cut")).first == 61
         assert verify(journal).events == 61
 
 
@@ -70,11 +70,11 @@ def test_a_connection_lost_between_the_commit_and_the_answer(postgres_url: str) 
         cutter = threading.Thread(target=cut_while_it_sleeps, args=(postgres_url,))
         cutter.start()
         with pytest.raises(err.ConnectionLost, match="send the command again with the same id"):
-            journal.append([to("table/1", 20)], "cut")
+            journal.append([to("table/1", 20)], sent("cut"))
         cutter.join()
         db.execute(CREATE_ROUTINES)
         assert journal.last_position() == 61
-        assert journal.append([to("table/1", 20)], "cut").first == 61
+        assert journal.append([to("table/1", 20)], sent("cut")).first == 61
         assert journal.last_position() == 61
         assert verify(journal).events == 61
 
@@ -104,7 +104,7 @@ def test_a_reader_makes_durable_what_it_hands_out(postgres_url: str) -> None:
     ):
         db.execute(CREATE_ROUTINES.replace("nothing := pg_logical_emit_message(true, 'pitboss', '');", ""))
         for number in range(30):
-            journal.append([to("table/1", number)], f"c{number}")
+            journal.append([to("table/1", number)], sent(f"c{number}"))
             row = db.execute(
                 "SELECT pg_current_wal_insert_lsn(), pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()"
             ).fetchone()
@@ -117,7 +117,8 @@ def test_a_reader_makes_durable_what_it_hands_out(postgres_url: str) -> None:
 
 OLDER = """CREATE OR REPLACE PROCEDURE pitboss_append_together(
     names text[], expected bigint[], lasts integer[], kinds text[], schemas integer[], labels bytea[],
-    datas bytea[], at bigint, parts integer[], commands text[], INOUT answers bigint[])
+    datas bytea[], at bigint, parts integer[], senders text[], commands text[],
+    digests bytea[], INOUT answers bigint[])
     LANGUAGE plpgsql AS $$ BEGIN RAISE 'another append'; END $$"""
 
 
@@ -128,9 +129,9 @@ def test_a_newer_pitboss_brings_its_own_append(postgres_url: str) -> None:
         db.execute(OLDER)
         db.execute("UPDATE pitboss_meta SET routines = routines - 1")
         with pytest.raises(err.StorageFailed, match="another append"):
-            earlier.append([to("table/1", 20)], "c")
+            earlier.append([to("table/1", 20)], sent("c"))
         with open_journal(postgres_url) as newer:
-            assert newer.append([to("table/1", 20)], "c").first == 61
+            assert newer.append([to("table/1", 20)], sent("c")).first == 61
         assert earlier.append([to("table/1", 21)]).first == 62
         assert db.execute("SELECT routines FROM pitboss_meta").fetchone() == (ROUTINES,)
         assert verify(earlier).events == 62
@@ -258,9 +259,9 @@ def test_an_append_that_waits_too_long(postgres_url: str, setting: str) -> None:
     with open_journal(impatient) as journal, psycopg.connect(postgres_url) as db:
         db.execute(TURN)
         with pytest.raises(err.Busy, match="did not answer in time"):
-            journal.append([to("table/1", 0)], "c")
+            journal.append([to("table/1", 0)], sent("c"))
         db.rollback()
-        assert journal.append([to("table/1", 0)], "c").first == 1
+        assert journal.append([to("table/1", 0)], sent("c")).first == 1
 
 
 def test_nobody_waits_for_ever(postgres_url: str) -> None:
@@ -274,4 +275,4 @@ def test_what_nobody_foresaw_is_still_a_sentence(postgres_url: str) -> None:
         with psycopg.connect(postgres_url, autocommit=True) as db:
             db.execute("DROP TABLE pitboss_commands")
         with pytest.raises(err.StorageFailed, match="pitboss_commands"):
-            journal.append([to("table/1", None)], "c")
+            journal.append([to("table/1", None)], sent("c"))

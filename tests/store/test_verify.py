@@ -20,7 +20,7 @@ from pitboss.store.merkle import root_of
 from pitboss.store.open import open_journal
 from pitboss.store.verify import Report, verify
 from pitboss.store.witness import add_to_file, read_file
-from tests.store.samples import fill, to
+from tests.store.samples import fill, sent, to
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 OTHER = Ed25519PrivateKey.from_private_bytes(bytes(32))
@@ -57,7 +57,7 @@ def record(journal: Journal) -> Journal:
         stream = f"table/{number % 2 + 1}"
         head = journal.head(stream)
         assert head
-        journal.append([to(stream, head.version, 2), to("link/gold", None)], f"c{number}")
+        journal.append([to(stream, head.version, 2), to("link/gold", None)], sent(f"c{number}"))
     make_checkpoint(journal, KEY)
     return journal
 

@@ -5,10 +5,11 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from pitboss.access.identity import id_reused
 from pitboss.access.registry import access_registry
 from pitboss.round.refusal import Refusal
-from pitboss.store.errors import Busy, VersionConflict
-from pitboss.store.journal import Journal, ToStream
+from pitboss.store.errors import Busy, CommandIdReused, VersionConflict
+from pitboss.store.journal import CommandIdentity, Journal, ToStream
 from pitboss.store.streams import Held, Streams
 
 _MOST_TRIES: Final = 100
@@ -34,18 +35,27 @@ def alone(answer: Events | Refusal) -> Sequence[Events] | Refusal:
 
 
 def carry_out(
-    journal: Journal, plan: Plan, reads: Sequence[Stream], command_id: str | None = None
+    journal: Journal, plan: Plan, reads: Sequence[Stream], command: CommandIdentity | None = None
 ) -> Noted | Refusal:
     """Decide by what was read and append it in one transaction, until nobody else is in between."""
+    try:
+        return _carry_out(journal, plan, reads, command)
+    except CommandIdReused as reused:
+        return id_reused(reused.command_id)
+
+
+def _carry_out(
+    journal: Journal, plan: Plan, reads: Sequence[Stream], command: CommandIdentity | None
+) -> Noted | Refusal:
     for _ in range(_MOST_TRIES):
         held = [streams.refresh(name) for streams, name in reads]
         planned = plan(*(one.state for one in held))
         if isinstance(planned, Refusal):
             # A repetition of what was done is no refusal.
-            repeated = command_id is not None and journal.find_command(command_id)
+            repeated = command is not None and journal.find_command(command)
             return Noted() if repeated else planned
         try:
-            return _append(journal, reads, held, planned, command_id)
+            return _append(journal, reads, held, planned, command)
         except VersionConflict:
             continue
     raise Busy("The streams of this command are written to without end by others: try again.")
@@ -56,10 +66,13 @@ def _append(
     reads: Sequence[Stream],
     held: Sequence[Held[Any]],
     planned: Sequence[Events],
-    command_id: str | None,
+    command: CommandIdentity | None,
 ) -> Noted:
     encode = access_registry().encode
     if not any(planned):
+        if command:
+            # Also where there is nothing to record, an id is not to be used for two commands.
+            journal.find_command(command)
         return Noted()
     # What was only read must be as it was read, too: nobody's power is taken away in between.
     only_read = [()] * (len(reads) - len(planned))
@@ -67,7 +80,6 @@ def _append(
         ToStream(streams.stream(name), one.version, tuple(map(encode, events)))
         for (streams, name), one, events in zip(reads, held, [*planned, *only_read], strict=True)
     ]
-    answer = journal.append(batch, command_id)
-    if answer.versions != {to.stream: (to.expected or 0) + len(to.events) for to in batch}:
+    if journal.append(batch, command).repeated:
         return Noted()
     return Noted(tuple(event for events in planned for event in events))

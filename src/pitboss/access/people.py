@@ -13,6 +13,7 @@ from pitboss.access.account import Account, account_name
 from pitboss.access.carrying import Events, Noted, Plan, Stream, alone, carry_out
 from pitboss.access.decide import decide, needs
 from pitboss.access.devices import Devices
+from pitboss.access.identity import identify
 from pitboss.access.refusals import refuse
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, in_words
 from pitboss.access.sessions import Sessions
@@ -20,7 +21,7 @@ from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.tokens import code_digest, digest_of, enrolment_code, machine_token
 from pitboss.access.warrant import Warrant
 from pitboss.round.refusal import Refusal
-from pitboss.store.journal import Clock, Journal, wall_clock
+from pitboss.store.journal import Clock, CommandIdentity, Journal, wall_clock
 from pitboss.store.private import PrivateStore
 
 _DAY: Final = 24 * 3600 * 1_000_000
@@ -91,7 +92,8 @@ class People:
             refused = decide(None, done, warrant)
             assert isinstance(refused, Refusal), "nobody can be called so"
             return refused
-        return _showing(self.to_account(name, plan, command_id=command_id), done, code, token)
+        asked = identify(by, command_id, "account", command, by, reason)
+        return _showing(self.to_account(name, plan, command=asked), done, code, token)
 
     def propose(
         self, command: cmd.Proposed, by: Actor, reason: str, command_id: str | None = None
@@ -115,7 +117,8 @@ class People:
             return alone(pr.propose(state, subject, act, what, by, reason, self.clock()))
 
         reads: list[Stream] = [(self.proposals, subject), (self.accounts, name)]
-        return _showing(carry_out(self.journal, plan, reads, command_id), proposed, code, "")
+        asked = identify(by, command_id, "propose", command, by, reason)
+        return _showing(carry_out(self.journal, plan, reads, asked), proposed, code, "")
 
     def approve(
         self, name: str, number: int, digest: str, by: Actor, command_id: str | None = None
@@ -145,7 +148,8 @@ class People:
             answer = decide(account, done, proposal.warrant(by))
             return answer if isinstance(answer, Refusal) else [answer, signed]
 
-        answer = self.to_account(known, plan, (self.proposals, subject), *signers, command_id=command_id)
+        asked = identify(by, command_id, "approve", subject, number, digest, by)
+        answer = self.to_account(known, plan, (self.proposals, subject), *signers, command=asked)
         return _showing(answer, done, code, token)
 
     def reject(
@@ -156,7 +160,8 @@ class People:
         def plan(state: pr.Proposals | None) -> Sequence[Events] | Refusal:
             return alone(pr.reject(state, number, by, reason, self.clock()))
 
-        return carry_out(self.journal, plan, [(self.proposals, subject)], command_id)
+        asked = identify(by, command_id, "reject", subject, number, by, reason)
+        return carry_out(self.journal, plan, [(self.proposals, subject)], asked)
 
     def withdraw(
         self, subject: str, number: int, by: Actor, reason: str, command_id: str | None = None
@@ -166,14 +171,15 @@ class People:
         def plan(state: pr.Proposals | None) -> Sequence[Events] | Refusal:
             return alone(pr.withdraw(state, number, by, reason, self.clock()))
 
-        return carry_out(self.journal, plan, [(self.proposals, subject)], command_id)
+        asked = identify(by, command_id, "withdraw", subject, number, by, reason)
+        return carry_out(self.journal, plan, [(self.proposals, subject)], asked)
 
     def to_account(
-        self, name: str, plan: Plan, *more: Stream, command_id: str | None = None
+        self, name: str, plan: Plan, *more: Stream, command: CommandIdentity | None = None
     ) -> Noted | Refusal:
         """Record what a plan says of an account; what it does not hold any more is erased."""
         before = self.account(name)
-        answer = carry_out(self.journal, plan, [(self.accounts, name), *more], command_id)
+        answer = carry_out(self.journal, plan, [(self.accounts, name), *more], command)
         after = self.account(name)
         if before and after:
             if not after.in_use or after.enrolment:

@@ -12,6 +12,7 @@ ACCESS_REFUSALS: Final = (
     "approval_missing",
     "argument_missing",
     "code_wrong",
+    "command_id_reused",
     "dealer_signed_on",
     "enrolment_closed",
     "name_not_possible",

@@ -214,7 +214,7 @@ class CardsAtTable(Controller):
     ) -> Recorded:
         """Open, count, use, take out, retain, release, destroy."""
         permission = _PERMISSIONS.get(type(data.act), "keep_card_sets")
-        by = who.person(permission)
+        sender, by = who.acting(permission), who.person(permission)
         second = (await vouched(site, request, data.confirm)).person(permission) if data.confirm else None
         if second is None and isinstance(data.act, _OF_TWO):
             raise bad("this takes two people: the second confirms with his name and PIN", "confirm")
@@ -224,7 +224,7 @@ class CardsAtTable(Controller):
         def act() -> Recorded:
             state, _ = _table(site, table)
             command = _command(state, data.act, by, second or by)
-            return recorded(sure(site.floor.to_card_sets(table, command, data.id)))
+            return recorded(sure(site.floor.to_card_sets(table, command, sender, data.id)))
 
         return await in_pool(None, act)
 

@@ -119,7 +119,7 @@ class Dealing:
 
     async def _carry_out(self, order: Order) -> None:
         try:
-            self._dealt(order.table, await self._floor.carry_out_soon(order, self._pool))
+            self._dealt(order, await self._floor.carry_out_soon(order, self._pool))
         except JournalError as error:
             self._complain(error)
         except Exception:
@@ -128,12 +128,19 @@ class Dealing:
             self._dealers.done(order, time.monotonic())
             self._set_timer()
 
-    def _dealt(self, table: str, answer: Done | Refusal) -> None:
-        refused = isinstance(answer, Refusal)
-        self._metrics.dealt("refused" if refused else "done")
-        if isinstance(answer, Refusal):
-            # So it is for a moment when a table changes hands; the metrics show if it lasts.
-            LOG.info("an automatic dealer is refused", extra=fields(table=table, code=answer.code))
+    def _dealt(self, order: Order, answer: Done | Refusal) -> None:
+        if self._dealers.is_taken(order, answer):
+            self._metrics.dealt("id_taken")
+            LOG.error(
+                "another command stands under the id of an automatic dealer: it is tried again under another",
+                extra=fields(table=order.table, sender=order.command.sender, command=order.command.id),
+            )
+        elif isinstance(answer, Refusal):
+            self._metrics.dealt("refused")
+            # So it is for a moment when a table changes hands; the watchdog says so if it lasts.
+            LOG.info("an automatic dealer is refused", extra=fields(table=order.table, code=answer.code))
+        else:
+            self._metrics.dealt("repeated" if answer.repeated else "done")
 
     def _complain(self, error: JournalError) -> None:
         now = time.monotonic()

@@ -165,13 +165,14 @@ class Links(Controller):
         data: JSONBody[LinkCommand],
     ) -> Recorded:
         """Verify, pay and file claims; report and end a failure; rule on the order."""
+        permission = _PERMISSIONS[type(data.act)]
+        sender = who.acting("run_table" if data.confirm else permission)
         if data.confirm:
-            who.acting("run_table")
             who = await vouched(site, request, data.confirm)
-        by = who.person(_PERMISSIONS[type(data.act)])
+        by = who.person(permission)
 
         def act() -> Recorded:
-            return recorded(sure(site.floor.to_link(link, _command(data.act, by), data.id)))
+            return recorded(sure(site.floor.to_link(link, _command(data.act, by), sender, data.id)))
 
         return await in_pool(None, act)
 

@@ -101,8 +101,8 @@ class Metrics:
         """An answer took so long."""
         self._answers.add(seconds)
 
-    def dealt(self, outcome: Literal["done", "refused"]) -> None:
-        """An automatic dealer acted."""
+    def dealt(self, outcome: Literal["done", "repeated", "refused", "id_taken"]) -> None:
+        """An automatic dealer acted, or found that another server or another command was first."""
         self._dealers.add(outcome=outcome)
 
     def lines(self) -> Iterator[str]:

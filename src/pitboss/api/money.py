@@ -83,7 +83,7 @@ class Money(Controller):
         warrant = Warrant(first, data.reason, second)
         means = means_of(data.second, "second")[0]
         command = MakeSlip(data.kind, _count(data.count), warrant, data.replaces, means)
-        return recorded(sure(await in_pool(None, site.floor.money, table, command, data.id)))
+        return recorded(sure(await in_pool(None, site.floor.money, table, command, first, data.id)))
 
     @acts("/chips", summary="Buy or cash chips")
     async def chips(
@@ -116,7 +116,7 @@ class Money(Controller):
             if data.act == "buy_in"
             else CashOut(player, amount, actor, second)
         )
-        return recorded(sure(await in_pool(None, site.floor.money, table, command, data.id)))
+        return recorded(sure(await in_pool(None, site.floor.money, table, command, actor, data.id)))
 
 
 def _table(site: Site, name: str) -> TableState:

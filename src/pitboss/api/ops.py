@@ -41,6 +41,8 @@ class Ready(Struct, frozen=True):
     """Where the file of the floor differed from the record at the start; it changes nothing by itself."""
     waiting: tuple[str, ...] = ()
     """What the file wants and two people have not decided yet."""
+    stalled: tuple[str, ...] = ()
+    """Automatic tables at which something is due that nobody does; another server would not do it either."""
 
 
 class Operations(Controller):
@@ -57,13 +59,16 @@ class Operations(Controller):
     def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
         """200 when the journal answers and this server is not about to stop; otherwise 503."""
         differences = tuple(wanted.difference.path for wanted in site.wanted)
+        stalled = tuple(stall.table for stall in site.watchdog.stalled())
         try:
             position = site.journal.last_position()
             waiting = tuple(one.id for one in site.people.waiting() if one.by == SYSTEM)
         except JournalError:
-            return Response(Ready(False, 0, site.news.position, differences), status_code=503)
+            now = Ready(False, 0, site.news.position, differences, stalled=stalled)
+            return Response(now, status_code=503)
         behind = position - site.news.position
-        ready = Ready(not site.draining, position, position - max(0, behind), differences, waiting)
+        heard = position - max(0, behind)
+        ready = Ready(not site.draining, position, heard, differences, waiting, stalled)
         return Response(ready, status_code=200 if ready.ready else 503)
 
     @reads("/metrics", summary="Metrics for Prometheus", media_type=_PROMETHEUS, sync_to_thread=True)
@@ -95,6 +100,8 @@ def _gauges(site: Site) -> Iterator[str]:
     yield from one("pitboss_servers", "gauge", "Servers of the floor that are alive.", len(site.duty.servers))
     yield from one("pitboss_tables_dealt", "gauge", "Automatic tables dealt here.", site.tables_dealt)
     yield from one("pitboss_dealer_lag_seconds", "gauge", "Longest overdue act here.", site.dealer_lag)
+    stalled = len(site.watchdog.stalled())
+    yield from one("pitboss_tables_stalled", "gauge", "Automatic tables that stand still.", stalled)
     yield from one("pitboss_differences", "gauge", "Where file and record differ.", len(site.wanted))
 
 

@@ -17,6 +17,7 @@ from uvicorn.server import HANDLED_SIGNALS
 from pitboss.access.setting_up import LogIn, make_demo_people
 from pitboss.api.app import create_server
 from pitboss.api.connections import connection_limits
+from pitboss.api.logs import fields
 from pitboss.api.site import Site, open_site
 from pitboss.floor.config import FloorConfig
 
@@ -120,6 +121,11 @@ def _tell(site: Site) -> None:
     for resumed in site.resumed:
         word = "is interrupted" if resumed.interrupted else "goes on"
         LOG.info("round %s of table %s %s", resumed.number, resumed.table, word)
+        for name in resumed.taken:
+            LOG.error(
+                "another command stands under the id of an interruption",
+                extra=fields(table=resumed.table, command=name),
+            )
     for wanted in site.wanted:
         differs = wanted.difference
         LOG.warning(

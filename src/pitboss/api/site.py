@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pitboss.access.doors import Doors
 from pitboss.access.hashing import Hasher
@@ -16,6 +16,7 @@ from pitboss.access.people import People
 from pitboss.api.broadcast import News, Topic
 from pitboss.api.dealing import Dealing
 from pitboss.api.edges import Edges
+from pitboss.api.logs import fields
 from pitboss.api.metrics import Metrics
 from pitboss.floor import Floor
 from pitboss.floor.config import FloorConfig
@@ -28,6 +29,7 @@ from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import set_up
 from pitboss.floor.threads import Threads
+from pitboss.floor.watchdog import Stall, Watchdog
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
@@ -40,6 +42,8 @@ from pitboss.store.roster import Alone, Roster, open_roster
 from pitboss.store.witness import add_to_file
 
 LOG: Final = logging.getLogger("pitboss.site")
+WATCH_SECONDS: Final = 1.0
+"""How often the watchdog looks at the tables."""
 
 
 class Site:
@@ -68,11 +72,19 @@ class Site:
         self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or Alone()
         self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.away()))
+        for _ in (name for found in self.resumed for name in found.taken):
+            self.metrics.dealt("id_taken")
         paces = {table.id: table.pace for table in config.tables}
+
+        def pace_of(table: str) -> Pace:
+            return paces.get(table, Pace())
+
         self.duty = Duty(self._roster)
-        self._dealers = Dealers(self.floor, lambda table: paces.get(table, Pace()), self.duty)
+        self._dealers = Dealers(self.floor, pace_of, self.duty)
         self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
+        self.watchdog = Watchdog(self.floor, pace_of)
         self._stopping = threading.Event()
+        self._watching = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._signing = threading.Thread(target=self._sign, name="checkpoints", daemon=True)
         self._saving = ThreadPoolExecutor(1, "snapshots")
         self.floor.tables.saving = self.floor.links.saving = self._saving.submit
@@ -89,6 +101,7 @@ class Site:
         self.news.start(loop)
         self._dealing.start(loop)
         self._signing.start()
+        self._watching.start()
 
     @property
     def draining(self) -> bool:
@@ -126,14 +139,8 @@ class Site:
 
     @property
     def dealer_lag(self) -> float:
-        """For how many seconds an act at a table of this server has been due at most."""
-        now = time.monotonic()
-        due = (
-            now - watch.due
-            for table, watch in self._dealers.watched().items()
-            if watch.turn.act != "wait" and self.duty.deals(table, now)
-        )
-        return max(0.0, *due, 0.0)
+        """For how many seconds an act at a table of this server has been due at most, however often tried."""
+        return max(0.0, self._dealers.lag(time.monotonic()))
 
     def turn(self, table: str) -> tuple[Turn, float] | None:
         """What the dealer of an automatic table is about to do, and in how many seconds."""
@@ -175,6 +182,20 @@ class Site:
         self._dealing.look(name for kind, name in touched if kind == "table")
         return touched
 
+    def _watch(self) -> None:
+        """Raise an alarm when a table stands still, in a thread that waits for nothing else."""
+        while not self._stopping.wait(WATCH_SECONDS):
+            now = time.monotonic()
+            try:
+                found = self.watchdog.look(now)
+            except Exception:
+                LOG.exception("the tables could not be looked at")
+                continue
+            for stall in found.raised:
+                LOG.error("an automatic table stands still", extra=_fields(stall, now))
+            for stall in found.over:
+                LOG.warning("an automatic table moves again", extra=_fields(stall, now))
+
     def _sign(self) -> None:
         key = load_or_make_key(Path(self.config.signing_key))
         position = 0
@@ -190,6 +211,14 @@ class Site:
                         add_to_file(Path(self.config.witness), checkpoint)
             except JournalError as error:
                 LOG.warning("no checkpoint: %s", error)
+
+
+def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:
+    """A table that stands still, for the log."""
+    turn, overdue = stall.turn, round(now - stall.due, 1)
+    return fields(
+        table=stall.table, round=turn.number, act=turn.act, version=stall.version, overdue_seconds=overdue
+    )
 
 
 def open_site(config: FloorConfig, url: str) -> Site:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pitboss.cli.text import money, paragraph
-from pitboss.floor import Done, Floor
+from pitboss.floor import SYSTEM, Done, Floor
 from pitboss.jackpots import Approval, Link, Person
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
@@ -35,7 +35,7 @@ class Staff:
 
     def do(self, command: lc.Command) -> Done:
         """Give the link a command that it cannot refuse."""
-        answer = self._floor.to_link(self._name, command, self._next_id())
+        answer = self._floor.to_link(self._name, command, SYSTEM, self._next_id())
         assert not isinstance(answer, Refusal), answer
         return answer
 

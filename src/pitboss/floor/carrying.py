@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from pitboss.access.identity import id_reused
 from pitboss.access.streams import account_streams
 from pitboss.floor import meter
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts, evolve_amounts
@@ -31,8 +32,8 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.gaming_day import Shift
 from pitboss.round import Refusal
 from pitboss.sheets import Game
-from pitboss.store import Appended, Journal, ToStream
-from pitboss.store.errors import Busy, JournalError, VersionConflict
+from pitboss.store import Appended, CommandIdentity, Journal, ToStream
+from pitboss.store.errors import Busy, CommandIdReused, JournalError, VersionConflict
 from pitboss.store.journal import Clock, Outcome, wall_clock
 
 DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
@@ -65,7 +66,7 @@ class Order(Struct, frozen=True):
 
     table: str
     plan: Plan
-    command_id: str
+    command: CommandIdentity
     needs: Needs = "anything"
 
 
@@ -139,10 +140,10 @@ class Carrying:
             return self.rulebook.with_hash(table.round.hashes.sheet)
         return self.rulebook.in_force(table.plate.sheet)
 
-    def carry_out(self, plan: Plan, command_id: str | None = None) -> Done | Refusal:
+    def carry_out(self, plan: Plan, command: CommandIdentity | None = None) -> Done | Refusal:
         """Decide and append until nobody else is in between."""
         try:
-            answer = drive(self._steps(plan, command_id), self._take)
+            answer = drive(self._steps(plan, command), self._take)
         except JournalError:
             self.meter.command("failed")
             raise
@@ -159,13 +160,13 @@ class Carrying:
         link = self._link_known(order)
         if order.needs == "anything" or link is None:
             # The database is asked: for the sheet in force, or the first state of a table or link.
-            return await in_pool(pool, self.carry_out, order.plan, order.command_id)
+            return await in_pool(pool, self.carry_out, order.plan, order.command)
         turns = [order.table, f"link/{link}"] if link and order.needs == "link" else [order.table]
         try:
             async with AsyncExitStack() as stack:
                 for name in turns:
                     await stack.enter_async_context(self._turns.setdefault(name, asyncio.Lock()))
-                steps = self._steps(order.plan, order.command_id, order.needs)
+                steps = self._steps(order.plan, order.command, order.needs)
                 answer = await drive_soon(steps, self._take_soon)
         except JournalError:
             self.meter.command("failed")
@@ -182,31 +183,41 @@ class Carrying:
         return link if not link or self.links.known(link) else None
 
     def _take(self, step: Step) -> object:
-        return self.journal.append(step.batch, step.command_id) if isinstance(step, Append) else step()
+        return self.journal.append(step.batch, step.command) if isinstance(step, Append) else step()
 
     async def _take_soon(self, step: Step) -> object:
         if not isinstance(step, Append):
             return await in_pool(self.pool, step)
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[Appended] = loop.create_future()
-        self.journal.append_soon(step.batch, step.command_id, partial(_tell, loop, outcome))
+        self.journal.append_soon(step.batch, step.command, partial(_tell, loop, outcome))
         try:
             return await outcome
         finally:
             # A fault that is held where it is raised would keep all it has seen alive, as garbage in a cycle.
             del outcome
 
-    def _steps(self, plan: Plan, command_id: str | None, needs: Needs = "anything") -> Steps[Done | Refusal]:
+    def _steps(
+        self, plan: Plan, command: CommandIdentity | None, needs: Needs = "anything"
+    ) -> Steps[Done | Refusal]:
         as_known = needs != "anything"
         reads = Reads(self.rulebook, self.tables, self.links, self.accounts, as_known=as_known)
+        try:
+            return (yield from self._decided(reads, plan, command, needs))
+        except CommandIdReused as reused:
+            yield reads.refresh
+            return id_reused(reused.command_id)
+
+    def _decided(
+        self, reads: Reads, plan: Plan, command: CommandIdentity | None, needs: Needs
+    ) -> Steps[Done | Refusal]:
         refreshed = False
         for _ in range(_MOST_TRIES):
             parts = plan(reads)
             if isinstance(parts, Refusal):
                 # A repetition of what was done is no refusal, and what is known may be old.
-                found = (yield partial(self.journal.find_command, command_id)) if command_id else None
-                if found:
-                    return Done(found.first, found.last, repeated=True)
+                if found := (yield from self._done_before(reads, command)):
+                    return found
                 if refreshed:
                     return parts
                 yield reads.refresh
@@ -218,14 +229,26 @@ class Carrying:
                 refreshed = True
                 continue
             if not any(part.events for part in parts):
-                return Done(0, 0)
+                return (yield from self._done_before(reads, command)) or Done(0, 0)
             try:
-                return (yield from self._append(reads, parts, command_id))
+                return (yield from self._append(reads, parts, command))
             except VersionConflict as conflict:
                 yield partial(reads.refresh, conflict.stream)
         raise Busy("The streams of this command are written to without end by others: try again.")
 
-    def _append(self, reads: Reads, parts: Parts, command_id: str | None) -> Steps[Done]:
+    def _done_before(self, reads: Reads, command: CommandIdentity | None) -> Steps[Done | None]:
+        """What a command is answered that was recorded before, if it was."""
+        found: Appended | None = None
+        if command:
+            found = yield partial(self.journal.find_command, command)
+        return (yield from self._repeated(reads, found)) if found else None
+
+    def _repeated(self, reads: Reads, answer: Appended) -> Steps[Done]:
+        """What was recorded before is read: what was decided now stands nowhere, and is never folded."""
+        yield reads.refresh
+        return Done(answer.first, answer.last, repeated=True)
+
+    def _append(self, reads: Reads, parts: Parts, command: CommandIdentity | None) -> Steps[Done]:
         encode = floor_registry().encode
         batch = [
             ToStream(part.streams.stream(part.name), part.held.version, tuple(map(encode, part.events)))
@@ -235,11 +258,10 @@ class Carrying:
         batch += reads.guarded(parts)
         now = self.clock()
         started = time.perf_counter()
-        answer: Appended = yield Append(batch, command_id)
+        answer: Appended = yield Append(batch, command)
         self.meter.append(time.perf_counter() - started)
-        if answer.versions != {to.stream: (to.expected or 0) + len(to.events) for to in batch}:
-            yield reads.refresh
-            return Done(answer.first, answer.last, repeated=True)
+        if answer.repeated:
+            return (yield from self._repeated(reads, answer))
         position = answer.first
         for part in parts:
             part.appended(position, now)

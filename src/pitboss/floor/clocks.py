@@ -15,11 +15,6 @@ _NEAR = 256
 """So many events back is where most rounds began."""
 
 
-def starts_anew(before: Turn, now: Turn, changed: bool) -> bool:
-    """Whether a turn's clock starts anew; dealing starts it with every card, asking the same box does not."""
-    return before != now or (changed and now.act == "deal")
-
-
 def turn_began(floor: Floor, table: str, held: Held[TableState], now: Turn, pace: Pace) -> int:
     """When a turn began, in microseconds since 1970, by the wall clock of whoever recorded what began it."""
     if held.state is None or now.act == "wait":
@@ -30,7 +25,7 @@ def turn_began(floor: Floor, table: str, held: Held[TableState], now: Turn, pace
         for event in events:
             state = evolve_table(state, floor_registry().decode(event), event.position)
         found = turn(floor.game_of(state), state, pace)
-        if last is None or starts_anew(last, found, True):
+        if last != found:
             began, last = at, found
     return began if last == now else held.heard
 

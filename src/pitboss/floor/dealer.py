@@ -7,7 +7,7 @@ MBS 5.11). What only people may decide, an option, a second look or a jackpot to
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.floor.dealing import dealers_next
 from pitboss.floor.table import TableState
@@ -53,7 +53,10 @@ Saying = Literal[
 
 
 class Turn(Struct, frozen=True):
-    """What an automatic dealer does now, or what he waits for."""
+    """What an automatic dealer does now, or what he waits for.
+
+    A turn lasts until another begins: what players do meanwhile neither ends it nor stops its clock.
+    """
 
     act: Act
     """Due when ``after`` seconds have passed since the turn began."""
@@ -61,10 +64,20 @@ class Turn(Struct, frozen=True):
     after: float = 0.0
     box: int | None = None
     clause: Clause | None = None
+    number: int = 0
+    """Of the round."""
+    step: int = 0
+    """How far the round is dealt: each card that leaves the deck and each reveal is one more."""
 
 
 def turn(game: Game, table: TableState, pace: Pace, *, claims_open: bool = False) -> Turn:
     """The dealer's turn, as the table stands; ``claims_open`` says that its link has wins of it to pay."""
+    state = table.round
+    step = len(state.cards_out()) + state.reveals if state else 0
+    return structs.replace(_turn(game, table, pace, claims_open), number=table.number, step=step)
+
+
+def _turn(game: Game, table: TableState, pace: Pace, claims_open: bool) -> Turn:
     state = table.round
     if not table.open:
         return Turn("wait", "closed")

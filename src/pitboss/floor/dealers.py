@@ -2,42 +2,55 @@
 
 Every server keeps the clocks of all tables, so that it can say what a dealer waits for and take a table
 over, and deals those that are its own. Ids of the dealers' commands follow from table, round and version, so
-that two servers at one table do nothing twice: the first is recorded, the other gets its answer.
+that two servers at one table do nothing twice: the first is recorded, the other gets its answer. They are
+sent as the software's own (``system/dealer``), which no client can do.
 """
 
 from collections.abc import Callable, Iterator
 from heapq import heapify, heappop, heappush
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from pitboss.floor.carrying import Order
-from pitboss.floor.clocks import starts_anew, turn_began
+from pitboss.access.identity import identify
+from pitboss.access.roles import Actor
+from pitboss.floor.carrying import Done, Needs, Order, Plan
+from pitboss.floor.clocks import turn_began
 from pitboss.floor.dealer import Pace, Turn, turn
 from pitboss.floor.duty import Duty
+from pitboss.floor.own_ids import is_taken, own_id
 from pitboss.floor.people import SYSTEM
 from pitboss.floor.service import Floor
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState
+from pitboss.jackpots import Link
+from pitboss.round import Refusal
 from pitboss.round.commands import CloseBets
 
+SENDER: Final = Actor("dealer", "system")
+"""As whom the software's dealers send their commands, on every server."""
 _AGAIN: Final = 1.0
 """Seconds after which an act that changed nothing is tried again."""
 
 
-class Watch(Struct):
+class Watch(Struct, frozen=True):
     """An automatic table as its dealer sees it."""
 
     turn: Turn
     since: float
     """When the turn began, by the server's monotonic clock."""
-    version: int
-    """Of the table's newest event then."""
+    again: float = 0.0
+    """Not before this is its act tried again."""
+
+    @property
+    def first_due(self) -> float:
+        """When its act was to be carried out, however often it has been tried since."""
+        return self.since + self.turn.after
 
     @property
     def due(self) -> float:
-        """When its act is to be carried out."""
-        return self.since + self.turn.after
+        """When its act is to be tried."""
+        return max(self.first_due, self.again)
 
 
 class Dealers:
@@ -49,7 +62,10 @@ class Dealers:
         self._duty = duty
         self._watched: dict[str, Watch] = {}
         self._due: list[tuple[float, str]] = []
-        self._under_way: set[str] = set()
+        self._under_way: dict[str, int] = {}
+        """Tables with an act under way, each with its version when the order was given."""
+        self._attempts: dict[str, tuple[int, int]] = {}
+        """Tables at a version for which the ids of so many attempts were taken by other commands."""
         self._turns: dict[str, tuple[tuple[int, bool], Turn]] = {}
 
     def watch(self, table: str) -> Watch | None:
@@ -65,13 +81,21 @@ class Dealers:
         if known is None or held.state is None:
             return None
         found = self._turn(table, held.state, held.version)
-        if not starts_anew(known.turn, found, known.version != held.version):
-            return known.turn, max(0.0, known.due - now)
+        if known.turn == found:
+            return found, max(0.0, known.first_due - now)
         return found, found.after
 
     def watched(self) -> dict[str, Watch]:
         """Every automatic table."""
         return dict(self._watched)
+
+    def lag(self, now: float) -> float:
+        """For how many seconds an act at one of this server's tables has been due at most.
+
+        It counts from when the act was first due, however often it has been tried since.
+        """
+        waiting = [found for table, found in self.watched().items() if self._duty.deals(table, now)]
+        return max((now - found.first_due for found in waiting if found.turn.act != "wait"), default=0.0)
 
     def look(self, table: str, now: float) -> None:
         """Look at a table again, because something has happened there or at its link."""
@@ -82,10 +106,10 @@ class Dealers:
             return
         found = self._turn(table, state, held.version)
         known = self._watched.get(table)
-        if known and not starts_anew(known.turn, found, known.version != held.version):
+        if known and known.turn == found:
             return
         since = now if known else now - self._elapsed(table, held, found)
-        self._wait(table, Watch(found, since, held.version))
+        self._wait(table, Watch(found, since))
 
     def take_over(self) -> None:
         """Tables may have become this server's own: they are dealt from now on."""
@@ -105,13 +129,29 @@ class Dealers:
                 continue
             if table in self._under_way or not self._duty.deals(table, now):
                 continue
-            self._wait(table, Watch(watch.turn, now + _AGAIN - watch.turn.after, watch.version))
-            self._under_way.add(table)
-            yield self._order(table, watch.turn)
+            self._wait(table, structs.replace(watch, again=now + _AGAIN))
+            held = self._floor.tables.get(table)
+            assert held.state is not None, "a table that is watched exists"
+            self._under_way[table] = held.version
+            yield self._order(table, watch.turn, held.state, held.version)
+
+    def is_taken(self, order: Order, answer: Done | Refusal) -> bool:
+        """Whether another command stands under the id of an order that is under way, which is an alarm.
+
+        A table that has not moved gets its order again under another id, the same on every server.
+        """
+        table, version = order.table, self._under_way[order.table]
+        moved = self._floor.tables.get(table).version != version
+        if not is_taken(answer, moved=moved):
+            return False
+        if not moved:
+            before, taken = self._attempts.get(table, (version, 0))
+            self._attempts[table] = version, taken + 1 if before == version else 1
+        return True
 
     def done(self, order: Order, now: float) -> None:
         """An order has been carried out, whatever became of it."""
-        self._under_way.discard(order.table)
+        self._under_way.pop(order.table, None)
         self.look(order.table, now)
         if watch := self._watched.get(order.table):
             # It may have fallen due meanwhile.
@@ -119,7 +159,8 @@ class Dealers:
 
     def _turn(self, table: str, state: TableState, version: int) -> Turn:
         """The turn of a table; everybody who looks at it asks for it, and it is the same for all."""
-        as_it_stands = version, self._claims_open(state)
+        link = self._floor.links.get(state.link).state if state.link and state.pending else None
+        as_it_stands = version, claims_open(state, link)
         before, found = self._turns.get(table, (None, None))
         if found is None or before != as_it_stands:
             game, pace = self._floor.game_of(state), self._pace_of(table)
@@ -141,29 +182,33 @@ class Dealers:
         """When there is something to do next."""
         return self._due[0][0] if self._due else None
 
-    def _order(self, table: str, due: Turn) -> Order:
-        floor, held = self._floor, self._floor.tables.get(table)
-        assert held.state is not None, "a table that is watched exists"
-        name = f"dealer/{held.state.round_id}/{held.version}"
+    def _order(self, table: str, due: Turn, state: TableState, version: int) -> Order:
+        at, taken = self._attempts.get(table, (version, 0))
+        name = own_id(f"{state.round_id}/{version}", taken + 1 if at == version else 1)
+        asked = (table, state.round_id, version, due.box)
+        plan, needs = self._plan(table, due)
+        return Order(table, plan, identify(SENDER, name, due.act, *asked), needs)
+
+    def _plan(self, table: str, due: Turn) -> tuple[Plan, Needs]:
+        floor = self._floor
         match due.act:
             case "begin":
-                return Order(table, floor.to_begin(table, SYSTEM), name)
+                return floor.to_begin(table, SYSTEM), "anything"
             case "close":
-                return floor.order(table, CloseBets(), SYSTEM, name)
+                return floor.to_act(table, CloseBets(), SYSTEM), "link"
             case "leave":
                 assert due.box is not None, "somebody is asked"
-                return Order(table, floor.to_time_out(table, due.box, SYSTEM), name, "link")
+                return floor.to_time_out(table, due.box, SYSTEM), "link"
             case "shut":
-                return Order(table, floor.to_close(table, SYSTEM), name, "table")
+                return floor.to_close(table, SYSTEM), "table"
             case "stand_up":
                 assert due.box is not None, "somebody sits there"
-                return Order(table, floor.to_stand_up(table, due.box, SYSTEM), name, "link")
+                return floor.to_stand_up(table, due.box, SYSTEM), "link"
             case _:
                 settles = due.says in ("paying", "void")
-                return Order(table, floor.to_deal(table, SYSTEM), name, "link" if settles else "table")
+                return floor.to_deal(table, SYSTEM), "link" if settles else "table"
 
-    def _claims_open(self, state: TableState) -> bool:
-        if not state.pending or state.link is None:
-            return False
-        link = self._floor.links.get(state.link).state
-        return link is not None and any(claim.id in state.pending for claim in link.unpaid)
+
+def claims_open(state: TableState, link: Link | None) -> bool:
+    """Whether a table's link has wins of its round to pay."""
+    return link is not None and any(claim.id in state.pending for claim in link.unpaid)

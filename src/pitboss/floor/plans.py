@@ -32,6 +32,7 @@ from pitboss.round import Refusal
 from pitboss.settlement import Table
 from pitboss.sheets import Game
 from pitboss.sheets.loader import read_texts
+from pitboss.store import CommandIdentity
 
 _NO_LINK: Final[Held[Link]] = Held()
 
@@ -78,10 +79,10 @@ class Plans(Carrying):
         self,
         name: str,
         decide: Callable[[Game, TableState], tuple[Struct, ...] | Refusal],
-        command_id: str,
+        command: CommandIdentity,
     ) -> Done | Refusal:
         """What concerns one table and nothing else."""
-        return self.carry_out(self.table_plan(name, decide), command_id)
+        return self.carry_out(self.table_plan(name, decide), command)
 
     def table_plan(
         self, name: str, decide: Callable[[Game, TableState], tuple[Struct, ...] | Refusal]
@@ -102,7 +103,7 @@ class Plans(Carrying):
         name: str,
         who: str,
         decide: Callable[[Game, TableState, Account], SignedOn | SignedOff | Refusal],
-        command_id: str,
+        command: CommandIdentity,
     ) -> Done | Refusal:
         """Who works at a table stands with the table and with his account, in one append."""
         known = known_as(who)
@@ -118,7 +119,7 @@ class Plans(Carrying):
                 return event
             return reads.to_table(name, event), reads.to_account(known, event)
 
-        return self.carry_out(plan, command_id)
+        return self.carry_out(plan, command)
 
     def shuffle(self) -> Callable[[str], fe.ShoeReady] | None:
         """How a deck is made for a round, where the software deals."""

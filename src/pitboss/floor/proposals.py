@@ -11,6 +11,7 @@ from pitboss.access import events as ev
 from pitboss.access import proposals as pr
 from pitboss.access.account import account_name
 from pitboss.access.carrying import Noted
+from pitboss.access.identity import identify
 from pitboss.access.people import People
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
 from pitboss.floor import proposed as pa
@@ -56,7 +57,7 @@ class FloorProposals:
             made = self._made(reads, act, by, reason)
             return made if isinstance(made, Refusal) else (self._note(reads, pa.subject_of(act), *made),)
 
-        return self.floor.carry_out(plan, command_id)
+        return self.floor.carry_out(plan, identify(by, command_id, "propose", act, by, reason))
 
     def answer(
         self, subject: str, number: int, digest: str, by: Actor, command_id: str | None = None
@@ -76,7 +77,8 @@ class FloorProposals:
             state = reads.of(self.people.proposals, subject).state
             return self._approved(reads, state, subject, number, digest, by, ())
 
-        return self.floor.carry_out(plan, command_id)
+        asked = identify(by, command_id, "approve", subject, number, digest, by)
+        return self.floor.carry_out(plan, asked)
 
     def together(
         self, act: pa.Proposed, by: Actor, second: Actor, reason: str, command_id: str | None = None
@@ -95,7 +97,7 @@ class FloorProposals:
             digest = state.waiting[state.last].digest
             return self._approved(reads, state, subject, state.last, digest, second, made)
 
-        return self.floor.carry_out(plan, command_id)
+        return self.floor.carry_out(plan, identify(by, command_id, "together", act, by, second, reason))
 
     def _made(
         self, reads: Reads, act: pa.Proposed, by: Actor, reason: str

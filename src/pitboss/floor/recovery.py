@@ -10,11 +10,15 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pitboss.floor.carrying import Done
+from pitboss.floor.own_ids import is_taken, own_id
 from pitboss.floor.people import SYSTEM
 from pitboss.floor.service import Floor
+from pitboss.floor.streams import Held
+from pitboss.floor.table import TableState
 from pitboss.round.commands import InterruptPlay
 
 _MICRO = 1_000_000
+_MOST_TRIES = 10
 
 
 class Resumed(Struct, frozen=True):
@@ -25,6 +29,8 @@ class Resumed(Struct, frozen=True):
     away_seconds: int
     interrupted: bool
     """Its sheet's interruption clause has decided what becomes of it."""
+    taken: tuple[str, ...] = ()
+    """Ids under which the interruption was not recorded, because another command stands there: an alarm."""
 
 
 def resume(floor: Floor, floor_away: float | None = None) -> Iterator[Resumed]:
@@ -41,11 +47,21 @@ def resume(floor: Floor, floor_away: float | None = None) -> Iterator[Resumed]:
         if floor_away is not None:
             away = min(away, int(floor_away))
         too_long = held.state.automatic and away > held.state.away_seconds
-        interrupted = False
-        if too_long:
-            # Servers that start together agree on the id, so the round is interrupted once.
-            name = f"resume/{held.state.round_id}/{held.version}"
-            answer = floor.act(table, InterruptPlay(), SYSTEM, name)
+        interrupted, taken = _interrupt(floor, table, held) if too_long else (False, ())
+        yield Resumed(table, held.state.number, away, interrupted, taken)
+
+
+def _interrupt(floor: Floor, table: str, held: Held[TableState]) -> tuple[bool, tuple[str, ...]]:
+    """Interrupt the round of a table; whether that was done, and the ids that other commands had taken."""
+    assert held.state is not None, "a table in play"
+    # Servers that start together agree on the ids, so the round is interrupted once.
+    name = f"resume/{held.state.round_id}/{held.version}"
+    taken: list[str] = []
+    for attempt in range(1, _MOST_TRIES + 1):
+        own = own_id(name, attempt)
+        answer = floor.act(table, InterruptPlay(), SYSTEM, own)
+        if not is_taken(answer, moved=floor.tables.get(table).version != held.version):
             # A round that is void, or waits for a choice, takes no interruption: it goes on as it stands.
-            interrupted = isinstance(answer, Done)
-        yield Resumed(table, held.state.number, away, interrupted)
+            return isinstance(answer, Done), tuple(taken)
+        taken.append(own)
+    return False, tuple(taken)

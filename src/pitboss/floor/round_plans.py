@@ -2,6 +2,7 @@
 
 from msgspec import structs
 
+from pitboss.access.identity import identify
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, MOVES_MONEY, Signed
 from pitboss.floor.carrying import Order, Parts, Plan, no_table
 from pitboss.floor.dealing import dealers_next
@@ -23,6 +24,7 @@ from pitboss.floor.seats import holds_a_hand, stand_up
 from pitboss.jackpots import Approval
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
+from pitboss.store import CommandIdentity
 
 
 class RoundPlans(Plans):
@@ -123,8 +125,24 @@ class RoundPlans(Plans):
         Of a bet the link only says whether it has failed; it accepts the bets when they are closed.
         """
         plan = self.to_act(name, command, by, entered=entered, number=number, second=second)
+        asked = act_identity(name, command, by, command_id, entered=entered, number=number, second=second)
         if isinstance(command, MOVES_MONEY):
             # The amounts of the floor are read.
-            return Order(name, plan, command_id)
+            return Order(name, plan, asked)
         linked = concerns_link(command) and not isinstance(command, cmd.PlaceBet)
-        return Order(name, plan, command_id, "link" if linked else "table")
+        return Order(name, plan, asked, "link" if linked else "table")
+
+
+def act_identity(
+    name: str,
+    command: cmd.Command,
+    by: Actor,
+    command_id: str,
+    *,
+    approval: Approval | None = None,
+    entered: Actor | None = None,
+    number: int | None = None,
+    second: Signed | None = None,
+) -> CommandIdentity:
+    """The identity of a command to a round. Its sender is whoever's screen it is entered on."""
+    return identify(entered or by, command_id, "act", name, command, by, approval, entered, number, second)

@@ -1,7 +1,9 @@
 """Tables and links as services: every command that can be given to a floor.
 
 A command is one append: the events of the round, what they move at the link, and every transfer. Any
-server may take any command; its id makes it safe to send again.
+server may take any command; its id makes it safe to send again. An id belongs to the sender: to whoever acts
+(``by``) or, where they answer for it on the screen of somebody else, to the owner of that screen. Where the
+command itself names its people, the sender is named beside it.
 """
 
 from typing import Final
@@ -10,6 +12,7 @@ from msgspec import Struct, structs
 
 from pitboss.access.account import Account
 from pitboss.access.events import Position, SignedOn
+from pitboss.access.identity import identify
 from pitboss.access.refusals import refuse
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.card_sets import commands as sc
@@ -21,10 +24,10 @@ from pitboss.floor.methods import change_method, post_notice, reopen
 from pitboss.floor.money import MoneyCommand
 from pitboss.floor.money.decide import decide_money
 from pitboss.floor.past import find_round
-from pitboss.floor.people import Actor
+from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.reading import Read, doubt_standing, read_card
 from pitboss.floor.reads import Reads
-from pitboss.floor.round_plans import RoundPlans
+from pitboss.floor.round_plans import RoundPlans, act_identity
 from pitboss.floor.rounds import (
     adjust_past,
 )
@@ -109,33 +112,41 @@ class Floor(RoundPlans):
             )
             return (reads.to_table(name, opened),)
 
-        return self.carry_out(plan, command_id)
+        how = (denominations, automatic, away_seconds, card_sets, counts_tray, crewed, idle_rounds)
+        asked = identify(by, command_id, "open", name, plate, by, link, cards, how)
+        return self.carry_out(plan, asked)
 
     def change_plate(
         self, name: str, plate: Table, denominations: tuple[int, ...], approval: Approval, command_id: str
     ) -> Done | Refusal:
-        """Limits, boxes and chips for the next round; two people answer for it."""
+        """Limits, boxes and chips for the next round; two people answer for it, and the first sends it."""
+        sender = Actor(approval.first.name, approval.first.role)
+        asked = identify(sender, command_id, "plate", name, plate, denominations, approval)
         return self.carry_out(
-            lambda reads: self.plate_plan(reads, name, plate, denominations, approval), command_id
+            lambda reads: self.plate_plan(reads, name, plate, denominations, approval), asked
         )
 
     def close_table(
         self, name: str, by: Actor, command_id: str, *, after_round: bool = False
     ) -> Done | Refusal:
         """Close a table, or let the round under way be its last."""
-        return self.carry_out(self.to_close(name, by, after_round=after_round), command_id)
+        asked = identify(by, command_id, "close", name, by, after_round)
+        return self.carry_out(self.to_close(name, by, after_round=after_round), asked)
 
     def reopen_table(self, name: str, method: fe.Method | None, by: Actor, command_id: str) -> Done | Refusal:
         """Open a table again as it stood, dealt in another way if need be."""
-        return self.at_table(name, lambda game, table: reopen(game, table, method, by), command_id)
+        asked = identify(by, command_id, "reopen", name, method, by)
+        return self.at_table(name, lambda game, table: reopen(game, table, method, by), asked)
 
     def change_method(self, name: str, method: fe.Method, by: Actor, command_id: str) -> Done | Refusal:
         """How the next rounds of a table are dealt, and at how many boxes."""
-        return self.at_table(name, lambda game, table: change_method(game, table, method, by), command_id)
+        asked = identify(by, command_id, "method", name, method, by)
+        return self.at_table(name, lambda game, table: change_method(game, table, method, by), asked)
 
     def post_notice(self, name: str, text: str, by: Actor, command_id: str) -> Done | Refusal:
         """Tell everybody at a table something; an empty text takes the notice down."""
-        return self.at_table(name, lambda game, table: post_notice(game, table, text, by), command_id)
+        asked = identify(by, command_id, "notice", name, text, by)
+        return self.at_table(name, lambda game, table: post_notice(game, table, text, by), asked)
 
     def sit_down(self, name: str, box: int, player: str, by: Actor, command_id: str) -> Done | Refusal:
         """Somebody takes a free seat."""
@@ -145,11 +156,12 @@ class Floor(RoundPlans):
                 return Refusal("table_closed", f"table {name} is closed", game.ruling_clauses)
             return sit_down(game, table.seats, table.plate.boxes, memory_now(table), box, player, by)
 
-        return self.at_table(name, decide, command_id)
+        return self.at_table(name, decide, identify(by, command_id, "sit_down", name, box, player, by))
 
     def stand_up(self, name: str, box: int, by: Actor, command_id: str) -> Done | Refusal:
         """Somebody gives up his seat; with a hand in play he walks away from it, by the round's own rule."""
-        return self.carry_out(self.to_stand_up(name, box, by), command_id)
+        asked = identify(by, command_id, "stand_up", name, box, by)
+        return self.carry_out(self.to_stand_up(name, box, by), asked)
 
     def sign_on(self, name: str, position: Position, by: Actor, command_id: str) -> Done | Refusal:
         """Somebody begins to deal at a table, or to watch it."""
@@ -163,17 +175,18 @@ class Floor(RoundPlans):
                 )
             return sign_on(game, name, table.crew, account, position, by)
 
-        return self.to_crew(name, by.name, decide, command_id)
+        return self.to_crew(name, by.name, decide, identify(by, command_id, "sign_on", name, position, by))
 
     def sign_off(self, name: str, who: str, by: Actor, command_id: str) -> Done | Refusal:
         """Somebody leaves a table he works at, or is signed off by a supervisor."""
+        asked = identify(by, command_id, "sign_off", name, who, by)
         return self.to_crew(
-            name, who, lambda game, table, account: sign_off(game, name, table.crew, who, by), command_id
+            name, who, lambda game, table, account: sign_off(game, name, table.crew, who, by), asked
         )
 
     def begin_round(self, name: str, by: Actor, command_id: str) -> Done | Refusal:
         """Open the betting of the next round."""
-        return self.carry_out(self.to_begin(name, by), command_id)
+        return self.carry_out(self.to_begin(name, by), identify(by, command_id, "begin", name, by))
 
     def deal_next(
         self, name: str, by: Actor, command_id: str, *, number: int | None = None
@@ -182,7 +195,8 @@ class Floor(RoundPlans):
 
         With the number of a round it is for that round alone.
         """
-        return self.carry_out(self.to_deal(name, by, number), command_id)
+        asked = identify(by, command_id, "deal", name, by, number)
+        return self.carry_out(self.to_deal(name, by, number), asked)
 
     def act(
         self,
@@ -204,11 +218,22 @@ class Floor(RoundPlans):
         plan = self.to_act(
             name, command, by, approval=approval, entered=entered, number=number, second=second
         )
-        return self.carry_out(plan, command_id)
+        asked = act_identity(
+            name,
+            command,
+            by,
+            command_id,
+            approval=approval,
+            entered=entered,
+            number=number,
+            second=second,
+        )
+        return self.carry_out(plan, asked)
 
     def time_is_up(self, name: str, box: int, by: Actor, command_id: str) -> Done | Refusal:
         """The player of a box has not decided in time; refused if he has by now, at whichever server."""
-        return self.carry_out(self.to_time_out(name, box, by), command_id)
+        asked = identify(by, command_id, "time_is_up", name, box, by)
+        return self.carry_out(self.to_time_out(name, box, by), asked)
 
     def read_card(self, name: str, read: Read, by: Actor, command_id: str) -> Done | Refusal:
         """A reading shoe says which card left it; what cannot be is recorded as a doubt and refused."""
@@ -216,14 +241,14 @@ class Floor(RoundPlans):
         def plan(reads: Reads) -> Parts | Refusal:
             return self.round_plan(reads, name, by, lambda scene: read_card(scene, read), False)
 
-        answer = self.carry_out(plan, command_id)
+        answer = self.carry_out(plan, identify(by, command_id, "read_card", name, read, by))
         if isinstance(answer, Refusal):
             return answer
         doubt = doubt_standing(self.tables.get(name).state, read)
         return doubt or structs.replace(answer, repeated=answer.repeated or not answer.events)
 
-    def to_card_sets(self, name: str, command: sc.Command, command_id: str) -> Done | Refusal:
-        """Give a command to the card sets of a table."""
+    def to_card_sets(self, name: str, command: sc.Command, sender: Actor, command_id: str) -> Done | Refusal:
+        """Give a command, which names its people, to the card sets of a table."""
 
         def plan(reads: Reads) -> Parts | Refusal:
             table = reads.table(name).state
@@ -232,7 +257,7 @@ class Floor(RoundPlans):
             answer = handle_cards(self.game_of(table), table, command)
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
-        return self.carry_out(plan, command_id)
+        return self.carry_out(plan, identify(sender, command_id, "card_sets", name, command))
 
     def dispute(self, name: str, number: int, reason: str, by: Actor, command_id: str) -> Done | Refusal:
         """A round of a table is disputed: the sets it was dealt from must be retained."""
@@ -245,7 +270,7 @@ class Floor(RoundPlans):
             answer = dispute(self.game_of(table), table, number, past.began.sets, reason, by)
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
-        return self.carry_out(plan, command_id)
+        return self.carry_out(plan, identify(by, command_id, "dispute", name, number, reason, by))
 
     def adjust(
         self,
@@ -279,13 +304,15 @@ class Floor(RoundPlans):
             )
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
+        # Sent again after the next round has begun, it is still the same command.
+        asked = identify(entered or by, command_id, "adjust", name, number, command, by, entered, second)
         table = self.table(name)
         if table and table.number == number:
-            return self.act(name, command, by, command_id, entered=entered, second=second)
-        return self.carry_out(plan, command_id)
+            return self.carry_out(self.to_act(name, command, by, entered=entered, second=second), asked)
+        return self.carry_out(plan, asked)
 
-    def money(self, name: str, command: MoneyCommand, command_id: str) -> Done | Refusal:
-        """Give a command about a table's money: a slip, chips bought or cashed."""
+    def money(self, name: str, command: MoneyCommand, sender: Actor, command_id: str) -> Done | Refusal:
+        """Give a command, which names its people, about a table's money: a slip, chips bought or cashed."""
 
         def plan(reads: Reads) -> Parts | Refusal:
             held = reads.table(name)
@@ -295,12 +322,14 @@ class Floor(RoundPlans):
             answer = decide_money(game, held.state, self.amounts(reads), day, command)
             return answer if isinstance(answer, Refusal) else (reads.to_table(name, *answer),)
 
-        return self.carry_out(plan, command_id)
+        return self.carry_out(plan, identify(sender, command_id, "money", name, command))
 
     def set_amounts(self, amounts: FloorAmounts, approval: Approval, command_id: str) -> Done | Refusal:
         """What roles move alone; two people answer for it."""
-        return self.carry_out(lambda reads: self.amounts_plan(reads, amounts, approval), command_id)
+        asked = identify(SYSTEM, command_id, "set_amounts", amounts, approval)
+        return self.carry_out(lambda reads: self.amounts_plan(reads, amounts, approval), asked)
 
-    def to_link(self, name: str, command: lc.Command, command_id: str) -> Done | Refusal:
-        """Give a command to a link: open it, verify and pay claims, change, correct, move, close."""
-        return self.carry_out(lambda reads: self.link_plan(reads, name, command), command_id)
+    def to_link(self, name: str, command: lc.Command, sender: Actor, command_id: str) -> Done | Refusal:
+        """Give a command, which names its people, to a link: open, verify, pay, change, move, close."""
+        asked = identify(sender, command_id, "link", name, command)
+        return self.carry_out(lambda reads: self.link_plan(reads, name, command), asked)

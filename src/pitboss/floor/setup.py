@@ -3,6 +3,7 @@
 An edited file changes nothing by itself: what differs from the record is listed, to be proposed and approved.
 """
 
+from pitboss.access.identity import REUSED
 from pitboss.floor.comparing import CannotSetUp, Difference, compare, sheet_named
 from pitboss.floor.config import FloorConfig, LinkSetting, TableSetting
 from pitboss.floor.people import SYSTEM
@@ -20,7 +21,10 @@ def set_up(floor: Floor, config: FloorConfig) -> tuple[Difference, ...]:
     if not floor.table_names() and not floor.link_names():
         for sheet in sheet_ids():
             floor.take_sheet(*texts_in(shipped_folder(sheet)))
-        _open(floor, config)
+        try:
+            _open(floor, config)
+        except _OpenedByAnother:
+            return compare(floor, config)
         return ()
     return compare(floor, config)
 
@@ -40,7 +44,7 @@ def _open(floor: Floor, config: FloorConfig) -> None:
         _sure(decide(floor.rulebook.games, None, opening), f"link {name}")
     _sure(floor.set_amounts(config.amounts, config.approval, "setup/amounts"), "the amounts")
     for name, opening in openings.items():
-        _sure(floor.to_link(name, opening, f"setup/link/{name}"), f"link {name}")
+        _sure(floor.to_link(name, opening, SYSTEM, f"setup/link/{name}"), f"link {name}")
     for table in config.tables:
         answer = floor.open_table(
             table.id,
@@ -71,6 +75,12 @@ def _opening(config: FloorConfig, link: LinkSetting) -> lc.OpenLink:
     return lc.OpenLink(link.id, operator, link.config, members, config.approval)
 
 
+class _OpenedByAnother(Exception):
+    """A server that started at the same moment has opened the floor by a file that says something else."""
+
+
 def _sure(answer: object, what: str) -> None:
     if isinstance(answer, Refusal):
+        if answer.code == REUSED:
+            raise _OpenedByAnother
         raise CannotSetUp(f"{what} cannot be opened: {answer.message} ({', '.join(answer.clauses)})")

@@ -5,14 +5,14 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from pitboss.store import ToStream
+from pitboss.store import CommandIdentity, ToStream
 
 
 class Append(Struct, frozen=True):
     """A step that waits for the disk; its answer is that of the journal."""
 
     batch: Sequence[ToStream]
-    command_id: str | None
+    command: CommandIdentity | None
 
 
 Reading = Callable[[], Any]

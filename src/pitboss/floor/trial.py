@@ -8,6 +8,7 @@ from pitboss.floor.reads import Reads
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.service import Floor
 from pitboss.round import Refusal
+from pitboss.store import CommandIdentity
 
 NO_ID: Final = ""
 """A command that is not carried out needs no id."""
@@ -38,7 +39,7 @@ class Trial(Floor):
             self._dealing = False
         return answer if isinstance(answer, Refusal) else None
 
-    def carry_out(self, plan: Plan, command_id: str | None = None) -> Done | Refusal:
+    def carry_out(self, plan: Plan, command: CommandIdentity | None = None) -> Done | Refusal:
         """Decide, once, on what is known; streams that were read for one question serve the next."""
         parts = plan(self._asked)
         return parts if isinstance(parts, Refusal) else Done(0, 0, parts[0].events)

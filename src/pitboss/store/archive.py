@@ -11,14 +11,13 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from pitboss.store import sqlite_schema
 from pitboss.store.chain import GENESIS, hash_of
 from pitboss.store.checkpoint import STREAM, keep_last
 from pitboss.store.errors import CannotArchive, JournalError
-from pitboss.store.journal import Head, Journal, Recorded
+from pitboss.store.journal import Appended, Head, Journal, Recorded
 from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sqlite_errors import translated
 
@@ -106,9 +105,9 @@ def _write(
             number = numbers.setdefault(stream, len(numbers) + 1)
             db.execute("INSERT INTO streams VALUES (?, ?)", (number, stream))
         # As if all of it had been one append, so that what is cut off from its end is missed.
-        versions = msgspec.json.encode({head.stream: head.version for head in heads.values()})
         first = journal.archived() + 1
-        db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (first, first, position, versions))
+        whole = Appended(first, position, {head.stream: head.version for head in heads.values()})
+        db.execute("INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?)", sqlite_schema.command_row(None, whole))
         for head in anchors.values():
             anchor = (head.stream, head.version, head.position, head.hash)
             db.execute("INSERT INTO anchors VALUES (?, ?, ?, ?)", anchor)

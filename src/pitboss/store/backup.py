@@ -12,7 +12,6 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
 from pitboss.store import sqlite_schema
@@ -173,11 +172,3 @@ def new_copy(path: Path) -> Iterator[Copy]:
     make_owner_only(path)
     with translated(str(path)), closing(sqlite3.connect(path, isolation_level=None)) as db:
         yield Copy(db, path)
-
-
-def command_row(
-    command: str | None, streams: list[str], answer: list[int]
-) -> tuple[str | int, int, int, bytes]:
-    """An append's row in an SQLite journal."""
-    first, last, *versions = answer
-    return command or first, first, last, msgspec.json.encode(dict(zip(streams, versions, strict=True)))

@@ -7,9 +7,10 @@ from typing import Any, Final, LiteralString
 
 import psycopg
 
-from pitboss.store import postgres_schema
-from pitboss.store.backup import Copy, Progress, command_row, new_copy
+from pitboss.store import postgres_schema, sqlite_schema
+from pitboss.store.backup import Copy, Progress, new_copy
 from pitboss.store.open import open_journal
+from pitboss.store.postgres_append import read_answer
 from pitboss.store.postgres_connect import connect_server, opened, without_password
 from pitboss.store.postgres_errors import translated
 from pitboss.store.private import Private
@@ -56,9 +57,17 @@ def _fill(db: psycopg.Connection[Any], copy: Copy, progress: Progress) -> None:
             yield row
 
     copy.add("events", 8, events())
-    commands = _rows(db, "SELECT id, streams, answer FROM pitboss_commands")
-    copy.add("commands", 4, (command_row(*row) for row in commands))
+    commands = _rows(db, "SELECT sender, id, digest, streams, answer FROM pitboss_commands")
+    copy.add("commands", 6, (_command_row(*row) for row in commands))
     copy.done()
+
+
+def _command_row(
+    sender: str | None, command: str, digest: bytes, streams: list[str], answer: list[int]
+) -> tuple[str | int | bytes, ...]:
+    """An append's row in an SQLite journal."""
+    named = None if sender is None else (sender, command, digest)
+    return sqlite_schema.command_row(named, read_answer(streams, answer))
 
 
 def _copy_private(db: psycopg.Connection[Any], part: Path) -> None:

@@ -25,6 +25,23 @@ class NewerJournal(JournalError):
     """The journal was written by a newer Pitboss, whose record this one might misread."""
 
 
+class OlderJournal(JournalError):
+    """The journal was written by an older Pitboss, in a form that this one does not read."""
+
+
+def version_error(where: str, version: int, known: int) -> JournalError:
+    """The sentence for a journal whose tables are not of the version that this Pitboss knows."""
+    if version > known:
+        return NewerJournal(
+            f"{where} is a journal of version {version}, written by a newer Pitboss; this one reads "
+            f"version {known}: use the newer Pitboss."
+        )
+    return OlderJournal(
+        f"{where} is a journal of version {version}, and this Pitboss reads version {known} only: open it "
+        "with the Pitboss that wrote it, or begin a new journal."
+    )
+
+
 class ReadOnly(JournalError):
     """The journal can be read but not written."""
 
@@ -76,6 +93,17 @@ class VersionConflict(JournalError):
         self.stream = stream
         self.expected = expected
         self.actual = actual
+
+
+class CommandIdReused(JournalError):
+    """A sender has used the id of a recorded command for another command; nothing of it was recorded."""
+
+    def __init__(self, command_id: str) -> None:
+        super().__init__(
+            f"The command id {command_id} was used for something else before: nothing was recorded, send "
+            "this command with a new id."
+        )
+        self.command_id = command_id
 
 
 class BadEvent(JournalError):

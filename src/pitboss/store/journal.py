@@ -12,10 +12,15 @@ from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import Final, Protocol, Self
 
-from msgspec import Struct
+from msgspec import Struct, structs
+
+from pitboss.store.errors import CommandIdReused
 
 _STREAM: Final = re.compile(r"[a-z]+/[!-~]{1,200}")
 _KIND: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.]{0,99}")
+
+DIGEST_BYTES: Final = 32
+"""Of SHA-256."""
 
 Clock = Callable[[], int]
 """Microseconds since 1970, UTC."""
@@ -42,12 +47,29 @@ class ToStream(Struct, frozen=True):
     events: tuple[NewEvent, ...]
 
 
+class CommandIdentity(Struct, frozen=True, kw_only=True):
+    """Which command an append records: whose it is, the id they gave it, and a digest of what they asked.
+
+    Sender and id together are the key; an id means nothing under another sender. The digest tells a command
+    that is sent again from another one under the same id. It covers no secret: whoever reads the journal
+    could find a PIN by trying all of them.
+    """
+
+    sender: str
+    """A namespace: ``account/ann``, ``device/shoe-3``, or ``system/dealer``, which no client can send as."""
+    id: str
+    digest: bytes
+    """SHA-256 of what was asked."""
+
+
 class Appended(Struct, frozen=True):
     """The answer to an append: its positions, and the version of each stream after it."""
 
     first: int
     last: int
     versions: dict[str, int]
+    repeated: bool = False
+    """The command was recorded before: this is its first answer, and nothing was appended now."""
 
 
 Outcome = Appended | Exception
@@ -119,23 +141,30 @@ class Journal(Protocol):
     url: str
     """Where it is, without a password."""
 
-    def append(self, batch: Sequence[ToStream], command_id: str | None = None) -> Appended:
+    def append(self, batch: Sequence[ToStream], command: CommandIdentity | None = None) -> Appended:
         """Record events in several streams, all or none, and return when they are durable.
 
-        Raises :class:`VersionConflict` if a stream is not where it was expected. A command id that was
-        recorded before gets the first answer again, whatever the batch, and nothing is appended.
+        Raises :class:`VersionConflict` if a stream is not where it was expected. A command that was recorded
+        before gets its first answer, marked as ``repeated``, whatever the batch, and nothing is appended.
+        Raises :class:`CommandIdReused` if its sender has used its id for a command with another digest.
         """
 
     def append_soon(
-        self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None]
+        self,
+        batch: Sequence[ToStream],
+        command: CommandIdentity | None,
+        then: Callable[[Outcome], None],
     ) -> None:
         """The same for whoever cannot wait: another thread appends, and says what became of it.
 
         Closing the journal waits for what was asked for.
         """
 
-    def find_command(self, command_id: str) -> Appended | None:
-        """The answer that a command got, if it was recorded."""
+    def find_command(self, command: CommandIdentity) -> Appended | None:
+        """The first answer of a command, marked as ``repeated``, if it was recorded.
+
+        Raises :class:`CommandIdReused` if its sender has used its id for a command with another digest.
+        """
 
     def last_answer(self) -> Appended | None:
         """The answer, of all appends, that reaches farthest: events cut off from the end leave it behind."""
@@ -214,10 +243,22 @@ def names_of(kind: str | None) -> tuple[str, str]:
     return (f"{kind}/", f"{kind}0") if kind else ("", "\U0010ffff")
 
 
-def check_command_id(command_id: str | None) -> None:
-    """Refuse a command id that could not be found again."""
-    if command_id is not None and not (0 < len(command_id) <= 200 and command_id.isprintable()):
-        raise ValueError("a command id has from 1 to 200 printable characters")
+def check_command(command: CommandIdentity | None) -> None:
+    """Refuse an identity that could not be found again; these are faults of the program, not of its users."""
+    if command is None:
+        return
+    for what, text in (("sender", command.sender), ("command id", command.id)):
+        if not (0 < len(text) <= 200 and text.isprintable()):
+            raise ValueError(f"a {what} has from 1 to 200 printable characters")
+    if len(command.digest) != DIGEST_BYTES:
+        raise ValueError(f"the digest of a command has {DIGEST_BYTES} bytes")
+
+
+def first_answer(command: CommandIdentity, digest: bytes, answer: Appended) -> Appended:
+    """What a command is answered whose key was recorded before, with a digest and an answer."""
+    if command.digest != digest:
+        raise CommandIdReused(command.id)
+    return structs.replace(answer, repeated=True)
 
 
 def wall_clock() -> int:

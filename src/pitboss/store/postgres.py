@@ -22,6 +22,7 @@ from pitboss.store.errors import Archived, JournalError, NotAJournal, VersionCon
 from pitboss.store.journal import (
     Appended,
     Clock,
+    CommandIdentity,
     Head,
     Outcome,
     Recorded,
@@ -30,11 +31,12 @@ from pitboss.store.journal import (
     archived_error,
     can_be_stream,
     check_batch,
-    check_command_id,
+    check_command,
+    first_answer,
     names_of,
     wall_clock,
 )
-from pitboss.store.postgres_append import AppendingConnection, read_answers, written
+from pitboss.store.postgres_append import AppendingConnection, read_answer, read_answers, written
 from pitboss.store.postgres_connect import Connect, connect_server, opened, without_password
 from pitboss.store.postgres_errors import Repeated, translated
 from pitboss.store.postgres_follower import PostgresFollower
@@ -46,7 +48,8 @@ _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
     " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
 )
-_ANSWER: Final = "SELECT streams, answer FROM pitboss_commands "
+_COMMAND: Final = "SELECT digest, streams, answer FROM pitboss_commands WHERE sender = %s AND id = %s"
+_FARTHEST: Final = "SELECT streams, answer FROM pitboss_commands ORDER BY answer[2] DESC LIMIT 1"
 _WRITERS: Final = 2
 """Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
 
@@ -84,19 +87,22 @@ class PostgresJournal(Closing):
             self.close()
             raise
 
-    def append(self, batch: Sequence[ToStream], command_id: str | None = None) -> Appended:
+    def append(self, batch: Sequence[ToStream], command: CommandIdentity | None = None) -> Appended:
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
-        check_command_id(command_id)
-        return self._queue.append(batch, command_id)
+        check_command(command)
+        return self._queue.append(batch, command)
 
     def append_soon(
-        self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None]
+        self,
+        batch: Sequence[ToStream],
+        command: CommandIdentity | None,
+        then: Callable[[Outcome], None],
     ) -> None:
         """Have a batch recorded by the thread that appends for those who do not wait."""
         check_batch(batch)
-        check_command_id(command_id)
-        self._queue.soon(batch, command_id, then)
+        check_command(command)
+        self._queue.soon(batch, command, then)
 
     def _together(self, group: list[Asked]) -> Sequence[Outcome]:
         """Record what several threads have asked for in one call, in their order."""
@@ -111,8 +117,8 @@ class PostgresJournal(Closing):
             try:
                 return self._call([asked])[0]
             except (VersionConflict, Repeated) as refused:
-                # Whoever sends a command again gets the first answer, whatever he expects now.
-                answer = self.find_command(asked.command_id) if asked.command_id is not None else None
+                # A command that is sent again gets its first answer, whatever its batch expects now.
+                answer = self.find_command(asked.command) if asked.command else None
                 return answer or bare(refused)
         except JournalError as fault:
             return bare(fault)
@@ -125,20 +131,23 @@ class PostgresJournal(Closing):
         self._durable = max(self._durable, answers[-1].last)
         return answers
 
-    def find_command(self, command_id: str) -> Appended | None:
-        """The answer that a command got, if it was recorded."""
-        return self._answer(self._query(_ANSWER + "WHERE id = %s", (command_id,)))
+    def find_command(self, command: CommandIdentity) -> Appended | None:
+        """The first answer of a command, if it was recorded."""
+        for digest, streams, answer in self._query(_COMMAND, (command.sender, command.id)):
+            return first_answer(command, digest, self._answer(streams, answer))
+        return None
 
     def last_answer(self) -> Appended | None:
         """The answer, of all appends, that reaches farthest."""
-        return self._answer(self._query(_ANSWER + "ORDER BY answer[2] DESC LIMIT 1", ()))
+        for streams, answer in self._query(_FARTHEST, ()):
+            return self._answer(streams, answer)
+        return None
 
-    def _answer(self, rows: list[tuple[Any, ...]]) -> Appended | None:
-        if not rows:
-            return None
-        streams, (first, last, *versions) = rows[0]
-        self._settle(last)
-        return Appended(first, last, dict(zip(streams, versions, strict=True)))
+    def _answer(self, streams: list[str], answer: list[int]) -> Appended:
+        """An answer as it is kept; nobody hears of it before it is on the disk."""
+        found = read_answer(streams, answer)
+        self._settle(found.last)
+        return found
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; later pages are read as they are asked for."""

@@ -21,8 +21,8 @@ from pitboss.store.together import Asked
 Params = list[bytes | None]
 
 _NAME: Final = b"pitboss_append_together"
-_CALL: Final = b"CALL pitboss_append_together($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL)"
-_BINARY: Final = [1] * 10
+_CALL: Final = b"CALL pitboss_append_together($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL)"
+_BINARY: Final = [1] * 12
 _ARRAY: Final = struct.Struct(">iiiii")
 _SIZE: Final = struct.Struct(">i")
 _AT: Final = struct.Struct(">q")
@@ -87,7 +87,9 @@ def written(group: Sequence[Asked], recorded: int) -> Params:
         _texts(_BYTEA, datas),
         _AT.pack(recorded),
         _numbers(_INTEGER, ">ii", parts),
-        _texts(_TEXT, [None if asked.command_id is None else asked.command_id.encode() for asked in group]),
+        _texts(_TEXT, [asked.command.sender.encode() if asked.command else None for asked in group]),
+        _texts(_TEXT, [asked.command.id.encode() if asked.command else None for asked in group]),
+        _texts(_BYTEA, [asked.command.digest if asked.command else None for asked in group]),
     ]
 
 
@@ -107,6 +109,12 @@ def _numbers(type_: int, pair: str, items: Sequence[int | None]) -> bytes:
     size = struct.calcsize(pair) - _SIZE.size
     parts = [_NONE if item is None else struct.pack(pair, size, item) for item in items]
     return b"".join([_ARRAY.pack(1, None in items, type_, len(items), 1), *parts])
+
+
+def read_answer(streams: Sequence[str], answer: Sequence[int]) -> Appended:
+    """The answer of one append, as the table of commands keeps it."""
+    first, last, *versions = answer
+    return Appended(first, last, dict(zip(streams, versions, strict=True)))
 
 
 def read_answers(group: Sequence[Asked], text: bytes) -> list[Appended]:

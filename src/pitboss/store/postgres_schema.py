@@ -4,10 +4,10 @@ from typing import Any, Final
 
 import psycopg
 
-from pitboss.store.errors import NewerJournal, NotAJournal, OpenToOthers
+from pitboss.store.errors import NotAJournal, OpenToOthers, version_error
 
-VERSION: Final = 1
-"""Of the tables. A journal of a newer version is not opened."""
+VERSION: Final = 2
+"""Of the tables. A journal of another version is not opened."""
 ROUTINES: Final = 3
 """Of the procedure and the functions, which a newer Pitboss replaces when it opens the journal.
 
@@ -17,7 +17,7 @@ CHANNEL: Final = "pitboss_journal"
 CONFLICT: Final = "PB001"
 """The SQLSTATE of a stream that is not where it was expected."""
 ONCE: Final = "pitboss_commands_once"
-"""The constraint that a command sent again runs into."""
+"""The constraint that a command runs into whose sender has used its id before."""
 
 LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()::text))"
 """One lock per journal, for whoever makes its tables and routines."""
@@ -45,11 +45,14 @@ CREATE TABLE IF NOT EXISTS pitboss_events (
     data bytea NOT NULL,
     hash bytea NOT NULL,
     UNIQUE (stream, version));
--- Every append has its row, also one without a command's id.
+-- Every append has its row, also one that is of no command: its sender, id and digest are missing.
 CREATE TABLE IF NOT EXISTS pitboss_commands (
-    id text COLLATE "C" CONSTRAINT {ONCE} UNIQUE,
+    sender text COLLATE "C",
+    id text COLLATE "C",
+    digest bytea,
     streams text[] NOT NULL,
-    answer bigint[] NOT NULL);
+    answer bigint[] NOT NULL,
+    CONSTRAINT {ONCE} UNIQUE (sender, id));
 CREATE TABLE IF NOT EXISTS pitboss_snapshots (
     stream text COLLATE "C" NOT NULL,
     version bigint NOT NULL,
@@ -89,13 +92,13 @@ CREATE TABLE IF NOT EXISTS pitboss_turn ();
 -- What could be overloaded is called by its schema: functions that others make in this one are not called.
 -- Several appends, all or none of them. Of the streams of all: the names, the version expected of each (or
 -- NULL) and the number of its last event in the lists; of the events, their kinds, schemas, what else of them
--- is hashed, and data; of the appends, the number of the last stream of each in the lists, and the command's
--- id (or NULL). The answers stand one after the other: the first and the last position of an append, and the
--- version of each of its streams.
+-- is hashed, and data; of the appends, the number of the last stream of each in the lists, and the sender, id
+-- and digest of the command (or NULL). The answers stand one after the other: the first and the last position
+-- of an append, and the version of each of its streams.
 CREATE OR REPLACE PROCEDURE pitboss_append_together(
     names text[], expected bigint[], lasts integer[],
     kinds text[], schemas integer[], labels bytea[], datas bytea[],
-    at bigint, parts integer[], commands text[], INOUT answers bigint[])
+    at bigint, parts integer[], senders text[], commands text[], digests bytea[], INOUT answers bigint[])
 LANGUAGE plpgsql AS $$
 DECLARE
     appends integer := pg_catalog.cardinality(parts);
@@ -167,11 +170,13 @@ BEGIN
                     FROM unnest(ids, versions, kinds, schemas, datas, links)
                     WITH ORDINALITY AS u(i, v, k, s, d, h, n);
             END IF;
-            INSERT INTO pitboss_commands VALUES (commands[turn], names, answer);
+            INSERT INTO pitboss_commands
+                VALUES (senders[turn], commands[turn], digests[turn], names, answer);
             answers := answer;
         ELSE
             INSERT INTO pitboss_commands
-                VALUES (commands[turn], names[part_done + 1 : parts[turn]], answer);
+                VALUES (senders[turn], commands[turn], digests[turn],
+                    names[part_done + 1 : parts[turn]], answer);
             answers := pg_catalog.array_cat(answers, answer);
             part_done := parts[turn];
         END IF;
@@ -232,11 +237,8 @@ def check(db: psycopg.Connection[Any], url: str) -> int:
     if row is None:
         raise NotAJournal(f"{url} holds no journal of Pitboss.")
     version, routines = row
-    if version > VERSION:
-        raise NewerJournal(
-            f"{url} is a journal of version {version}, written by a newer Pitboss; this one reads "
-            f"versions up to {VERSION}: use the newer Pitboss."
-        )
+    if version != VERSION:
+        raise version_error(url, version, VERSION)
     return int(routines)
 
 

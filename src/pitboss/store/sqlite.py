@@ -18,6 +18,7 @@ from pitboss.store.errors import Archived
 from pitboss.store.journal import (
     Appended,
     Clock,
+    CommandIdentity,
     Head,
     Outcome,
     Recorded,
@@ -26,7 +27,7 @@ from pitboss.store.journal import (
     archived_error,
     can_be_stream,
     check_batch,
-    check_command_id,
+    check_command,
     names_of,
     wall_clock,
 )
@@ -68,29 +69,31 @@ class SqliteJournal(Closing):
             self.close()
             raise
 
-    def append(self, batch: Sequence[ToStream], command_id: str | None = None) -> Appended:
+    def append(self, batch: Sequence[ToStream], command: CommandIdentity | None = None) -> Appended:
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
-        check_command_id(command_id)
-        return self._writer.queue.append(batch, command_id)
+        check_command(command)
+        return self._writer.queue.append(batch, command)
 
     def append_soon(
-        self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None]
+        self,
+        batch: Sequence[ToStream],
+        command: CommandIdentity | None,
+        then: Callable[[Outcome], None],
     ) -> None:
         """Have a batch recorded by a thread that writes for all who do not wait."""
         check_batch(batch)
-        check_command_id(command_id)
-        self._writer.queue.soon(batch, command_id, then)
+        check_command(command)
+        self._writer.queue.soon(batch, command, then)
 
-    def find_command(self, command_id: str) -> Appended | None:
-        """The answer that a command got, if it was recorded."""
-        return sqlite_schema.read_answer(self._query(sqlite_schema.ANSWER + "WHERE id = ?", (command_id,)))
+    def find_command(self, command: CommandIdentity) -> Appended | None:
+        """The first answer of a command, if it was recorded."""
+        rows = self._query(sqlite_schema.COMMAND, (command.sender, command.id))
+        return sqlite_schema.read_command(rows, command)
 
     def last_answer(self) -> Appended | None:
         """The answer that reaches farthest."""
-        return sqlite_schema.read_answer(
-            self._query(sqlite_schema.ANSWER + "WHERE last = (SELECT max(last) FROM commands)", ())
-        )
+        return sqlite_schema.read_answer(self._query(sqlite_schema.FARTHEST, ()))
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; pages are read as they are asked for."""

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.store.errors import Damaged, NewerJournal, NotAJournal
-from pitboss.store.journal import Appended, Head
+from pitboss.store.errors import Damaged, NotAJournal, version_error
+from pitboss.store.journal import Appended, CommandIdentity, Head, first_answer
 
 APPLICATION: Final = 0x50495442
 """``PITB`` in the file's header says that it is a journal."""
-VERSION: Final = 1
+VERSION: Final = 2
+"""Of the tables. A journal of another version is not opened."""
 
 _TABLES: Final = (
     "CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
@@ -26,12 +27,16 @@ _TABLES: Final = (
         data BLOB NOT NULL,
         hash BLOB NOT NULL)""",
     "CREATE UNIQUE INDEX events_by_stream ON events (stream, version)",
-    # Every append has its row: under the command's id or, for want of one, under its first position.
+    # Every append has its row: under its command's sender and id or, for want of a command, under no sender
+    # and its first position.
     """CREATE TABLE commands (
-        id PRIMARY KEY,
+        sender TEXT NOT NULL,
+        id NOT NULL,
+        digest BLOB NOT NULL,
         first INTEGER NOT NULL,
         last INTEGER NOT NULL,
-        versions BLOB NOT NULL) WITHOUT ROWID""",
+        versions BLOB NOT NULL,
+        PRIMARY KEY (sender, id)) WITHOUT ROWID""",
     """CREATE TABLE snapshots (
         stream TEXT NOT NULL,
         version INTEGER NOT NULL,
@@ -60,7 +65,8 @@ HEADS: Final = """
     LEFT JOIN anchors a ON a.stream = s.name """
 """Where streams end: at their newest event or, if all of theirs have been archived, at their anchor."""
 
-ANSWER: Final = "SELECT first, last, versions FROM commands "
+COMMAND: Final = "SELECT digest, first, last, versions FROM commands WHERE sender = ? AND id = ?"
+FARTHEST: Final = "SELECT first, last, versions FROM commands WHERE last = (SELECT max(last) FROM commands)"
 
 SEAL: Final = """CREATE TRIGGER archive_is_sealed BEFORE INSERT ON events
     BEGIN SELECT RAISE(ABORT, 'an archive takes no more events'); END"""
@@ -76,6 +82,7 @@ _RUNNING: Final = """
 """What a file does by itself when it is read or written."""
 _VERSIONS: Final = msgspec.json.Decoder(dict[str, int])
 _HEAD: Final = (str, int, int, bytes)
+_ENCODER: Final = msgspec.json.Encoder()
 
 
 def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
@@ -104,16 +111,28 @@ def foreign_rows(table: str) -> Damaged:
     return Damaged(f"{message}: they were changed, restore the file from a copy.")
 
 
+def read_command(rows: Sequence[tuple[bytes, int, int, bytes]], command: CommandIdentity) -> Appended | None:
+    """The first answer of a command in the rows of a query for its key."""
+    for digest, first, last, versions in rows:
+        return first_answer(command, digest, Appended(first, last, _VERSIONS.decode(versions)))
+    return None
+
+
+def command_row(
+    command: tuple[str, str, bytes] | None, answer: Appended
+) -> tuple[str, str | int, bytes, int, int, bytes]:
+    """The row of an append, with the sender, id and digest of its command if it has one."""
+    key = command or ("", answer.first, b"")
+    return *key, answer.first, answer.last, _ENCODER.encode(answer.versions)
+
+
 def check(connection: sqlite3.Connection, path: str) -> bool:
     """Whether the file is a journal of this version; ``False`` if it is empty and may become one."""
     application = int(connection.execute("PRAGMA application_id").fetchone()[0])
     if application == APPLICATION:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        if version > VERSION:
-            raise NewerJournal(
-                f"{path} is a journal of version {version}, written by a newer Pitboss; this one reads "
-                f"versions up to {VERSION}: use the newer Pitboss."
-            )
+        if version != VERSION:
+            raise version_error(path, version, VERSION)
         _refuse_foreign(connection, path)
         return True
     used = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]

@@ -8,30 +8,35 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Final
 
-import msgspec
-
 from pitboss.store import sqlite_schema
 from pitboss.store.chain import GENESIS, data_hash, label_of, link
-from pitboss.store.errors import VersionConflict, read_only_error
-from pitboss.store.journal import Appended, Clock, Outcome, Snapshot, ToStream
+from pitboss.store.errors import CommandIdReused, VersionConflict, read_only_error
+from pitboss.store.journal import (
+    Appended,
+    Clock,
+    CommandIdentity,
+    Outcome,
+    Snapshot,
+    ToStream,
+    first_answer,
+)
 from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sqlite_connect import BUSY_SECONDS, Connect
 from pitboss.store.sqlite_errors import as_journal_error
-from pitboss.store.together import MOST_TOGETHER, Asked, Together
+from pitboss.store.together import MOST_TOGETHER, Asked, Together, bare
 
 _MOST_KNOWN: Final = 100_000
 """So many ends of streams are kept in memory at most."""
 _LONGEST_SLEEP: Final = 0.001
 _MOST_ROWS: Final = MOST_TOGETHER
 """Of one statement: the commands of a group are written by one, so that all are new or none is written."""
-_ENCODE: Final = msgspec.json.Encoder()
 
 End = tuple[int, int, bytes]
 """Of a stream: its number, and the version and hash of its last event."""
 
 
 class _Repeated(Exception):
-    """A command of a group has been recorded before; nothing was written."""
+    """The key of a command of a group has been recorded before; nothing was written."""
 
     def __init__(self, fault: sqlite3.IntegrityError) -> None:
         super().__init__()
@@ -84,8 +89,8 @@ class Writer:
         try:
             return self._record(db, [asked])[0]
         except _Repeated as refused:
-            if repeated := _answered(db, asked.command_id):
-                return repeated
+            if answered := _answered(db, asked.command):
+                return answered
             raise refused.fault from refused
 
     def _forget_if_others_wrote(self, db: sqlite3.Connection) -> None:
@@ -103,7 +108,7 @@ class Writer:
         """
         ends: dict[str, End] = {}
         outcomes: list[Outcome] = []
-        answers: dict[str | None, Appended] = {}
+        answers: dict[tuple[str, str], tuple[bytes, Appended]] = {}
         taken: list[Asked] = []
         commands: list[object] = []
         last = self._last
@@ -113,22 +118,25 @@ class Writer:
                 if part.stream not in ends:
                     end = ends[part.stream] = self._known.get(part.stream) or _end_of(db, part.stream)
                     versions[part.stream] = end[1]
-            if asked.command_id and asked.command_id in answers:
-                outcomes.append(answers[asked.command_id])
+            command = asked.command
+            if command and (before := answers.get((command.sender, command.id))):
+                outcomes.append(_again(command, *before))
                 continue
             if conflict := _conflict(asked.batch, versions):
-                outcomes.append(_answered(db, asked.command_id) or conflict)
+                outcomes.append(_answered(db, command) or conflict)
                 continue
             new = {part.stream: versions[part.stream] + len(part.events) for part in asked.batch}
             answer = Appended(last + 1, last + sum(len(part.events) for part in asked.batch), new)
-            commands += (asked.command_id or answer.first, answer.first, answer.last, _ENCODE.encode(new))
+            named = (command.sender, command.id, command.digest) if command else None
+            commands += sqlite_schema.command_row(named, answer)
             versions.update(new)
             last = answer.last
-            answers[asked.command_id] = answer
+            if command:
+                answers[command.sender, command.id] = command.digest, answer
             taken.append(asked)
             outcomes.append(answer)
         try:
-            _insert(db, "commands", 4, commands)
+            _insert(db, "commands", 6, commands)
         except sqlite3.IntegrityError as fault:
             raise _Repeated(fault) from fault
         _insert(db, "events", 8, self._events(db, taken, ends))
@@ -287,7 +295,20 @@ def _made(db: sqlite3.Connection, stream: str) -> int:
     return added.lastrowid
 
 
-def _answered(db: sqlite3.Connection, command_id: str | None) -> Appended | None:
-    """The answer that a command got when it was first recorded, if it was."""
-    rows = db.execute(sqlite_schema.ANSWER + "WHERE id = ?", (command_id,)).fetchall()
-    return sqlite_schema.read_answer(rows)
+def _answered(db: sqlite3.Connection, command: CommandIdentity | None) -> Outcome | None:
+    """What a command is answered whose key was recorded before, if it was."""
+    if command is None:
+        return None
+    rows = db.execute(sqlite_schema.COMMAND, (command.sender, command.id)).fetchall()
+    try:
+        return sqlite_schema.read_command(rows, command)
+    except CommandIdReused as reused:
+        return bare(reused)
+
+
+def _again(command: CommandIdentity, digest: bytes, answer: Appended) -> Outcome:
+    """What a command is answered whose key stands in the same group."""
+    try:
+        return first_answer(command, digest, answer)
+    except CommandIdReused as reused:
+        return bare(reused)

@@ -80,6 +80,10 @@ class Streams(Generic[State]):
         """What is known of a stream; it is read when it was not."""
         return self._held.get(name) or self.refresh(name)
 
+    def known_names(self) -> tuple[str, ...]:
+        """The streams of which something is known, without asking the journal."""
+        return tuple(self._held)
+
     def known(self, name: str) -> Held[State] | None:
         """What is known of a stream without asking the journal."""
         return self._held.get(name)

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import Final
 
 from pitboss.store.errors import JournalError, StorageFailed
-from pitboss.store.journal import Appended, Outcome, ToStream
+from pitboss.store.journal import Appended, CommandIdentity, Outcome, ToStream
 
 LOG: Final = logging.getLogger("pitboss.store")
 MOST_TOGETHER: Final = 64
@@ -23,13 +23,16 @@ MOST_TOGETHER: Final = 64
 class Asked:
     """An append that waits for its turn, and then for the disk."""
 
-    __slots__ = ("batch", "command_id", "outcome", "then")
+    __slots__ = ("batch", "command", "outcome", "then")
 
     def __init__(
-        self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None] | None
+        self,
+        batch: Sequence[ToStream],
+        command: CommandIdentity | None,
+        then: Callable[[Outcome], None] | None,
     ) -> None:
         self.batch = batch
-        self.command_id = command_id
+        self.command = command
         self.then = then
         self.outcome: Outcome | None = None
 
@@ -64,9 +67,9 @@ class Together:
         self._writing: threading.Thread | None = None
         self._closed = False
 
-    def append(self, batch: Sequence[ToStream], command_id: str | None) -> Appended:
+    def append(self, batch: Sequence[ToStream], command: CommandIdentity | None) -> Appended:
         """Record a batch, together with all that wait at this moment."""
-        asked = Asked(batch, command_id, None)
+        asked = Asked(batch, command, None)
         self.waiting.append(asked)
         with self.turn:
             while asked.outcome is None:
@@ -82,10 +85,13 @@ class Together:
         return outcome
 
     def soon(
-        self, batch: Sequence[ToStream], command_id: str | None, then: Callable[[Outcome], None]
+        self,
+        batch: Sequence[ToStream],
+        command: CommandIdentity | None,
+        then: Callable[[Outcome], None],
     ) -> None:
         """Have a batch recorded by the writing thread, which says what became of it."""
-        self.waiting.append(Asked(batch, command_id, then))
+        self.waiting.append(Asked(batch, command, then))
         if self._writing is None:
             self._start()
         self._called.release()

@@ -861,6 +861,7 @@ export interface Ready {
   heard: number;
   differences: string[];
   waiting?: string[];
+  stalled?: string[];
 }
 
 export interface Recorded {
