@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 STEERING: Final = r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-"""Characters that move a cursor, turn text around or cannot be seen: with them a text could read otherwise."""
+"""Characters that move a cursor, turn text around or cannot be seen: they could change how a text reads."""
 ONE_LINE: Final = rf"^[^{STEERING}]*$(?!\n)"
 """A name, a title, a reason."""
 WHOLE_FILE: Final = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$"
