@@ -150,7 +150,7 @@ class World:
 
     def _token(self) -> ac.IssueToken:
         return ac.IssueToken(
-            "reader", "one", ("send_cards", "watch_table", "read_reports", "read_metrics"), 30
+            "reader", "one", ("send_cards", "watch_table", "read_reports", "read_metrics"), 30, TYPED
         )
 
     def id(self) -> str:

@@ -95,8 +95,9 @@ class Previews(Controller):
 
         What a higher role must decide is previewed as if he had: he may confirm it on the same screen.
         """
-        command = command_from(without_cards(data.act), who.signed_in.name)
-        by = who.acting_for(command)
+        name = who.signed_in.name
+        by = who.acting_for(command_from(data.act, name))
+        command = command_from(without_cards(data.act), name)
         asker = Asker(site, who, table)
         if isinstance(command, cmd.SettleRound) and (refusal := keeper_refusal(asker.state, by)):
             raise Refused(refusal)

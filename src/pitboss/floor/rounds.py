@@ -159,14 +159,14 @@ def time_is_up(scene: Scene, box: int) -> Outcome | Refusal:
 
 def deal_next(scene: Scene, due: NextAct | None) -> Outcome | Refusal:
     """The Dealer's next act, by the sheet's procedure, with the next positions of the table's shoe."""
+    if refusal := running_refusal(scene.game, scene.table, scene.by):
+        return refusal
     if due is None:
         message = "the Dealer has nothing to do now: bets are open, a choice is open, or the round is over"
         return Refusal("nothing_due", message, scene.game.ruling_clauses)
     drawn = carry_out(scene.table, due)
     if isinstance(drawn, Refusal):
         return drawn
-    if refusal := running_refusal(scene.game, scene.table, scene.by):
-        return refusal
     return _with_names(scene, drawn.command, drawn.drawn)
 
 

@@ -1,0 +1,64 @@
+"""Every operation by everybody: the page says what the code does, and the code does what the permissions say.
+
+Threat: an operation that nobody thought of when the roles were made, or one whose check was left out. Attack:
+send everything as everybody. Expected: the answers are those of ``docs/matrix.md``, and nobody is let through
+whom ``PERMISSIONS`` does not let through.
+"""
+
+import pytest
+
+from tests.security.matrix import AUTOMATIC, COLUMNS, PAGE, Row, expected, matrix, operations, written
+from tests.security.matrix_rules import rule_of
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    return matrix()
+
+
+def test_the_page_is_what_the_code_answers(rows: list[Row]) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == written(page, rows), "write it anew with python -m tests.security.matrix"
+
+
+def test_nobody_is_let_through_whom_no_permission_lets_through(rows: list[Row]) -> None:
+    order = ("–", "pw", "●")
+    wrong = []
+    for row in rows:
+        for column, cell in zip(COLUMNS, row.cells, strict=True):
+            most = expected(row.rule, column, row.operation)
+            exact = row.rule.exact and not column.elsewhere
+            if order.index(cell) > order.index(most) or (exact and cell != most):
+                what = f"{row.operation} {row.act} {row.label} {row.table}"
+                wrong.append(f"{what}: {column.short} gets {cell}, by {row.rule.words} {most}")
+    assert wrong == []
+
+
+def test_who_asks_is_looked_at_before_what_they_ask_for(rows: list[Row]) -> None:
+    previews = [row for row in rows if row.operation.endswith("/preview")]
+    assert {row.act for row in previews} >= {"show", "correct_card", "settle"}
+    assert {row.cells[0] for row in previews} == {"–"}
+    deals = {row.table: row.cells for row in rows if row.operation.endswith("/deal")}
+    dealer = [column.short for column in COLUMNS].index("de")
+    assert set(deals[AUTOMATIC]) == {"–"}
+    assert {cells[dealer] for cells in deals.values()} == {"–"}
+
+
+def test_what_is_new_in_the_schema_needs_a_request_and_a_rule() -> None:
+    new = {"tags": ["tables"]}
+    with pytest.raises(AssertionError, match="no request for POST /api/new"):
+        list(operations({"paths": {"/api/new": {"post": new}}, "components": {"schemas": {}}}))
+    schemas = {
+        "Body": {"properties": {"act": {"oneOf": [{"$ref": "#/Act"}]}}},
+        "Act": {"properties": {"act": {"const": "conjure"}}},
+    }
+    content = {"application/json": {"schema": {"$ref": "#/Body"}}}
+    acts = {"tags": ["tables"], "requestBody": {"content": content}}
+    with pytest.raises(AssertionError, match="no request for conjure of POST /api/tables/"):
+        list(
+            operations(
+                {"paths": {"/api/tables/{table}/acts": {"post": acts}}, "components": {"schemas": schemas}}
+            )
+        )
+    with pytest.raises(AssertionError, match="no rule for POST /api/new"):
+        rule_of("POST /api/new", "", "")
