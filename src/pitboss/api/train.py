@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct, structs
 
 from pitboss.api.acts import Box, Clause, PlayerName
-from pitboss.api.errors import not_found
+from pitboss.api.errors import check_query, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.views import LimitsNow, LineNow, RoundNow, WagerNow, limits_now, line_now, round_of
 from pitboss.api.who import Who
@@ -88,6 +88,13 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     must_choose: Annotated[tuple[Box, ...], Meta(max_length=7)] = ()
 
 
+class Bounds(Struct, frozen=True):
+    """Of what a situation is asked for by."""
+
+    seed: Seed
+    number: Number
+
+
 class PointNow(Struct, frozen=True):
     """One thing that was asked, with what is right and why."""
 
@@ -148,6 +155,7 @@ class Training(Controller):
     ) -> SituationNow:
         """One of a set: the same seed gives the same set, and each number another situation of it."""
         who.may("watch_table")
+        check_query(Bounds, {"seed": seed, "number": number})
         found = choose(sheet, kind, clause, seed, number) if sheet in sheet_ids() else None
         if found is None:
             raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")

@@ -27,6 +27,8 @@ from pitboss.sheets.register import number_of
 Kind = Literal["settle", "jackpot", "report"]
 KINDS: Final[tuple[Kind, ...]] = ("settle", "report", "jackpot")
 """In the order in which a mixed set asks them."""
+_DIGITS: Final = 19
+"""Of a number in the name of a situation."""
 _SETS: Final = 1000
 """A set has fewer situations than this."""
 
@@ -119,7 +121,7 @@ def _fitting(sheet: str, kind: Kind | None, clause: Clause | None) -> list[Place
 def find_situation(sheet: str, name: str) -> Situation | None:
     """The situation with a name."""
     file, _, number = name.rpartition(".")[0].rpartition(".")
-    if file in KINDS and number.isdecimal():
+    if file in KINDS and number.isascii() and number.isdecimal() and len(number) < _DIGITS:
         kind: Kind = "jackpot" if file == "jackpot" else "settle"
         return _drawn(sheet, kind, int(number))
     for proof in _files(sheet):
