@@ -1,7 +1,8 @@
 """Answers are sent zipped to whoever takes them so and saves by it; streams never are.
 
-A stream's frames must not wait in a compressor. Short answers are left alone: they would save little, and
-those with a session's secrets are short.
+A stream's frames must not wait in a compressor. Short answers are left alone: they would save little. So are
+those to whatever changes something: codes and tokens are shown in such answers, beside texts of others, and
+the length of what is zipped would tell whether one resembles the other.
 """
 
 import asyncio
@@ -35,7 +36,8 @@ class Zipped:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        if scope["type"] != "http" or not takes_gzip(_accepted(scope)):
+        asked = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if not asked or not takes_gzip(_accepted(scope)):
             await self._app(scope, receive, send)
             return
         start: Any = None
