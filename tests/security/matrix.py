@@ -187,7 +187,7 @@ class Entrance(World):
         floor = self.floor
         if table != AUTOMATIC:
             self._sign_on(table)
-        self.ok(floor.money(table, BuyIn(PLAYED, 100_000, SYSTEM), self.id()))
+        self.ok(floor.money(table, BuyIn(PLAYED, 100_000, SYSTEM), SYSTEM, self.id()))
         self.ok(floor.begin_round(table, SYSTEM, self.id()))
         bet = cmd.PlaceBet(1, PLAYED, "ante", 2500)
         self.ok(floor.act(table, bet, Actor(PLAYED, "player"), self.id()))

@@ -96,13 +96,6 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     must_choose: Annotated[tuple[Box, ...], Meta(max_length=7)] = ()
 
 
-class Bounds(Struct, frozen=True):
-    """Of what a situation is asked for by."""
-
-    seed: Seed
-    number: Number
-
-
 class PointNow(Struct, frozen=True):
     """One thing that was asked, with what is right and why."""
 
