@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -367,7 +367,8 @@ class Pair:
             assert first == second, _difference(name, reader, method, path, body, first, second)
             if method != "GET" and first.status < 300 and not self._still_hidden(name, reader, hidden):
                 break
-        self.restore(name)
+        # All decks are as they were, whatever rounds have begun meanwhile.
+        self.other.vault.decks.update(self.one.vault.decks)
 
     def _still_hidden(self, name: str, reader: str, hidden: set[Card]) -> bool:
         """Whether the reader may still not see what was exchanged."""
@@ -389,12 +390,6 @@ class Pair:
             cards[to] = shoe.cards[source]
         self.other.vault.decks[shoe.id] = Shoe(shoe.id, tuple(cards), shoe.secret)
         return {card for a, card in zip(cards, shoe.cards, strict=True) if a != card}
-
-    def restore(self, name: str) -> None:
-        table = self.one.table(name)
-        if table.shoe is not None:
-            shoe = table.shoe.commitment.shoe
-            self.other.vault.decks[shoe] = self.one.vault.decks[shoe]
 
     def hidden_from(self, name: str, reader: str) -> set[Card]:
         """Every card that this reader may not see while the table stands so."""
@@ -569,16 +564,18 @@ def _difference(*found: Any) -> str:
     return f"{what}\n  {first.status} {first.body[near]!r}\n  {second.status} {second.body[near]!r}"
 
 
-async def _run(pair: Pair, rounds: int) -> None:
+async def _run(pair: Pair, rounds: int, tables: Sequence[str], readers: Sequence[str]) -> None:
     for number in range(rounds):
-        table = TABLES[number % len(TABLES)]
+        table = tables[number % len(tables)]
         pair.play(table)
-        reader = READERS[pair.rng.randrange(len(READERS))]
+        reader = readers[pair.rng.randrange(len(readers))]
         await pair.compare(table, reader)
         pair.end(table)
 
 
-def run(folder: Path, seed: int, rounds: int) -> Pair:
+def run(
+    folder: Path, seed: int, rounds: int, tables: Sequence[str] = TABLES, readers: Sequence[str] = READERS
+) -> Pair:
     """Compare so many states of one pair of floors."""
     CLOCK.now = _START
     with (
@@ -588,7 +585,7 @@ def run(folder: Path, seed: int, rounds: int) -> Pair:
     ):
         pair = Pair(folder, seed)
         try:
-            asyncio.run(_run(pair, rounds))
+            asyncio.run(_run(pair, rounds, tables, readers))
         finally:
             pair.close()
     return pair
