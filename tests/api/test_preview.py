@@ -12,6 +12,7 @@ from pitboss.client import Client, Refused, calls
 from tests.api.manual import ManualTable, manual_floor, with_own_shoes
 from tests.api.served import SLOW, Served, serving
 from tests.api.test_tables import wait_for_round, wait_until_asked
+from tests.browser.seats import known_decks
 
 TABLE = "ML3-1"
 
@@ -97,10 +98,12 @@ def test_the_lines_that_would_be_paid_are_those_that_are_paid(tmp_path: Path, na
         assert table.settle().settlement == would.settlement
 
 
-@pytest.mark.parametrize("name", ["3CP-1", "MLTH-1", "MSS-1"])
-def test_hands_of_our_own_shoe_do_not_show_in_a_preview(tmp_path: Path, name: str) -> None:
-    floor = with_own_shoes(manual_floor())
+def test_hands_of_our_own_shoe_do_not_show_in_a_preview(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor, name = with_own_shoes(manual_floor()), "3CP-1"
     with (
+        known_decks(monkeypatch, **{"3CP_1": "As Ah Kd Qc 5d 2s"}),
         serving(str(tmp_path / "floor.db"), str(tmp_path), floor=floor) as served,
         served.client("dealer") as dealer,
     ):

@@ -12,6 +12,7 @@ from pitboss.access.principal import Principal
 from pitboss.access.registry import access_registry
 from pitboss.api.errors import Refused
 from pitboss.store import Journal, ToStream
+from pitboss.store.errors import JournalError
 from pitboss.store.journal import Outcome
 
 LOG: Final = logging.getLogger("pitboss.attempts")
@@ -57,7 +58,10 @@ class RefusedAttempts:
             error.refusal.code,
         )
         batch = [ToStream(f"account/{principal.name}", None, (access_registry().encode(event),))]
-        self._journal.append_soon(batch, None, _told)
+        try:
+            self._journal.append_soon(batch, None, _told)
+        except JournalError as error:
+            _told(error)
 
 
 def _text(act: object) -> str:

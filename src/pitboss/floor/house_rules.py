@@ -70,7 +70,7 @@ def deck_refusal(game: Game, table: TableState) -> Refusal:
     """The refusal of cards, or a number of them, that somebody tells where the software's shoe knows them."""
     message = (
         f"the cards of table {table.id} come from a shoe that was committed to before the first bet: "
-        "nobody names, counts, orders or corrects them"
+        "nobody names, orders or corrects them, and their number is known"
     )
     return Refusal("cards_from_shoe", message, game.sheet.deck.clauses)
 
