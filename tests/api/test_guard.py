@@ -331,7 +331,7 @@ def test_headers_without_end_are_refused(served: Served) -> None:
             while sent < 100 * connections.MOST_HEAD:
                 sent += wire.send(b"X-More: " + b"a" * 8000 + b"\r\n")
         assert sent < 100 * connections.MOST_HEAD
-    assert httpx.get(f"{served.url}/health", headers={"X-Some": "a" * 30_000}).status_code == 200
+    assert httpx.get(f"{served.url}/health", headers={"X-Some": "a" * 10_000}).status_code == 200
 
 
 def test_whoever_does_not_read_an_answer_is_let_go() -> None:

@@ -106,7 +106,7 @@ def test_of_two_servers_that_open_a_floor_by_different_files_one_compares(
         ('id = "club"', 'id = "spade"', "links[2].id: spade is there twice"),
         ("[pace]", "[pacee]", "unknown field `pacee`"),
         ("[pace]", "[pace", "it is no TOML"),
-        ("[pace]", "x = " + "[" * 30_000, "it is no TOML: it is nested too deeply"),
+        ("[pace]", "x = " + "[" * 30_000, "floor.toml: it is nested too deeply"),
         ("[pace]", "x." * 30_000 + "y = 1", "is nested too deeply: it has more than 60 dots"),
         ('id = "3CP-1"', 'id = "3CP 1"', "tables[0].id"),
     ],
