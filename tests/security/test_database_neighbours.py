@@ -64,10 +64,6 @@ def neighbour(shared: Database) -> Iterator[psycopg.Connection]:
         yield db
 
 
-CALL = """CALL pitboss_append_together(
-    '{t/1}', '{0}', '{1}', '{K}', '{1}', '{x}', '{x}', 1, '{1}', '{c}', NULL)"""
-
-
 @pytest.mark.parametrize(
     "attempt",
     [
@@ -76,7 +72,6 @@ CALL = """CALL pitboss_append_together(
         "SELECT * FROM pitboss_snapshots",
         "INSERT INTO pitboss_streams (name) VALUES ('table/9')",
         "UPDATE pitboss_meta SET archived = 60",
-        CALL,
         f"BEGIN; {TURN}",
         "BEGIN; LOCK TABLE pitboss_events IN ACCESS EXCLUSIVE MODE",
         "BEGIN; LOCK TABLE pitboss_meta IN ROW EXCLUSIVE MODE",
@@ -87,6 +82,15 @@ CALL = """CALL pitboss_append_together(
 def test_a_neighbour_can_do_nothing_with_the_journal(neighbour: psycopg.Connection, attempt: str) -> None:
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         neighbour.execute(attempt)
+
+
+def test_a_neighbour_gets_nothing_by_calling_the_append(neighbour: psycopg.Connection) -> None:
+    row = neighbour.execute(
+        "SELECT pronargs FROM pg_proc WHERE proname = 'pitboss_append_together'"
+    ).fetchone()
+    assert row is not None
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        neighbour.execute(f"CALL pitboss_append_together({', '.join(['NULL'] * row[0])})")
 
 
 def test_a_neighbour_who_holds_the_advisory_lock_stops_no_append(

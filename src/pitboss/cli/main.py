@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from argparse import ArgumentTypeError
 from importlib import import_module
 
 from pitboss import __version__
@@ -10,6 +11,8 @@ from pitboss.cli.terminal import printable_output
 
 _URL_HELP = "a journal: a file, sqlite:///file or postgresql://host/database"
 _SHEET_HELP = "a sheet's id, its short name such as 3CP, or the start of either"
+_LAST_PORT = 65535
+_LONGEST = 86_400
 _MATHEMATICS = {
     "odds": "exact odds of every bet under optimal play",
     "advise": "what each action of a decision is worth",
@@ -54,6 +57,31 @@ def _run(arguments: list[str]) -> int:
     module = import_module(f"pitboss.cli.{options.command.replace('-', '_')}")
     status: int = module.run(options)
     return status
+
+
+def _host(text: str) -> str:
+    """An address; to answer on all of them takes saying so."""
+    if not text.strip():
+        raise ArgumentTypeError("it is empty: write 127.0.0.1, or 0.0.0.0 for every address of this machine")
+    return text
+
+
+def _port(text: str) -> int:
+    """A port that there is: another number would be taken for one by what is left of it."""
+    if not (text.isascii() and text.isdecimal() and int(text[:6]) <= _LAST_PORT):
+        raise ArgumentTypeError(f"{text!r} is no port from 0 to {_LAST_PORT}")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    """A time that comes to an end."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= _LONGEST:
+        raise ArgumentTypeError(f"{text!r} is no number of seconds from 0 to {_LONGEST}")
+    return seconds
 
 
 def _parser(arguments: list[str]) -> argparse.ArgumentParser:
@@ -134,12 +162,12 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="open the floor: live tables behind an API")
     serve.add_argument("--config", metavar="FILE", help="the file of the floor (pitboss init writes one)")
     serve.add_argument("--journal", metavar="URL", help=f"instead of the one in the file; {_URL_HELP}")
-    serve.add_argument("--host", default="127.0.0.1", help="the address to answer on")
-    serve.add_argument("--port", type=int, default=8000, help="the port to answer on")
+    serve.add_argument("--host", type=_host, default="127.0.0.1", help="the address to answer on")
+    serve.add_argument("--port", type=_port, default=8000, help="the port to answer on")
     serve.add_argument("--log", choices=("text", "json"), default="text", help="lines for people, or JSON")
     serve.add_argument(
         "--drain",
-        type=float,
+        type=_seconds,
         default=0.0,
         metavar="SECONDS",
         help="how long to answer on when told to stop, /ready saying no, until a balancer has noticed",

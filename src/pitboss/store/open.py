@@ -9,6 +9,9 @@ from pitboss.store.errors import BadUrl, Unreachable
 from pitboss.store.journal import Clock, Journal, wall_clock
 
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?=//)")
+_CONNECTION: Final = re.compile(
+    r"^postgres(ql)?:|(^|\s)(host|hostaddr|dbname|user|password|service)\s*=", re.I
+)
 _FORMS: Final = "a journal is sqlite:///path, a plain path, or postgresql://host/database"
 
 
@@ -58,6 +61,9 @@ def _path(text: str, scheme: str) -> Path:
 
 
 def _usable(text: str, path: str) -> Path:
+    if _CONNECTION.search(path):
+        # It is not quoted: there may be a password in it.
+        raise BadUrl(f"This is no path of a file but looks like a connection to a database: {_FORMS}.")
     if not path.strip() or "\0" in path or path == ":memory:":
         raise BadUrl(f"{text!r} names no file: {_FORMS}.")
     return Path(path)

@@ -7,7 +7,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from pitboss.store.postgres_append import AppendingConnection
-from pitboss.store.postgres_errors import unreachable
+from pitboss.store.postgres_errors import HIDDEN, unreachable
 
 Connect = Callable[[str], AppendingConnection]
 
@@ -59,7 +59,7 @@ def without_password(url: str) -> str:
     try:
         parts = conninfo_to_dict(url)
     except psycopg.Error:
-        return "postgresql://…"
+        return HIDDEN
     host = parts.get("host") or parts.get("hostaddr") or "localhost"
     port = f":{parts['port']}" if parts.get("port") else ""
     return f"postgresql://{host}{port}/{parts.get('dbname') or parts.get('user') or ''}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import psycopg
 from psycopg import errors as pg
@@ -42,8 +43,18 @@ def translated(where: str, writing: bool = False) -> Iterator[None]:
         raise _translate(error, where, writing) from error
 
 
+HIDDEN: Final = "postgresql://…"
+"""What is shown of a URL that cannot be taken apart: its password could be anywhere in it."""
+
+
 def unreachable(where: str, error: psycopg.Error) -> Unreachable:
     """The sentence for a server that does not let us in."""
+    if where == HIDDEN:
+        # What the driver says of it quotes it.
+        message = (
+            "The URL of the database cannot be read: write it as postgresql://user:password@host/database"
+        )
+        return Unreachable(f"{message}, with special characters as %25 and the like.")
     reason = " ".join(str(error).split()) or "no answer"
     return Unreachable(f"The database {where} cannot be reached: {reason}")
 
