@@ -100,7 +100,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
     def provide_jobs() -> Jobs:
         return jobs
 
-    attempts = RefusedAttempts(site.journal)
+    attempts = RefusedAttempts(site)
 
     def on_refused_attempt(request: Request[Any, Any, Any], error: Refused) -> Response[Envelope]:
         attempts.note(request, error)

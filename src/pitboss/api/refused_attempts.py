@@ -11,7 +11,8 @@ from pitboss.access.limits import Buckets
 from pitboss.access.principal import Principal
 from pitboss.access.registry import access_registry
 from pitboss.api.errors import Refused
-from pitboss.store import Journal, ToStream
+from pitboss.api.site import Site
+from pitboss.store import ToStream
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import Outcome
 
@@ -39,8 +40,8 @@ def asked(scope: Any, act: msgspec.Struct) -> None:
 class RefusedAttempts:
     """Records what staff were refused, without making anybody wait."""
 
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
+    def __init__(self, site: Site) -> None:
+        self._site = site
         self._room = Buckets(AT_ONCE, SECONDS_EACH)
 
     def note(self, request: Request[Any, Any, Any], error: Refused) -> None:
@@ -59,7 +60,7 @@ class RefusedAttempts:
         )
         batch = [ToStream(f"account/{principal.name}", None, (access_registry().encode(event),))]
         try:
-            self._journal.append_soon(batch, None, _told)
+            self._site.journal.append_soon(batch, None, _told)
         except JournalError as error:
             _told(error)
 
