@@ -91,7 +91,7 @@ def test_a_head_without_an_end_is_hung_up_on(server: Process, start: bytes) -> N
                 if select.select([connection], [], [], 0)[0]:
                     break
         with suppress(ConnectionError):
-            assert connection.recv(12) in (b"HTTP/1.1 400", b"")
+            assert connection.recv(12) in (b"HTTP/1.1 431", b"")
     assert sent < 400 * len(piece)
 
 

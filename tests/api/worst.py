@@ -250,7 +250,7 @@ def _of_everybody() -> Asked:
     yield _get("/api/sheets/{sheet}/rounds")
     yield (
         "GET /api/sheets/{sheet}/rounds/{name}",
-        Ask(by="", method="GET", path=f"/api/sheets/{_SHEET}/rounds/{_LONG}", status=(404,)),
+        Ask(by="", method="GET", path=f"/api/sheets/{_SHEET}/rounds/{_LONG}", status=(400,)),
     )
     yield _get("/api/stream")
     yield _get("/api/links")
