@@ -218,7 +218,9 @@ def test_an_id_is_not_used_for_something_else_that_would_be_refused_or_change_no
     reads = [Read(1, number, parse_card(card)) for number, card in ((1, "2h"), (2, "4d"))]
     for number, read in enumerate(reads):
         house.ok(house.floor.read_card("T1", read, READER, f"read {number}"))
-    assert house.ok(house.floor.read_card("T1", reads[0], READER, "read again")).first == 0
+    for name in ("read again", "and again"):
+        doubted = house.floor.read_card("T1", reads[0], READER, name)
+        assert isinstance(doubted, Refusal), "the second changes nothing"
     reused(house.floor.read_card("T1", reads[0], READER, "read 1"), "read 1")
 
 
