@@ -162,10 +162,7 @@ def test_cards_that_are_looked_at_in_another_session_are_not_shown_after_signing
             client.send(calls.sign_out())
         ann.send(calls.act(TABLE, acts.Look(box=1)))
         until(lambda: here.frames >= 2)
-        hand = served.site.floor.table(TABLE)
-        assert hand is not None
-        assert hand.round is not None
-        cards = [str(card) for card in hand.round.boxes[0].cards]
+        cards = [str(card) for card in served.opened(TABLE).boxes[0].cards]
         assert all(f'"{card}"' in here.sent[-1].data for card in cards), "another session sees them"
         assert out.ended()
         here.leave()
