@@ -580,6 +580,7 @@ def run(
     CLOCK.now = _START
     with (
         mock.patch("time.time_ns", CLOCK),
+        mock.patch("pitboss.api.reports.AT_ONCE", 600.0),
         mock.patch("pitboss.floor.dealing.commit", lambda shoe: Commitment(shoe.id, _ROOT)),
         mock.patch("pitboss.shoe.commitment._leaf", return_value=_ROOT),
     ):

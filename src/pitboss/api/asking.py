@@ -38,7 +38,12 @@ class Asker:
             return refused.refusal
         if by.role in ROLES and ROLES.index(by.role) < ROLES.index(confirmed_by):
             by = Actor(by.name, confirmed_by)
-        return _events(self._floor.act(self.state.id, command, by, NO_ID))
+        answer = self._floor.act(self.state.id, command, by, NO_ID)
+        settles = isinstance(command, cmd.SettleRound) and self.state.shoe is not None
+        if settles and isinstance(answer, Refusal) and answer.code == "cards_unknown":
+            # The hands of our own shoe are turned over with the settlement: what it pays is not told before.
+            return self._floor.may_deal(self.state.id, by) or ()
+        return _events(answer)
 
     def begin(self) -> Answer:
         """What opening the betting would bring."""

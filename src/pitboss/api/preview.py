@@ -24,7 +24,6 @@ from pitboss.api.who import Who
 from pitboss.audit.words import consequence
 from pitboss.cards import UNKNOWN
 from pitboss.floor import events as fe
-from pitboss.floor.house_rules import keeper_refusal
 from pitboss.floor.past import round_events
 from pitboss.money import format_cents
 from pitboss.round import Refusal, Round, evolve
@@ -96,11 +95,9 @@ class Previews(Controller):
         What a higher role must decide is previewed as if he had: he may confirm it on the same screen.
         """
         name = who.signed_in.name
-        by = who.acting_for(command_from(data.act, name))
+        who.acting_for(command_from(data.act, name))
         command = command_from(without_cards(data.act), name)
         asker = Asker(site, who, table)
-        if isinstance(command, cmd.SettleRound) and (refusal := keeper_refusal(asker.state, by)):
-            raise Refused(refusal)
         role = _confirms(asker.game, command)
         return preview_of(asker, command, sure(asker.act(command, role)), role)
 

@@ -43,11 +43,18 @@ def crew_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
 
 
 def table_refusal(
-    game: Game, table: TableState, command: cmd.Command, by: Actor, *, approved: bool = False
+    game: Game,
+    table: TableState,
+    command: cmd.Command,
+    by: Actor,
+    *,
+    entered: Actor | None = None,
+    approved: bool = False,
 ) -> Refusal | None:
     """Why a table does not take a command, whatever its round would say.
 
-    Nothing here looks at a card. ``approved`` says that two people answer for the command.
+    Nothing here looks at a card. ``entered`` says on whose screen the command was given, if on another's;
+    ``approved`` that two people answer for it.
     """
     state = table.round
     assert state is not None, "a round has begun"
@@ -63,7 +70,7 @@ def table_refusal(
     runs = isinstance(command, RUNNING) or by.role == "dealer"
     if runs and (refusal := crew_refusal(game, table, by)):
         return refusal
-    return keeper_refusal(table, by) if _names_cards(command) else None
+    return keeper_refusal(table, entered or by) if _names_cards(command) else None
 
 
 def deck_refusal(game: Game, table: TableState) -> Refusal:

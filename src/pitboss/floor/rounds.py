@@ -180,7 +180,7 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     if isinstance(done, Refusal):
         return done
     approved = scene.approval is not None
-    refusal = table_refusal(scene.game, scene.table, done, scene.by, approved=approved)
+    refusal = table_refusal(scene.game, scene.table, done, scene.by, entered=scene.entered, approved=approved)
     if refusal := refusal or _floor_refuses(scene, done):
         return refusal
     return _with_names(scene, done)
