@@ -16,6 +16,7 @@ import pytest
 from pitboss.access import commands as cmd
 from pitboss.access.carrying import Noted
 from pitboss.access.roles import SYSTEM
+from pitboss.access.streams import account_streams
 from pitboss.api import broadcast
 from pitboss.api.broadcast import News
 from pitboss.floor import Floor
@@ -27,6 +28,8 @@ from pitboss.store.private import open_private
 from tests.access.house import House, ok
 from tests.api.served import SLOW, serving
 from tests.jackpots.floor import APPROVED, THREE_CARD
+
+ORDERS = ((0, 1, 2, 3), (3, 2, 1, 0), (0, 0, 1, 1), (0, 2), (1, 2), (3,), (0, 1, 1, 2, 3), (2, 0, 3, 1), ())
 
 
 class Hanging:
@@ -137,3 +140,21 @@ def test_a_text_that_another_server_has_taken_in_holds_here(tmp_path: Path) -> N
         before = here.site.floor.rulebook.games[THREE_CARD].hashes.sheet
         ok(Floor(elsewhere).take_sheet(changed, clauses, APPROVED))
         until(lambda: here.site.floor.rulebook.games[THREE_CARD].hashes.sheet != before)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_what_a_follower_is_told_twice_or_in_another_order_is_folded_once(
+    url: str, order: tuple[int, ...]
+) -> None:
+    with open_journal(url) as journal, open_private(url) as private:
+        House(journal, private).staff()
+        known = account_streams(journal)
+        held = known.refresh("dan")
+        for number in range(4):
+            other = House(journal, private)
+            assert isinstance(other.doors.sign_in("dan", f"wrong {number}", "password", "there"), Refusal)
+        told = list(journal.read_stream("account/dan", held.version))
+        known.heard("dan", [told[place] for place in order])
+        known.heard("dan", told)
+        assert known.get("dan") == account_streams(journal).refresh("dan")
+        assert known.get("dan").version == held.version + 4

@@ -102,7 +102,7 @@ class Streams(Generic[State]):
         """Take over what a follower of the journal has read of a stream; what is missing is read."""
         held = self._held.get(name)
         new = [event for event in events if held and event.version > held.version]
-        if held is None or (new and new[0].version != held.version + 1):
+        if held is None or [event.version - held.version for event in new] != list(range(1, len(new) + 1)):
             self.refresh(name)
         elif new:
             self._keep(name, self.after(held, new))
