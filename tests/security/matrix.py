@@ -8,7 +8,6 @@ is sent by everybody; one that :mod:`tests.security.matrix_samples` has no reque
 ``python -m tests.security.matrix`` writes the page.
 """
 
-import asyncio
 import json
 import tempfile
 from collections.abc import Iterator
@@ -31,6 +30,7 @@ from pitboss.round import commands as cmd
 from pitboss.store import ToStream
 from pitboss.store.errors import JournalError
 from tests.access.document import SHORT
+from tests.loops import on_a_loop
 from tests.security.matrix_rules import EVERYBODY, SIGNED_IN, Rule, rule_of
 from tests.security.matrix_samples import ACTS, OPERATIONS, Sample
 from tests.security.noninterference import CREWED, TYPED, Answer, World
@@ -327,7 +327,7 @@ def matrix() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         world = Entrance(Path(folder), "matrix")
         try:
-            return asyncio.run(world.rows())
+            return on_a_loop(world.rows)
         finally:
             world.close()
 

@@ -53,6 +53,7 @@ from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
 from tests.api.served import PASSWORD, config, quick_hasher
+from tests.loops import on_a_loop
 
 TYPED: Final = "P3CP-1"
 """Its Dealer types real cards."""
@@ -586,7 +587,7 @@ def run(
     ):
         pair = Pair(folder, seed)
         try:
-            asyncio.run(_run(pair, rounds, tables, readers))
+            on_a_loop(lambda: _run(pair, rounds, tables, readers))
         finally:
             pair.close()
     return pair
