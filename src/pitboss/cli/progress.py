@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+from pitboss.cli.terminal import Printable
+
 Advance = Callable[[int], None]
 """Told how far the work has come."""
 
@@ -30,8 +32,8 @@ def progress(what: str, total: int) -> Iterator[Advance]:
 
 
 def _terminal() -> TextIO:
-    """The error stream itself: a bar moves the cursor."""
-    return sys.__stderr__ or sys.stderr
+    """The error stream below what makes it printable: a bar moves the cursor."""
+    return sys.stderr.below if isinstance(sys.stderr, Printable) else sys.stderr
 
 
 def _ignore(done: int) -> None:

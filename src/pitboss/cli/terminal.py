@@ -25,6 +25,12 @@ _SHOWN: Final = {code: f"\\u{code:04x}" for code in _COMMANDS}
 class Printable(io.TextIOWrapper):
     """A stream that writes such characters as escapes."""
 
+    below: TextIO
+
+    def isatty(self) -> bool:
+        """Whether the stream below is a terminal."""
+        return self.below.isatty()
+
     def write(self, text: str) -> int:
         """Write a text as it is to be shown."""
         return super().write(text.translate(_SHOWN))
@@ -50,10 +56,12 @@ def _printable(stream: TextIO) -> TextIO:
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     stream.flush()
-    return Printable(
+    shown = Printable(
         stream.buffer,
         encoding=stream.encoding,
         errors="backslashreplace",
         line_buffering=stream.line_buffering,
         write_through=stream.write_through,
     )
+    shown.below = stream
+    return shown
