@@ -164,7 +164,9 @@ def test_the_log_of_played_rounds_holds_no_card_no_secret_and_no_token(tmp_path:
     log = [line for line in said.splitlines() if line.startswith("{")]
     lines = [json.loads(line) for line in log]
     requests = [line for line in lines if line["message"] == "request"]
-    acted = [line for line in requests if line["route"] == "/api/tables/{table}/acts"]
+    # A player who is stopped in the middle of a request may be gone before anybody knows who they are.
+    acts = [line for line in requests if line["route"] == "/api/tables/{table}/acts"]
+    acted = [line for line in acts if line["status"] < 300]
     assert {line["who"] for line in acted} == {bot.name for bot in players.bots}
     assert all(line["request"] and line["milliseconds"] >= 0 and line["status"] for line in requests)
     signed_in = [line for line in requests if "signed_in" in line]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.api.served import SLOW, Served, serving
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium, must_run
@@ -23,6 +23,8 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
+    # Three tests share two cores: what a page shows at once on an idle machine may take it seconds here.
+    expect.set_options(timeout=20_000)
     with sync_playwright() as started:
         opened = started.chromium.launch(executable_path=chromium, args=flags())
         yield opened

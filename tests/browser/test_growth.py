@@ -55,6 +55,12 @@ def test_rounds_leave_nothing_behind(
         before = held()
         play(ROUNDS)
         seat.page.wait_for_timeout(1000)
-        # What is shown differs by a node now and then; what is left behind grows with every round.
-        assert all(now - then < ROUNDS for now, then in zip(held(), before, strict=True))
+        # What is shown differs by a node now and then; what is left behind grows with every round. A busy
+        # machine frees garbage late, so a page gets half a minute before what it still holds counts.
+        for _ in range(30):
+            if all(now - then < ROUNDS for now, then in zip(held(), before, strict=True)):
+                break
+            seat.page.wait_for_timeout(1000)
+        else:
+            pytest.fail(f"nodes and listeners: {before} after two rounds, {held()} after {ROUNDS} more")
         visitor.page.close()

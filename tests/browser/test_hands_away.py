@@ -43,6 +43,7 @@ def test_a_hand_that_is_not_shown_loses_and_nobody_sees_it(
         ann.act("play").click()
         expect(ann.area(1, "play")).to_have_accessible_name(re.compile("placed"))
         floor.deal_until("3CP-1", "settle")
+        expect(ann.page.get_by_role("group", name=re.compile("^Dealer: queen", re.I))).to_be_visible()
         decline.click()
         expect(decline).to_have_count(0)
         floor.deal_until("3CP-1", None)
