@@ -23,6 +23,7 @@ test: $(READY) $(NODE)
 	$(TSC)
 	$(BIN)/pytest
 	$(BIN)/pitboss verify
+	$(BIN)/python -O -m tests.optimised
 
 # The pinned set is installed with uv, which is fast; where uv cannot be had, pip installs the same pins.
 $(READY): pyproject.toml requirements.txt

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from pitboss.invariant import InvariantBroken
 from pitboss.ledger import Cited, GamingDay, Ledger, LedgerEvent, Transfer, accounts, decide, evolve, fold
 from pitboss.ledger.book import CloseDay, LedgerCommand, PostTransfers
 from pitboss.ledger.transfer import reversal
@@ -108,7 +109,7 @@ def test_a_closed_day_takes_no_entries_and_is_forgotten() -> None:
 
 
 def test_a_transfer_without_clauses_cannot_be_made() -> None:
-    with pytest.raises(AssertionError):
+    with pytest.raises(InvariantBroken):
         Cited("rws-three-card-v3", ())
 
 

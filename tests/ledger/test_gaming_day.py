@@ -2,6 +2,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
+from pitboss.invariant import InvariantBroken
 from pitboss.ledger.gaming_day import SINGAPORE, GamingDay, OperatingHours, Shift, gaming_day
 
 HOURS = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
@@ -44,7 +45,7 @@ def test_a_day_may_begin_at_midnight_and_cross_a_year() -> None:
 
 
 def test_an_instant_needs_its_offset() -> None:
-    with pytest.raises(AssertionError):
+    with pytest.raises(InvariantBroken):
         gaming_day(local(10, 6).replace(tzinfo=None), HOURS)
 
 

@@ -15,7 +15,7 @@ from pitboss.shoe import (
     draw,
     fresh_shoe,
 )
-from pitboss.shoe.dealing import ShoeEvent, Use, committed, evolve, fold
+from pitboss.shoe.dealing import ShoeBroken, ShoeEvent, Use, committed, evolve, fold
 
 SHOE = fresh_shoe("T1/17")
 DRAWS = st.lists(
@@ -78,12 +78,12 @@ def test_a_new_shoe_begins_at_the_first_card() -> None:
     "event", [CardsDrawn(4, 1, "dealt"), CardsDrawn(2, 1, "dealt"), CardsDrawn(3, 51, "dealt")]
 )
 def test_a_skipped_repeated_or_surplus_card_is_a_defect(event: CardsDrawn) -> None:
-    with pytest.raises(AssertionError):
+    with pytest.raises(ShoeBroken):
         evolve(ShoeInUse(commit(SHOE), drawn=2), event)
 
 
 def test_nothing_is_drawn_before_a_commitment() -> None:
-    with pytest.raises(AssertionError):
+    with pytest.raises(ShoeBroken):
         evolve(None, CardsDrawn(1, 1, "burnt"))
-    with pytest.raises(AssertionError):
+    with pytest.raises(ShoeBroken):
         draw(ShoeInUse(commit(SHOE)), 0, "dealt")

@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 
 from pitboss.access import events as ev
 from pitboss.access.roles import ROLES, SYSTEM, Permission, Role
+from pitboss.invariant import OutOfOrder
 from pitboss.jackpots.people import known_as
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9._-]{1,31}")
@@ -78,7 +79,8 @@ def evolve_account(state: Account | None, event: Any, position: int = 0) -> Acco
     """The account after an event."""
     if isinstance(event, ev.AccountMade):
         return Account(event.name, event.kind, ("player",) if event.kind == "player" else ())
-    assert state is not None, "an account begins by being made"
+    if state is None:
+        raise OutOfOrder(f"{type(event).__name__} stands before AccountMade, with which an account begins")
     return structs.replace(state, **_changes(state, event))
 
 

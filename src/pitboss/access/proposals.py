@@ -17,6 +17,7 @@ from pitboss.access import events as ev
 from pitboss.access.refusals import refuse
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission, Role, in_words, permission_refusal
 from pitboss.access.warrant import Warrant, second_refusal, who_may_sign, wording_refusal
+from pitboss.invariant import InvariantBroken, OutOfOrder
 from pitboss.jackpots.people import known_as
 from pitboss.round.refusal import Refusal
 
@@ -90,7 +91,8 @@ def propose(
 ) -> Answer:
     """Propose an act, given as the JSON of its command."""
     state = state or Proposals(subject)
-    assert PERMISSIONS[act].two, f"{act} takes one person only"
+    if not PERMISSIONS[act].two:
+        raise InvariantBroken(f"{act} was proposed to two people, and takes one only")
     if refusal := wording_refusal(Warrant(by, reason)) or permission_refusal(by.role, act):
         return refusal
     digest = digest_of(what)
@@ -165,7 +167,8 @@ def evolve_proposals(state: Proposals | None, event: Any, position: int = 0) -> 
             made = Proposal(**structs.asdict(event), signed=signed)
             return structs.replace(state, last=event.number, waiting=state.waiting | {event.number: made})
         case ev.ProposalSigned(number=number, by=by):
-            assert state is not None, "a proposal is made first"
+            if state is None:
+                raise _not_made(number)
             signed_now = structs.replace(state.waiting[number], signed=(by,))
             return structs.replace(state, waiting=state.waiting | {number: signed_now})
         case ev.ProposalApproved(number=number, by=by):
@@ -205,6 +208,10 @@ def _next_refusal(found: Proposal, by: Actor) -> Refusal | None:
     return refusal or (second_refusal(found.act, found.signed[0], by) if found.signed else None)
 
 
+def _not_made(number: int) -> OutOfOrder:
+    return OutOfOrder(f"proposal {number} is answered before ProposalMade, with which a proposal begins")
+
+
 def _lapsed(state: Proposals, now: int) -> Iterator[ev.ProposalLapsed]:
     """Those whose time is over; that is recorded when somebody next proposes something."""
     return (ev.ProposalLapsed(number) for number, found in state.waiting.items() if now >= found.expires)
@@ -213,7 +220,8 @@ def _lapsed(state: Proposals, now: int) -> Iterator[ev.ProposalLapsed]:
 def _decided(
     state: Proposals | None, number: int, outcome: Outcome, by: Actor | None = None, reason: str = ""
 ) -> Proposals:
-    assert state is not None, "a proposal is made first"
+    if state is None:
+        raise _not_made(number)
     waiting = {key: kept for key, kept in state.waiting.items() if key != number}
     found = state.waiting[number]
     if outcome == "approved" and by:

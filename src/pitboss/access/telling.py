@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pitboss.access import events as ev
 from pitboss.access.roles import Actor, in_words
+from pitboss.invariant import InvariantBroken
 
 
 class Told(Struct, frozen=True):
@@ -78,7 +79,7 @@ def _of_doors(event: Any) -> str:
         case ev.SignInFailed(means=means, where=where):
             return f"a wrong {_means(means)} was tried from {where}{_by_device(event.device)}"
         case _:
-            raise AssertionError(f"{type(event).__name__} is no event of an account")
+            raise InvariantBroken(f"{type(event).__name__} stands in an account, and is no event of one")
 
 
 def _means(means: ev.Means) -> str:

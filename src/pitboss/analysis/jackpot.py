@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pitboss.analysis.model import CombinationTable, Distribution, Figures, JackpotCounts, Row
 from pitboss.analysis.statistics import distribution, figures
+from pitboss.invariant import InvariantBroken
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Fixed, ForOne, Percent, Rate
 
@@ -156,4 +157,4 @@ def _pay(rate: Rate, bet: int, back: int) -> Pay:
         case ForOne(times):
             return Pay(times * bet + back, Fraction(0))
         case _:
-            raise AssertionError("the loader refuses any other rate for a jackpot line")
+            raise InvariantBroken(f"a jackpot line pays {rate}, and the loader refuses such a rate there")

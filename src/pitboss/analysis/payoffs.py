@@ -8,7 +8,7 @@ from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Outcome
-from pitboss.sheets.rates import ToOne
+from pitboss.sheets.rates import ToOne, wrong_rate
 
 OUTCOMES: Final[tuple[Outcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
 """What the Dealer's hand makes of the player's; counts have a column for each."""
@@ -109,5 +109,6 @@ def _times(game: Game, bet: str, own: Rank) -> int | None:
     rate = rate_of_hand(game, bet, own)
     if rate is None:
         return None
-    assert isinstance(rate, ToOne), "the loader refuses any other rate for these bets"
+    if not isinstance(rate, ToOne):
+        raise wrong_rate(bet, rate)
     return rate.times

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pitboss.analysis.model import Distribution, Figures
+from pitboss.invariant import InvariantBroken
 
 
 def distribution(counts: Mapping[Fraction, int]) -> Distribution:
     """Net gains with their probabilities, from how many combinations bring each."""
     total = sum(counts.values())
-    assert total > 0, "a bet has outcomes"
+    if total < 1:
+        raise InvariantBroken("the figures of a bet were asked for that has no outcome")
     return Distribution(
         tuple((Fraction(net), Fraction(count, total)) for net, count in sorted(counts.items()) if count)
     )

@@ -11,7 +11,8 @@ from litestar.openapi import ResponseSpec
 from msgspec import Struct, ValidationError, convert
 
 from pitboss.api.logs import fields
-from pitboss.api.requests import note
+from pitboss.api.requests import note, request_id
+from pitboss.invariant import InvariantBroken
 from pitboss.round import Refusal
 from pitboss.store.errors import BadEvent, Busy, JournalError
 
@@ -189,6 +190,17 @@ def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response
     return _answer(request, 503, Fault(code, message), {"Retry-After": "1"})
 
 
+def on_invariant(request: Request[Any, Any, Any], error: InvariantBroken) -> Response[Envelope]:
+    """Something that must always hold does not; which, and of what, is in the log and not in the answer."""
+    name = request_id(request.scope)
+    LOG.error("an invariant is broken", exc_info=error, extra=fields(request=name))
+    message = (
+        f"Something that must always hold does not: {error.outcome}. Tell whoever runs this server, and name "
+        f"request {name}."
+    )
+    return _answer(request, 500, Fault("invariant_broken", message))
+
+
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Envelope]:
     """A defect of ours; what it is stands in the log and not in the answer."""
     LOG.exception("defect", exc_info=error)
@@ -205,6 +217,7 @@ HANDLERS: Final[dict[Any, Any]] = {
     TooManyStreams: on_too_many_streams,
     TooSlow: on_too_slow,
     JournalError: on_journal,
+    InvariantBroken: on_invariant,
     Exception: on_crash,
 }
 

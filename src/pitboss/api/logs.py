@@ -1,7 +1,8 @@
 """What a server logs: lines for people, or JSON for programs. Never a card, a secret or a token.
 
 Of a request its route is logged and not its query, which may name cards; of a refusal its code and not its
-sentence; of a defect where it happened and not what its message quotes.
+sentence; of a defect where it happened and not what its message quotes. A broken invariant is told with its
+text, which quotes neither cards nor secrets.
 """
 
 import json
@@ -13,6 +14,8 @@ from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
 import msgspec
+
+from pitboss.invariant import InvariantBroken
 
 Form = Literal["text", "json"]
 FIELDS: Final = "pitboss"
@@ -48,6 +51,7 @@ class _AsJson(logging.Formatter):
             **getattr(record, FIELDS, {}),
         }
         if record.exc_info and record.exc_info[1]:
+            line |= _broken(record.exc_info[1])
             line["defect"] = _where(record.exc_info[1])
         return msgspec.json.encode(line).decode()
 
@@ -56,7 +60,10 @@ class _AsText(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         message = _CONTROL.sub(lambda found: ascii(found[0])[1:-1], record.getMessage())
         words = [_time(record).strftime("%Y-%m-%d %H:%M:%S"), record.levelname, message]
-        words += [f"{name}={_quoted(value)}" for name, value in getattr(record, FIELDS, {}).items()]
+        found = getattr(record, FIELDS, {})
+        if record.exc_info and record.exc_info[1]:
+            found = found | _broken(record.exc_info[1])
+        words += [f"{name}={_quoted(value)}" for name, value in found.items()]
         if record.exc_info and record.exc_info[1]:
             words += _where(record.exc_info[1])
         return " ".join(words)
@@ -70,6 +77,11 @@ def _quoted(value: Any) -> str:
 
 def _time(record: logging.LogRecord) -> datetime:
     return datetime.fromtimestamp(record.created, UTC)
+
+
+def _broken(error: BaseException) -> dict[str, str]:
+    """Which invariant does not hold, if that is the error; its text names no card and no secret."""
+    return {"invariant": str(error)} if isinstance(error, InvariantBroken) else {}
 
 
 def _where(error: BaseException) -> list[str]:

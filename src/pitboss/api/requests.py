@@ -18,10 +18,17 @@ HEADER: Final = b"x-request-id"
 _GIVEN: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 MOST_HEADERS: Final = 16 * 1024
 """Bytes of all headers of a request: to take cookies and the like apart takes the loop its time."""
+_ID: Final = "pitboss_request"
 _NOTES: Final = "pitboss_notes"
 _ENDING: Final = "pitboss_at_end"
 _OFTEN: Final = frozenset({"/health", "/ready", "/metrics"})
 """Asked for by machines every few seconds: only what goes wrong with them is logged."""
+
+
+def request_id(scope: Any) -> str:
+    """The id of a request, as its line in the log and its answer name it."""
+    given: bytes = scope.get(_ID, b"")
+    return given.decode()
 
 
 def note(scope: Any, **found: str) -> None:
@@ -46,7 +53,7 @@ class Requests:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        name = _id_of(scope)
+        name = scope[_ID] = _id_of(scope)
         started = time.perf_counter()
         status, stream = 500, False
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry, PastRound, round_events
 from pitboss.floor.people import Actor
+from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round, evolve
@@ -68,4 +69,4 @@ def _whose(event: Struct) -> tuple[Actor, Command | None]:
         case fe.RoundBegan():
             return event.by, None
         case _:
-            raise AssertionError(f"{type(event).__name__} begins no act of a round")
+            raise OutOfOrder(f"{type(event).__name__} stands where an act of a round begins")

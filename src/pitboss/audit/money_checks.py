@@ -21,6 +21,7 @@ from pitboss.floor.past import Entry
 from pitboss.floor.rounds import past_transfer, round_transfers
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState, evolve_table
+from pitboss.invariant import OutOfOrder
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
 from pitboss.jackpots import evolve as evolve_link
@@ -48,7 +49,8 @@ def table_money(known: Known, name: str, part: Sequence[Entry], after: Sequence[
     game, table = known.game_of(before.state), before.state
     for entry in part:
         if isinstance(entry.event, re.RoundSettled):
-            assert table.round is not None, "a round is under way"
+            if table.round is None:
+                raise OutOfOrder(f"a settlement stands where no round of table {name} is under way")
             if wrong := _settles_otherwise(game, table.round, entry.event):
                 return fault_of(entry.recorded, *wrong)
         table = evolve_table(table, entry.event, entry.recorded.position)
@@ -130,7 +132,8 @@ def _moved(link: Link, after: Sequence[Entry]) -> Link:
 
 def _contributes_otherwise(game: Game, table: TableState, link: Link, after: Sequence[Entry]) -> Wrong | None:
     """Accepted jackpot bets reach the link with the shares that its rates give them."""
-    assert table.round is not None, "a round is under way"
+    if table.round is None:
+        raise OutOfOrder(f"bets are closed where no round of table {table.id} is under way")
     to_display, to_reserve = link.config.contribution_rate, link.config.reserve_rate
     due = [
         (bet.box, bet.player, bet.amount, bet.amount * to_display, bet.amount * to_reserve)

@@ -26,6 +26,7 @@ from pitboss.audit.table_day import Closed, Settled, TableFold
 from pitboss.audit.walk import Progress
 from pitboss.floor import Floor
 from pitboss.floor.money import ChipsBought, ChipsCashed, SlipMade
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
 from pitboss.jackpots.commands import JackpotBet
@@ -36,7 +37,14 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.store import Journal
 from pitboss.store.errors import BadEvent
 
-_SENSELESS: Final = (AssertionError, LookupError, ValueError, TypeError, ZeroDivisionError)
+_SENSELESS: Final = (
+    InvariantBroken,
+    AssertionError,
+    LookupError,
+    ValueError,
+    TypeError,
+    ZeroDivisionError,
+)
 """What following a record raises when its events do not fit together."""
 _NOTHING: Final = Fraction(0)
 

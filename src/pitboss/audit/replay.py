@@ -15,6 +15,7 @@ from pitboss.floor.past import Entry, PastRound, find_round
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.streams import Streams
 from pitboss.floor.table import TableState, evolve_table
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger import Transfer
@@ -142,7 +143,8 @@ def _table(journal: Journal, past: PastRound) -> TableState:
         state = streams.at(past.table, past.entries[0].recorded.version).state
     except Archived:
         state = streams.get(past.table).state
-    assert state is not None, "a round is of a table"
+    if state is None:
+        raise InvariantBroken(f"round {past.id} stands in the journal, and its table was never opened")
     return state
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 from pitboss.audit.acts import Act
 from pitboss.audit.words import act_in_words
 from pitboss.cards import Card, glyphs
+from pitboss.invariant import OutOfOrder
 from pitboss.money import grouped
 from pitboss.records.steps import StepFault, format_step, parse_step
 from pitboss.round import commands as cmd
@@ -126,7 +127,8 @@ def _put_right_bet(steps: list[cmd.Command], wrong: cmd.CorrectBet) -> None:
 
 def _withdraw(steps: list[cmd.Command], act: Act, box: int, bet: str, player: str) -> None:
     """A share of a common box has no step: it was as good as never placed."""
-    assert act.before is not None, "a bet was there to be taken back"
+    if act.before is None:
+        raise OutOfOrder(f"a bet of box {box} is taken back before RoundOpened, with which a round begins")
     lie = {wager.player for wager in act.before.box(box).wagers if wager.bet == bet}
     if lie == {player}:
         steps.append(cmd.WithdrawBet(box, bet))

@@ -6,8 +6,13 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from pitboss.card_sets import events as ev
+from pitboss.invariant import InvariantBroken
 
 Status = Literal["opened", "counted", "in_use", "retained"]
+
+
+class CardSetBroken(InvariantBroken):
+    """Something was recorded of a card set that cannot happen to it as it stands."""
 
 
 class Hold(Struct, frozen=True):
@@ -48,20 +53,24 @@ def evolve(state: CardSets, event: ev.Event) -> CardSets:
     """The sets after an event."""
     match event:
         case ev.SetOpened(set_, backs):
-            assert not state.known(set_), "a set begins once"
+            if state.known(set_):
+                raise CardSetBroken(f"card set {set_} is opened again, and a set begins once")
             return structs.replace(state, sets=state.sets | {set_: CardSet(set_, backs)})
         case ev.SetDestroyed(set_):
-            assert state.sets[set_].status in ("opened", "counted"), "a set in use or retained is destroyed"
+            if (status := state.sets[set_].status) not in ("opened", "counted"):
+                raise CardSetBroken(f"card set {set_} is destroyed, and it is {status.replace('_', ' ')}")
             left = {name: other for name, other in state.sets.items() if name != set_}
             return CardSets(left, state.destroyed | {set_})
         case ev.SetCounted(set_, fit=fit):
             first = fit and state.sets[set_].status == "opened"
             return _with(state, set_, status="counted") if first else state
         case ev.SetPutInUse(set_):
-            assert state.sets[set_].status == "counted", "a set is used uncounted"
+            if (status := state.sets[set_].status) != "counted":
+                raise CardSetBroken(f"card set {set_} is put in use, and it is {status.replace('_', ' ')}")
             return _with(state, set_, status="in_use")
         case ev.SetTakenOut(set_):
-            assert state.sets[set_].status == "in_use", "a set leaves a device in which it is not"
+            if state.sets[set_].status != "in_use":
+                raise CardSetBroken(f"card set {set_} is taken out of a device in which it is not")
             return _with(state, set_, status="opened")
         case ev.RetentionDue(set_, cause, round_):
             return _with(state, set_, due=(*state.sets[set_].due, Hold(cause, round_)))

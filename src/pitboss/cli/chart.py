@@ -11,6 +11,7 @@ from typing import Final
 
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.cli.text import find_sheet, no_sheet, paragraph, table
+from pitboss.invariant import InvariantBroken
 from pitboss.round import Refusal, Round, apply, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
@@ -108,7 +109,8 @@ def _next_act(game: Game, state: Round) -> NextAct:
 
 def _do(game: Game, state: Round, command: cmd.Command) -> Round:
     answered = apply(game, state, command)
-    assert not isinstance(answered, Refusal), answered
+    if isinstance(answered, Refusal):
+        raise InvariantBroken(f"{type(command).__name__} is refused in a round of a chart: {answered.code}")
     return answered[0]
 
 

@@ -3,11 +3,24 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
+from pitboss.invariant import InvariantBroken
 from pitboss.sheets.checks import SheetFault
 from pitboss.store import Journal
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
+
+_SENSELESS: Final = (
+    InvariantBroken,
+    AssertionError,
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+)
+"""What following a record raises when its events do not fit together."""
 
 
 class Stop(Exception):
@@ -36,7 +49,7 @@ def whole_record() -> Iterator[None]:
         yield
     except SheetFault:
         raise
-    except (AssertionError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
+    except _SENSELESS as fault:
         broken = f"the record contradicts itself ({type(fault).__name__}: {fault})"
         print(f"pitboss: {broken}; pitboss audit names the first event that was changed", file=sys.stderr)
         raise Stop(2) from None

@@ -8,11 +8,14 @@ from importlib import import_module
 
 from pitboss import __version__
 from pitboss.cli.terminal import printable_output
+from pitboss.invariant import InvariantBroken
 
 _URL_HELP = "a journal: a file, sqlite:///file or postgresql://host/database"
 _SHEET_HELP = "a sheet's id, its short name such as 3CP, or the start of either"
 _LAST_PORT = 65535
 _LONGEST = 86_400
+_BROKEN = 70
+"""The exit status where something does not hold that always must: that of a defect in sysexits.h."""
 _MATHEMATICS = {
     "odds": "exact odds of every bet under optimal play",
     "advise": "what each action of a decision is worth",
@@ -38,6 +41,10 @@ def _ran(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         print("\nInterrupted.", file=sys.stderr)
         return 130
+    except InvariantBroken as broken:
+        told = f"pitboss: {broken}, which must never be: {broken.outcome}; audit the journal and report this"
+        print(told, file=sys.stderr)
+        return _BROKEN
     except OSError as fault:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print(f"pitboss: the output cannot be written: {fault.strerror}", file=sys.stderr)

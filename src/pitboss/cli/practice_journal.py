@@ -16,6 +16,7 @@ from pitboss.cli.practice import JACKPOT_BET, YOU, PracticeTable
 from pitboss.cli.practice_staff import APPROVED, SHIFT_MANAGER, Staff
 from pitboss.floor import SYSTEM, Actor, Done, Floor
 from pitboss.floor.table import TableState
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import LinkConfig, NextSeed
 from pitboss.jackpots import commands as lc
 from pitboss.round import Refusal, Round
@@ -87,7 +88,8 @@ class RecordedTable(PracticeTable):
         if isinstance(answer, Refusal) and answer.code == "table_closed":
             self._reopen(self._recorded.link)
             answer = self._floor.begin_round(TABLE, SYSTEM, self._next_id())
-        assert isinstance(answer, Done), answer
+        if isinstance(answer, Refusal):
+            raise InvariantBroken(f"the practice table refuses a new round: {answer.code}")
         self._take()
 
     def carry_on(self) -> None:
@@ -109,8 +111,8 @@ class RecordedTable(PracticeTable):
     def next_two(self) -> tuple[Card, Card]:
         """The two cards that come next."""
         table, sealer = self._recorded, self._floor.sealer
-        assert table.shoe is not None, "a recorded table deals from its shoe"
-        assert sealer is not None, "with the key that sealed it"
+        if table.shoe is None or sealer is None:
+            raise InvariantBroken("the practice table is not dealt from a shoe of its own with its key")
         cards = sealer.open(table.shoe.commitment.shoe, table.sealed).cards[table.shoe.drawn :]
         return cards[0], cards[1]
 
@@ -175,7 +177,8 @@ class RecordedTable(PracticeTable):
         answer = self._floor.open_table(
             TABLE, self.table, SYSTEM, self._next_id(), link=link, cards="shoe", denominations=(1,)
         )
-        assert isinstance(answer, Done), answer
+        if isinstance(answer, Refusal):
+            raise InvariantBroken(f"the practice table cannot be opened: {answer.code}")
 
     @property
     def _recorded(self) -> TableState:

@@ -5,6 +5,7 @@ from typing import Final
 
 from pitboss.cli.text import money, paragraph
 from pitboss.floor import SYSTEM, Done, Floor
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Approval, Link, Person
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
@@ -30,13 +31,16 @@ class Staff:
     def link(self) -> Link:
         """The link as it stands."""
         found = self._floor.link(self._name)
-        assert found is not None, "a practice table has its link"
+        if found is None:
+            raise InvariantBroken(f"the practice table plays for link {self._name}, which was never opened")
         return found
 
     def do(self, command: lc.Command) -> Done:
         """Give the link a command that it cannot refuse."""
         answer = self._floor.to_link(self._name, command, SYSTEM, self._next_id())
-        assert not isinstance(answer, Refusal), answer
+        if isinstance(answer, Refusal):
+            what = type(command).__name__
+            raise InvariantBroken(f"link {self._name} of the practice table refuses {what}: {answer.code}")
         return answer
 
     def pay_wins(self) -> None:

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from pitboss.floor.dealing import dealers_next
 from pitboss.floor.table import TableState
+from pitboss.invariant import InvariantBroken
 from pitboss.round import Round
 from pitboss.round.plan import NextAct
 from pitboss.sheets.game import Game
@@ -106,7 +107,8 @@ def _of_closed(game: Game, table: TableState, state: Round, pace: Pace) -> Turn:
     if state.unjudged_looks:
         return Turn("wait", "for_the_supervisor", box=state.unjudged_looks[0])
     due = dealers_next(game, table)
-    assert due is not None, "a round that is closed and not settled goes on"
+    if due is None:
+        raise InvariantBroken(f"nothing is due in round {table.round_id}, which is closed and not settled")
     if due.act == "ask":
         return Turn("leave", "your_decision", pace.decision, due.boxes[0], due.clause)
     return Turn("deal", _announced(state, due), pace.dealing, clause=due.clause)

@@ -10,6 +10,7 @@ from pitboss.access.roles import SYSTEM
 from pitboss.floor import proposed as pa
 from pitboss.floor.comparing import Difference
 from pitboss.floor.proposals import FloorProposals
+from pitboss.invariant import InvariantBroken
 from pitboss.round import Refusal
 
 REASON = "the file of the floor says so"
@@ -53,7 +54,8 @@ def _propose(proposals: FloorProposals, difference: Difference, act: pa.Proposed
     if isinstance(answer, Refusal) and answer.code != "proposal_known":
         return Wanted(difference, "refused", f"it cannot be proposed: {answer.message}")
     after = _last(proposals, act)
-    assert after is not None, "it was proposed, here or by another server"
+    if after is None:
+        raise InvariantBroken(f"a change of {difference.path} was proposed, and no such proposal is recorded")
     return _said(difference, *after)
 
 

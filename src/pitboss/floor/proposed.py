@@ -9,6 +9,7 @@ from msgspec import Struct
 from pitboss.access.roles import Permission
 from pitboss.floor.amounts import KIND, NAME, FloorAmounts
 from pitboss.floor.events import CardSource
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Approval, LinkConfig, OtherLink, Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.settlement import Limits
@@ -179,5 +180,6 @@ def link_command(act: Any, operator: str, approval: Approval) -> lc.Command:
             return lc.RemoveTable(table, approval)
         case CloseLink(to=to):
             return lc.CloseLink(to, approval)
-    assert isinstance(act, DenyClaim), "an act at a link"
+    if not isinstance(act, DenyClaim):
+        raise InvariantBroken(f"{type(act).__name__} was approved as an act at a link, and is none")
     return lc.DenyClaim(act.claim, approval)

@@ -16,6 +16,7 @@ from pitboss.floor.money import events as me
 from pitboss.floor.money.ratings import Ratings, rate, stretch_of_day
 from pitboss.floor.money.state import TableMoney, closed, evolve_money, opened, posted, settled
 from pitboss.floor.seats import Seat, Seats, evolve_seats
+from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.rounds import settles
@@ -110,7 +111,8 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
     """The table after an event that stands at a position of the journal."""
     if isinstance(event, fe.TableOpened):
         return _opened(state, event)
-    assert state is not None, "a table begins by being opened"
+    if state is None:
+        raise OutOfOrder(f"{type(event).__name__} stands before TableOpened, with which a table begins")
     match event:
         case fe.PlateChanged():
             seats = _within(state.seats, event.plate.boxes)
@@ -211,6 +213,8 @@ def _within(seats: Seats, boxes: int) -> Seats:
 
 
 def _began(state: TableState, event: fe.RoundBegan) -> TableState:
+    if event.number != state.number + 1:
+        raise OutOfOrder(f"round {event.number} of table {state.id} begins after round {state.number}")
     memory = state.round.memory_after() if state.round else state.memory
     return structs.replace(
         state,

@@ -11,6 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.cards import RANKS, SUITS, Card
+from pitboss.invariant import InvariantBroken
 
 FIVE_CARD_CATEGORIES: Final = (
     "royal_flush",
@@ -74,7 +75,8 @@ class Ranking:
 
     def rank(self, cards: Sequence[Card]) -> Rank:
         """The rank of the best hand that ``cards`` hold; they must all be known."""
-        assert len(cards) >= self.size, "a hand of fewer cards has no rank"
+        if len(cards) < self.size:
+            raise InvariantBroken(f"a hand of {len(cards)} cards was to be ranked among those of {self.size}")
         code = 0
         for card in cards:
             code += _CODE[card]

@@ -5,20 +5,24 @@ from typing import Any, Final
 
 from msgspec import structs
 
+from pitboss.invariant import OutOfOrder
 from pitboss.jackpots import events as ev
 from pitboss.jackpots import evolve_claims as claims
 from pitboss.jackpots import evolve_money as money
-from pitboss.jackpots.state import Failure, Link, Meters, check, round_key
+from pitboss.jackpots.state import Failure, Link, LinkUnbalanced, Meters, check, round_key
+from pitboss.money import format_exact
 
 
 def evolve(link: Link | None, event: ev.Event) -> Link:
-    """The link after one event; raises :class:`AssertionError` if an identity fails, a defect of ours."""
+    """The link after one event; raises :class:`LinkUnbalanced` if an identity of it does not hold."""
     if isinstance(event, ev.LinkOpened):
-        assert link is None, "a link begins once"
+        if link is not None:
+            raise OutOfOrder(f"link {link.id} is opened again, and a link begins once")
         meters = Meters(seed_funding=event.seed.total)
         after = Link(event.link, event.operator, event.config, event.seed.total, meters)
     else:
-        assert link is not None, "a link begins with LinkOpened"
+        if link is None:
+            raise OutOfOrder(f"{type(event).__name__} stands before LinkOpened, with which a link begins")
         after = _EVOLVE[type(event)](link, event)
     check(after)
     return after
@@ -29,7 +33,8 @@ def fold(events: Iterable[ev.Event]) -> Link:
     link = None
     for event in events:
         link = evolve(link, event)
-    assert link is not None, "no events"
+    if link is None:
+        raise OutOfOrder("a link without events is none: it begins with LinkOpened")
     return link
 
 
@@ -74,7 +79,8 @@ def _config_changed(link: Link, event: ev.ConfigChanged) -> Link:
 
 
 def _link_closed(link: Link, event: ev.LinkClosed) -> Link:
-    assert max(link.pool, link.reserve, link.overflow) == 0, "a closed link holds money"
+    if most := max(link.pool, link.reserve, link.overflow):
+        raise LinkUnbalanced(f"link {link.id} is closed and holds {format_exact(most)}")
     return structs.replace(link, closed=True)
 
 

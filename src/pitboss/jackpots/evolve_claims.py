@@ -7,7 +7,8 @@ from msgspec import structs
 
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.evolve_money import bearing, flowed, metered, seeded
-from pitboss.jackpots.state import Claim, Link, round_key
+from pitboss.jackpots.state import Claim, Link, LinkUnbalanced, round_key
+from pitboss.money import format_exact
 from pitboss.settlement import Denied
 
 
@@ -66,7 +67,9 @@ def claims_paid(link: Link, event: ev.ClaimsPaid) -> Link:
     """Awards left the pool, the seed came in, and shares in the value are only partly there now."""
     paid = sum(slip.amount for slip in event.slips)
     rest = event.value - paid + event.seed.total - event.surplus
-    assert rest == event.after, "a payment does not leave what it says"
+    if rest != event.after:
+        left, said = format_exact(rest), format_exact(event.after)
+        raise LinkUnbalanced(f"link {link.id}: a payment leaves {left}, and says that it leaves {said}")
     by_device = sum(slip.amount for slip in event.slips if slip.means == "device")
     link = metered(
         seeded(link, event.seed),

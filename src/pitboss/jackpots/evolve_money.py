@@ -7,7 +7,8 @@ from msgspec import structs
 
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.parts import BookedBet, BornePart, Seed
-from pitboss.jackpots.state import Failure, Link, RoundInPlay, round_key
+from pitboss.jackpots.state import Failure, Link, LinkUnbalanced, RoundInPlay, round_key
+from pitboss.money import format_exact
 
 
 def flowed(link: Link, amount: Fraction, **added: Any) -> Link:
@@ -97,7 +98,9 @@ def share_borne(link: Link, event: ev.ShareBorne) -> Link:
     """The house put back what the registered value holds."""
     amount = sum((part.amount for part in event.parts), Fraction(0))
     link = bearing(flowed(link, amount, corrections=amount), event.parts)
-    assert link.failure is not None, "only a registered value holds shares taken back since"
+    if link.failure is None:
+        borne = format_exact(amount)
+        raise LinkUnbalanced(f"link {link.id}: the house bears {borne}, and no registered value holds it")
     return structs.replace(link, failure=_taken_less(link.failure, event.parts))
 
 

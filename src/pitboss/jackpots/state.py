@@ -4,12 +4,18 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots.commands import CheckItem
 from pitboss.jackpots.config import LinkConfig
 from pitboss.jackpots.events import ChangeQueued
 from pitboss.jackpots.parts import BookedBet, BornePart, Slip
 from pitboss.jackpots.people import Person
+from pitboss.money import format_cents, format_exact
 from pitboss.settlement import Denied
+
+
+class LinkUnbalanced(InvariantBroken):
+    """An identity of a link's money does not hold."""
 
 
 class Meters(Struct, frozen=True):
@@ -162,12 +168,26 @@ def round_key(table: str, name: str) -> str:
 
 
 def check(link: Link) -> None:
-    """The identities of a link. A fault here is a defect of ours and stops before anything is written."""
+    """Raise :class:`LinkUnbalanced` unless the identities of a link hold, to the fraction of a cent."""
     meters = link.meters
-    assert link.pool == meters.closing(), "the display's money is not what went in and out"
-    assert link.reserve == meters.reserve_in - meters.reserve_out, "the reserve does not add up"
-    assert link.overflow == meters.overflowed - meters.overflow_out, "the overflow does not add up"
-    assert min(link.pool, link.reserve, link.overflow) >= 0, "a meter holds less than nothing"
-    assert len(link.slips) == meters.hits, "slips and hits differ"
-    assert sum(slip.amount for slip in link.slips) == meters.wins == meters.paid, "slips and wins differ"
-    assert link.slips == () or link.slips[-1].number == meters.hits, "a slip number is missing"
+    if link.pool != (due := meters.closing()):
+        raise _unbalanced(link, "the display holds", link.pool, due)
+    if link.reserve != (due := meters.reserve_in - meters.reserve_out):
+        raise _unbalanced(link, "the reserve holds", link.reserve, due)
+    if link.overflow != (due := meters.overflowed - meters.overflow_out):
+        raise _unbalanced(link, "the overflow holds", link.overflow, due)
+    if (least := min(link.pool, link.reserve, link.overflow)) < 0:
+        raise LinkUnbalanced(f"link {link.id}: a meter holds less than nothing, {format_exact(least)}")
+    if len(link.slips) != meters.hits:
+        raise LinkUnbalanced(f"link {link.id}: {len(link.slips)} slips stand beside {meters.hits} hits")
+    paid = sum(slip.amount for slip in link.slips)
+    if not paid == meters.wins == meters.paid:
+        said = f"slips say {format_cents(paid)}, wins {format_cents(meters.wins)}"
+        raise LinkUnbalanced(f"link {link.id}: {said}, and {format_exact(meters.paid)} was paid")
+    if link.slips and link.slips[-1].number != meters.hits:
+        raise LinkUnbalanced(f"link {link.id}: slip {link.slips[-1].number} is the last of {meters.hits}")
+
+
+def _unbalanced(link: Link, what: str, found: Fraction, due: Fraction) -> LinkUnbalanced:
+    is_, must = format_exact(found), format_exact(due)
+    return LinkUnbalanced(f"link {link.id}: {what} {is_}, and {must} is what went in less what went out")

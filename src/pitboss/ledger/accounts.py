@@ -6,6 +6,8 @@ it took is their negative balance. Those of a link never do: a meter holds what 
 
 from typing import Final, Literal, NewType
 
+from pitboss.invariant import InvariantBroken
+
 Account = NewType("Account", str)
 """``kind:name``, a string so that it may be a key wherever states are stored."""
 
@@ -25,7 +27,8 @@ LINK_KINDS: Final[frozenset[str]] = frozenset({"link_meter", "link_reserve", "li
 
 def account(kind: Kind, name: str) -> Account:
     """The account of this kind and name."""
-    assert name, "an account needs a name"
+    if not name:
+        raise InvariantBroken(f"an account of kind {kind} has no name")
     return Account(f"{kind}:{name}")
 
 

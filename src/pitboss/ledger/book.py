@@ -11,8 +11,10 @@ from typing import Final
 
 from msgspec import Struct, structs
 
+from pitboss.invariant import InvariantBroken
 from pitboss.ledger.accounts import LINK_KINDS, Account, kind_of
 from pitboss.ledger.transfer import Transfer
+from pitboss.money import format_exact
 from pitboss.round.refusal import Refusal
 from pitboss.sheets.model import Clause
 
@@ -24,6 +26,10 @@ LEDGER_REFUSALS: Final = (
     "transfer_changed",
 )
 """Every refusal of the ledger."""
+
+
+class LedgerUnbalanced(InvariantBroken):
+    """The accounts do not sum to zero."""
 
 
 class Ledger(Struct, frozen=True):
@@ -89,12 +95,13 @@ def decide(ledger: Ledger, command: LedgerCommand) -> tuple[LedgerEvent, ...] | 
 
 
 def evolve(ledger: Ledger, event: LedgerEvent) -> Ledger:
-    """The ledger after an event. The sum over all accounts is zero, or this is a defect of ours."""
+    """The ledger after an event; raises :class:`LedgerUnbalanced` unless all accounts sum to zero."""
     if isinstance(event, DayClosed):
         kept = {name: entry for name, entry in ledger.posted.items() if entry.day > event.day}
         return Ledger(ledger.balances, kept, event.day)
     balances = _booked(ledger, event)
-    assert not sum(balances.values()), "the accounts do not sum to zero"
+    if total := sum(balances.values()):
+        raise LedgerUnbalanced(f"all accounts sum to {format_exact(Fraction(total))} and not to zero")
     posted = ledger.posted | {transfer.id: transfer for transfer in event.transfers}
     return structs.replace(ledger, balances=balances, posted=posted)
 

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from pitboss.invariant import InvariantBroken
 from pitboss.sheets.model import Clauses
 
 
@@ -12,4 +13,5 @@ class Cited(Struct, frozen=True):
     clauses: Clauses
 
     def __post_init__(self) -> None:
-        assert self.clauses, "a movement of money without a clause"
+        if not self.clauses:
+            raise InvariantBroken(f"a movement of money by sheet {self.sheet} rests on no clause")

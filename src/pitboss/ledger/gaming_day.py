@@ -5,6 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.invariant import InvariantBroken
+
 SINGAPORE: Final = timezone(timedelta(hours=8), "SGT")
 """Singapore has had one offset and no summer time since 1982, so no time zone data is needed."""
 HOURS_PER_DAY: Final = 24
@@ -52,7 +54,8 @@ class GamingDay(Struct, frozen=True):
 
 def gaming_day(instant: datetime, hours: OperatingHours) -> GamingDay:
     """The gaming day and shift of an instant, which must carry its offset from UTC."""
-    assert instant.tzinfo is not None, "an instant without an offset is no instant"
+    if instant.tzinfo is None:
+        raise InvariantBroken(f"{instant} has no offset from UTC, so it is in no gaming day")
     local = instant.astimezone(SINGAPORE)
     began = (local - timedelta(hours=hours.starts_at)).date()
     since = hours.hours_into_day(local.hour)

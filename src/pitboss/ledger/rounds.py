@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.invariant import InvariantBroken
 from pitboss.ledger import accounts
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.cited import Cited
@@ -82,7 +83,8 @@ def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[
     gambler, bank = accounts.player(line.player), _bank(booking, line.bet)
     net = line.net
     if line.bet == JACKPOT and line.result == "win":
-        assert payout is not None, "a jackpot win without a payout"
+        if payout is None:
+            raise InvariantBroken(f"round {booking.round}: box {line.box} wins a jackpot without a payout")
         if payout.amount and not payout.percent:
             yield bank, gambler, payout.amount, line.clauses, line.why
         net -= payout.amount

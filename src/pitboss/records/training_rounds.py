@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pitboss.build import build_hash
 from pitboss.cards import DECK, RANKS, SUITS, Card
+from pitboss.invariant import InvariantBroken
 from pitboss.round import Refusal, Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
@@ -72,11 +73,12 @@ class _Practice:
             before, events = self.state, self._do(command)
             if isinstance(command, cmd.SettleRound):
                 return Played(command, before, self.state, events)
-        raise AssertionError("a round ends with its settlement")
+        raise InvariantBroken("a practice round ended without its settlement")
 
     def _do(self, command: cmd.Command) -> tuple[ev.Event, ...]:
         answer = decide(self.game, self.state, command)
-        assert not isinstance(answer, Refusal), answer
+        if isinstance(answer, Refusal):
+            raise InvariantBroken(f"a practice round was refused its {type(command).__name__}: {answer.code}")
         for event in answer:
             self.state = evolve(self.state, event)
         return tuple(answer)

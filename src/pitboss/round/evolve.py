@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from pitboss.cards import Card
+from pitboss.invariant import OutOfOrder
 from pitboss.round import events as ev
 from pitboss.round.commands import Place
 from pitboss.round.state import Option, Round, has_excess
@@ -18,7 +19,8 @@ def evolve(state: Round | None, event: ev.Event) -> Round:
     """The state after one event."""
     if isinstance(event, ev.RoundOpened):
         return _opened(event)
-    assert state is not None, "a round begins with RoundOpened"
+    if state is None:
+        raise OutOfOrder(f"{type(event).__name__} stands before RoundOpened, with which a round begins")
     return _EVOLVE[type(event)](state, event)
 
 
@@ -27,7 +29,8 @@ def fold(events: Iterable[ev.Event]) -> Round:
     state: Round | None = None
     for event in events:
         state = evolve(state, event)
-    assert state is not None, "a round begins with RoundOpened"
+    if state is None:
+        raise OutOfOrder("a round without events is none: it begins with RoundOpened")
     return state
 
 

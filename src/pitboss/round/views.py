@@ -10,6 +10,7 @@ from fractions import Fraction
 from msgspec import Struct, structs
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.invariant import InvariantBroken
 from pitboss.round.asks import boxes_to_decide, displayed, needs
 from pitboss.round.state import Round
 from pitboss.settlement import Box, Settlement, Table, Wager
@@ -85,7 +86,8 @@ def view(game: Game, state: Round, player: str | None = None) -> TableView:
 
 def open_view(game: Game, state: Round, then: Round | None = None) -> TableView:
     """A round that is over with every card, for those who may see them all; or as it stood ``then``."""
-    assert state.settled, "while a round is played nobody sees what lies face down"
+    if not state.settled:
+        raise InvariantBroken("a round that is not settled was to be shown with what lies face down")
     state = then or state
     seen = view(game, state)
     boxes = tuple(structs.replace(box, cards=state.box(box.number).cards) for box in seen.boxes)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.hands import hand_in_words
+from pitboss.invariant import InvariantBroken
 from pitboss.settlement import awards, verdicts
 from pitboss.settlement.facts import Box, Denied, Display, Facts
 from pitboss.settlement.hands_held import HandsHeld
@@ -37,7 +38,8 @@ def jackpot_lines(
 ) -> tuple[list[Line], JackpotMoves]:
     """Settle every jackpot bet of the round that is not returned, and move the display."""
     display = facts.display
-    assert display is not None, "a jackpot bet is accepted only where there is a jackpot"
+    if display is None:
+        raise InvariantBroken(f"{len(bets)} jackpot bets are settled at a table that has no jackpot")
     lines: list[Line] = []
     claims: list[WinningBet] = []
     for box, stake in bets:

@@ -46,7 +46,7 @@ def _settled(game: Game, facts: Facts) -> Settlement:
                 if stake.under_minimum and not box.out and stake.player not in under:
                     under.append(stake.player)
     moves = _no_moves(facts)
-    if facts.display:
+    if facts.display or jackpot_bets:
         won, moves = jackpot_lines(game, facts, held, jackpot_bets)
         lines += won
         lines += envy_lines(game, facts, held, jackpot_bets)

@@ -7,7 +7,7 @@ from pitboss.settlement.hands_held import HandsHeld, Met
 from pitboss.settlement.lines import Line
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.game import Game
-from pitboss.sheets.rates import Rate, ToOne
+from pitboss.sheets.rates import Rate, ToOne, wrong_rate
 
 
 def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
@@ -68,7 +68,8 @@ def _won(game: Game, box: Box, stake: Stake, own: Rank | None, clauses: verdicts
         why = f"{told}, but below a {least} the {title} is neither paid nor collected"
         return verdicts.pushes(box, stake, clauses, why)
     rate = pays.flat or (rate_of_hand(game, stake.bet, own) if own else None)
-    assert isinstance(rate, ToOne), "the loader refuses any other rate for these bets"
+    if not isinstance(rate, ToOne):
+        raise wrong_rate(stake.bet, rate)
     net = rate.times * stake.stood
     return verdicts.wins(box, stake, net, clauses, f"{told}: the {title} pays {rate}")
 

@@ -9,7 +9,7 @@ from pitboss.settlement.lines import Line
 from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.game import Game, Pays
-from pitboss.sheets.rates import ToOne
+from pitboss.sheets.rates import ToOne, wrong_rate
 
 ANTE_BONUS = "ante_bonus"
 
@@ -35,7 +35,8 @@ def by_hand_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     rate = rate_of_hand(game, stake.bet, rank)
     if rate is None:
         return verdicts.loses(box, stake, pays.clauses, f"{words} is below the {title} pay table")
-    assert isinstance(rate, ToOne), "the loader refuses any other rate for these bets"
+    if not isinstance(rate, ToOne):
+        raise wrong_rate(stake.bet, rate)
     net = rate.times * stake.stood
     return verdicts.wins(box, stake, net, pays.clauses, f"{words}: the {title} pays {rate}")
 
@@ -47,7 +48,8 @@ def by_hole_cards_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> L
     own = hole_class(held.own(box))
     for line in pays.hole_lines:
         if own in line.cards and (line.dealer is None or hole_class(held.dealer()) == line.dealer):
-            assert isinstance(line.rate, ToOne), "the loader refuses any other rate here"
+            if not isinstance(line.rate, ToOne):
+                raise wrong_rate(stake.bet, line.rate)
             return _capped(game, pays, box, stake, line.rate, line.title)
     why = f"the hole cards {own} are not in the {title} pay table"
     return verdicts.loses(box, stake, pays.clauses, why)
@@ -63,7 +65,8 @@ def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line 
     rate = rate_of_hand(game, ANTE_BONUS, rank)
     if rate is None:
         return None
-    assert isinstance(rate, ToOne), "the loader refuses any other rate for these bets"
+    if not isinstance(rate, ToOne):
+        raise wrong_rate(ANTE_BONUS, rate)
     why = f"{hand_in_words(rank)} brings an Ante Bonus of {rate} whatever the Dealer holds"
     return verdicts.bonus(box, ante.player, ANTE_BONUS, rate.times * ante.stood, pays.clauses, why)
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.invariant import InvariantBroken
 from pitboss.money import format_cents, parse_cents
 
 
@@ -50,6 +51,11 @@ _FORMS: Final = re.compile(
     r"(?P<to>\d{1,6}) to 1|(?P<for>\d{1,6}) for 1|\$(?P<fixed>[\d.]+)|(?P<percent>\d{1,3})%",
     re.ASCII,
 )
+
+
+def wrong_rate(bet: str, rate: Rate | None) -> InvariantBroken:
+    """What to raise where a bet that pays "to 1" would be paid by another rate, which the loader refuses."""
+    return InvariantBroken(f"{bet} would be paid {rate or 'at no rate'}, and it pays so many to 1")
 
 
 def parse_rate(text: str) -> Rate:

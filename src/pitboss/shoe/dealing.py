@@ -10,11 +10,16 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from pitboss.cards import Card
+from pitboss.invariant import InvariantBroken
 from pitboss.shoe.commitment import POSITIONS, Commitment, commit
 from pitboss.shoe.shoe import Shoe
 
 Use = Literal["dealt", "burnt", "discarded"]
 """What a card left the shoe for; a Burnt Card and a discarded one take a position like any other."""
+
+
+class ShoeBroken(InvariantBroken):
+    """Cards leave a shoe otherwise than one after the other, from the first of those it committed to."""
 
 
 class ShoeCommitted(Struct, frozen=True, tag=True):
@@ -68,7 +73,8 @@ def draw(
     shoe: ShoeInUse, count: int, use: Use, to: int | str | None = None
 ) -> tuple[CardsDrawn] | NotEnoughCards:
     """The next cards of a shoe, in the order of their positions, or that there are too few."""
-    assert count > 0, "a draw of no cards"
+    if count < 1:
+        raise ShoeBroken(f"{count} cards were to be drawn from a shoe")
     if count > shoe.left:
         return NotEnoughCards(count, shoe.left)
     return (CardsDrawn(shoe.drawn + 1, count, use, to),)
@@ -78,9 +84,12 @@ def evolve(shoe: ShoeInUse | None, event: ShoeEvent) -> ShoeInUse:
     """The shoe after an event; a new shoe takes the place of the one before."""
     if isinstance(event, ShoeCommitted):
         return ShoeInUse(event.commitment)
-    assert shoe is not None, "a shoe begins with its commitment"
-    assert event.first == shoe.drawn + 1, "a card was skipped or dealt twice"
-    assert event.count <= shoe.left, "more cards left the shoe than it held"
+    if shoe is None:
+        raise ShoeBroken("cards left a shoe before its commitment, with which a shoe begins")
+    if event.first != shoe.drawn + 1:
+        raise ShoeBroken(f"position {event.first} left a shoe of which position {shoe.drawn + 1} is next")
+    if event.count > shoe.left:
+        raise ShoeBroken(f"{event.count} cards left a shoe that held {shoe.left}")
     return structs.replace(shoe, drawn=shoe.drawn + event.count, draws=(*shoe.draws, event))
 
 

@@ -15,6 +15,7 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
 from pitboss.store.chain import label_of
+from pitboss.store.errors import StorageFailed
 from pitboss.store.journal import Appended
 from pitboss.store.together import Asked
 
@@ -44,7 +45,8 @@ class AppendingConnection(psycopg.Connection[Any]):
             self._ready = True
         self.pgconn.send_query_prepared(_NAME, params, _BINARY)
         value = self._done(ExecStatus.TUPLES_OK).get_value(0, 0)
-        assert value is not None
+        if value is None:
+            raise StorageFailed("The database gives an append no answer: send it again with the same id.")
         return value
 
     def _done(self, wanted: ExecStatus) -> PGresult:

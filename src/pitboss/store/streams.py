@@ -14,6 +14,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
+from pitboss.invariant import InvariantBroken, OutOfOrder, RecordBroken
 from pitboss.store.codec import Registry, from_plain, shape_of, to_plain
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import Journal, Recorded, Snapshot, can_be_stream
@@ -112,6 +113,8 @@ class Streams(Generic[State]):
         state, version, position, heard = held.state, held.version, held.position, held.heard
         decode = self._registry.decode
         for event in events:
+            if event.version != version + 1:
+                raise OutOfOrder(f"version {event.version} of {event.stream} stands after version {version}")
             state = self._evolve(state, decode(event), event.position)
             version, position, heard = event.version, event.position, max(heard, event.recorded)
         return Held(state, version, position, heard)
@@ -121,10 +124,13 @@ class Streams(Generic[State]):
         if self._day and (today := self._day(max(held.heard, now))) != self._day(held.heard):
             self.saving(partial(self._try_to_save, f"{self.stream(name)} {today}", held))
         state, version, position = held.state, held.version, first - 1
-        for event in events:
-            position += 1
-            version += 1
-            state = self._evolve(state, event, position)
+        try:
+            for event in events:
+                position += 1
+                version += 1
+                state = self._evolve(state, event, position)
+        except InvariantBroken as broken:
+            raise RecordBroken(f"at position {position} in {self.stream(name)}, {broken}") from broken
         self._keep(name, Held(state, version, position, max(held.heard, now)))
 
     def at(self, name: str, version: int, days: Iterable[str] = ()) -> Held[State]:

@@ -11,7 +11,7 @@ from pitboss.analysis.statistics import distribution, figures
 from pitboss.cards import DECK, Card
 from pitboss.settlement.side_bets import hole_class
 from pitboss.sheets.game import Game, HoleLine
-from pitboss.sheets.rates import ToOne
+from pitboss.sheets.rates import ToOne, wrong_rate
 
 _LOSES = "no line"
 _FOLDED = "fold"
@@ -41,7 +41,8 @@ def gain_of(game: Game, bet: str, line: HoleLine | None, stake: int | None) -> F
     """What a line brings per unit of the stake; the cap applies to a stake in cents."""
     if line is None:
         return Fraction(-1)
-    assert isinstance(line.rate, ToOne), "the loader refuses any other rate here"
+    if not isinstance(line.rate, ToOne):
+        raise wrong_rate(bet, line.rate)
     most = game.pays[bet].most_paid
     if stake is None or most is None:
         return Fraction(line.rate.times)

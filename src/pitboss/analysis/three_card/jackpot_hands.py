@@ -28,6 +28,7 @@ from pitboss.analysis.three_card.deals import (
 from pitboss.cards import SUITS
 from pitboss.hands import Rank
 from pitboss.hands.ranking import CATEGORIES
+from pitboss.invariant import InvariantBroken
 from pitboss.sheets.game import Game
 
 _PARTS: Final = 20
@@ -61,7 +62,8 @@ def jackpot_hands(game: Game, progress: Progress) -> JackpotHands:
         here = left & (_moved_hands(wider.first[belongs], change) == own.first)
         lines[here] = columns[belongs[here]] @ line_matrix(game, change)
         left &= ~here
-    assert not left.any(), "every hand is a change of suits away from the first of its class"
+    if left.any():
+        raise InvariantBroken(f"{int(left.sum())} classes of hands are no change of suits of their first")
     return JackpotHands(own, belongs, lines, int(columns[0].sum()))
 
 

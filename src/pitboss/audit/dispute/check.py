@@ -14,6 +14,7 @@ from pitboss.audit.replay_data import settlement_data
 from pitboss.floor.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.past import EXCHANGES, OF_TABLE, Entry, PastRound, past_round
 from pitboss.floor.registry import floor_registry
+from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.sheets import load, sheet_ids
 from pitboss.store.checkpoint import Checkpoint, parse_checkpoint
@@ -164,7 +165,7 @@ def _past(name: str, streams: tuple[StreamProof, ...]) -> PastRound | None:
     try:
         stream = next(stream for stream in streams if stream.stream == f"table/{table}")
         past = past_round(table, tuple(Entry(event, decode(event)) for event in stream.shown()))
-    except (StopIteration, AssertionError, *_SENSELESS, JournalError):
+    except (StopIteration, AssertionError, InvariantBroken, *_SENSELESS, JournalError):
         return None
     return past if past and past.id == name else None
 
@@ -188,7 +189,7 @@ def _settled_again(past: PastRound) -> Finding:
         return Finding(None, text)
     try:
         differs = decided_again(load(sheet), acts(past))
-    except (AssertionError, *_SENSELESS) as fault:
+    except (AssertionError, InvariantBroken, *_SENSELESS) as fault:
         differs = f"it cannot be played ({fault})"
     if differs:
         return Finding(False, f"Played again by {sheet}, {differs}.")

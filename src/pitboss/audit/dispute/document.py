@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from msgspec import Struct
 
 from pitboss.audit.dispute.proof import StreamProof
+from pitboss.invariant import InvariantBroken
 from pitboss.store.keys import public_bytes
 
 FORMAT: Final = "pitboss dispute 1"
@@ -85,7 +86,8 @@ def sign(visible: str, record: Record, key: Ed25519PrivateKey) -> str:
     for character in "<>&":
         data = data.replace(character, f"\\u{ord(character):04x}")
     signature = key.sign(DOMAIN + data.encode())
-    assert visible.count(PLACE) == 1, "a page has one place for its data"
+    if (places := visible.count(PLACE)) != 1:
+        raise InvariantBroken(f"a page has {places} places for its data, and must have one")
     return visible.replace(PLACE, _block(data, signature, whole.key))
 
 

@@ -6,6 +6,7 @@ from pitboss.audit.dispute.cards import hand
 from pitboss.audit.words import title_of
 from pitboss.cards import Card
 from pitboss.hands import hand_in_words
+from pitboss.invariant import InvariantBroken
 from pitboss.money import grouped
 from pitboss.round import Round
 from pitboss.settlement import Box
@@ -101,5 +102,5 @@ def _jackpot_hand(game: Game, state: Round, box: Box) -> str:
     held = HandsHeld(game, Facts(state.table, state.boxes, state.dealer, state.community, state.display))
     try:
         return f"For the jackpot: {hand_in_words(held.jackpot_rank(box))}"
-    except (CardsUnknown, ValueError, AssertionError, IndexError):
+    except (CardsUnknown, ValueError, InvariantBroken, IndexError):
         return ""

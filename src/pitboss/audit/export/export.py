@@ -18,13 +18,21 @@ from pitboss.floor import Floor
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
+from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.store import Journal, Recorded
 from pitboss.store.errors import BadEvent
 from pitboss.store.verify import in_order
 
 _PAGE: Final = 5000
-_SENSELESS: Final = (AssertionError, LookupError, ValueError, TypeError, ZeroDivisionError)
+_SENSELESS: Final = (
+    InvariantBroken,
+    AssertionError,
+    LookupError,
+    ValueError,
+    TypeError,
+    ZeroDivisionError,
+)
 """What following a record raises when its events do not fit together."""
 
 

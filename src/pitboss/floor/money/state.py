@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from msgspec import Struct, structs
 
 from pitboss.floor.money.events import ChipsBought, ChipsCashed, MoneyEvent, SlipKind, SlipMade
+from pitboss.invariant import InvariantBroken, OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.accounts import kind_of, name_of
+from pitboss.money import format_exact
 from pitboss.settlement import Settlement
 
 
@@ -125,7 +127,10 @@ def evolve_money(money: TableMoney, event: MoneyEvent) -> TableMoney:
 def _with_slip(money: TableMoney, slip: SlipMade) -> TableMoney:
     if slip.kind == "opener" and slip.replaces is None:
         money = _new_session(money, money.session.counted("closer") if money.session else None)
-    assert money.session is not None, "a slip belongs to a session"
+    if money.session is None:
+        raise OutOfOrder(f"slip {slip.number} of a table stands before its first session")
+    if slip.number != money.slips + 1:
+        raise OutOfOrder(f"slip {slip.number} of a table stands after slip {money.slips}")
     session = structs.replace(
         money.session,
         slips=(*money.session.slips, slip),
@@ -141,7 +146,9 @@ def posted(money: TableMoney, transfers: Iterable[Transfer]) -> TableMoney:
     chips = dict(money.chips)
     wins = {"table_float": 0, "house": 0}
     for transfer in transfers:
-        assert transfer.amount.denominator == 1, "players are paid in whole cents"
+        if transfer.amount.denominator != 1:
+            amount = format_exact(transfer.amount)
+            raise InvariantBroken(f"transfer {transfer.id} moves {amount}, and a table pays whole cents")
         for account, cents in (
             (transfer.source, -int(transfer.amount)),
             (transfer.target, int(transfer.amount)),
