@@ -2,6 +2,8 @@
 
 from itertools import groupby
 
+from msgspec import structs
+
 from pitboss.floor.dealer import Pace, Turn, turn
 from pitboss.floor.events import RoundBegan
 from pitboss.floor.registry import floor_registry
@@ -19,7 +21,9 @@ def turn_began(floor: Floor, table: str, held: Held[TableState], now: Turn, pace
     """When a turn began, in microseconds since 1970, by the wall clock of whoever recorded what began it."""
     if held.state is None or now.act == "wait":
         return held.heard
-    state, began, last = held.state, held.heard, None
+    # The round is folded again from its beginning, so its number is still to come.
+    state = structs.replace(held.state, number=held.state.number - 1)
+    began, last = held.heard, None
     # The events of one append have one time; in between them a round need not make sense.
     for at, events in groupby(_round_so_far(floor, table, held), lambda event: event.recorded):
         for event in events:
