@@ -3,12 +3,12 @@
 import logging
 from collections.abc import Mapping
 from math import ceil
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
-from msgspec import Struct, ValidationError, convert
+from msgspec import Meta, Struct, ValidationError, convert
 
 from pitboss.api.logs import fields
 from pitboss.api.requests import note
@@ -23,7 +23,7 @@ LOG: Final = logging.getLogger("pitboss.api")
 class Fault(Struct, frozen=True):
     """What is wrong, where, by which clause, and what to do."""
 
-    code: str
+    code: Annotated[str, Meta(description="One of the list of refusals: docs/refusals.md")]
     message: str
     clauses: tuple[str, ...] = ()
     path: str = ""
