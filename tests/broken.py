@@ -19,9 +19,9 @@ from pitboss.card_sets.state import CardSet, CardSetBroken, CardSets, Status
 from pitboss.card_sets.state import evolve as evolve_sets
 from pitboss.cards import parse_card
 from pitboss.floor import events as fe
-from pitboss.floor.carrying import DEFAULT_HOURS
 from pitboss.floor.money.events import SlipMade
 from pitboss.floor.money.state import Session, TableMoney, evolve_money, posted
+from pitboss.floor.carrying import DEFAULT_HOURS
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.invariant import InvariantBroken, OutOfOrder, RecordBroken
 from pitboss.jackpots import Link, evolve, fold
@@ -254,7 +254,7 @@ CASES: Final[dict[str, tuple[type[InvariantBroken], Callable[[], object]]]] = {
         LedgerUnbalanced,
         lambda: booked(Ledger({accounts.house(RWS): Fraction(1, 30)}), TransfersPosted(())),
     ),
-    "money without a clause": (InvariantBroken, lambda: Cited(THREE_CARD, ())),
+    "money without a clause": (InvariantBroken, lambda: Cited(THREE_CARD, ())),  # type: ignore[arg-type]
     "an account without a name": (InvariantBroken, lambda: accounts.player("")),
     "a jackpot won and not paid": (InvariantBroken, _win_without_payout),
     "an instant without an offset": (

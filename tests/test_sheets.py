@@ -137,6 +137,12 @@ BROKEN = {
     "unknown clause of a refusal": Broken(
         THREE_CARD, 'box_blocked = ["5.17.2b"]', 'box_blocked = ["5.99"]', "refusals.box_blocked", "5.99"
     ),
+    "no clause of a refusal": Broken(
+        THREE_CARD, 'box_blocked = ["5.17.2b"]', "box_blocked = []", "sheet.toml", "$.refusals[...]"
+    ),
+    "nothing left to the House": Broken(
+        THREE_CARD, 'effect = "ruling"', 'effect = "continue"', "irregularities", "ruling"
+    ),
     "unknown clause of an amount": Broken(
         THREE_CARD, 'under_ante = ["5.3.2"]', 'under_ante = ["5.3.9"]', "amounts.under_ante", "5.3.9"
     ),

@@ -1,20 +1,16 @@
 """Hashes, tokens, buckets and lock-out, each alone."""
 
-from pathlib import Path
-
 import pytest
 from argon2 import Parameters, PasswordHasher, Type, extract_parameters
 from argon2.exceptions import VerifyMismatchError
 from hypothesis import given
 from hypothesis import strategies as st
 
-import pitboss.access
 from pitboss.access.account import Account, evolve_account
 from pitboss.access.attempts import LOCK_AFTER, WAIT_AFTER, attempt, closed_to_attempts
 from pitboss.access.events import Means, SessionOpened
 from pitboss.access.hashing import Hasher, fingerprint, random_secret, secret_fault
 from pitboss.access.limits import Buckets
-from pitboss.access.refusals import ACCESS_REFUSALS
 from pitboss.access.tokens import (
     code_digest,
     csrf_matches,
@@ -192,10 +188,3 @@ def test_a_locked_out_account_looks_at_few_guesses(tries: list[tuple[int, bool]]
         assert wrong <= LOCK_AFTER
         assert (account.locked == "attempts") == (wrong == LOCK_AFTER)
     assert account.locked is None or closed_to_attempts(account, "password", None, now + 365 * DAY)
-
-
-def test_every_refusal_is_listed_once_and_used() -> None:
-    assert list(ACCESS_REFUSALS) == sorted(set(ACCESS_REFUSALS))
-    folder = Path(pitboss.access.__file__).parent
-    code = "".join(path.read_text() for path in folder.glob("*.py") if path.name != "refusals.py")
-    assert [refusal for refusal in ACCESS_REFUSALS if f'"{refusal}"' not in code] == []

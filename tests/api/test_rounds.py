@@ -197,6 +197,7 @@ def test_a_round_as_a_file_settles_to_its_lines_and_holds_only_what_its_reader_m
         with pytest.raises(Refused) as early:
             ann.send(calls.round_file("3CP-1", 1))
         assert early.value.code == "round_in_play"
+        assert early.value.clauses == ("5.23",)
         served.close("3CP-1")
         served.deal_until("3CP-1", "ask")
         for box, player in ((1, ann), (2, bob)):
@@ -308,6 +309,7 @@ def test_a_hash_that_covers_hidden_cards_is_shown_to_nobody_who_may_not_see_them
             watcher.send(calls.round_page("3CP-1", number))
         assert (early.value.code, early.value.status) == ("round_in_play", 409)
         assert "round 3CP-1/2 is still played" in str(early.value)
+        assert early.value.clauses == ("5.23",)
 
         ann.send(calls.act("3CP-1", acts.Fold(box=1)))
         served.deal_until("3CP-1", None)

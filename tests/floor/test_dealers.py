@@ -410,7 +410,7 @@ def test_a_player_cannot_send_as_the_dealer(table: Automatic) -> None:
 def test_the_lag_counts_from_when_an_act_was_first_due(
     table: Automatic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refusal = Refusal("nothing_due", "nothing is due", ())
+    refusal = Refusal("nothing_due", "nothing is due", ("5.23",))
     table.wait(6)
     table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
     monkeypatch.setattr(table.floor, "to_act", lambda *given: lambda reads: refusal)

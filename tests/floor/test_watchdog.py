@@ -95,7 +95,7 @@ def test_events_of_players_are_no_move_of_the_dealer(table: Watched) -> None:
 def test_a_dealer_that_is_refused_again_and_again(table: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     table.deal(6)
     table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
-    refusal = Refusal("nothing_due", "nothing is due", ())
+    refusal = Refusal("nothing_due", "nothing is due", ("5.23",))
     monkeypatch.setattr(table.floor, "to_act", lambda *given: lambda reads: refusal)
     for _ in range(30):
         table.now += 1

@@ -110,7 +110,7 @@ def test_a_closed_day_takes_no_entries_and_is_forgotten() -> None:
 
 def test_a_transfer_without_clauses_cannot_be_made() -> None:
     with pytest.raises(InvariantBroken):
-        Cited("rws-three-card-v3", ())
+        Cited("rws-three-card-v3", ())  # type: ignore[arg-type]
 
 
 NAMES = st.sampled_from([ANN, FLOAT, HOUSE, accounts.player("bob"), accounts.seed_funding("rws")])

@@ -5,10 +5,9 @@ from typing import Final
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account, account_name
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, SCOPES, Actor, Permission, in_words
 from pitboss.access.warrant import Warrant, warrant_refusal, wording_refusal
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 
 LONGEST_TOKEN: Final = 366
 """In days."""

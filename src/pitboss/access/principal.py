@@ -5,9 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.access.events import Means
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, not_for_him
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
 

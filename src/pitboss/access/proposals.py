@@ -14,12 +14,11 @@ from typing import Any, Final, Literal
 from msgspec import Struct, structs
 
 from pitboss.access import events as ev
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission, Role, in_words, permission_refusal
 from pitboss.access.warrant import Warrant, second_refusal, who_may_sign, wording_refusal
 from pitboss.invariant import InvariantBroken, OutOfOrder
 from pitboss.jackpots.people import known_as
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 
 VALID: Final = 24 * 3600 * 1_000_000
 """How long a proposal waits for its second person unless told otherwise, in microseconds."""

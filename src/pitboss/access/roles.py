@@ -4,12 +4,11 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-from pitboss.access.refusals import refuse
+from pitboss.clauses import Clause, Clauses
 from pitboss.jackpots.people import LOWEST_TO_APPROVE, LOWEST_TO_SIGN, ONE_APPROVER
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ROLES as PIT
-from pitboss.sheets.model import Clause
 from pitboss.sheets.model import Role as PitRole
 from pitboss.sheets.words import role_in_words
 
@@ -207,12 +206,13 @@ def not_for_him(permission: Permission, game: Game | None = None) -> Refusal:
     """That something is for others, with the clauses of the sheet at hand."""
     allowed = PERMISSIONS[permission]
     message = f"to {allowed.gist} is for {in_words(allowed.roles)}"
-    return refuse("role_too_low", message, *(clauses_of(game, permission) if game else ()))
+    return refuse("role_too_low", message, clauses_of(game, permission) if game else ())
 
 
-def clauses_of(game: Game, permission: Permission) -> tuple[Clause, ...]:
+def clauses_of(game: Game, permission: Permission) -> Clauses:
     """The clauses of a sheet that give an act to a post; otherwise those that say what the posts are."""
-    return game.ruling_clauses if permission == "rule" else game.sheet.refusals.get("role_too_low", ())
+    ruling = game.ruling_clauses
+    return ruling if permission == "rule" else game.sheet.refusals.get("role_too_low", ruling)
 
 
 def lowest_role(game: Game, clause: Clause) -> PitRole | None:

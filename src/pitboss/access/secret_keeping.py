@@ -3,9 +3,8 @@
 from pitboss.access import events as ev
 from pitboss.access.account import Account
 from pitboss.access.hashing import Hasher, fingerprint, secret_fault
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import SYSTEM
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.model import ROLES as PIT
 from pitboss.store.journal import Clock
 from pitboss.store.private import Private, PrivateStore

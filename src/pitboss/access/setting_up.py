@@ -12,11 +12,10 @@ from pitboss.access.decide import decide
 from pitboss.access.doors import Doors
 from pitboss.access.events import Kind, Means
 from pitboss.access.hashing import random_secret
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import ROLES, SYSTEM, Actor, Role
 from pitboss.access.secret_keeping import choice_refusal
 from pitboss.access.warrant import Warrant
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.model import ROLES as PIT
 
 _DEMO: Final = "the demo floor's first start"

@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import (
     DEPARTMENTS,
     PERMISSIONS,
@@ -16,7 +15,7 @@ from pitboss.access.roles import (
     permission_refusal,
 )
 from pitboss.jackpots.people import known_as
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 
 LONGEST_REASON: Final = 500
 

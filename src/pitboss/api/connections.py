@@ -16,7 +16,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from pitboss.access.limits import limited_place
 from pitboss.api.addresses import UNKNOWN, Networks, parse_address
-from pitboss.api.errors import Envelope, Fault
+from pitboss.api.errors import Envelope, Fault, status_of
 from pitboss.api.guard import NO_STORE, TRUE_TYPE
 
 HEAD_SECONDS: Final = 10.0
@@ -122,7 +122,8 @@ class Timed(HttpToolsProtocol):
         if self._in_head:
             self._head += len(data)
             if self._head > MOST_HEAD:
-                self._refuse(431, Fault("too_large", "the headers of the request are too large: send fewer"))
+                message = "the headers of the request are too large: send fewer"
+                self._refuse(Fault("too_large", message), status=431)
                 return
         if self._in_head or self._idle:
             self._head_timer.start()
@@ -150,7 +151,7 @@ class Timed(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """What has arrived is no request."""
-        self._refuse(400, Fault("bad_request", "this is no request of HTTP"))
+        self._refuse(Fault("bad_request", "this is no request of HTTP"))
 
     @property
     def _idle(self) -> bool:
@@ -166,11 +167,11 @@ class Timed(HttpToolsProtocol):
             # The next request has begun before the answer to the one before: the connection ends with that.
             self.cycle.keep_alive = False
         elif self._in_head:
-            self._refuse(408, Fault("too_slow", "the request took too long to arrive: send it again"))
+            self._refuse(Fault("too_slow", "the request took too long to arrive: send it again"))
         else:
             self.transport.close()
 
-    def _refuse(self, status: int, fault: Fault) -> None:
+    def _refuse(self, fault: Fault, status: int | None = None) -> None:
         body = msgspec.json.encode(Envelope(fault))
         headers = (
             TRUE_TYPE,
@@ -180,7 +181,7 @@ class Timed(HttpToolsProtocol):
             (b"connection", b"close"),
         )
         lines = b"".join(b"%s: %s\r\n" % header for header in headers)
-        self.transport.write(STATUS_LINE[status] + lines + b"\r\n" + body)
+        self.transport.write(STATUS_LINE[status_of(fault.code, status)] + lines + b"\r\n" + body)
         self.transport.close()
 
 

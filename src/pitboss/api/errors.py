@@ -3,17 +3,19 @@
 import logging
 from collections.abc import Mapping
 from math import ceil
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
-from msgspec import Struct, ValidationError, convert
+from msgspec import Meta, Struct, ValidationError, convert
 
 from pitboss.api.logs import fields
 from pitboss.api.requests import note, request_id
 from pitboss.invariant import InvariantBroken
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
+from pitboss.refusal_codes import PlainCode
+from pitboss.refusal_list import ENTRIES
 from pitboss.store.errors import BadEvent, Busy, JournalError
 
 LOG: Final = logging.getLogger("pitboss.api")
@@ -22,7 +24,7 @@ LOG: Final = logging.getLogger("pitboss.api")
 class Fault(Struct, frozen=True):
     """What is wrong, where, by which clause, and what to do."""
 
-    code: str
+    code: Annotated[str, Meta(description="One of the list of refusals: docs/refusals.md")]
     message: str
     clauses: tuple[str, ...] = ()
     path: str = ""
@@ -38,47 +40,34 @@ class Envelope(Struct, frozen=True):
 class Refused(Exception):
     """A refusal on its way to the client."""
 
-    def __init__(self, refusal: Refusal, status: int = 409) -> None:
+    def __init__(self, refusal: Refusal, status: int | None = None) -> None:
         super().__init__(refusal.message)
         self.refusal = refusal
-        self.status = status
+        self.status = status_of(refusal.code, status)
 
 
-_STATUS: Final = {
-    "role_too_low": 403,
-    "not_ones_own": 403,
-    "own_account": 403,
-    "password_needed": 403,
-    "token_elsewhere": 403,
-    "amount_above_own": 403,
-    "amount_above_most": 403,
-    "name_not_possible": 400,
-    "secret_weak": 400,
-    "code_wrong": 401,
-    "sign_in_refused": 401,
-    "too_many_attempts": 429,
-    "no_such_account": 404,
-    "no_such_proposal": 404,
-    "no_such_token": 404,
-    "no_such_table": 404,
-    "no_such_set": 404,
-    "no_such_link": 404,
-    "no_such_round": 404,
-    "no_such_claim": 404,
-    "no_such_sheet": 404,
-}
+class WrongStatus(Exception):
+    """A refusal with a status that the list does not give its code: a defect of ours."""
 
 
-def sure(answer: Any, statuses: Mapping[str, int] = _STATUS, otherwise: int = 409) -> Any:
-    """The answer, unless it is a refusal, which then gets the status for its code."""
+def status_of(code: str, instead: int | None = None) -> int:
+    """The status that the list of refusals gives a code; ``instead`` is another one that the list knows."""
+    entry = ENTRIES[code]
+    if instead not in (None, entry.status, *entry.also):
+        raise WrongStatus(f"the list of refusals gives {code} no status {instead}")
+    return instead or entry.status
+
+
+def sure(answer: Any) -> Any:
+    """The answer, unless it is a refusal."""
     if isinstance(answer, Refusal):
-        raise Refused(answer, statuses.get(answer.code, otherwise))
+        raise Refused(answer)
     return answer
 
 
 def not_found(what: str) -> Refused:
     """There is no such thing."""
-    return Refused(Refusal("not_found", what, ()), 404)
+    return Refused(refuse("not_found", what))
 
 
 def bad(message: str, path: str = "") -> "BadRequest":
@@ -104,21 +93,26 @@ class BadRequest(Exception):
 
 
 def _answer(
-    request: Request[Any, Any, Any], status: int, fault: Fault, headers: dict[str, str] | None = None
+    request: Request[Any, Any, Any],
+    fault: Fault,
+    headers: dict[str, str] | None = None,
+    status: int | None = None,
 ) -> Response[Envelope]:
     note(request.scope, code=fault.code)
+    status = status or status_of(fault.code)
     return Response(Envelope(fault), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Envelope]:
     """A refusal of the floor."""
     refusal = error.refusal
-    return _answer(request, error.status, Fault(refusal.code, refusal.message, refusal.clauses))
+    fault = Fault(refusal.code, refusal.message, refusal.clauses)
+    return _answer(request, fault, status=error.status)
 
 
 def on_bad_request(request: Request[Any, Any, Any], error: BadRequest) -> Response[Envelope]:
     """Content that cannot be understood."""
-    return _answer(request, 400, Fault("bad_request", str(error), (), error.path))
+    return _answer(request, Fault("bad_request", str(error), (), error.path))
 
 
 def on_validation(request: Request[Any, Any, Any], error: ValidationException) -> Response[Envelope]:
@@ -129,15 +123,21 @@ def on_validation(request: Request[Any, Any, Any], error: ValidationException) -
     source = first.get("source", "")
     parts = (str(getattr(source, "value", source)), str(first.get("key", "")))
     path = ".".join(part for part in parts if part)
-    return _answer(request, 400, Fault("bad_request", message, (), path))
+    return _answer(request, Fault("bad_request", message, (), path))
+
+
+_FRAMEWORK_CODES: Final[tuple[PlainCode, ...]] = (
+    *("bad_request", "not_signed_in", "not_allowed", "not_found", "method_not_allowed"),
+    *("too_large", "unsupported_media_type", "too_many"),
+)
+_BY_STATUS: Final = {status_of(code): code for code in _FRAMEWORK_CODES}
+"""What the statuses of the framework's own exceptions are called."""
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Envelope]:
     """What the framework refuses: no such path, wrong method, too large."""
-    codes = {400: "bad_request", 401: "not_signed_in", 403: "not_allowed", 404: "not_found"}
-    codes |= {405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type", 429: "too_many"}
-    code = codes.get(error.status_code, "failed")
-    return _answer(request, error.status_code, Fault(code, error.detail), error.headers)
+    code = _BY_STATUS.get(error.status_code, "failed")
+    return _answer(request, Fault(code, error.detail), error.headers, error.status_code)
 
 
 class TooMany(Exception):
@@ -151,7 +151,7 @@ class TooMany(Exception):
 def on_too_many(request: Request[Any, Any, Any], error: TooMany) -> Response[Envelope]:
     """Too often; the header says when to come back."""
     message = f"{error}: wait {error.seconds} s and send it again"
-    return _answer(request, 429, Fault("too_many", message), {"Retry-After": str(error.seconds)})
+    return _answer(request, Fault("too_many", message), {"Retry-After": str(error.seconds)})
 
 
 class TooSlow(Exception):
@@ -161,7 +161,7 @@ class TooSlow(Exception):
 def on_too_slow(request: Request[Any, Any, Any], error: TooSlow) -> Response[Envelope]:
     """Too slow; what may still come on this connection is not waited for."""
     message = "the body of the request took too long to arrive: send it again"
-    return _answer(request, 408, Fault("too_slow", message), {"Connection": "close"})
+    return _answer(request, Fault("too_slow", message), {"Connection": "close"})
 
 
 class TooManyStreams(Exception):
@@ -173,7 +173,7 @@ class TooManyStreams(Exception):
 
 def on_too_many_streams(request: Request[Any, Any, Any], error: TooManyStreams) -> Response[Envelope]:
     """No further stream; whoever waits for one to end asks again now and then."""
-    return _answer(request, 429, Fault("too_many", str(error)), {"Retry-After": "10"})
+    return _answer(request, Fault("too_many", str(error)), {"Retry-After": "10"})
 
 
 def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response[Envelope]:
@@ -187,7 +187,7 @@ def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response
     busy = isinstance(error, Busy)
     code, what = ("busy", "is busy") if busy else ("journal_unavailable", "cannot be used")
     message = f"The journal {what} at this moment. Send the same command again with the same id."
-    return _answer(request, 503, Fault(code, message), {"Retry-After": "1"})
+    return _answer(request, Fault(code, message), {"Retry-After": "1"})
 
 
 def on_invariant(request: Request[Any, Any, Any], error: InvariantBroken) -> Response[Envelope]:
@@ -198,14 +198,14 @@ def on_invariant(request: Request[Any, Any, Any], error: InvariantBroken) -> Res
         f"Something that must always hold does not: {error.outcome}. Tell whoever runs this server, and name "
         f"request {name}."
     )
-    return _answer(request, 500, Fault("invariant_broken", message))
+    return _answer(request, Fault("invariant_broken", message))
 
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Envelope]:
     """A defect of ours; what it is stands in the log and not in the answer."""
     LOG.exception("defect", exc_info=error)
     message = "Something is wrong on our side. It has been logged; nothing was changed."
-    return _answer(request, 500, Fault("defect", message))
+    return _answer(request, Fault("defect", message))
 
 
 HANDLERS: Final[dict[Any, Any]] = {

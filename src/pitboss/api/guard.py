@@ -14,7 +14,7 @@ import msgspec
 from litestar.types import ASGIApp, Receive, Send
 
 from pitboss.api.addresses import parse_address
-from pitboss.api.errors import Envelope, Fault, TooSlow
+from pitboss.api.errors import Envelope, Fault, TooSlow, status_of
 from pitboss.api.requests import note
 
 BODY_SECONDS: Final = 20.0
@@ -50,30 +50,29 @@ class Guard:
             await send(message)
 
         headers = Headers(scope["headers"])
-        if found := self._refusal(scope, headers):
-            status, fault = found
+        if fault := self._refusal(scope, headers):
             note(scope, code=fault.code)
-            await _refuse(sending, status, fault)
+            await _refuse(sending, fault)
         else:
             await self._app(scope, _in_time(receive) if headers.body else receive, sending)
 
-    def _refusal(self, scope: Any, headers: "Headers") -> tuple[int, Fault] | None:
+    def _refusal(self, scope: Any, headers: "Headers") -> Fault | None:
         """Why a request is not looked at, if it is not."""
         host = headers.host
         if headers.hosts > 1 or (host is None and scope["http_version"] != "1.0"):
-            return 400, Fault("bad_request", "a request names the host that it is for, once: send one Host")
+            return Fault("bad_request", "a request names the host that it is for, once: send one Host")
         if host is not None and not self._is_here(host[0], scope.get("server")):
             message = "this server does not answer to the name in Host"
-            return 421, Fault("wrong_host", f"{message}: hosts of [server] in the floor's file has its names")
+            return Fault("wrong_host", f"{message}: hosts of [server] in the floor's file has its names")
         if scope["method"] in SAFE:
             if headers.body:
-                return 400, Fault("bad_request", "what only asks has no body: leave it out")
+                return Fault("bad_request", "what only asks has no body: leave it out")
             return None
         if not headers.is_ours():
-            return 403, Fault("wrong_origin", "this change comes from a page of another site: it is not made")
+            return Fault("wrong_origin", "this change comes from a page of another site: it is not made")
         if headers.body and headers.media_type != b"application/json":
             message = "a body is sent as JSON, with the Content-Type application/json"
-            return 415, Fault("unsupported_media_type", message)
+            return Fault("unsupported_media_type", message)
         return None
 
     def _is_here(self, name: str, reached: Any) -> bool:
@@ -170,8 +169,8 @@ def _in_time(receive: Receive) -> Receive:
     return receiving
 
 
-async def _refuse(send: Send, status: int, fault: Fault) -> None:
+async def _refuse(send: Send, fault: Fault) -> None:
     body = msgspec.json.encode(Envelope(fault))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": status_of(fault.code), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

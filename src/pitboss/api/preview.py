@@ -26,7 +26,8 @@ from pitboss.cards import UNKNOWN
 from pitboss.floor import events as fe
 from pitboss.floor.past import round_events
 from pitboss.money import format_cents
-from pitboss.round import Refusal, Round, evolve
+from pitboss.refusal import refuse
+from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
 from pitboss.round.state import Option
 from pitboss.settlement import Box
@@ -106,7 +107,7 @@ def without_cards(act: AnyAct) -> AnyAct:
     """The act with every card unknown that it names, or the refusal of one that is about nothing else."""
     if isinstance(act, _NAMED_CARDS):
         message = "an act about named cards has no preview: it would tell what lies face down"
-        raise Refused(Refusal("no_preview", message, ()))
+        raise Refused(refuse("no_preview", message))
     if isinstance(act, acts.Burn | acts.Discard):
         return structs.replace(act, card=UNKNOWN)
     if isinstance(act, acts.Deal):

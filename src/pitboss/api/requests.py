@@ -12,6 +12,7 @@ from litestar.types import ASGIApp, Message, Receive, Send
 
 from pitboss.api.logs import fields
 from pitboss.api.metrics import Metrics
+from pitboss.refusal_list import ENTRIES
 
 LOG: Final = logging.getLogger("pitboss.requests")
 HEADER: Final = b"x-request-id"
@@ -106,7 +107,7 @@ async def _refuse(size: int, send: Send) -> None:
         {"error": {"code": "too_large", "message": message, "clauses": [], "path": ""}}
     )
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.start", "status": ENTRIES["too_large"].status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 

@@ -22,7 +22,8 @@ from pitboss.audit.search import Question, clauses_reported, players_of, search
 from pitboss.floor.past import PastRound, find_round, where_began
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, parse_cents
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
+from pitboss.sheets.game import Game
 from pitboss.shoe import open_positions
 from pitboss.shoe.commitment import POSITIONS
 from pitboss.shoe.opening_file import write_openings
@@ -146,7 +147,7 @@ class Rounds(Controller):
         number: FromPath[int],
     ) -> Response[str]:
         """A round that is over as a round file, with the cards that the reader may see."""
-        reading = _reading(site, who, _over(_past(site, who, table, number)))
+        reading = _reading(site, who, _over(site, _past(site, who, table, number)))
         told = tell(site.journal, _replay(site, reading.past))
         return _download(reading.file(told), "text/plain", f"{table}-{number}.toml")
 
@@ -165,7 +166,7 @@ class Rounds(Controller):
     ) -> Response[str]:
         """The record of a round that is over, signed by the house, to be checked offline."""
         who.may("see_all_cards")
-        past = _over(_past(site, who, table, number))
+        past = _over(site, _past(site, who, table, number))
         from pitboss.audit.dispute.make import StillPlayed, make_page
 
         shown = _replay(site, past)
@@ -173,7 +174,7 @@ class Rounds(Controller):
         try:
             content = make_page(site.journal, shown, tell(site.journal, shown), key)
         except StillPlayed as fault:
-            raise Refused(Refusal("round_in_play", str(fault), ())) from None
+            raise Refused(_in_play(site, past, str(fault))) from None
         return _download(content, "text/html", f"{table}-{number}.html")
 
     @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe", sync_to_thread=True)
@@ -210,16 +211,24 @@ def _past(site: Site, who: Who, table: str, number: int) -> PastRound:
     return past
 
 
-def _over(past: PastRound) -> PastRound:
+def _over(site: Site, past: PastRound) -> PastRound:
     if not past.round.settled:
         message = f"round {past.id} is still played: its record can be had when it is over"
-        raise Refused(Refusal("round_in_play", message, ()))
+        raise Refused(_in_play(site, past, message))
     return past
 
 
+def _in_play(site: Site, past: PastRound, message: str) -> Refusal:
+    """The sheets leave to the House what can be had of a round that is not over."""
+    return refuse("round_in_play", message, _game(site, past).ruling_clauses)
+
+
+def _game(site: Site, past: PastRound) -> Game:
+    return site.floor.rulebook.with_hash(past.round.hashes.sheet)
+
+
 def _reading(site: Site, who: Who, past: PastRound, in_play: int | None = None) -> Reading:
-    game = site.floor.rulebook.with_hash(past.round.hashes.sheet)
-    return Reading(game, past, who, site.journal, sealer=site.floor.sealer, in_play=in_play)
+    return Reading(_game(site, past), past, who, site.journal, sealer=site.floor.sealer, in_play=in_play)
 
 
 def _next_in_play(site: Site, past: PastRound) -> int | None:

@@ -85,7 +85,7 @@ class Sessions(Controller):
         """Open a session: a cookie, or for a program that asks for it the token, which is shown once."""
         door = site.doors.try_sign_in
         answer = await recognised(site, request, data, door, new_device=not data.token)
-        return _welcome(request, sure(answer, {"too_many_attempts": 429}, 401), data.token)
+        return _welcome(request, sure(answer), data.token)
 
     @reads("/", summary="Who am I", sync_to_thread=False)
     def who_am_i(self, who: NamedDependency[Who]) -> SessionNow:
@@ -153,12 +153,12 @@ class Players(Controller):
         data: JSONBody[Register],
     ) -> Response[SessionNow]:
         """Make an account to play with, and sign in."""
-        doors, statuses = site.doors, {"account_known": 409, "too_many_attempts": 429}
-        sure(doors.newcomer_refusal(place_of(request)), statuses)
-        sure(await site.threads.hash(make_player, doors, data.name, data.password), statuses, 400)
+        doors = site.doors
+        sure(doors.newcomer_refusal(place_of(request)))
+        sure(await site.threads.hash(make_player, doors, data.name, data.password))
         signature, door = Signature(data.name, data.password), doors.try_sign_in
         answer = await recognised(site, request, signature, door, new_device=not data.token)
-        return _welcome(request, sure(answer, statuses, 401), data.token)
+        return _welcome(request, sure(answer), data.token)
 
 
 def _welcome(request: Request[Any, Any, Any], welcome: Welcome, token: bool) -> Response[SessionNow]:

@@ -51,7 +51,7 @@ async def vouched(
 ) -> Who:
     """Whoever has signed, with all that he may do by these means."""
     answer = await recognised(site, request, given, site.doors.try_vouch, path)
-    return Who(sure(answer, {"too_many_attempts": 429}, 401))
+    return Who(sure(answer))
 
 
 async def recognised(

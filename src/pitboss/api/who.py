@@ -8,13 +8,12 @@ from litestar import Request
 from pitboss.access.cookies import CSRF_HEADER, SESSION_COOKIE
 from pitboss.access.doors import Doors
 from pitboss.access.principal import Principal
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import Actor, Permission
 from pitboss.access.tokens import csrf_matches
 from pitboss.api.errors import Refused
 from pitboss.floor.house_rules import RUNNING
 from pitboss.jackpots import Person
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
 
@@ -48,14 +47,14 @@ class Who:
     def signed_in(self) -> Principal:
         """He, if anybody."""
         if self.principal is None:
-            raise Refused(refuse("not_signed_in", "nobody is signed in: sign in first"), 401)
+            raise Refused(refuse("not_signed_in", "nobody is signed in: sign in first"))
         return self.principal
 
     def acting(self, permission: Permission, table: str | None = None) -> Actor:
         """He in a role that may do something; a device, at the table that its token names."""
         found = self.signed_in.acting(permission, table=table)
         if isinstance(found, Refusal):
-            raise Refused(found, 403)
+            raise Refused(found)
         return found
 
     def may(self, *permissions: Permission) -> None:
@@ -67,7 +66,7 @@ class Who:
         """He as a member of the pit who may do something."""
         actor = self.acting(permission)
         if actor.role not in PIT:
-            raise Refused(refuse("role_too_low", "that is for a member of staff at the tables"), 403)
+            raise Refused(refuse("role_too_low", "that is for a member of staff at the tables"))
         return Person(actor.name, actor.role)
 
     def acting_for(self, command: cmd.Command) -> Actor:
@@ -101,7 +100,7 @@ async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
         # A browser keeps sending the cookie of a session that is over: it reads on as nobody in particular.
         if not header and request.method in _SAFE:
             return Who(None)
-        raise Refused(found, 401)
+        raise Refused(found)
     await _at_its_table(doors, request, found)
     return Who(found, token)
 
@@ -114,4 +113,4 @@ async def _at_its_table(doors: Doors, request: Request[Any, Any, Any], who: Prin
     where = request.client.host if request.client else "unknown"
     shown = str(named)[:LONGEST_NAME]
     await asyncio.to_thread(doors.shown_elsewhere, who, shown if shown.isprintable() else "?", where)
-    raise Refused(who.elsewhere(shown), 403)
+    raise Refused(who.elsewhere(shown))

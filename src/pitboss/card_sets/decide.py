@@ -11,29 +11,10 @@ from pitboss.card_sets import commands as cmd
 from pitboss.card_sets import events as ev
 from pitboss.card_sets.state import CardSet, CardSets, Hold
 from pitboss.jackpots.people import Fault, Person, approval_fault, pair_fault, role_fault
-from pitboss.jackpots.refusal import cite
-from pitboss.round.refusal import Refusal
+from pitboss.jackpots.refusal import cite, refuse
+from pitboss.refusal import Refusal
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Clause, Device
-
-SET_REFUSALS: Final = (
-    "argument_missing",
-    "backs_alike",
-    "device_full",
-    "no_set_in_use",
-    "no_such_hold",
-    "no_such_set",
-    "retention_due",
-    "role_too_low",
-    "same_person",
-    "set_in_use",
-    "set_known",
-    "set_not_counted",
-    "set_not_in_use",
-    "set_not_shuffled",
-    "set_retained",
-)
-"""Every refusal of a table's card sets."""
 
 SETS_AT_A_SHUFFLER: Final = 2
 """One is dealt while the other is shuffled. Any other device holds one."""
@@ -44,13 +25,13 @@ Answer = tuple[ev.Event, ...] | Refusal
 def decide(game: Game, state: CardSets, command: cmd.Command) -> Answer:
     """The events that follow from a command at a table of this game, or the refusal."""
     if not command.set.strip():
-        return _refuse(game, "argument_missing", "a card set needs an id")
+        return refuse(game, "argument_missing", "a card set needs an id")
     if isinstance(command, cmd.OpenSet):
         return _open_set(game, state, command)
     card_set = state.sets.get(command.set)
     if card_set is None:
         gone = "has been destroyed" if command.set in state.destroyed else "has not been opened at this table"
-        return _refuse(game, "no_such_set", f"card set {command.set} {gone}")
+        return refuse(game, "no_such_set", f"card set {command.set} {gone}")
     return _DECIDE[type(command)](game, state, card_set, command)
 
 
@@ -61,7 +42,7 @@ def round_refusal(game: Game, state: CardSets, device: Device, *, needs_a_set: b
             return _evidence(game, card_set)
     if needs_a_set and not state.in_use:
         message = "no card set is in use: have one counted and put it in use first"
-        return _refuse(game, "no_set_in_use", message, *game.sheet.deck.clauses)
+        return refuse(game, "no_set_in_use", message, *game.sheet.deck.clauses)
     if len(state.in_use) > _most(device):
         return _full(game, state, device)
     return None
@@ -69,13 +50,13 @@ def round_refusal(game: Game, state: CardSets, device: Device, *, needs_a_set: b
 
 def _open_set(game: Game, state: CardSets, command: cmd.OpenSet) -> Answer:
     if state.known(command.set):
-        return _refuse(game, "set_known", f"there is or was a card set {command.set}: no id is used twice")
+        return refuse(game, "set_known", f"there is or was a card set {command.set}: no id is used twice")
     if not command.backs.strip():
-        return _refuse(
+        return refuse(
             game, "argument_missing", "say the colour and design of the backs", *game.sheet.deck.clauses
         )
     if fault := _witnessed(command.by, command.witness, "opening a card set"):
-        return _refuse(game, *fault)
+        return refuse(game, *fault)
     return (ev.SetOpened(command.set, command.backs, command.by, command.witness),)
 
 
@@ -83,9 +64,9 @@ def _count_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Coun
     """A fit set may be used, or goes on being used; any other is evidence at once."""
     deck = game.sheet.deck
     if fault := _witnessed(command.by, command.witness, "counting a card set"):
-        return _refuse(game, *fault, *deck.counting)
+        return refuse(game, *fault, *deck.counting)
     if min(command.count, command.foreign, command.damaged) < 0:
-        return _refuse(game, "argument_missing", "a count is a number from 0 on", *deck.counting)
+        return refuse(game, "argument_missing", "a count is a number from 0 on", *deck.counting)
     wrong = _wrong(game, command)
     fit = not wrong and not command.damaged
     counted = ev.SetCounted(
@@ -113,13 +94,13 @@ def _wrong(game: Game, command: cmd.CountSet) -> tuple[Clause, ...]:
 def _put_in_use(game: Game, state: CardSets, card_set: CardSet, command: cmd.PutInUse) -> Answer:
     deck = game.sheet.deck
     if fault := role_fault(command.by, "dealer", "putting a card set in use"):
-        return _refuse(game, *fault)
+        return refuse(game, *fault)
     if card_set.due:
         return _evidence(game, card_set)
     if card_set.status != "counted":
         return _not_ready(game, card_set)
     if not command.shuffled:
-        return _refuse(
+        return refuse(
             game, "set_not_shuffled", "a round dealt from unshuffled cards is void", *deck.unshuffled
         )
     there = state.in_use
@@ -127,16 +108,16 @@ def _put_in_use(game: Game, state: CardSets, card_set: CardSet, command: cmd.Put
         return _full(game, state, command.device)
     if any(_same_backs(other, card_set) for other in there):
         message = f"{there[0].id} has the same backs: a card of the other set could not be told from its own"
-        return _refuse(game, "backs_alike", message, *deck.foreign_card)
+        return refuse(game, "backs_alike", message, *deck.foreign_card)
     clauses = (*deck.clauses, *(deck.shuffler if command.device == "shuffler" else ()))
     return (ev.SetPutInUse(command.set, command.device, command.by, cite(game, *clauses)),)
 
 
 def _take_out(game: Game, state: CardSets, card_set: CardSet, command: cmd.TakeOut) -> Answer:
     if fault := role_fault(command.by, "dealer", "taking a card set out of use"):
-        return _refuse(game, *fault)
+        return refuse(game, *fault)
     if card_set.status != "in_use":
-        return _refuse(game, "set_not_in_use", f"card set {card_set.id} is not in the dealing device")
+        return refuse(game, "set_not_in_use", f"card set {card_set.id} is not in the dealing device")
     return (ev.SetTakenOut(command.set, command.by),)
 
 
@@ -149,9 +130,9 @@ def _demand_retention(game: Game, state: CardSets, card_set: CardSet, command: c
 def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.RetainSet) -> Answer:
     """From wherever it is; one set may be retained for several matters."""
     if fault := role_fault(command.by, "pit_supervisor", "retaining a card set"):
-        return _refuse(game, *fault)
+        return refuse(game, *fault)
     if not command.round.strip():
-        return _refuse(game, "argument_missing", "say in which round the card set was used")
+        return refuse(game, "argument_missing", "say in which round the card set was used")
     if Hold(command.cause, command.round) in card_set.holds:
         return ()
     return (ev.SetRetained(command.set, command.cause, command.round, command.by, cite(game)),)
@@ -159,17 +140,17 @@ def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Ret
 
 def _release_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.ReleaseSet) -> Answer:
     if fault := approval_fault(command.approval, "releasing a retained card set"):
-        return _refuse(game, *fault)
+        return refuse(game, *fault)
     if Hold(command.cause, command.round) not in card_set.holds:
         message = f"card set {card_set.id} is not retained for that"
-        return _refuse(game, "no_such_hold", message)
+        return refuse(game, "no_such_hold", message)
     return (ev.SetReleased(command.set, command.cause, command.round, command.approval, cite(game)),)
 
 
 def _destroy_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.DestroySet) -> Answer:
     fault = pair_fault(command.by, command.witness, "pit_supervisor", "pit_manager", "destroying a card set")
     if fault:
-        return _refuse(game, *fault)
+        return refuse(game, *fault)
     if card_set.due:
         return _evidence(game, card_set)
     if card_set.status in ("in_use", "retained"):
@@ -181,19 +162,19 @@ def _not_ready(game: Game, card_set: CardSet) -> Refusal:
     deck = game.sheet.deck
     name = f"card set {card_set.id}"
     if card_set.status == "in_use":
-        return _refuse(game, "set_in_use", f"{name} is in the dealing device", *deck.clauses)
+        return refuse(game, "set_in_use", f"{name} is in the dealing device", *deck.clauses)
     if card_set.status == "retained":
         causes = ", ".join(hold.cause.replace("_", " ") for hold in card_set.holds)
-        return _refuse(game, "set_retained", f"{name} is retained ({causes}) until it is released")
+        return refuse(game, "set_retained", f"{name} is retained ({causes}) until it is released")
     message = f"{name} must be counted to {deck.cards} cards and inspected first"
-    return _refuse(game, "set_not_counted", message, *deck.clauses, *deck.wrong_count)
+    return refuse(game, "set_not_counted", message, *deck.clauses, *deck.wrong_count)
 
 
 def _evidence(game: Game, card_set: CardSet) -> Refusal:
     hold = card_set.due[0]
     cause = hold.cause.replace("_", " ")
     message = f"card set {card_set.id} is evidence ({cause}, round {hold.round}): it must be retained first"
-    return _refuse(game, "retention_due", message)
+    return refuse(game, "retention_due", message)
 
 
 def _most(device: Device) -> int:
@@ -203,7 +184,7 @@ def _most(device: Device) -> int:
 def _full(game: Game, state: CardSets, device: Device) -> Refusal:
     names = " and ".join(card_set.id for card_set in state.in_use)
     message = f"the {device} holds {names}: take one out first, a round is dealt from one deck"
-    return _refuse(game, "device_full", message, *game.sheet.deck.clauses)
+    return refuse(game, "device_full", message, *game.sheet.deck.clauses)
 
 
 def _witnessed(by: Person, witness: Person, act: str) -> Fault | None:
@@ -212,12 +193,6 @@ def _witnessed(by: Person, witness: Person, act: str) -> Fault | None:
 
 def _same_backs(one: CardSet, other: CardSet) -> bool:
     return " ".join(one.backs.split()).casefold() == " ".join(other.backs.split()).casefold()
-
-
-def _refuse(game: Game, code: str, message: str, *clauses: Clause) -> Refusal:
-    """Refuse with clauses; where no clause speaks, the one that leaves it to the shift manager."""
-    assert code in SET_REFUSALS, code
-    return Refusal(code, message, clauses or game.ruling_clauses)
 
 
 _DECIDE: Final[dict[type, Callable[[Game, CardSets, CardSet, Any], Answer]]] = {

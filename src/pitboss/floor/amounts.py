@@ -14,12 +14,12 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from pitboss.access.events import Means
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, in_words
 from pitboss.jackpots import Approval
 from pitboss.jackpots.people import approval_fault, known_as
 from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact
-from pitboss.round import Refusal, Round
+from pitboss.refusal import Refusal, refuse
+from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import Clauses
 from pitboss.sheets.words import role_in_words
@@ -197,9 +197,9 @@ def set_amounts(
 ) -> tuple[AmountsSet, ...] | Refusal:
     """Other amounts for the floor; two people answer for them. The same again changes nothing."""
     if fault := approval_fault(approval, "setting the amounts of a floor"):
-        return Refusal(*fault, ())
+        return refuse(*fault)
     if wrong := amounts_fault(wanted):
-        return Refusal("amounts_not_possible", ": ".join(wrong), ())
+        return refuse("amounts_not_possible", ": ".join(wrong))
     return () if wanted == recorded else (AmountsSet(wanted, approval),)
 
 
@@ -264,7 +264,7 @@ def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> 
             f"{what} is above {format_exact(Fraction(found.most))}, which nobody moves by one act: "
             f"the floor's file says so under amounts.{asked.act}"
         )
-        return Refusal("amount_above_most", message, asked.clauses)
+        return refuse("amount_above_most", message, asked.clauses)
     if asked.by.role == "system":
         return None
     second = asked.second
@@ -274,15 +274,15 @@ def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> 
     why = f"{what} is above {_short(found, moved, asked, asked.by)}"
     able = tuple(_able(found, rule, asked))
     if second is None or not able:
-        return Refusal("amount_above_own", f"{why}: {_who(rule, able)}", asked.clauses)
+        return refuse("amount_above_own", f"{why}: {_who(rule, able)}", asked.clauses)
     if known_as(second.by.name) == known_as(asked.by.name):
-        return refuse("same_person", f"{why}: it takes two different people", *asked.clauses)
+        return refuse("same_person", f"{why}: it takes two different people", asked.clauses)
     if second.by.role not in able:
         message = f"{why}: {_who(rule, able)}, and not the {role_in_words(second.by.role)}"
-        return refuse("role_too_low", message, *asked.clauses)
+        return refuse("role_too_low", message, asked.clauses)
     if second.means != "password":
         message = f"{why}: the second person signs with a password, and a PIN is not enough"
-        return refuse("password_needed", message, *asked.clauses)
+        return refuse("password_needed", message, asked.clauses)
     return second.by
 
 

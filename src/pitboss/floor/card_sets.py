@@ -10,7 +10,7 @@ from pitboss.card_sets import events as se
 from pitboss.floor import events as fe
 from pitboss.floor.people import Actor
 from pitboss.floor.table import TableState
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
 
@@ -18,10 +18,10 @@ def handle_cards(game: Game, table: TableState, command: sc.Command) -> tuple[St
     """What follows from a command to the card sets of a table."""
     if table.cards != "outside":
         message = f"table {table.id} is dealt from the software's own shoe: it has no card sets"
-        return Refusal("no_card_sets", message, game.sheet.deck.clauses)
+        return refuse("no_card_sets", message, game.sheet.deck.clauses)
     if table.in_play and isinstance(command, sc.PutInUse | sc.TakeOut):
         message = f"round {table.number} is under way: card sets are changed between rounds"
-        return Refusal("round_in_play", message, game.sheet.deck.clauses)
+        return refuse("round_in_play", message, game.sheet.deck.clauses)
     answer = decide(game, table.sets, command)
     if isinstance(answer, Refusal) or not answer:
         return answer
@@ -44,6 +44,6 @@ def dispute(
 ) -> tuple[Struct, ...] | Refusal:
     """A round that was dealt from these sets is disputed; they must be retained before the next."""
     if not reason.strip():
-        return Refusal("argument_missing", "a dispute needs a written reason", game.ruling_clauses)
+        return refuse("argument_missing", "a dispute needs a written reason", game.ruling_clauses)
     disputed = fe.RoundDisputed(number, sets, reason, by)
     return disputed, *demand(game, table, "dispute", number, sets)

@@ -9,7 +9,7 @@ from pitboss.floor.events import ShoeReady
 from pitboss.floor.methods import procedure
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.table import TableState
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.round.plan import NextAct, next_act
 from pitboss.sheets.game import Game
@@ -53,15 +53,15 @@ def carry_out(table: TableState, act: NextAct) -> Drawn | Refusal:
         case "settle":
             return Drawn(cmd.SettleRound())
         case "ask":
-            return Refusal("decision_still_due", "players must decide first", (act.clause,))
+            return refuse("decision_still_due", "players must decide first", (act.clause,))
     if table.shoe is None:
         message = f"table {table.id} has no shoe of its own: name the cards that were dealt"
-        return Refusal("no_shoe", message, (act.clause,))
+        return refuse("no_shoe", message, (act.clause,))
     command = command_of(act, (UNKNOWN,) * act.cards)
     drawn = draw_for(table.shoe, command)
     if isinstance(drawn, NotEnoughCards):
         message = f"the shoe holds {drawn.left} cards, and {drawn.wanted} are due"
-        return Refusal("no_shoe", message, (act.clause,))
+        return refuse("no_shoe", message, (act.clause,))
     return Drawn(command, drawn)
 
 

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import dealer_refusal
+from pitboss.clauses import clauses_or
 from pitboss.floor.seats import bet_refusal
 from pitboss.floor.table import TableState
 from pitboss.jackpots.people import known_as
-from pitboss.round import Refusal, Round
+from pitboss.refusal import Refusal, refuse
+from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 
@@ -79,7 +80,7 @@ def deck_refusal(game: Game, table: TableState) -> Refusal:
         f"the cards of table {table.id} come from a shoe that was committed to before the first bet: "
         "nobody names, orders or corrects them, and their number is known"
     )
-    return Refusal("cards_from_shoe", message, game.sheet.deck.clauses)
+    return refuse("cards_from_shoe", message, game.sheet.deck.clauses)
 
 
 def _names_cards(command: cmd.Command) -> bool:
@@ -106,7 +107,7 @@ def _at_automatic(game: Game, table: TableState, command: cmd.Command, by: Actor
     if by.role != "dealer":
         return None
     message = f"the software deals at table {table.id}: a report there is for a supervisor"
-    return refuse("role_too_low", message, *game.ruling_clauses)
+    return refuse("role_too_low", message, game.ruling_clauses)
 
 
 def _software_deals(game: Game, table: TableState) -> Refusal:
@@ -114,7 +115,7 @@ def _software_deals(game: Game, table: TableState) -> Refusal:
         f"the software deals at table {table.id}: bets and decisions are the players' own, and staff report, "
         "interrupt, rule and close"
     )
-    return Refusal("software_deals", message, game.ruling_clauses)
+    return refuse("software_deals", message, game.ruling_clauses)
 
 
 def _of_player(game: Game, table: TableState, state: Round, command: cmd.Command) -> Refusal | None:
@@ -133,9 +134,10 @@ def _second_look(game: Game, state: Round, number: int) -> Refusal | None:
     looked = [box.number for box in state.player_boxes(player) if box.examined]
     if len(looked) < game.sheet.seats.hands_examined:
         return None
+    seats = game.sheet.seats.clauses
     judged = (c for c, p in game.sheet.irregularities.items() if p.effect in _LOOKS)
     message = f"{player} has looked at box {looked[0]}, and plays box {number} without looking"
-    return Refusal("look_not_allowed", message, (*judged, *game.sheet.seats.clauses))
+    return refuse("look_not_allowed", message, clauses_or((*judged, *seats), seats))
 
 
 _LOOKS: Final = ("judge_second_look", "wagered_in_error")

@@ -6,9 +6,10 @@ from typing import Final
 from msgspec import structs
 
 from pitboss.access.roles import Actor, permission_refusal
+from pitboss.clauses import clauses_or
 from pitboss.floor import events as fe
 from pitboss.floor.table import TableState
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.settlement import Table
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Clause, Dealing, Device
@@ -24,7 +25,7 @@ def reopen(
     if refusal := permission_refusal(by.role, "open_table", game):
         return refusal
     if table.open:
-        return Refusal("table_known", f"table {table.id} is open already", game.ruling_clauses)
+        return refuse("table_known", f"table {table.id} is open already", game.ruling_clauses)
     method = method or fe.Method(table.plate.device, table.method, table.plate.boxes)
     if refusal := _method_refusal(game, method):
         return refusal
@@ -52,16 +53,16 @@ def close(
 ) -> tuple[fe.TableClosed] | tuple[fe.LastRoundAnnounced] | Refusal:
     """Close a table between rounds or while nobody has bet; with bets on it, after the round if asked to."""
     if not table.open:
-        return Refusal("table_closed", f"table {table.id} is closed already", game.ruling_clauses)
+        return refuse("table_closed", f"table {table.id} is closed already", game.ruling_clauses)
     if not table.in_play or (table.round and not table.round.closed and not table.round.has_bets):
         if table.counts_tray and table.money.session and not table.money.session.closed:
             message = f"the tray of table {table.id} is not counted: make its closer first"
-            return Refusal("closer_missing", message, game.ruling_clauses)
+            return refuse("closer_missing", message, game.ruling_clauses)
         return (fe.TableClosed(by),)
     if after_round and not table.closing:
         return (fe.LastRoundAnnounced(by),)
     message = f"round {table.number} of table {table.id} is not settled: close it after the round"
-    return Refusal("round_in_play", message, game.ruling_clauses)
+    return refuse("round_in_play", message, game.ruling_clauses)
 
 
 def change_method(
@@ -71,7 +72,7 @@ def change_method(
     if refusal := permission_refusal(by.role, "open_table", game):
         return refusal
     if not table.open:
-        return Refusal("table_closed", f"table {table.id} is closed: open it so", game.ruling_clauses)
+        return refuse("table_closed", f"table {table.id} is closed: open it so", game.ruling_clauses)
     return _method_refusal(game, method) or (fe.MethodChanged(method, by),)
 
 
@@ -81,10 +82,10 @@ def post_notice(game: Game, table: TableState, text: str, by: Actor) -> tuple[fe
         return refusal
     if len(text) > LONGEST_NOTICE or not text.isprintable():
         message = f"a notice is one line of at most {LONGEST_NOTICE} characters"
-        return Refusal("notice_not_possible", message, game.ruling_clauses)
+        return refuse("notice_not_possible", message, game.ruling_clauses)
     if text.strip() == table.notice:
         what = "that notice stands there already" if table.notice else "there is no notice to take down"
-        return Refusal("notice_known", f"{what} at table {table.id}", game.ruling_clauses)
+        return refuse("notice_known", f"{what} at table {table.id}", game.ruling_clauses)
     return (fe.NoticePosted(text.strip(), by),)
 
 
@@ -123,13 +124,13 @@ def _method_refusal(game: Game, method: fe.Method) -> Refusal | None:
     layout, known = game.sheet.layout, [dealing.title for dealing in procedures(game, method.device)]
     if not layout.fewest_boxes <= method.boxes <= layout.most_boxes:
         message = f"a table has {layout.fewest_boxes} to {layout.most_boxes} boxes, not {method.boxes}"
-        return Refusal("plate_not_possible", message, layout.clauses)
+        return refuse("plate_not_possible", message, layout.clauses)
     if not known or (method.title and method.title not in known):
         message = (
             f"{method.title!r} is no way to deal from a {method.device}: {'; '.join(known) or 'none is'}"
         )
-        clauses = tuple(dict.fromkeys(step[1] for dealing in game.sheet.dealing for step in dealing.steps))
-        return Refusal("method_not_possible", message, clauses)
+        steps = dict.fromkeys(step[1] for dealing in game.sheet.dealing for step in dealing.steps)
+        return refuse("method_not_possible", message, clauses_or(steps, layout.clauses))
     return None
 
 

@@ -5,7 +5,8 @@ from typing import Final
 from msgspec import structs
 
 from pitboss.access.roles import SYSTEM, Actor, permission_refusal
-from pitboss.round import Refusal, Round
+from pitboss.refusal import Refusal, refuse
+from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ROLES
@@ -34,7 +35,7 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
     carries their own role, whatever the command says.
     """
     if not by.name.strip():
-        return Refusal("argument_missing", "an act needs the name of who does it", game.ruling_clauses)
+        return refuse("argument_missing", "an act needs the name of who does it", game.ruling_clauses)
     if by.role == "player":
         return _of_player(game, state, by.name, command)
     if by.role == "machine" and isinstance(command, _BY_DEVICE):
@@ -44,7 +45,7 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
     if isinstance(command, _BY_ROLE):
         if by.role not in ROLES:
             message = "a report, correction or ruling is for a member of staff"
-            return Refusal("role_too_low", message, game.ruling_clauses)
+            return refuse("role_too_low", message, game.ruling_clauses)
         return structs.replace(command, by=by.role)
     if isinstance(command, cmd.PlaceBet) and command.by is not None and by.role in ROLES:
         return structs.replace(command, by=by.role)
@@ -53,7 +54,7 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
 
 def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd.Command | Refusal:
     if not isinstance(command, _OF_PLAYERS):
-        return Refusal("role_too_low", "that is for the Dealer or a supervisor", game.ruling_clauses)
+        return refuse("role_too_low", "that is for the Dealer or a supervisor", game.ruling_clauses)
     if isinstance(command, cmd.PlaceBet):
         whose: str | None = command.player
         command = structs.replace(command, by=None, unnoticed=False)
@@ -65,5 +66,6 @@ def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd
         return command
     if whose != name:
         message = f"{name} acts for himself only, and this is for {whose or 'nobody'}"
-        return Refusal("not_ones_own", message, game.sheet.refusals.get("bet_on_anothers_box", ()))
+        seats = game.sheet.seats.clauses
+        return refuse("not_ones_own", message, game.sheet.refusals.get("bet_on_anothers_box", seats))
     return command

@@ -14,7 +14,8 @@ from pitboss.floor.dealing import command_of, dealers_next
 from pitboss.floor.house_rules import crew_refusal, keeper_refusal
 from pitboss.floor.rounds import Outcome, Scene, act
 from pitboss.floor.table import TableState
-from pitboss.round import Refusal, Round
+from pitboss.refusal import Refusal, refuse
+from pitboss.round import Round
 from pitboss.sheets.game import Game
 
 
@@ -38,13 +39,13 @@ def read_card(scene: Scene, read: Read) -> Outcome | Refusal:
     table, game = scene.table, scene.game
     if table.cards != "outside":
         message = f"table {table.id} is dealt from the software's own shoe, not from a reading one"
-        return Refusal("no_reading_shoe", message, game.sheet.deck.clauses)
+        return refuse("no_reading_shoe", message, game.sheet.deck.clauses)
     state = table.round
     if state is None or not table.in_play or read.round != table.number:
         message = (
             f"round {read.round} of table {table.id} is not under way: the cards of each round count from 1"
         )
-        return Refusal("no_such_round", message, game.ruling_clauses)
+        return refuse("no_such_round", message, game.ruling_clauses)
     if refusal := crew_refusal(game, table, scene.by) or keeper_refusal(table, scene.by):
         return refusal
     if refusal := _doubt(game, state, table, read):
@@ -72,15 +73,15 @@ def _doubt(game: Game, state: Round, table: TableState, read: Read) -> Refusal |
     if read.sequence < expected:
         # Whether it is the recorded card is not said: whoever asks card by card would learn it.
         message = f"card {read.sequence} of the round is recorded, and card {expected} comes next: see to it"
-        return Refusal("read_again", message, deck.clauses)
+        return refuse("read_again", message, deck.clauses)
     if read.sequence > expected:
         message = f"card {expected} of the round comes next, not card {read.sequence}: type what is missing"
-        return Refusal("read_out_of_order", message, deck.clauses)
+        return refuse("read_out_of_order", message, deck.clauses)
     if read.card in (*state.cards_out(), *table.collected):
         message = f"card {read.sequence} was read as one that has left the shoe before: see what it is"
-        return Refusal("card_out_already", message, deck.foreign_card)
+        return refuse("card_out_already", message, deck.foreign_card)
     due = dealers_next(game, table)
     if due is None or not due.cards or state.restated is not None:
         message = f"card {read.sequence} left the shoe when none was due: see to it, or type it"
-        return Refusal("nothing_due", message, (due.clause,) if due else game.ruling_clauses)
+        return refuse("nothing_due", message, (due.clause,) if due else game.ruling_clauses)
     return None

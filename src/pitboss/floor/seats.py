@@ -9,13 +9,15 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pitboss.access.roles import Actor, permission_refusal
+from pitboss.clauses import Clauses
 from pitboss.floor import events as fe
 from pitboss.jackpots.people import known_as
-from pitboss.round import Refusal, Round
+from pitboss.refusal import Refusal, refuse
+from pitboss.refusal_codes import Code
+from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause
 
 
 class Seat(Struct, frozen=True):
@@ -37,19 +39,19 @@ def sit_down(
     if refusal := _may_seat(game, player, by):
         return refusal
     if not 1 <= box <= boxes:
-        return Refusal("no_such_box", f"the table has boxes 1 to {boxes}", game.sheet.layout.clauses)
+        return refuse("no_such_box", f"the table has boxes 1 to {boxes}", game.sheet.layout.clauses)
     held = seats.get(box)
     if held:
         whose = "his already" if held.player == player else f"{held.player}'s"
-        return Refusal("seat_taken", f"the seat at box {box} is {whose}", game.sheet.seats.clauses)
+        return refuse("seat_taken", f"the seat at box {box} is {whose}", game.sheet.seats.clauses)
     if player in memory.barred:
         message = f"{player} is prohibited from further play"
-        return Refusal("player_barred", message, _clauses(game, "player_barred"))
+        return refuse("player_barred", message, _clauses(game, "player_barred"))
     if box in memory.blocked:
-        return Refusal("box_blocked", f"no bets are taken on box {box}", _clauses(game, "box_blocked"))
+        return refuse("box_blocked", f"no bets are taken on box {box}", _clauses(game, "box_blocked"))
     if player in memory.one_position and any(seat.player == player for seat in seats.values()):
         message = f"{player} is restricted to one playing position"
-        return Refusal("player_restricted", message, _clauses(game, "player_restricted"))
+        return refuse("player_restricted", message, _clauses(game, "player_restricted"))
     return (fe.SeatTaken(box, player, by),)
 
 
@@ -59,12 +61,12 @@ def stand_up(
     """A player gives up his seat between hands, or is told to by staff."""
     held = seats.get(box)
     if held is None:
-        return Refusal("seat_empty", f"nobody sits at box {box}", game.sheet.seats.clauses)
+        return refuse("seat_empty", f"nobody sits at box {box}", game.sheet.seats.clauses)
     if refusal := _may_seat(game, held.player, by):
         return refusal
     if state and not state.settled and _bets_of(state, box, held.player):
         message = f"{held.player} has bets on box {box}: they are taken back or played first"
-        return Refusal("bets_on_box", message, game.sheet.seats.clauses)
+        return refuse("bets_on_box", message, game.sheet.seats.clauses)
     return (fe.SeatLeft(box, held.player, by),)
 
 
@@ -83,11 +85,11 @@ def bet_refusal(game: Game, seats: Seats, state: Round, command: cmd.PlaceBet) -
         return None
     if game.sheet.seats.players_on_a_box == "one":
         message = f"{held.player} sits at box {command.box}: nobody else may bet on it"
-        return Refusal("bet_on_anothers_box", message, _clauses(game, "bet_on_anothers_box"))
+        return refuse("bet_on_anothers_box", message, _clauses(game, "bet_on_anothers_box"))
     if _bets_of(state, command.box, held.player):
         return None
     message = f"{held.player} sits at box {command.box}: others bet on it once he has"
-    return Refusal("seat_taken", message, game.sheet.seats.clauses)
+    return refuse("seat_taken", message, game.sheet.seats.clauses)
 
 
 def forfeited(seats: Seats, idle_rounds: int) -> tuple[int, ...]:
@@ -129,8 +131,8 @@ def _may_seat(game: Game, player: str, by: Actor) -> Refusal | None:
         return permission_refusal(by.role, "run_table", game)
     if known_as(by.name) == known_as(player):
         return None
-    return Refusal("not_ones_own", f"{by.name} decides about his own seat only", game.sheet.seats.clauses)
+    return refuse("not_ones_own", f"{by.name} decides about his own seat only", game.sheet.seats.clauses)
 
 
-def _clauses(game: Game, code: str) -> tuple[Clause, ...]:
-    return game.sheet.refusals.get(code) or game.sheet.seats.clauses
+def _clauses(game: Game, code: Code) -> Clauses:
+    return game.sheet.refusals.get(code, game.sheet.seats.clauses)

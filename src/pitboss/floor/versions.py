@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from msgspec import structs
+
 from pitboss.floor.plates import plate_refusal
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Approval, Link
 from pitboss.jackpots.membership import version_refusal as link_refusal
 from pitboss.jackpots.people import approval_fault
 from pitboss.jackpots.refusal import Games
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
 
@@ -19,9 +21,9 @@ def approval_refusal(game: Game, approval: Approval | None, opened: bool) -> Ref
         if not opened:
             return None
         message = f"a text of {game.sheet.id} comes into force by two people: propose it"
-        return Refusal("approval_missing", message, game.ruling_clauses)
+        return refuse("approval_missing", message, game.ruling_clauses)
     fault = approval_fault(approval, "bringing a sheet into force")
-    return Refusal(*fault, game.ruling_clauses) if fault else None
+    return refuse(*fault, game.ruling_clauses) if fault else None
 
 
 def version_refusal(
@@ -31,12 +33,12 @@ def version_refusal(
     identity = game.sheet.identity
     if datetime.fromtimestamp(now / 1e6, UTC) < identity.in_force_from:
         message = f"this version is in force from {identity.in_force_from:%d %B %Y, %H:%M}: approve it then"
-        return Refusal("sheet_too_early", message, game.ruling_clauses)
+        return refuse("sheet_too_early", message, game.ruling_clauses)
     for link in links:
         if refusal := link_refusal(games, link, game):
             return refusal
     for table in tables:
         played = table.open and table.plate.sheet == game.sheet.id
         if played and (refusal := plate_refusal(game, table.plate, table.denominations)):
-            return Refusal(refusal.code, f"table {table.id}: {refusal.message}", refusal.clauses)
+            return structs.replace(refusal, message=f"table {table.id}: {refusal.message}")
     return None

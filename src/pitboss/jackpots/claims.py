@@ -10,7 +10,7 @@ from pitboss.jackpots.people import role_fault
 from pitboss.jackpots.queue import Unit, lead, units, waits_for
 from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal
 from pitboss.settlement import Denied
 from pitboss.settlement.awards import ALL
 from pitboss.sheets.game import Game

@@ -10,7 +10,7 @@ from pitboss.jackpots.parts import BookedBet, BornePart
 from pitboss.jackpots.queue import Unit, lead, shown, spare, units
 from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal
 from pitboss.sheets.game import Game
 
 Answer = tuple[ev.Event, ...] | Refusal

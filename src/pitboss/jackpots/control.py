@@ -10,7 +10,7 @@ from pitboss.jackpots.queue import lead, shown, spare
 from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link
 from pitboss.money import format_exact
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal
 
 Answer = tuple[ev.Event, ...] | Refusal
 

@@ -24,7 +24,8 @@ from pitboss.jackpots.verifying import (
     seed_from,
     sign_claim,
 )
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal
+from pitboss.refusal import refuse as refuse_with
 
 Answer = tuple[ev.Event, ...] | Refusal
 
@@ -36,7 +37,7 @@ def decide(games: Games, link: Link | None, command: cmd.Command) -> Answer:
             return refuse(lead(games, link), "link_known", f"link {link.id} exists already")
         return open_link(games, command)
     if link is None:
-        return Refusal("no_such_link", "the link has not been opened", ())
+        return refuse_with("no_such_link", "the link has not been opened")
     if link.closed:
         return refuse(lead(games, link), "link_closed", f"link {link.id} is closed")
     answer = _DECIDE[type(command)](games, link, command)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from pitboss.clauses import some_clauses
 from pitboss.jackpots.commands import JackpotBet, ReturnedBet, Won
 from pitboss.jackpots.state import RoundInPlay
 from pitboss.round import Round
@@ -38,7 +39,7 @@ def returned_bets(state: Round, booked: RoundInPlay) -> tuple[ReturnedBet, ...]:
             stands, clauses = bet.amount, _out(state, bet.box, bet.player)
             stands = 0 if clauses else stands
         if stands < bet.amount:
-            found.append(ReturnedBet(bet.box, bet.player, bet.amount - stands, clauses))
+            found.append(ReturnedBet(bet.box, bet.player, bet.amount - stands, some_clauses(clauses)))
     return tuple(found)
 
 

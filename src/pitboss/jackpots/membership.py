@@ -10,7 +10,8 @@ from pitboss.jackpots.people import approval_fault
 from pitboss.jackpots.queue import lead
 from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal
+from pitboss.refusal import refuse as refuse_with
 from pitboss.sheets.game import Game
 
 Answer = tuple[ev.Event, ...] | Refusal
@@ -20,7 +21,7 @@ def open_link(games: Games, command: cmd.OpenLink) -> Answer:
     """A link of at least one table begins at its reset value, which the house puts in."""
     if not command.members or command.members[0].sheet not in games:
         message = "a link needs a first table that plays a sheet in force"
-        return Refusal("no_such_sheet", message, ())
+        return refuse_with("no_such_sheet", message)
     game = games[command.members[0].sheet]
     if fault := approval_fault(command.approval, "opening a link"):
         return refuse_fault(game, fault)

@@ -9,7 +9,7 @@ from pitboss.jackpots.people import approval_fault, role_fault
 from pitboss.jackpots.queue import lead, shown
 from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal
 
 Answer = tuple[ev.Event, ...] | Refusal
 

@@ -5,6 +5,7 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
+from pitboss.refusal_codes import PlainCode
 from pitboss.sheets.model import ROLES, Role
 from pitboss.sheets.words import role_in_words
 
@@ -31,7 +32,7 @@ LOWEST_TO_SIGN: Final[Role] = "pit_supervisor"
 ONE_SIGNATORY: Final[Role] = "pit_manager"
 """A win: both at least the first role, and one of them at least this one."""
 
-Fault = tuple[str, str]
+Fault = tuple[PlainCode, str]
 """The code and the sentence of a refusal."""
 
 

@@ -22,7 +22,7 @@ from pitboss.jackpots.queue import Unit, lead, queue, spare, units, waits_for
 from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Claim, Link
 from pitboss.ledger import Cited
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal
 
 Answer = tuple[ev.Event, ...] | Refusal
 

@@ -7,7 +7,6 @@ no further entries, so the state does not grow with the years and nothing can be
 from collections.abc import Iterable
 from datetime import date
 from fractions import Fraction
-from typing import Final
 
 from msgspec import Struct, structs
 
@@ -15,17 +14,7 @@ from pitboss.invariant import InvariantBroken
 from pitboss.ledger.accounts import LINK_KINDS, Account, kind_of
 from pitboss.ledger.transfer import Transfer
 from pitboss.money import format_exact
-from pitboss.round.refusal import Refusal
-from pitboss.sheets.model import Clause
-
-LEDGER_REFUSALS: Final = (
-    "account_overdrawn",
-    "amount_not_positive",
-    "day_closed",
-    "same_account",
-    "transfer_changed",
-)
-"""Every refusal of the ledger."""
+from pitboss.refusal import Refusal, refuse
 
 
 class LedgerUnbalanced(InvariantBroken):
@@ -126,15 +115,15 @@ def _fault(ledger: Ledger, transfer: Transfer, known: Transfer | None) -> Refusa
     cited = transfer.cited.clauses
     if known:
         message = f"transfer {transfer.id} is posted with another content: reverse it and post a new one"
-        return _refuse("transfer_changed", message, cited)
+        return refuse("transfer_changed", message, cited)
     if transfer.amount <= 0:
         message = f"transfer {transfer.id} must move more than nothing; turn it round to move money back"
-        return _refuse("amount_not_positive", message, cited)
+        return refuse("amount_not_positive", message, cited)
     if transfer.source == transfer.target:
-        return _refuse("same_account", f"transfer {transfer.id} stays in {transfer.source}", cited)
+        return refuse("same_account", f"transfer {transfer.id} stays in {transfer.source}", cited)
     if ledger.closed_through is not None and transfer.day <= ledger.closed_through:
         message = f"the books are closed through {ledger.closed_through}: post in an open gaming day"
-        return _refuse("day_closed", message, cited)
+        return refuse("day_closed", message, cited)
     return None
 
 
@@ -144,10 +133,5 @@ def _overdrawn(ledger: Ledger, event: TransfersPosted) -> Refusal | None:
     for transfer in event.transfers:
         if kind_of(transfer.source) in LINK_KINDS and balances[transfer.source] < 0:
             message = f"{transfer.source} does not hold what transfer {transfer.id} would take out"
-            return _refuse("account_overdrawn", message, transfer.cited.clauses)
+            return refuse("account_overdrawn", message, transfer.cited.clauses)
     return None
-
-
-def _refuse(code: str, message: str, clauses: tuple[Clause, ...]) -> Refusal:
-    assert code in LEDGER_REFUSALS, code
-    return Refusal(code, message, clauses)

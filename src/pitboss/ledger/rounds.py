@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.clauses import some_clauses
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger import accounts
 from pitboss.ledger.accounts import Account
@@ -110,5 +111,5 @@ def _transfer(
     clauses: tuple[Clause, ...],
     why: str,
 ) -> Transfer:
-    cited, day = Cited(booking.sheet, clauses), booking.day
+    cited, day = Cited(booking.sheet, some_clauses(clauses)), booking.day
     return Transfer(name, source, target, Fraction(amount), cited, day.date, day.shift, why)

@@ -8,6 +8,7 @@ round, never asked.
 from collections.abc import Callable
 
 from pitboss.cards import DECK
+from pitboss.refusal_codes import Code
 from pitboss.round.asks import displayed, find_box, live_box, outcome_established
 from pitboss.round.commands import Choose, InterruptPlay, Report
 from pitboss.round.conditions import contradiction
@@ -92,7 +93,7 @@ def choose(game: Game, state: Round, command: Choose) -> Answer:
     option = next((option for option in state.options if option.box == command.box), None)
     if option is None:
         made = any(number == command.box for number, _ in state.chosen)
-        code = "choice_already_made" if made else "no_option"
+        code: Code = "choice_already_made" if made else "no_option"
         why = "has chosen already" if made else "has no option to choose from"
         return refuse(game, code, f"box {command.box} {why}")
     for number, way in state.chosen:

@@ -1,24 +1,22 @@
-"""A refusal: an act that the sheet or the round file's contract does not allow, and why.
+"""What a round refuses, with the clauses that its sheet names for it.
 
-A refusal is a value. Nothing has changed, and the round goes on as if the act had not been tried.
+Modules above import :class:`~pitboss.refusal.Refusal` from here too.
 """
 
-from msgspec import Struct
-
+from pitboss.clauses import clauses_or
+from pitboss.refusal import Refusal
+from pitboss.refusal import refuse as refuse_with
+from pitboss.refusal_codes import Code
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import REFUSALS, Clause
+from pitboss.sheets.model import Clause
+
+__all__ = ["Refusal", "refuse"]
 
 
-class Refusal(Struct, frozen=True):
-    """Why an act is refused."""
+def refuse(game: Game, code: Code, message: str, *more: Clause) -> Refusal:
+    """Refuse with the sheet's clauses for this code, after any that the case itself brings.
 
-    code: str
-    message: str
-    clauses: tuple[Clause, ...]
-
-
-def refuse(game: Game, code: str, message: str, *more: Clause) -> Refusal:
-    """Refuse with the sheet's clauses for this code, after any that the case itself brings."""
-    assert code in REFUSALS, code
-    clauses = dict.fromkeys((*more, *game.sheet.refusals.get(code, ())))
-    return Refusal(code, message, tuple(clauses))
+    Where the sheet names none, the clause that leaves a matter to the shift manager decides.
+    """
+    found = dict.fromkeys((*more, *game.sheet.refusals.get(code, ())))
+    return refuse_with(code, message, clauses_or(found, game.ruling_clauses))

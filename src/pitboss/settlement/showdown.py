@@ -46,7 +46,7 @@ def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -
         met = held.met[box.number] = _outcome(game, held, box)
     outcome, own, told = met
     verdict = game.sheet.showdown[outcome][stake.bet]
-    clauses = verdict.clauses
+    clauses: verdicts.Cited = verdict.clauses
     if box.declined:
         clauses = (*game.sheet.decline.clauses, *clauses)
     match verdict.result:

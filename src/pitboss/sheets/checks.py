@@ -14,7 +14,8 @@ import msgspec
 from pitboss.cards import RANKS, SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
-from pitboss.sheets.model import REFUSALS, Dealing, PayTable, RankingList, Sheet
+from pitboss.refusal_list import OF_SHEETS
+from pitboss.sheets.model import Dealing, PayTable, RankingList, Sheet
 from pitboss.sheets.rates import ToOne, parse_rate
 from pitboss.sheets.register import Register, number_of, sort_key
 from pitboss.sheets.script import read_script
@@ -81,8 +82,11 @@ def check_sheet(sheet: Sheet) -> None:
         if not any(dealing.device == device for dealing in sheet.dealing):
             raise SheetFault("dealing", f"there is no procedure for a {device}")
     for code in sheet.refusals:
-        if code not in REFUSALS:
+        if code not in OF_SHEETS:
             raise SheetFault(f"refusals.{code}", "there is no such refusal")
+    if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
+        message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
+        raise SheetFault("irregularities", message)
 
 
 _MOST_BOXES: Final = 52

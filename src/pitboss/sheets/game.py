@@ -5,6 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.cards import RANKS
+from pitboss.clauses import some_clauses
 from pitboss.hands import Rank, Ranking
 from pitboss.money import parse_cents
 from pitboss.sheets.model import Clause, Device, JackpotLine, PayTable, Sheet
@@ -76,7 +77,7 @@ class Game:
         qualifier = sheet.qualifier
         self._high_cards = tuple(RANKS.index(rank) for rank in qualifier.high_cards) if qualifier else None
         self.excess_card_clauses: Final = frozenset(sheet.refusals.get("excess_card", ()))
-        self.ruling_clauses: Final = tuple(
+        self.ruling_clauses: Final = some_clauses(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "ruling"
         )
         self.registered_clauses: Final = tuple(

@@ -5,13 +5,14 @@ jackpot, the dealing procedures, the irregularities, and the readings of what a 
 """
 
 from datetime import datetime
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-Clause = Annotated[str, Meta(pattern=r"^\d+(\.\d+)+[a-z]?$")]
-"""A clause number such as ``3.12.1``, or a lettered point of one such as ``3.12.3a``."""
-Clauses = Annotated[tuple[Clause, ...], Meta(min_length=1)]
+from pitboss import clauses
+
+Clause = clauses.Clause
+Clauses = clauses.Clauses
 """The clauses an entry rests on: never none."""
 
 Device = Literal["shoe", "shuffler"]
@@ -291,64 +292,6 @@ class Leaving(Entry, frozen=True, kw_only=True):
 HAND_BETS: Final = frozenset({"ante", "pair_plus"})
 """The bets that bring a box its hand, in every sheet that has them."""
 
-REFUSALS: Final = (
-    "argument_missing",
-    "awards_differ",
-    "bet_above_maximum",
-    "bet_after_close",
-    "bet_below_minimum",
-    "bet_on_anothers_box",
-    "bet_without_ante",
-    "bets_not_closed",
-    "box_blocked",
-    "box_out",
-    "cannot_check",
-    "cannot_fold",
-    "card_count_box",
-    "card_count_community",
-    "card_count_dealer",
-    "cards_unknown",
-    "choice_already_made",
-    "choices_not_alike",
-    "correction_not_possible",
-    "decision_bet_size",
-    "decision_not_due",
-    "decision_still_due",
-    "excess_card",
-    "hand_folded",
-    "jackpot_bet_not_prescribed",
-    "jackpot_on_anothers_box",
-    "jackpot_suspended",
-    "jackpot_without_ante",
-    "look_not_allowed",
-    "no_cards_there",
-    "no_jackpot",
-    "no_option",
-    "no_such_bet",
-    "no_such_box",
-    "not_in_this_game",
-    "not_reportable",
-    "nothing_there",
-    "option_open",
-    "order_of_cards",
-    "player_barred",
-    "player_restricted",
-    "report_contradicted",
-    "reveal_not_due",
-    "reveal_still_due",
-    "role_too_low",
-    "round_not_begun",
-    "round_settled",
-    "round_void",
-    "second_look_not_judged",
-    "settle_missing",
-    "show_declined",
-    "show_does_not_fit",
-    "table_closed",
-    "withdrawal_after_close",
-)
-"""Every refusal there is. A sheet names the clauses of each that one of its clauses decides."""
-
 
 class Amounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What stands of a bet of the wrong size that nobody noticed in time."""
@@ -390,7 +333,8 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     leaving: Leaving
     interruption: Interruption
     irregularities: dict[Clause, Irregularity]
-    refusals: dict[str, tuple[Clause, ...]]
+    refusals: dict[str, Clauses]
+    """By the code of a refusal: the clauses that decide it."""
     readings: dict[str, Reading]
     void_clauses: tuple[Clause, ...]
     """Cited beside the voiding clause for every bet returned."""

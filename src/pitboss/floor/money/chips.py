@@ -16,7 +16,7 @@ from pitboss.floor.table import TableState
 from pitboss.ledger import Cited, GamingDay, Transfer, accounts
 from pitboss.ledger.book import TransfersPosted
 from pitboss.money import format_cents
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 
@@ -54,7 +54,7 @@ def chips_refusal(game: Game, table: TableState, command: cmd.Command) -> Refusa
         f"{player} has {format_cents(free)} in chips at table {table.id}, and this takes "
         f"{format_cents(more)}: buy in for more, or bet less"
     )
-    return Refusal("chips_short", message, game.sheet.refusals.get("bet_below_minimum", game.ruling_clauses))
+    return refuse("chips_short", message, game.sheet.refusals.get("bet_below_minimum", game.ruling_clauses))
 
 
 def buy_in(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: BuyIn) -> Answer:
@@ -83,7 +83,7 @@ def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDa
     free = free_chips(table, asked.player)
     if table.automatic and asked.amount > free:
         message = f"{asked.player} has {format_cents(max(free, 0))} at table {table.id} beside the layout"
-        return Refusal("chips_short", message, game.ruling_clauses)
+        return refuse("chips_short", message, game.ruling_clauses)
     second = _second(game, table, amounts, day, asked)
     if isinstance(second, Refusal):
         return second
@@ -96,14 +96,14 @@ def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDa
 def _whose(game: Game, table: TableState, by: Actor, player: str, himself: bool) -> Refusal | None:
     """Staff act for any player; a player for himself, at an automatic table, where the floor lets him."""
     if not player.strip():
-        return Refusal("argument_missing", "chips belong to somebody: name the player", game.ruling_clauses)
+        return refuse("argument_missing", "chips belong to somebody: name the player", game.ruling_clauses)
     if by.role != "player":
         return permission_refusal(by.role, "bankroll", game)
     if not (himself and table.automatic):
         message = "chips are sold by staff here: ask the Dealer or at the cage"
-        return Refusal("role_too_low", message, game.ruling_clauses)
+        return refuse("role_too_low", message, game.ruling_clauses)
     if by.name != player:
-        return Refusal("not_ones_own", f"{by.name} acts for himself only", game.ruling_clauses)
+        return refuse("not_ones_own", f"{by.name} acts for himself only", game.ruling_clauses)
     return None
 
 
@@ -127,30 +127,30 @@ def _second(
 def _amount(game: Game, amount: int) -> Refusal | None:
     if amount > 0:
         return None
-    return Refusal("amount_not_positive", "name an amount above zero", game.ruling_clauses)
+    return refuse("amount_not_positive", "name an amount above zero", game.ruling_clauses)
 
 
 def _can_sell(game: Game, table: TableState, asked: BuyIn) -> Refusal | None:
     least, session = min(table.denominations), table.money.session
     if not table.open:
-        return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+        return refuse("table_closed", f"table {table.id} is closed", game.ruling_clauses)
     if asked.amount % least:
         message = f"chips are sold in pieces of {format_cents(least)} at table {table.id}"
-        return Refusal("not_in_chips", message, game.ruling_clauses)
+        return refuse("not_in_chips", message, game.ruling_clauses)
     if table.counts_tray:
         if session is None or session.closed:
             message = f"table {table.id} has no chips to sell: count its opener first"
-            return Refusal("opener_missing", message, game.ruling_clauses)
+            return refuse("opener_missing", message, game.ruling_clauses)
         if asked.amount > session.tray:
             message = f"the tray of table {table.id} holds {format_cents(session.tray)}: fill it first"
-            return Refusal("tray_too_small", message, game.ruling_clauses)
+            return refuse("tray_too_small", message, game.ruling_clauses)
     held = table.money.chips.get(asked.player, 0)
     if asked.by.role == "player" and asked.most is not None and held + asked.amount > asked.most:
         message = (
             f"{asked.player} has {format_cents(held)} at table {table.id}, and who buys for himself may come "
             f"to {format_cents(asked.most)} there"
         )
-        return Refusal("buy_in_too_large", message, game.ruling_clauses)
+        return refuse("buy_in_too_large", message, game.ruling_clauses)
     return None
 
 

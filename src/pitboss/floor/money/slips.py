@@ -10,7 +10,8 @@ from pitboss.floor.money.state import Session
 from pitboss.floor.table import TableState
 from pitboss.ledger import GamingDay
 from pitboss.money import format_cents
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
+from pitboss.refusal_codes import Code
 from pitboss.sheets.game import Game
 
 NOTES: Final = (200, 500, 1000, 5000, 10_000, 100_000, 1_000_000)
@@ -24,7 +25,7 @@ def make_slip(
     """The next slip of the table; what the sheets do not say rests on their ruling clause."""
     refusal = warrant_refusal(asked.warrant, "table_money")
     if refusal is None and (fault := _fault(table, asked)):
-        refusal = Refusal(*fault, game.ruling_clauses)
+        refusal = refuse(*fault, game.ruling_clauses)
     if refusal:
         return refusal
     above = second_needed(amounts, table.moved, _amount(game, asked, day))
@@ -63,7 +64,7 @@ def _counted(asked: MakeSlip) -> int:
     return sum(piece * number for piece, number in asked.count.items())
 
 
-Fault = tuple[str, str]
+Fault = tuple[Code, str]
 """A code and a sentence."""
 
 

@@ -1,0 +1,45 @@
+"""A refusal: a command that a sheet, the House's rules or the software does not allow, and why.
+
+A refusal is a value. Nothing has changed, and everything goes on as if the command had not been sent.
+:mod:`pitboss.refusal_list` lists every code.
+"""
+
+from typing import overload
+
+from msgspec import Struct
+
+from pitboss.clauses import Clause, Clauses
+from pitboss.refusal_codes import Code, PlainCode
+from pitboss.refusal_list import ENTRIES, NEEDS_CLAUSE
+
+
+class UnknownCode(Exception):
+    """A refusal with a code that is not in the list: a defect of ours."""
+
+
+class UncitedRefusal(Exception):
+    """A refusal without a clause, with a code that needs one: a defect of ours."""
+
+
+class Refusal(Struct, frozen=True):
+    """Why a command is refused. :func:`refuse` makes one with a code that the type checker knows."""
+
+    code: str
+    message: str
+    clauses: tuple[Clause, ...]
+
+    def __post_init__(self) -> None:
+        """Check what types cannot see, such as a code from the journal; raises what is wrong by name."""
+        if self.code not in ENTRIES:
+            raise UnknownCode(f"{self.code!r} is no code of a refusal: add it to pitboss.refusal_list")
+        if self.code in NEEDS_CLAUSE and not self.clauses:
+            raise UncitedRefusal(f"a refusal with the code {self.code} needs a clause")
+
+
+@overload
+def refuse(code: Code, message: str, clauses: Clauses) -> Refusal: ...
+@overload
+def refuse(code: PlainCode, message: str, clauses: tuple[Clause, ...] = ()) -> Refusal: ...
+def refuse(code: Code, message: str, clauses: tuple[Clause, ...] = ()) -> Refusal:
+    """Refuse. Any code goes with clauses; only a :data:`~pitboss.refusal_codes.PlainCode` without."""
+    return Refusal(code, message, clauses)
