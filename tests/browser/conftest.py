@@ -21,7 +21,7 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
     # Three tests share two cores: what a page shows at once on an idle machine may take it seconds here.
     expect.set_options(timeout=20_000)

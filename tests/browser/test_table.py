@@ -15,7 +15,7 @@ from pitboss.cards import Card
 from pitboss.client import Client, Refused, calls
 from tests.api.served import Served, serving
 from tests.browser.seats import STILL, Seat, known_decks
-from tests.browser.visitor import PHONE, Visitors
+from tests.browser.visitor import MOVING, PHONE, Visitors
 
 TABLES = ("3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1")
 
@@ -42,7 +42,8 @@ def seat(visitors: Visitors, served: Served, table: str, name: str, **how: objec
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_full_round_by_mouse(visitors: Visitors, served: Served, table: str) -> None:
-    seat(visitors, served, table, f"mouse-{table.lower()}").play_by_mouse()
+    how = MOVING if table == "MLTH-1" else {}
+    seat(visitors, served, table, f"mouse-{table.lower()}", **how).play_by_mouse()
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -377,6 +378,82 @@ def test_an_answer_that_is_lost_is_asked_for_again(visitors: Visitors, served: S
     ann.visitor.faults.clear()
 
 
+def test_what_may_be_done_is_asked_for_until_it_is_answered(visitors: Visitors, floor: Served) -> None:
+    """Otherwise a felt on which nothing else happens could not be pressed any more."""
+    ann = seat(visitors, floor, "3CP-1", "ann")
+    failing = True
+    asked: list[int] = []
+
+    def fail(route: Route) -> None:
+        if not failing:
+            return route.continue_()
+        asked.append(len(asked))
+        if len(asked) % 4 == 1:
+            return route.abort()
+        if len(asked) % 4 == 2:
+            return route.fulfill(status=200, body='{"version": 1', content_type="application/json")
+        return route.fulfill(status=503 if len(asked) % 4 == 3 else 429)
+
+    ann.page.route("**/legal", fail)
+    ann.begin()
+    ann.area(1, "ante").dispatch_event("click")
+    tip = ann.page.get_by_role("tooltip")
+    expect(tip).to_have_text("What may be done now is still being asked. Press again in a moment.")
+    while len(asked) < 4:
+        ann.page.wait_for_timeout(50)
+    failing = False
+    ann.area(1, "ante").click()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.expect_journal()
+    ann.visitor.excuse("net::ERR_FAILED", "503", "429")
+
+
+def test_a_decision_is_pressed_once_and_a_press_in_between_says_so(visitors: Visitors, floor: Served) -> None:
+    ann = seat(visitors, floor, "MLTH-1", "ann")
+    ann.begin()
+    ann.area(1, "ante").click()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.close()
+    expect(ann.says).to_contain_text("Your decision")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.page.route("**/acts", hold)
+    ann.act("flop").dispatch_event("click")
+    ann.act("flop").dispatch_event("click")
+    tip = ann.page.get_by_role("tooltip")
+    expect(tip).to_have_text("What you did last is still on its way. Press again in a moment.")
+    (sent,) = held
+    sent.continue_()
+    expect(tip).to_have_count(0)
+    expect(ann.act("flop")).to_have_count(0)
+    expect(ann.act("check")).to_be_visible()
+    ann.expect_journal()
+
+
+def test_a_press_outlives_the_reason_that_goes_away_beside_it(visitors: Visitors, floor: Served) -> None:
+    ann = seat(visitors, floor, "3CP-1", "ann")
+    ann.begin()
+    ann.area(1, "ante").click()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.close()
+    expect(ann.says).to_contain_text("Your decision")
+    tip = ann.page.get_by_role("tooltip")
+    ann.area(1, "pair_plus").dispatch_event("pointerenter")
+    expect(tip).to_be_visible()
+    ann.act("fold").hover()
+    expect(tip).to_have_count(0)
+    ann.area(1, "pair_plus").dispatch_event("pointerenter")
+    expect(tip).to_be_visible()
+    ann.page.mouse.down()
+    ann.area(1, "pair_plus").dispatch_event("pointerleave")
+    expect(tip).to_have_count(0)
+    ann.page.mouse.up()
+    ann.expect_settled()
+
+
 def test_what_the_page_does_not_offer_the_api_refuses(visitors: Visitors, floor: Served) -> None:
     ann, bob = (seat(visitors, floor, "3CP-1", name) for name in ("ann", "bob"))
     ann.begin()
@@ -416,7 +493,7 @@ def test_who_only_watches(visitors: Visitors, served: Served) -> None:
 
 
 def test_nothing_moves_where_the_reader_wants_it_so(visitors: Visitors, served: Served) -> None:
-    visitor = visitors.new()
+    visitor = visitors.new(**MOVING)
     visitor.choose(still=True)
     ann = Seat(visitor, served, "ML3-1", "still").sit()
     if not ann.state.in_play:

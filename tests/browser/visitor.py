@@ -11,6 +11,8 @@ from tests.api.served import Served
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+MOVING: Any = {"reduced_motion": "no-preference"}
+"""For tests of what moves. Elsewhere nothing does: without a GPU drawing each step is most of the work."""
 SIGNED_IN = "localStorage.setItem('pitboss.signed-in', '1')"
 
 
@@ -85,8 +87,8 @@ class Visitors:
         self._all: list[Visitor] = []
 
     def new(self, size: dict[str, int] = DESK, **context: Any) -> Visitor:
-        """Another visitor, on a screen of a size."""
-        settings: Any = {"viewport": size, "locale": "en-SG"} | context
+        """Another visitor, on a screen of a size; for whom things move only if they ask for it."""
+        settings: Any = {"viewport": size, "locale": "en-SG", "reduced_motion": "reduce"} | context
         made = self._browser.new_context(**settings)
         made.set_default_timeout(15_000)
         self._all.append(Visitor(made, self._served))
