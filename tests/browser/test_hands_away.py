@@ -12,8 +12,8 @@ from tests.api.test_rounds import BY_HAND
 from tests.browser.seats import Seat, known_decks
 from tests.browser.visitor import Visitors
 
-CLOCK = Pace(betting=300, decision=3.0, dealing=0.0, pause=300)
-"""Whoever does not decide within three seconds has walked away."""
+CLOCK = Pace(betting=300, decision=6.0, dealing=0.0, pause=300)
+"""Whoever does not decide within six seconds has walked away; even a busy machine shows the clock before."""
 WINNING = "As Ah Kd Qc 5d 2s"
 """A pair of aces for the first box, and a Dealer who qualifies with queen high."""
 

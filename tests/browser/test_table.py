@@ -55,17 +55,15 @@ def test_a_full_round_by_keyboard(visitors: Visitors, served: Served, table: str
         name.split(" ")[1]
         for name in ann.page.locator('[data-area^="5 "]').evaluate_all("a => a.map(e => e.dataset.area)")
     ]
+    focused = "document.activeElement?.dataset?.area ?? ''"
     for bet in ann.bets():
-        for _ in range(10):
-            at = ann.page.evaluate("document.activeElement?.dataset?.area ?? ''")
-            if at == f"5 {bet}":
-                break
+        while (at := ann.page.evaluate(focused)) != f"5 {bet}":
             box, _, here = at.partition(" ")
             if box != "5":
                 press("ArrowLeft")
             else:
                 press("ArrowDown" if order.index(here) < order.index(bet) else "ArrowUp")
-            ann.page.wait_for_timeout(80)
+            ann.page.wait_for_function(f"(before) => ({focused}) !== before", arg=at)
         press("2")
         press("Enter")
         expect(ann.area(5, bet)).to_have_accessible_name(re.compile(r"placed"))
@@ -81,7 +79,7 @@ def test_a_full_round_by_keyboard(visitors: Visitors, served: Served, table: str
         expect(ann.page.locator(".panel.due").or_(gained)).to_be_visible()
         decided = ann.state.round.box(5).decided if ann.state.round else ()
         press("p")
-        for _ in range(100):
+        for _ in range(1000):
             now = ann.state.round
             if now and (now.settled or now.box(5).decided != decided):
                 break
@@ -228,9 +226,10 @@ def test_blind_boxes(visitors: Visitors, served: Served) -> None:
     expect(ann.hand(1).locator(".card.back")).to_have_count(0)
     ann.hand(2).click()
     expect(ann.page.get_by_role("tooltip")).to_contain_text("without looking")
-    for _ in (1, 2):
-        ann.page.locator('.panel.due [data-act="bet"]').first.click()
-        ann.page.wait_for_timeout(150)
+    for box in (1, 2):
+        bet = ann.page.get_by_role("group", name=f"Box {box}: what to do").locator('[data-act="bet"]')
+        bet.click()
+        expect(bet).to_have_count(0)
     ann.expect_settled()
     ann.expect_journal()
 
