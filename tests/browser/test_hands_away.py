@@ -77,7 +77,7 @@ def test_who_does_not_decide_in_time_has_walked_away(
         ann.close()
         expect(ann.page.locator(".saying.to-you .clock")).to_be_visible()
         expect(ann.page.locator(".panel.due")).to_be_visible()
-        expect(ann.page.locator(".gained")).to_be_visible(timeout=20_000)
+        expect(ann.page.locator(".gained")).to_be_visible()
         expect(ann.page.locator(".panel")).to_have_count(0)
         expect(ann.area(1, "ante")).to_have_accessible_name(re.compile(word))
         ann.expect_journal()

@@ -13,6 +13,8 @@ DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 MOVING: Any = {"reduced_motion": "no-preference"}
 """For tests of what moves. Elsewhere nothing does: without a GPU drawing each step is most of the work."""
+PATIENCE = 60_000
+"""Milliseconds after which something does not come any more; a busy machine is no fault."""
 SIGNED_IN = "localStorage.setItem('pitboss.signed-in', '1')"
 
 
@@ -90,7 +92,7 @@ class Visitors:
         """Another visitor, on a screen of a size; for whom things move only if they ask for it."""
         settings: Any = {"viewport": size, "locale": "en-SG", "reduced_motion": "reduce"} | context
         made = self._browser.new_context(**settings)
-        made.set_default_timeout(15_000)
+        made.set_default_timeout(PATIENCE)
         self._all.append(Visitor(made, self._served))
         return self._all[-1]
 
