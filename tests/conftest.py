@@ -7,15 +7,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import settings
 
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
+from tests.scheduling import Parts, in_browser
 from tests.store.server import in_memory, new_schema, running_server
 
 settings.register_profile("pitboss", deadline=None)
 settings.load_profile("pitboss")
 """No test asserts a time, not even of one example: a busy machine is no fault."""
+# For the same reason a request of a test is not given up after five seconds.
+for _part in ("connect", "read", "write", "pool"):
+    setattr(DEFAULT_TIMEOUT_CONFIG, _part, 60.0)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -24,6 +29,17 @@ def pytest_configure(config: pytest.Config) -> None:
     if folder and not hasattr(config, "workerinput") and not config.option.basetemp:
         config.option.basetemp = str(folder / f"pitboss-{os.getpid()}")
         config.add_cleanup(lambda: shutil.rmtree(config.option.basetemp, ignore_errors=True))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests in a browser, which wait more than they work."""
+    items.sort(key=lambda item: not in_browser(item.nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Parts:
+    """Have the tests in a browser run beside others."""
+    return Parts(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import httpx
 import uvicorn
 from argon2 import Parameters
 from argon2.low_level import Type
@@ -38,6 +39,8 @@ QUICK = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=0.05)
 SLOW = Pace(betting=60, decision=60, dealing=0.0, pause=0.05)
 KEY = bytes(range(32))
 PASSWORD = "a long walk by the sea"
+PATIENCE = 60.0
+"""Seconds within which a server must have started, answered or stopped; a busy machine is no fault."""
 
 
 def quick_hasher() -> Hasher:
@@ -68,14 +71,14 @@ class Served:
 
     def client(self, role: Role | None = None) -> Client:
         """A client, signed in as somebody in a role or not at all."""
-        return Client(self.url, token=self.token(role) if role else "")
+        return self._client(self.token(role) if role else "")
 
     def player(self, name: str) -> Client:
         """A new player."""
         made = register_player(self.site.doors, name, PASSWORD, f"test-{name}")
         assert not isinstance(made, Refusal), made
         self.chips(name)
-        return Client(self.url, token=self.sign_in(name))
+        return self._client(self.sign_in(name))
 
     def signature(self, role: Role) -> Signature:
         """What somebody in a role confirms an act with on another's screen."""
@@ -88,7 +91,7 @@ class Served:
         assert isinstance(people.act(cmd.MakeAccount(name, "machine"), SYSTEM, "a new device"), Noted)
         issued = people.act(cmd.IssueToken(name, "one", scopes, 30, table), SYSTEM, "a new device")
         assert isinstance(issued, Noted), issued
-        return Client(self.url, token=issued.shown)
+        return self._client(issued.shown)
 
     def chips(self, player: str, cents: int = 1_000_000) -> None:
         """Chips for a player at every automatic table: nobody bets there without."""
@@ -129,6 +132,9 @@ class Served:
         shoe = Sealer(KEY).open(state.shoe.commitment.shoe, state.sealed)
         return with_all_faces(state.round, state.shoe.draws, shoe)
 
+    def _client(self, token: str) -> Client:
+        return Client(self.url, http=httpx.Client(timeout=PATIENCE), token=token)
+
     def _done(self, answer: object) -> None:
         assert isinstance(answer, Done), answer
 
@@ -166,7 +172,7 @@ def serving(
     server = uvicorn.Server(uvicorn_config(site, "127.0.0.1", port))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while not server.started and time.monotonic() < deadline:
         time.sleep(0.01)
     assert server.started
@@ -175,5 +181,5 @@ def serving(
     finally:
         site.drain()
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
         assert not thread.is_alive()

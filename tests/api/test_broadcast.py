@@ -41,12 +41,12 @@ def test_a_listener_is_woken_or_its_time_is_up() -> None:
         assert not await listener.wait(0.001)
         listener.wake()
         listener.wake([TABLE])
-        assert await listener.wait(10), "what came while nobody waited is not missed"
+        assert await listener.wait(60), "what came while nobody waited is not missed"
         assert not await listener.wait(0.001), "nor told twice"
         assert listener.changed() == {TABLE}
         assert listener.changed() == set()
         asyncio.get_running_loop().call_later(0.01, listener.wake)
-        assert await listener.wait(10)
+        assert await listener.wait(60)
 
     on_a_loop(listen)
 
@@ -84,7 +84,7 @@ def test_what_another_server_records_between_is_heard(url: str) -> None:
                 news.recorded(journal.append([to("link/gold", 0)]))
                 other.append([to("table/1", 0, 2)])
                 news.recorded(journal.append([to("link/gold", 1)]))
-                assert await listener.wait(10)
+                assert await listener.wait(60)
                 await until(lambda: news.position == journal.last_position())
                 assert news.following
                 assert {TABLE: 2} in [{k: v for k, v in heard.items() if k == TABLE} for heard in told.heard]

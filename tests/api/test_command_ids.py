@@ -197,7 +197,7 @@ def test_another_command_under_the_dealers_id_is_an_alarm_and_no_standstill(
         assert metric(served, "pitboss_dealer_acts_total", 'outcome="id_taken"') == len(said) > 0
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = 15) -> None:
+def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline

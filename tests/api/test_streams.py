@@ -35,7 +35,7 @@ class Reader(NamedTuple):
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         if self.last:
             headers["Last-Event-ID"] = self.last
-        with httpx.stream("GET", self.url, headers=headers, timeout=10) as stream:
+        with httpx.stream("GET", self.url, headers=headers, timeout=60) as stream:
             assert stream.headers["content-type"].startswith("text/event-stream")
             gatherer = Gatherer()
             for line in stream.iter_lines():
@@ -87,7 +87,7 @@ def test_a_sign_is_taken_up_again_too(served: Served) -> None:
 
 def test_the_floor_stream_begins_with_everything(served: Served) -> None:
     found: set[str] = set()
-    with httpx.stream("GET", f"{served.url}/api/stream", timeout=10) as stream:
+    with httpx.stream("GET", f"{served.url}/api/stream", timeout=60) as stream:
         gatherer = Gatherer()
         for line in stream.iter_lines():
             message = gatherer.line(line)

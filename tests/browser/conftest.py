@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.api.served import SLOW, Served, serving
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium, must_run
-from tests.browser.visitor import Visitor, Visitors
+from tests.browser.visitor import PATIENCE, Visitor, Visitors
 
 
 @pytest.fixture(scope="session")
@@ -21,10 +21,9 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    # Three tests share two cores: what a page shows at once on an idle machine may take it seconds here.
-    expect.set_options(timeout=20_000)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as started:
         opened = started.chromium.launch(executable_path=chromium, args=flags())
         yield opened

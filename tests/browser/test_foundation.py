@@ -79,6 +79,39 @@ def test_elements_stay_the_same_when_they_move(visitor: Visitor) -> None:
     assert found == [True, True, False, "cad", 3]
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('[m.h("p", { key: "tip" }, "why not"), button("key")]', '[button("key")]'),
+        ('[m.h("p", null, "why not"), button("key")]', '[button("key")]'),
+        ('[m.h("p", null, "why not"), button("")]', '[button("")]'),
+        ('["why not", button("")]', '[button("")]'),
+        ('[m.h("p", null, "a"), button("key"), m.h("p", null, "b")]', '[button("key"), m.h("p", null, "b")]'),
+        ('[button("key")]', '[m.h("p", { key: "tip" }, "why not"), "now", button("key")]'),
+    ],
+    ids=["keyed", "before a keyed one", "without keys", "text", "alike", "new"],
+)
+def test_a_press_outlives_what_comes_and_goes_beside_it(visitor: Visitor, before: str, after: str) -> None:
+    """A browser drops a press, and the focus, when their element is taken out and put back meanwhile."""
+    draw = """
+        const style = { position: "fixed", top: "0", left: "0", width: "80px", height: "80px" };
+        const onclick = () => (document.title = "pressed");
+        const button = (key) => m.h("button", { key, id: "pressed", style, onclick }, "press");
+        const host = document.querySelector("#host") ?? document.createElement("div");
+        host.id = "host";
+        document.body.append(...(host.isConnected ? [] : [host]));
+        m.render(host, %s);
+    """
+    run(visitor, "dom.js", draw % before)
+    mouse = visitor.page.mouse
+    mouse.move(40, 40)
+    mouse.down()
+    run(visitor, "dom.js", draw % after)
+    assert visitor.page.evaluate("document.activeElement?.id") == "pressed"
+    mouse.up()
+    assert visitor.page.title() == "pressed"
+
+
 def test_what_is_left_out_goes_and_handlers_change(visitor: Visitor) -> None:
     found = run(
         visitor,

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.visitor import Visitor, Visitors
+from tests.browser.visitor import MOVING, Visitor, Visitors
 
 
 def colour(page: Page, selector: str) -> Any:
@@ -44,7 +44,7 @@ def test_four_colours_are_four(visitor: Visitor) -> None:
 
 
 def test_high_contrast_and_stillness_reach_the_style_sheets(visitors: Visitors) -> None:
-    page = visitors.new().choose(contrast=True, still=True).open("/")
+    page = visitors.new(**MOVING).choose(contrast=True, still=True).open("/")
     expect(page.get_by_role("article")).to_have_count(5)
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(0, 0, 0)"
     moving = page.evaluate("document.getAnimations().length")

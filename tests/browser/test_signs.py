@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from pitboss.jackpots import commands as lc
 from tests.api.served import SLOW, Served, serving
 from tests.browser.evening import Evening, manual_at
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import MOVING, PHONE, Visitor, Visitors
 from tests.floor.house import House
 from tests.jackpots.floor import SUPERVISOR
 
@@ -70,8 +70,8 @@ def test_a_suspended_jackpot_says_so(visitor: Visitor, served: Served) -> None:
     expect(page.locator(".sign-line")).to_have_text("Suspended: no jackpot bets are taken")
 
 
-def test_the_number_never_passes_what_is_committed(visitor: Visitor) -> None:
-    page = visitor.open("/signs/mega")
+def test_the_number_never_passes_what_is_committed(visitors: Visitors) -> None:
+    page = visitors.new(**MOVING).open("/signs/mega")
     steps = page.evaluate(
         """async () => {
           const base = document.querySelector('script[type="module"]').src;

@@ -15,7 +15,7 @@ from pitboss.cards import Card
 from pitboss.client import Client, Refused, calls
 from tests.api.served import Served, serving
 from tests.browser.seats import STILL, Seat, known_decks
-from tests.browser.visitor import PHONE, Visitors
+from tests.browser.visitor import MOVING, PATIENCE, PHONE, Visitors
 
 TABLES = ("3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1")
 
@@ -42,7 +42,8 @@ def seat(visitors: Visitors, served: Served, table: str, name: str, **how: objec
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_full_round_by_mouse(visitors: Visitors, served: Served, table: str) -> None:
-    seat(visitors, served, table, f"mouse-{table.lower()}").play_by_mouse()
+    how = MOVING if table == "MLTH-1" else {}
+    seat(visitors, served, table, f"mouse-{table.lower()}", **how).play_by_mouse()
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -54,17 +55,15 @@ def test_a_full_round_by_keyboard(visitors: Visitors, served: Served, table: str
         name.split(" ")[1]
         for name in ann.page.locator('[data-area^="5 "]').evaluate_all("a => a.map(e => e.dataset.area)")
     ]
+    focused = "document.activeElement?.dataset?.area ?? ''"
     for bet in ann.bets():
-        for _ in range(10):
-            at = ann.page.evaluate("document.activeElement?.dataset?.area ?? ''")
-            if at == f"5 {bet}":
-                break
+        while (at := ann.page.evaluate(focused)) != f"5 {bet}":
             box, _, here = at.partition(" ")
             if box != "5":
                 press("ArrowLeft")
             else:
                 press("ArrowDown" if order.index(here) < order.index(bet) else "ArrowUp")
-            ann.page.wait_for_timeout(80)
+            ann.page.wait_for_function(f"(before) => ({focused}) !== before", arg=at)
         press("2")
         press("Enter")
         expect(ann.area(5, bet)).to_have_accessible_name(re.compile(r"placed"))
@@ -80,7 +79,7 @@ def test_a_full_round_by_keyboard(visitors: Visitors, served: Served, table: str
         expect(ann.page.locator(".panel.due").or_(gained)).to_be_visible()
         decided = ann.state.round.box(5).decided if ann.state.round else ()
         press("p")
-        for _ in range(100):
+        for _ in range(1000):
             now = ann.state.round
             if now and (now.settled or now.box(5).decided != decided):
                 break
@@ -138,7 +137,7 @@ def test_the_adviser_says_what_each_decision_is_worth(
         game = floor.site.floor.game_of(ann.state)
         spot = Spot(hand=tuple(Card(card) for card in ("Qs", "6d", "4c")))
         worth = analyse(game, silent).advise(spot, Question()).actions
-        expect(ann.act("fold")).to_contain_text("−S$25", timeout=20_000)
+        expect(ann.act("fold")).to_contain_text("−S$25")
         expect(ann.act("play")).to_contain_text(f"Best −S${-round(float(worth['play'] * 25), 2):.2f}")
 
 
@@ -162,11 +161,11 @@ def test_the_adviser_counts_other_boxes_and_tells_going_on_from_withdrawing(
         ann.page.on("request", lambda request: asked.append(request.url))
         ann.close()
         ann.hand(1).click()
-        expect(ann.act("fold")).to_contain_text("Best −S$30", timeout=20_000)
+        expect(ann.act("fold")).to_contain_text("Best −S$30")
         assert any("hand=5s" in url and "others=1" in url for url in asked)
         with floor.client("pit_supervisor") as pit:
             pit.send(calls.act("3CP-1", acts.Report(clause="5.10", boxes=(1,), reconstructed=False)))
-        expect(ann.act("withdraw")).to_contain_text("Best S$0", timeout=20_000)
+        expect(ann.act("withdraw")).to_contain_text("Best S$0")
         expect(ann.act("continue")).to_contain_text("−S$30")
         expect(ann.act("continue")).not_to_contain_text("Best")
 
@@ -227,9 +226,10 @@ def test_blind_boxes(visitors: Visitors, served: Served) -> None:
     expect(ann.hand(1).locator(".card.back")).to_have_count(0)
     ann.hand(2).click()
     expect(ann.page.get_by_role("tooltip")).to_contain_text("without looking")
-    for _ in (1, 2):
-        ann.page.locator('.panel.due [data-act="bet"]').first.click()
-        ann.page.wait_for_timeout(150)
+    for box in (1, 2):
+        bet = ann.page.get_by_role("group", name=f"Box {box}: what to do").locator('[data-act="bet"]')
+        bet.click()
+        expect(bet).to_have_count(0)
     ann.expect_settled()
     ann.expect_journal()
 
@@ -306,6 +306,15 @@ def scene_of(ann: Seat) -> object:
     )
 
 
+def expect_scene(ann: Seat, scene: object) -> None:
+    """The page comes to say this."""
+    for _ in range(PATIENCE // 100):
+        if scene_of(ann) == scene:
+            return
+        ann.page.wait_for_timeout(100)
+    assert scene_of(ann) == scene
+
+
 def test_a_reload_shows_the_same(visitors: Visitors, served: Served) -> None:
     ann = seat(visitors, served, "MLTH-1", "reload")
     if not ann.state.in_play:
@@ -319,7 +328,7 @@ def test_a_reload_shows_the_same(visitors: Visitors, served: Served) -> None:
     before = scene_of(ann)
     ann.page.reload()
     expect(ann.page.locator(".panel.due")).to_contain_text("Flop")
-    assert scene_of(ann) == before
+    expect_scene(ann, before)
     ann.act("fold").click()
     ann.expect_settled()
 
@@ -338,12 +347,12 @@ def test_a_server_that_restarts(visitors: Visitors, tmp_path: Path) -> None:
         expect(ann.act("play")).to_be_visible()
         before = scene_of(ann)
         port = int(first.url.rpartition(":")[2])
-    expect(ann.page.locator(".table-fault")).to_contain_text("comes back by itself", timeout=20_000)
+    expect(ann.page.locator(".table-fault")).to_contain_text("comes back by itself")
     expect(ann.act("play")).to_have_attribute("aria-disabled", "true")
     with serving(url, folder, STILL, port=port) as second:
         ann.served = second
-        expect(ann.page.locator(".table-fault")).to_have_text("", timeout=20_000)
-        assert scene_of(ann) == before
+        expect(ann.page.locator(".table-fault")).to_have_text("")
+        expect_scene(ann, before)
         ann.act("play").click()
         ann.expect_settled()
         ann.expect_journal()
@@ -375,6 +384,82 @@ def test_an_answer_that_is_lost_is_asked_for_again(visitors: Visitors, served: S
     ann.expect_journal()
     assert all("net::ERR_FAILED" in fault for fault in ann.visitor.faults)
     ann.visitor.faults.clear()
+
+
+def test_what_may_be_done_is_asked_for_until_it_is_answered(visitors: Visitors, floor: Served) -> None:
+    """Otherwise a felt on which nothing else happens could not be pressed any more."""
+    ann = seat(visitors, floor, "3CP-1", "ann")
+    failing = True
+    asked: list[int] = []
+
+    def fail(route: Route) -> None:
+        if not failing:
+            return route.continue_()
+        asked.append(len(asked))
+        if len(asked) % 4 == 1:
+            return route.abort()
+        if len(asked) % 4 == 2:
+            return route.fulfill(status=200, body='{"version": 1', content_type="application/json")
+        return route.fulfill(status=503 if len(asked) % 4 == 3 else 429)
+
+    ann.page.route("**/legal", fail)
+    ann.begin()
+    ann.area(1, "ante").dispatch_event("click")
+    tip = ann.page.get_by_role("tooltip")
+    expect(tip).to_have_text("What may be done now is still being asked. Press again in a moment.")
+    while len(asked) < 4:
+        ann.page.wait_for_timeout(50)
+    failing = False
+    ann.area(1, "ante").click()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.expect_journal()
+    ann.visitor.excuse("net::ERR_FAILED", "503", "429")
+
+
+def test_a_decision_is_pressed_once_and_a_press_in_between_says_so(visitors: Visitors, floor: Served) -> None:
+    ann = seat(visitors, floor, "MLTH-1", "ann")
+    ann.begin()
+    ann.area(1, "ante").click()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.close()
+    expect(ann.says).to_contain_text("Your decision")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.page.route("**/acts", hold)
+    ann.act("flop").dispatch_event("click")
+    ann.act("flop").dispatch_event("click")
+    tip = ann.page.get_by_role("tooltip")
+    expect(tip).to_have_text("What you did last is still on its way. Press again in a moment.")
+    (sent,) = held
+    sent.continue_()
+    expect(tip).to_have_count(0)
+    expect(ann.act("flop")).to_have_count(0)
+    expect(ann.act("check")).to_be_visible()
+    ann.expect_journal()
+
+
+def test_a_press_outlives_the_reason_that_goes_away_beside_it(visitors: Visitors, floor: Served) -> None:
+    ann = seat(visitors, floor, "3CP-1", "ann")
+    ann.begin()
+    ann.area(1, "ante").click()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.close()
+    expect(ann.says).to_contain_text("Your decision")
+    tip = ann.page.get_by_role("tooltip")
+    ann.area(1, "pair_plus").dispatch_event("pointerenter")
+    expect(tip).to_be_visible()
+    ann.act("fold").hover()
+    expect(tip).to_have_count(0)
+    ann.area(1, "pair_plus").dispatch_event("pointerenter")
+    expect(tip).to_be_visible()
+    ann.page.mouse.down()
+    ann.area(1, "pair_plus").dispatch_event("pointerleave")
+    expect(tip).to_have_count(0)
+    ann.page.mouse.up()
+    ann.expect_settled()
 
 
 def test_what_the_page_does_not_offer_the_api_refuses(visitors: Visitors, floor: Served) -> None:
@@ -416,7 +501,7 @@ def test_who_only_watches(visitors: Visitors, served: Served) -> None:
 
 
 def test_nothing_moves_where_the_reader_wants_it_so(visitors: Visitors, served: Served) -> None:
-    visitor = visitors.new()
+    visitor = visitors.new(**MOVING)
     visitor.choose(still=True)
     ann = Seat(visitor, served, "ML3-1", "still").sit()
     if not ann.state.in_play:

@@ -11,6 +11,10 @@ from tests.api.served import Served
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+MOVING: Any = {"reduced_motion": "no-preference"}
+"""For tests of what moves. Elsewhere nothing does: without a GPU drawing each step is most of the work."""
+PATIENCE = 60_000
+"""Milliseconds after which something does not come any more; a busy machine is no fault."""
 SIGNED_IN = "localStorage.setItem('pitboss.signed-in', '1')"
 
 
@@ -85,10 +89,10 @@ class Visitors:
         self._all: list[Visitor] = []
 
     def new(self, size: dict[str, int] = DESK, **context: Any) -> Visitor:
-        """Another visitor, on a screen of a size."""
-        settings: Any = {"viewport": size, "locale": "en-SG"} | context
+        """Another visitor, on a screen of a size; for whom things move only if they ask for it."""
+        settings: Any = {"viewport": size, "locale": "en-SG", "reduced_motion": "reduce"} | context
         made = self._browser.new_context(**settings)
-        made.set_default_timeout(15_000)
+        made.set_default_timeout(PATIENCE)
         self._all.append(Visitor(made, self._served))
         return self._all[-1]
 

@@ -202,10 +202,10 @@ def test_a_subscription_gives_what_is_there_and_what_comes(url: str) -> None:
             assert time.monotonic() - began < 5
             later.join()
             journal.append([to("table/1", 3)])
-            assert [e.position for e in following.poll(5)] == [6]
+            assert [e.position for e in following.poll(30)] == [6]
         with journal.subscribe(following.position) as resumed:
             other.append([to("table/1", 4)])
-            assert [e.position for e in resumed.poll(5)] == [7]
+            assert [e.position for e in resumed.poll(30)] == [7]
 
 
 def test_a_subscription_is_an_endless_iterator_until_closed(journal: Journal) -> None:
@@ -221,7 +221,7 @@ def test_a_subscription_is_an_endless_iterator_until_closed(journal: Journal) ->
         journal.append([to("table/1", number)])
     wait_for(lambda: len(seen) == 5)
     following.close()
-    thread.join(5)
+    thread.join(30)
     assert not thread.is_alive()
     assert seen == [1, 2, 3, 4, 5]
 
@@ -309,7 +309,7 @@ def test_the_same_command_at_the_same_time_is_recorded_once(url: str) -> None:
         assert journal.last_position() == 1
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = 10) -> None:
+def wait_for(condition: Callable[[], bool], seconds: float = 30) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline

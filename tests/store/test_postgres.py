@@ -39,7 +39,7 @@ def test_a_connection_lost_in_the_middle_of_an_append(postgres_url: str) -> None
         held = threading.Event()
         cutter = threading.Thread(target=hold_and_cut, args=(postgres_url, held))
         cutter.start()
-        held.wait(10)
+        held.wait(30)
         with pytest.raises(err.ConnectionLost, match="send the command again with the same id"):
             journal.append([to("table/1", 20)], sent("cut"))
         cutter.join()
@@ -160,10 +160,10 @@ def test_a_lost_reader_and_a_lost_listener_come_back(postgres_url: str) -> None:
                 following.poll(0.5)
             assert len(journal.read_all()) == 60
             other.append([to("table/1", 20)])
-            found = following.poll(5)
+            found = following.poll(30)
             assert [event.position for event in found] == [61]
             other.append([to("table/1", 21)])
-            assert [event.position for event in following.poll(5)] == [62]
+            assert [event.position for event in following.poll(30)] == [62]
 
 
 def connections(journal: object, following: object) -> list[psycopg.Connection]:

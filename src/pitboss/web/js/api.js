@@ -28,6 +28,11 @@ export class Refused extends Error {
     this.clauses = clauses;
     this.path = path;
   }
+
+  /** Whether the same may be answered in a moment: the server was not reached, is busy or has failed. */
+  get passing() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
 }
 
 /**
@@ -83,6 +88,11 @@ export async function command(path, body) {
   }
 }
 
+/** @returns {never} */
+function unanswered() {
+  throw new Refused(0, "no_answer", "");
+}
+
 /**
  * @param {string} method
  * @param {string} path
@@ -100,10 +110,9 @@ async function request(method, path, body, take = (answer) => answer.json()) {
     headers,
     credentials: "same-origin",
     body: body ? JSON.stringify(body) : undefined,
-  }).catch(() => {
-    throw new Refused(0, "no_answer", "");
-  });
-  if (answer.ok) return answer.status === 204 ? null : await take(answer);
+  }).catch(unanswered);
+  // An answer can break off in the middle, as when its server stops.
+  if (answer.ok) return answer.status === 204 ? null : await take(answer).catch(unanswered);
   const found = await answer.json().catch(() => ({}));
   const fault = found.error ?? {};
   // Somebody else who is not recognised on this screen gets 401 too, and leaves the session as it is.

@@ -11,6 +11,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
+const TEXT = "#text";
 
 /** What the last description of an element said. @type {WeakMap<Element, VNode>} */
 const said = new WeakMap();
@@ -97,42 +98,98 @@ function style(element, now, before) {
   for (const [name, value] of Object.entries(now)) element.style.setProperty(name, String(value));
 }
 
-/** @param {Element} parent @param {(VNode | string)[]} kids */
+/**
+ * What is not described any more is taken out before the rest is looked at: an element that is moved in the
+ * document loses its focus, and a press that is under way on it.
+ *
+ * @param {Element} parent
+ * @param {(VNode | string)[]} kids
+ */
 function children(parent, kids) {
   const space = parent.localName === "foreignObject" ? HTML : (parent.namespaceURI ?? HTML);
-  const keyed = new Map();
-  for (const child of parent.children) {
-    const node = said.get(child);
-    if (node?.key) keyed.set(`${node.tag} ${node.key}`, child);
-  }
+  const keyed = keep(parent, kids);
   let place = parent.firstChild;
-  for (const kid of kids) {
+  kids.forEach((kid, index) => {
     if (typeof kid === "string") {
       if (place?.nodeType === Node.TEXT_NODE) {
         if (place.nodeValue !== kid) place.nodeValue = kid;
         place = place.nextSibling;
       } else parent.insertBefore(document.createTextNode(kid), place);
-      continue;
+      return;
     }
-    const known = kid.key ? keyed.get(`${kid.tag} ${kid.key}`) : fits(place, kid) ? place : null;
+    let known = (kid.key ? keyed.get(name(kid)) : follows(place, kid)) ?? null;
+    if (known && known !== place) place = skip(place, known, kids.slice(index));
+    if (!kid.key && known !== place) known = null;
     if (!known) {
       parent.insertBefore(make(kid, space), place);
-      continue;
+      return;
     }
-    keyed.delete(`${kid.tag} ${kid.key}`);
+    keyed.delete(name(kid));
     if (known === place) place = known.nextSibling;
     else parent.insertBefore(known, place);
     update(known, kid);
-  }
-  while (place) {
-    const next = place.nextSibling;
-    place.parentNode?.removeChild(place);
-    place = next;
-  }
+  });
+  while (place) place = drop(place);
 }
 
-/** @param {Node | null} place @param {VNode} kid */
-function fits(place, kid) {
-  const node = place instanceof Element ? said.get(place) : undefined;
-  return node !== undefined && node.tag === kid.tag && node.key === "";
+/** The children that have a key and are described again; those that are not are taken out. @param {Element} parent @param {(VNode | string)[]} kids */
+function keep(parent, kids) {
+  const wanted = new Set(kids.map(name));
+  const keyed = new Map();
+  for (const child of [...parent.children]) {
+    const node = said.get(child);
+    if (!node?.key) continue;
+    if (wanted.has(name(node)) && !keyed.has(name(node))) keyed.set(name(node), child);
+    else drop(child);
+  }
+  return keyed;
+}
+
+/**
+ * Past children that are not described any more, where the one that an element can be comes after them.
+ *
+ * @param {ChildNode | null} place
+ * @param {Element} known the one that it can be
+ * @param {(VNode | string)[]} rest what is described from it on
+ */
+function skip(place, known, rest) {
+  while (place && place !== known && !described(place, rest)) place = drop(place);
+  return place;
+}
+
+/** The first without a key that an element without one can be, up to the first with one. @param {ChildNode | null} place @param {VNode} kid */
+function follows(place, kid) {
+  for (let next = place; next; next = next.nextSibling) {
+    const node = next instanceof Element ? said.get(next) : undefined;
+    if (node?.key) return null;
+    if (node?.tag === kid.tag) return /** @type {Element} */ (next);
+  }
+  return null;
+}
+
+/** Whether a child and those after it of its name are all described still. @param {ChildNode} child @param {(VNode | string)[]} rest */
+function described(child, rest) {
+  const of = nameOf(child);
+  let left = rest.filter((kid) => name(kid) === of).length;
+  for (let next = /** @type {ChildNode | null} */ (child); next; next = next.nextSibling)
+    if (nameOf(next) === of) left -= 1;
+  return left >= 0;
+}
+
+/** Take a child out. @param {ChildNode} child @returns {ChildNode | null} the one after it */
+function drop(child) {
+  const next = child.nextSibling;
+  child.remove();
+  return next;
+}
+
+/** What tells siblings apart; those without a key only by their tag. @param {VNode | string} kid */
+function name(kid) {
+  return typeof kid === "string" ? TEXT : `${kid.tag} ${kid.key}`;
+}
+
+/** The name of what a child was described as. @param {ChildNode} child */
+function nameOf(child) {
+  const node = child instanceof Element ? said.get(child) : undefined;
+  return node ? name(node) : child.nodeType === Node.TEXT_NODE ? TEXT : "";
 }

@@ -28,6 +28,9 @@ import { t } from "../words.js";
 
 export const css = ["felt.css", "table.css"];
 
+/** What may be done is asked for again, when no answer came, after so many milliseconds. */
+const AGAIN = [300, 1000, 3000];
+
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [id]) {
   const scene = newScene(id, isStaff() ? null : (session()?.name ?? null));
@@ -91,7 +94,7 @@ export function open(root, [id]) {
     dealt: (element, slot) => motion.card(element, slot),
     look: (box) => void moves.look(box),
     name: (box) => moves.name(box, root.clientWidth < NARROW),
-    send: (what) => void acting.send(what),
+    send: (what) => moves.answer(what),
     leave: (box) => askToLeave(scene, box, () => void acting.send({ act: "leave", box })),
     summary: () => set({ summary: !scene.summary }),
   };
@@ -138,8 +141,12 @@ export function open(root, [id]) {
 
   /** @type {Promise<void> | null} */
   let asking = null;
+  /** How often in a row it was not answered. */
+  let unanswered = 0;
+  let again = 0;
   /** What may be done now; asked for after each change, one question at a time. */
   function refresh() {
+    clearTimeout(again);
     asking ??= ask().finally(() => (asking = null));
     return asking;
   }
@@ -150,8 +157,11 @@ export function open(root, [id]) {
         scene.legal = await read(`${path}/legal`);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
+        // Nothing else asks before the table changes, and until then nothing could be pressed.
+        if (!over && error.passing) again = setTimeout(refresh, AGAIN[unanswered++] ?? AGAIN.at(-1));
         return;
       }
+      unanswered = 0;
       soon();
       // Newer than the table: the stream is about to bring it. Older: the table has changed meanwhile.
       if ((scene.legal?.version ?? 0) > (scene.table?.version ?? 0)) return;
@@ -209,6 +219,7 @@ export function open(root, [id]) {
   addEventListener("keydown", keyed);
   return () => {
     over = true;
+    clearTimeout(again);
     stop();
     stopSign();
     sizes.disconnect();

@@ -168,9 +168,7 @@ function button(scene, key, name, what, send, kind, letter, worth = null) {
       "data-act": key,
       "aria-keyshortcuts": letter,
       "aria-disabled": quiet ? "true" : undefined,
-      onclick: () => {
-        if (!quiet) send(what);
-      },
+      onclick: () => send(what),
     },
     h("span", null, name),
     worth &&

@@ -6,7 +6,7 @@ import { askToSignIn } from "../signing.js";
 import { t, term } from "../words.js";
 import { state } from "./areas.js";
 import { askToLeave } from "./dialogs.js";
-import { act, asked, boxOf, largeBox, linesOf, own, phase, range, whyNot } from "./scene.js";
+import { act, asked, boxOf, largeBox, linesOf, live, own, phase, range, whyNot } from "./scene.js";
 import { showWhy } from "./showings.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -40,7 +40,7 @@ export class Moves {
     await this.refresh();
     const found = range(scene, box, bet);
     const { ready, reason } = state(scene, box, bet);
-    if (!found || !ready) return this.tell(box, bet, reason);
+    if (!found || !ready) return this.tell(box, bet, reason ?? this.unheard());
     const amount = this.sizeOf(found);
     const clauses = scene.felt?.areas.find((area) => area.bet === bet)?.clauses ?? [];
     const name = term("bet", bet);
@@ -70,6 +70,32 @@ export class Moves {
   tell(box, bet, reason) {
     this.scene.tip = reason && { place: { box, bet }, reason };
     this.changed();
+  }
+
+  /** Why nothing can be pressed, where the table itself has not said it. @returns {Reason | null} */
+  unheard() {
+    const { scene } = this;
+    if (scene.fresh === "silent") return { message: t("table.lost_text"), clauses: [], ours: true };
+    if (scene.legal?.version === scene.table?.version) return null;
+    return { message: t("table.asking"), clauses: [], ours: true };
+  }
+
+  /**
+   * A button of an own box is pressed: its act is sent, or it is told why not. What counts is how things are now,
+   * not how they were when the button was drawn. A press while another act is under way is not kept for later:
+   * by then the same button may stand for the next decision.
+   *
+   * @param {Record<string, string | number>} what
+   */
+  answer(what) {
+    const { scene, acting } = this;
+    const box = Number(what.box);
+    if (!live(scene)) return this.tell(box, "hand", this.unheard());
+    scene.tip = null;
+    if (!scene.sending) return void acting.send(what);
+    this.tell(box, "hand", { message: t("table.under_way"), clauses: [], ours: true });
+    const { tip } = scene;
+    void acting.last.then(() => scene.tip === tip && this.tell(box, "hand", null));
   }
 
   /** The pointer or the keyboard has come to an area. @param {number} box @param {string} bet */

@@ -437,6 +437,7 @@ export default {
 
   "table.adviser": "Adviser",
   "table.amount": "Amount in dollars",
+  "table.asking": "What may be done now is still being asked. Press again in a moment.",
   "table.best": "Best",
   "table.bet_amount": "{bet} {amount}",
   "table.bets_closed": "No more Bets: they stay as they are",
@@ -508,6 +509,7 @@ export default {
   "table.told_over": "Round {number} is over.",
   "table.too_little": "{bet} takes {least} or more: pick a higher chip.",
   "table.too_much": "{bet} takes {most} at most now: pick a lower chip.",
+  "table.under_way": "What you did last is still on its way. Press again in a moment.",
   "table.undo": "Undo",
   "table.unknown": "There is no table {name}",
   "table.void": "The round is void: every bet goes back",

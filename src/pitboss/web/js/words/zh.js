@@ -433,6 +433,7 @@ export default {
 
   "table.adviser": "顾问",
   "table.amount": "金额(元)",
+  "table.asking": "正在查询现在可以做什么。请稍后再按。",
   "table.best": "最佳",
   "table.bet_amount": "{bet} {amount}",
   "table.bets_closed": "停止下注:注码不能再动",
@@ -503,6 +504,7 @@ export default {
   "table.told_over": "第 {number} 局结束。",
   "table.too_little": "{bet} 至少 {least}:请选更大的筹码。",
   "table.too_much": "{bet} 现在最多 {most}:请选更小的筹码。",
+  "table.under_way": "您上一步操作还在处理中。请稍后再按。",
   "table.undo": "撤销",
   "table.unknown": "没有名为 {name} 的牌桌",
   "table.void": "本局作废:注码全部退还",
