@@ -82,8 +82,8 @@ class Who:
 
 async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
     """Who is behind a request; what changes something by cookie must carry the page's own token."""
-    header = request.headers.get("authorization", "")
-    cookie = request.cookies.get(SESSION_COOKIE, "")
+    header = _header(request, b"authorization")
+    cookie = request.cookies.get(SESSION_COOKIE, "") if _header(request, b"cookie") else ""
     if header.startswith(_BEARER):
         token = header.removeprefix(_BEARER).strip()
     elif cookie:
@@ -104,6 +104,12 @@ async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
         raise Refused(found, 401)
     await _at_its_table(doors, request, found)
     return Who(found, token)
+
+
+def _header(request: Request[Any, Any, Any], name: bytes) -> str:
+    """One header of a request; to make a mapping of all of them takes longer than the rest of this."""
+    found = next((value for key, value in request.scope["headers"] if key == name), b"")
+    return found.decode("latin-1")
 
 
 async def _at_its_table(doors: Doors, request: Request[Any, Any, Any], who: Principal) -> None:
