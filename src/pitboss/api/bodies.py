@@ -83,8 +83,9 @@ def check_address(request: Request[Any, Any, Any]) -> None:
             raise not_found(f"a number in an address is written in digits only, and {text[:40]!r} is none")
         if isinstance(value, str):
             _check_line(text, f"path.{name}")
-    for name, value in request.query_params.multi_items():
-        _check_line(str(value), f"query.{name[:40]}", 64 * 1024)
+    if scope["query_string"]:
+        for name, value in request.query_params.multi_items():
+            _check_line(str(value), f"query.{name[:40]}", 64 * 1024)
 
 
 def _check_line(text: str, path: str, most: int = LONGEST_NAME) -> None:

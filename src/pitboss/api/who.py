@@ -114,8 +114,10 @@ def _header(request: Request[Any, Any, Any], name: bytes) -> str:
 
 async def _at_its_table(doors: Doors, request: Request[Any, Any, Any], who: Principal) -> None:
     """Refuse a device's token that is shown for another table than its own, and record it."""
+    if who.table is None:
+        return
     named = request.path_params.get("table") or request.query_params.get("table")
-    if who.table is None or not named or str(named) == who.table:
+    if not named or str(named) == who.table:
         return
     where = request.client.host if request.client else "unknown"
     shown = str(named)[:LONGEST_NAME]
