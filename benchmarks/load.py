@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from benchmarks.bare import cpu_of
 from benchmarks.wire import Wire, stream
 
 
@@ -45,6 +46,8 @@ class Plan(Struct):
     """Players bet and decide after a random time of up to so many seconds; 0 as fast as they can."""
     spread: float
     """The tables begin one after the other within so many seconds: a floor does not deal in step."""
+    servers: list[int]
+    """The processes of the servers."""
 
 
 class Result(Struct):
@@ -58,6 +61,8 @@ class Result(Struct):
     rounds: int
     cpu: float
     """Seconds of processor time that this process took."""
+    servers: float
+    """The same of the servers."""
 
 
 class Wager(Struct):
@@ -198,15 +203,16 @@ def _shows(current: Round, key: tuple[int, str, int]) -> bool:
 
 async def main(plan: Plan) -> Result:
     gc.disable()  # A pause of whoever measures would be taken for one of the server.
-    result = Result(0, 0, [], 0, 0, 0.0)
+    result = Result(0, 0, [], 0, 0, 0.0, 0.0)
     ids = itertools.count(random.randrange(1 << 40) << 20)
     begun = time.perf_counter() + plan.warm_up
     drivers = [Driver(place, plan, ids, result) for place in plan.places]
     tasks = [asyncio.create_task(driver.play(begun)) for driver in drivers]
     await asyncio.sleep(plan.warm_up)
-    cpu = time.process_time()
+    cpu, servers = time.process_time(), sum(map(cpu_of, plan.servers))
     await asyncio.sleep(plan.seconds)
     result.cpu = time.process_time() - cpu
+    result.servers = sum(map(cpu_of, plan.servers)) - servers
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -3,28 +3,33 @@
 Real servers, real players' requests and real streams on the loopback; seven players at every table, whose
 bets, looks and decisions are requests, while automatic dealers deal. The load and the servers share the
 machine, so what the load itself takes of the processors is printed beside each figure.
+
+What a command costs is the processor time of the servers, streams and dealing included, over the commands of
+the players. Beside it stands what a bare POST costs right after it, on as many connections and as many a
+second as there were commands: the fewer come, the more each costs. Their ratio says something on any machine.
+``--quick`` is for who changes something: a hundred tables at seven times the casino's pace, which ask as much
+of a server as seven hundred at the casino's.
 """
 
 import argparse
-import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
-from urllib.request import urlopen
 
 import msgspec
 from argon2 import Parameters
 from argon2.low_level import Type
+from msgspec import Struct
 from tests.store.server import new_schema, running_server
 
+from benchmarks.bare import append_cpu, bare_server, free_port, post_cpu, wait_for
 from benchmarks.load import Place, Plan, Result, Seat
 from pitboss.access.doors import Doors, Welcome
 from pitboss.access.hashing import Hasher
@@ -45,6 +50,11 @@ ROUND = 45.0
 _OPENING = 10.0
 """Seconds in which a thousand tables open."""
 AT_ONCE = {"betting": 0.5, "decision": 20, "dealing": 0, "pause": 0}
+THINKING = 10.0
+QUICK = 7.0
+"""So many times the casino's pace is the quick variant's."""
+_SLOWEST = 50.0
+"""Bare POSTs a second at least, or there are too few to be measured."""
 SHEETS = (
     ("3CP", "spade", "ante = [25, 1000]"),
     ("P3CP", "club", "ante = [25, 1000]"),
@@ -115,9 +125,7 @@ def servers(file: Path, url: str, count: int) -> Iterator[dict[int, int]]:
     processes = []
     try:
         for _ in range(count):
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                port = free.getsockname()[1]
+            port = free_port()
             command = [sys.executable, "-m", "pitboss", "serve", "--config", str(file), "--journal", url]
             log = file.parent / f"server-{port}.log"
             with log.open("wb") as out:
@@ -126,7 +134,7 @@ def servers(file: Path, url: str, count: int) -> Iterator[dict[int, int]]:
                 )
             processes.append(process)
             ports[port] = process.pid
-            _wait_for(port, process, log)
+            wait_for(port, process, log)
         yield ports
     finally:
         for process in processes:
@@ -135,72 +143,99 @@ def servers(file: Path, url: str, count: int) -> Iterator[dict[int, int]]:
             process.wait(30)
 
 
-def _wait_for(port: int, process: "subprocess.Popen[bytes]", log: Path) -> None:
-    for _ in range(1200):
-        if process.poll() is not None:
-            raise SystemExit(f"the server ended: {log.read_text()}")
-        try:
-            with urlopen(f"http://127.0.0.1:{port}/health", timeout=5):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise SystemExit("the server does not answer")
+class Load(Struct, frozen=True, kw_only=True):
+    """A row of the table."""
+
+    store: str
+    servers: int
+    tables: int
+    seconds: float
+    faster: float
+    """So many times the casino's pace; 0 as fast as they can."""
+
+    @property
+    def name(self) -> str:
+        """As it is printed."""
+        pace = f"{self.faster:g} x casino pace" if self.faster > 1 else "casino pace"
+        words = pace if self.faster else "at once"
+        return f"{self.store}, {self.servers} servers, {self.tables} tables, {words}"
+
+    @property
+    def pace(self) -> dict[str, float]:
+        """Of the tables."""
+        if not self.faster:
+            return AT_ONCE
+        return {word: seconds / self.faster for word, seconds in CASINO.items()} | {"decision": 20}
+
+    @property
+    def round(self) -> float:
+        """Seconds that a round takes; 0 for whoever waits for nothing."""
+        return ROUND / self.faster if self.faster else 0.0
 
 
-def cpu_of(pid: int) -> float:
-    """Processor seconds that a process has taken so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def measure(
-    url: str,
-    folder: Path,
-    tables: int,
-    count: int,
-    pace: dict[str, float],
-    thinking: float,
-    seconds: float,
-    warm_up: float,
-) -> tuple[Result, float]:
-    file = floor_file(folder, tables, pace)
+def measure(load: Load, url: str, folder: Path) -> Result:
+    file = floor_file(folder, load.tables, load.pace)
     with servers(file, url, 1):
         pass
-    seats = players(url, tables, folder)
-    with servers(file, url, count) as running:
+    seats = players(url, load.tables, folder)
+    with servers(file, url, load.servers) as running:
         ports = list(running)
         places = [
-            Place(f"T{number}", seats[number], ports[number % count], ports[(number + 1) % count])
-            for number in range(tables)
+            Place(
+                f"T{number}", seats[number], ports[number % load.servers], ports[(number + 1) % load.servers]
+            )
+            for number in range(load.tables)
         ]
+        thinking = THINKING / load.faster if load.faster else 0.0
         plan = folder / "plan.json"
         plan.write_bytes(
-            msgspec.json.encode(Plan(places, seconds, warm_up, thinking, ROUND if thinking else 0.0))
+            msgspec.json.encode(
+                Plan(places, load.seconds, load.round + 5, thinking, load.round, list(running.values()))
+            )
         )
         # Every table opens its first betting before anybody comes: otherwise all who are there begin in step.
-        time.sleep(pace["pause"] + _OPENING if pace["pause"] else 0)
-        loading = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.load", str(plan)], stdout=subprocess.PIPE
-        )
-        time.sleep(warm_up)
-        before = sum(map(cpu_of, running.values()))
-        time.sleep(seconds - 1)
-        taken = (sum(map(cpu_of, running.values())) - before) / (seconds - 1)
-        out, _ = loading.communicate()
-        if loading.returncode:
+        time.sleep(load.pace["pause"] + _OPENING * load.tables / 1000 if load.faster else 0)
+        command = [sys.executable, "-m", "benchmarks.load", str(plan)]
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
+        if done.returncode:
             raise SystemExit("the load ended early")
-        return msgspec.json.decode(out, type=Result), taken
+        return msgspec.json.decode(done.stdout, type=Result)
 
 
-def show(name: str, result: Result, taken: float, seconds: float) -> None:
-    found = result.latencies or [0.0]
+def show(load: Load, result: Result, bare: float) -> None:
+    found, seconds = result.latencies or [0.0], load.seconds
     cuts = quantiles(found, n=100) if len(found) > 1 else found * 99
+    each = result.servers / max(result.sent, 1) * 1000
     print(
-        f"  {name:44} {result.sent / seconds:8.0f} {result.messages / seconds:9.0f}"
+        f"  {load.name:52} {result.sent / seconds:8.0f} {result.messages / seconds:8.0f}"
         f" {result.rounds / seconds:8.1f} {cuts[49]:8.1f} {cuts[98]:8.1f} {result.refused:8}"
-        f" {taken:7.0%} {result.cpu / seconds:6.0%}",
+        f" {result.servers / seconds:7.0%} {result.cpu / seconds:6.0%}"
+        f" {each:8.2f} {bare:8.2f} {each / bare:7.1f}",
         flush=True,
     )
+
+
+def show_row(load: Load, server: str, port: int, pid: int) -> None:
+    """Measure a row and what a bare POST takes at its pace, and print it."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = measure(load, _journal(load.store, server, folder), Path(folder))
+    rate = max(result.sent / load.seconds, _SLOWEST)
+    show(load, result, post_cpu(port, pid, rate, load.tables))
+
+
+@contextmanager
+def database(stores: Iterable[str]) -> Iterator[str]:
+    """The URL of a PostgreSQL, if one is needed."""
+    if "postgres" not in stores:
+        yield ""
+        return
+    with running_server(uuid.uuid4().hex[:8]) as server:
+        yield server
+
+
+def _journal(store: str, server: str, folder: str) -> str:
+    """The URL of a new journal."""
+    return f"{folder}/floor.db" if store == "sqlite" else new_schema(server)
 
 
 def main() -> None:
@@ -210,35 +245,36 @@ def main() -> None:
     parser.add_argument("--only", choices=("sqlite", "postgres"))
     parser.add_argument("--pace", choices=("once", "casino"))
     parser.add_argument("--servers", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--quick", action="store_true", help="one row of each store in half a minute")
     options, _ = parser.parse_known_args()  # Names of benchmarks may stand there too.
+    if options.quick:
+        options.tables, options.seconds, options.servers = [100], 20.0, [1]
+    paces = {"once": 0.0, "casino": 1.0}
+    chosen = [QUICK] if options.quick else [paces[options.pace]] if options.pace else list(paces.values())
+    loads = [
+        Load(store=store, servers=count, tables=tables, seconds=options.seconds, faster=faster)
+        for store in ((options.only,) if options.only else ("sqlite", "postgres"))
+        for count in options.servers
+        for faster in chosen
+        for tables in options.tables
+    ]
+    print("Serving: seven players at each table; commands and stream messages a second, milliseconds from a")
     print(
-        "Serving: seven players at each table; commands and stream messages a second, and milliseconds from"
+        "command to its effect on the stream, and milliseconds of the servers' processor time for a command"
     )
-    print("a command to its effect on the stream")
-    print(
-        f"  {'':44} {'cmd/s':>8} {'msg/s':>9} {'rounds/s':>8} {'p50':>8} {'p99':>8} {'refused':>8}"
-        f" {'servers':>7} {'load':>6}"
-    )
-    with running_server(uuid.uuid4().hex[:8]) as server:
-        for store in ("sqlite", "postgres"):
-            for count in options.servers:
-                for pace_name, pace, thinking in (("once", AT_ONCE, 0.0), ("casino", CASINO, 10.0)):
-                    for tables in options.tables:
-                        if options.only not in (None, store) or options.pace not in (None, pace_name):
-                            continue
-                        with tempfile.TemporaryDirectory() as folder:
-                            url = f"{folder}/floor.db" if store == "sqlite" else new_schema(server)
-                            warm_up = 5.0 if pace_name == "once" else ROUND + 5
-                            result, taken = measure(
-                                url, Path(folder), tables, count, pace, thinking, options.seconds, warm_up
-                            )
-                        words = "at once" if pace_name == "once" else "casino pace"
-                        show(
-                            f"{store}, {count} servers, {tables} tables, {words}",
-                            result,
-                            taken,
-                            options.seconds,
-                        )
+    print("beside those of a bare POST")
+    stores = {load.store for load in loads}
+    with database(stores) as server, bare_server() as bare:
+        for store in sorted(stores):
+            with tempfile.TemporaryDirectory() as folder:
+                taken = append_cpu(_journal(store, server, folder))
+            print(f"  an append to {store} by itself takes {taken:.2f} ms of processor time")
+        print(
+            f"  {'':52} {'cmd/s':>8} {'msg/s':>8} {'rounds/s':>8} {'p50':>8} {'p99':>8} {'refused':>8}"
+            f" {'servers':>7} {'load':>6} {'ms/cmd':>8} {'ms/POST':>8} {'ratio':>7}"
+        )
+        for load in loads:
+            show_row(load, server, *bare)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from pitboss.money import format_cents, format_exact
 from pitboss.records.steps import format_step, parse_step
 from pitboss.round import Refusal, Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
+from pitboss.round.asks import displayed
 from pitboss.round.events import Event, RoundOpened
 from pitboss.round.plan import next_act
 from pitboss.round.views import view
@@ -141,7 +142,8 @@ def _plain(value: object) -> object:
 def _public_view(game: Game, state: Round) -> Iterator[str]:
     """What anybody at the table sees: the jackpot, the cards, and who is asked for something."""
     seen = view(game, state)
-    shown = format_exact(seen.displayed) if seen.displayed is not None else "none"
+    value = displayed(game, state)
+    shown = format_exact(value) if value is not None else "none"
     yield f"jackpot {shown}, burnt {seen.burnt}, put aside {seen.discarded}"
     yield f"Dealer {' '.join(seen.dealer) or '-'}, community {' '.join(seen.community) or '-'}"
     for box in seen.boxes:

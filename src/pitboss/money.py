@@ -49,6 +49,11 @@ def format_exact(cents: Fraction) -> str:
 
     A value that no decimals end, as a third of a cent, is written as ``15.00 1/3``.
     """
+    return _written_exactly(cents)
+
+
+@lru_cache(4096)
+def _written_exactly(cents: Fraction) -> str:
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 1)
     if not _ends(rest.denominator):

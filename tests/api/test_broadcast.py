@@ -1,9 +1,13 @@
 """News: what this server records is told at once, what others record is followed, and nothing twice."""
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
+from itertools import count
 
-from pitboss.api.broadcast import EVERYTHING, Listener, News, Topic
+import pytest
+
+from pitboss.api.broadcast import EVERYTHING, Audience, Frame, Listener, News, Topic
 from pitboss.store import Journal, Recorded
 from pitboss.store.open import open_journal
 from tests.loops import on_a_loop
@@ -93,3 +97,44 @@ def test_what_another_server_records_between_is_heard(url: str) -> None:
                 news.stop()
 
     on_a_loop(work)
+
+
+def test_a_frame_is_shared_by_its_audience_until_there_is_news(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        told = Told()
+        news = News(journal, told.hear, told.tell)
+        news.start(asyncio.get_running_loop())
+        makes = (Frame(str(number), None, b"", 0.0) for number in count())
+        now = 0.0
+        monkeypatch.setattr(time, "monotonic", lambda: now)
+
+        def shown(audience: Audience) -> str:
+            return news.frame(TABLE, audience, lambda: next(makes)).id
+
+        try:
+            assert [shown(None), shown(None), shown("ann"), shown("ann"), shown(None)] == list("00110")
+            assert shown(EVERYTHING) == "2", "the floor in brief is another thing"
+            news.recorded(journal.append([to("table/1", 0)]))
+            assert [shown("ann"), shown("bob"), shown("ann")] == ["3", "4", "3"]
+            now = 1.0
+            assert shown("ann") == "5", "what it says of the time is old"
+        finally:
+            monkeypatch.undo()
+            news.stop()
+
+    on_a_loop(work)
+
+
+def test_a_timer_that_runs_on_does_not_end_a_later_wait() -> None:
+    async def listen() -> None:
+        listener = Listener()
+        listener_wakes = asyncio.get_running_loop().call_later(0.005, listener.wake)
+        assert await listener.wait(0.02)
+        listener_wakes.cancel()
+        asyncio.get_running_loop().call_later(0.06, listener.wake)
+        assert await listener.wait(10), "the timer of the first wait has rung meanwhile"
+        assert not await listener.wait(0.001), "a shorter wait than the one before ends in time"
+
+    on_a_loop(listen)

@@ -1,7 +1,5 @@
 """A hand that lies open to its reader says its rank; one that does not says nothing."""
 
-from fractions import Fraction
-
 import pytest
 
 from pitboss.api.ranks import RankNow, dealer_qualifies, rank_of
@@ -24,7 +22,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def seen(sheet: str, dealer: str = "", community: str = "") -> TableView:
     plate = Table(SHEETS[sheet], "shuffler", 7)
-    return TableView(plate, None, True, (), cards(dealer), cards(community), 0, 0, Fraction(0), (), None)
+    return TableView(plate, None, True, (), cards(dealer), cards(community), 0, 0, (), None)
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ import psycopg
 import pytest
 from msgspec import structs
 
-from pitboss.store import Appended, Journal
+from pitboss.store import Appended, Journal, together
 from pitboss.store.errors import ConnectionLost, StorageFailed, VersionConflict
+from pitboss.store.journal import Outcome
 from pitboss.store.postgres import PostgresJournal
 from pitboss.store.postgres_append import AppendingConnection, Params
 from pitboss.store.postgres_schema import TURN
@@ -252,3 +253,39 @@ def test_threads_that_open_a_new_file_at_once_all_find_a_journal(tmp_path: Path)
 
     with ThreadPoolExecutor(6) as pool:
         assert sorted(answer.last for answer in pool.map(opened, range(6))) == [1, 2, 3, 4, 5, 6]
+
+
+class Patience:
+    """A clock by which hardly any time has passed, and a sleep that ends when it is told to."""
+
+    def __init__(self) -> None:
+        self.asleep, self.over = threading.Event(), threading.Event()
+
+    def monotonic(self) -> float:
+        return 0.0
+
+    def sleep(self, seconds: float) -> None:
+        self.asleep.set()
+        assert self.over.wait(30)
+
+
+def test_appends_of_an_event_loop_wait_for_each_other_and_a_lone_one_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, gate = Patience(), Gate()
+    monkeypatch.setattr(together, "time", clock)
+    with SqliteJournal(tmp_path / "floor.db", connect=gate.connect) as journal:
+        gate.armed = True
+        gate.open.set()
+        settled: list[Outcome] = []
+        journal.append_soon([to("table/0", 0)], sent("lone"), settled.append)
+        wait_for(lambda: len(settled) == 1)
+        assert not clock.asleep.is_set(), "it waited for nobody"
+        journal.append_soon([to("table/1", 0)], sent("1"), settled.append)
+        assert clock.asleep.wait(30)
+        for number in range(2, 6):
+            journal.append_soon([to(f"table/{number}", 0)], sent(f"{number}"), settled.append)
+        clock.over.set()
+        wait_for(lambda: len(settled) == 6)
+        assert gate.commits == 2
+        assert [outcome.last for outcome in settled if isinstance(outcome, Appended)] == [1, 2, 3, 4, 5, 6]

@@ -36,6 +36,7 @@ from pitboss.api.ratings import RatingsOf
 from pitboss.api.refused_attempts import RefusedAttempts, sent_by
 from pitboss.api.reports import Reports
 from pitboss.api.requests import Requests, note
+from pitboss.api.responses import JsonResponse
 from pitboss.api.rounds import Rounds
 from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.seating import Seating
@@ -142,6 +143,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         },
         before_request=before,
         request_class=StrictRequest,
+        response_class=JsonResponse,
         exception_handlers=HANDLERS | {NotFoundException: on_not_found, Refused: on_refused_attempt},
         lifespan=[running],
         logging_config=None,

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Request
+from litestar.exceptions import InternalServerException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from pitboss.api.errors import BadRequest, bad, not_found
 from pitboss.api.texts import LONGEST_NAME, ONE_LINE
@@ -24,11 +26,31 @@ _LARGEST_NUMBER: Final = 2**53
 class StrictRequest(Request[Any, Any, Any]):
     """A request whose body must be what its route declares."""
 
+    _received: bytes | None = None
+
     async def json(self) -> Any:
         """The body as the type of the route's ``data``."""
         field = self.route_handler.parsed_data_field
         assert field is not None, "only a route with a body asks for it"
         return read_body(await self.body(), field.annotation)
+
+    async def body(self) -> bytes:
+        """The body, most of which come in one piece; Litestar's own way is through a generator."""
+        if self._received is None:
+            self._received = await self._receive_whole()
+        return self._received
+
+    async def _receive_whole(self) -> bytes:
+        most = self.route_handler.resolve_request_max_body_size()
+        whole, more = b"", True
+        while more:
+            message: Any = await self.receive()
+            if message["type"] == "http.disconnect":
+                raise InternalServerException("client disconnected prematurely")
+            whole, more = whole + message["body"], message.get("more_body", False)
+            if most is not None and len(whole) > most:
+                raise RequestEntityTooLarge
+        return whole
 
 
 def read_body(body: bytes, type_: Any) -> Any:
@@ -61,8 +83,9 @@ def check_address(request: Request[Any, Any, Any]) -> None:
             raise not_found(f"a number in an address is written in digits only, and {text[:40]!r} is none")
         if isinstance(value, str):
             _check_line(text, f"path.{name}")
-    for name, value in request.query_params.multi_items():
-        _check_line(str(value), f"query.{name[:40]}", 64 * 1024)
+    if scope["query_string"]:
+        for name, value in request.query_params.multi_items():
+            _check_line(str(value), f"query.{name[:40]}", 64 * 1024)
 
 
 def _check_line(text: str, path: str, most: int = LONGEST_NAME) -> None:

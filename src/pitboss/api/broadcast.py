@@ -12,7 +12,9 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
+
+from msgspec import Struct
 
 from pitboss.store import Appended, Journal, Recorded
 from pitboss.store.errors import JournalError
@@ -27,8 +29,22 @@ Topic = tuple[str, str]
 """The kind of a stream and its name."""
 EVERYTHING: Final[Topic] = ("*", "*")
 """For those who listen to the whole floor."""
+Audience = str | Topic | None
+"""Those who are sent the same: a player, nobody in particular, or ``EVERYTHING``: who sees all in brief."""
+_FRESH: Final = 0.5
+"""Seconds in which a frame is shared."""
 _MOST_OWN: Final = 1_000
 _TOLD: Final = frozenset({"table", "link"})
+
+
+class Frame(Struct, frozen=True):
+    """The state of something, as an audience is sent it."""
+
+    id: str
+    state: Any
+    data: bytes
+    made: float
+    """When, by the monotonic clock."""
 
 
 class Listener:
@@ -37,6 +53,9 @@ class Listener:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._waiting: asyncio.Future[None] | None = None
+        self._until = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._rings = 0.0
         self._woken = False
         self._changed: set[Topic] = set()
 
@@ -54,16 +73,33 @@ class Listener:
     async def wait(self, seconds: float) -> bool:
         """Until there is news, or the time is up."""
         if not self._woken:
-            # A timer of the loop's own costs a tenth of what a time-out around a task does.
+            self._set_timer(self._loop.time() + seconds)
             self._waiting = self._loop.create_future()
-            timer = self._loop.call_later(seconds, self._go_on)
             try:
                 await self._waiting
             finally:
-                timer.cancel()
                 self._waiting = None
         woken, self._woken = self._woken, False
         return woken
+
+    def _set_timer(self, until: float) -> None:
+        """Ring when the time is up. News comes oftener than that: a timer that still runs is left running."""
+        self._until = until
+        if self._timer and self._rings > until:
+            self._timer.cancel()
+            self._timer = None
+        if self._timer is None:
+            self._rings = until
+            self._timer = self._loop.call_at(until, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        if self._waiting is None:
+            return
+        if self._loop.time() >= self._until:
+            self._go_on()
+        else:
+            self._set_timer(self._until)
 
     def _go_on(self) -> None:
         if self._waiting and not self._waiting.done():
@@ -89,8 +125,8 @@ class News:
         self._told: dict[Topic, int] = {}
         self._own: dict[int, int] = {}
         self._listeners: dict[Topic, set[Listener]] = {}
-        self.frames: dict[Topic, tuple[str, bytes]] = {}
-        """What all who watch a topic are sent, with its id, until there is news of it."""
+        self._frames: dict[Topic, dict[Audience, Frame]] = {}
+        """What those who watch a topic are sent until there is news of it."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="news", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -129,7 +165,18 @@ class News:
         left.discard(listener)
         if not left:
             self._listeners.pop(topic, None)
-            self.frames.pop(topic, None)
+            self._frames.pop(topic, None)
+
+    def frame(self, topic: Topic, audience: Audience, make: Callable[[], Frame]) -> Frame:
+        """What an audience is sent of a topic, made for the first of its readers and shared by the others.
+
+        Whoever comes later gets a new one: a frame says how many seconds a turn has left.
+        """
+        frames = self._frames.setdefault(topic, {})
+        known = frames.get(audience)
+        if known is None or time.monotonic() - known.made > _FRESH:
+            known = frames[audience] = make()
+        return known
 
     @property
     def listeners(self) -> int:
@@ -218,7 +265,7 @@ class News:
             self._told[topic] = versions[topic]
         touched = self._telling(new)
         for topic in touched:
-            self.frames.pop(topic, None)
+            self._frames.pop(topic, None)
             for listener in self._listeners.get(topic, ()):
                 listener.wake()
         for listener in self._listeners.get(EVERYTHING, ()):

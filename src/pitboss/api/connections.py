@@ -17,7 +17,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from pitboss.access.limits import limited_place
 from pitboss.api.addresses import UNKNOWN, Networks, parse_address
 from pitboss.api.errors import Envelope, Fault, status_of
-from pitboss.api.guard import NO_STORE, TRUE_TYPE
+from pitboss.api.guard import NO_STORE, TRUE_TYPE, WHOLE
 
 HEAD_SECONDS: Final = 10.0
 """From the first byte of a request, or the opening of its connection, to the end of its headers."""
@@ -138,6 +138,11 @@ class Timed(HttpToolsProtocol):
         self._in_head = False
         self._head_timer.stop()
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The end of its body."""
+        self.scope[WHOLE] = True  # type: ignore[typeddict-unknown-key]
+        super().on_message_complete()
 
     def pause_writing(self) -> None:
         """Whoever asked does not read the answer."""

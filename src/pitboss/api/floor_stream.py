@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -12,7 +13,7 @@ from litestar.openapi import ResponseSpec
 from litestar.response import Stream
 from msgspec import Struct
 
-from pitboss.api.broadcast import EVERYTHING, Topic
+from pitboss.api.broadcast import EVERYTHING, Frame, Topic
 from pitboss.api.errors import RESPONSES
 from pitboss.api.site import Site
 from pitboss.api.streams import BEAT, COME_BACK, HEADERS, HEARTBEAT, Reader
@@ -96,11 +97,10 @@ async def _frames(site: Site, reader: Reader) -> AsyncIterator[bytes]:
         while not site.news.over and await reader.still():
             told = False
             for number, topic in enumerate(topics, 1):
-                state = _look(site, topic)
-                if not same(sent.get(topic), state):
-                    sent[topic], told = state, True
-                    name = b"sign" if topic[0] == "link" else topic[0].encode()
-                    yield b"event: %s\r\ndata: %s\r\n\r\n" % (name, msgspec.json.encode(state))
+                frame = site.news.frame(topic, EVERYTHING, partial(_made, site, topic))
+                if not same(sent.get(topic), frame.state):
+                    sent[topic], told = frame.state, True
+                    yield frame.data
                 if number % _IN_A_ROW == 0:
                     # A floor may have a thousand tables: others are answered in between.
                     await asyncio.sleep(0)
@@ -114,6 +114,14 @@ async def _frames(site: Site, reader: Reader) -> AsyncIterator[bytes]:
         yield COME_BACK
     finally:
         site.news.leave(EVERYTHING, listener)
+
+
+def _made(site: Site, topic: Topic) -> Frame:
+    """What every reader of the floor is sent of a table or a link as it is now."""
+    state = _look(site, topic)
+    name = b"sign" if topic[0] == "link" else topic[0].encode()
+    data = b"event: %s\r\ndata: %s\r\n\r\n" % (name, msgspec.json.encode(state))
+    return Frame("", state, data, time.monotonic())
 
 
 def _topics(site: Site) -> list[Topic]:

@@ -8,6 +8,7 @@ cannot send. A body arrives in time. An answer is of the type that it says, and 
 import asyncio
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -19,12 +20,16 @@ from pitboss.api.requests import note
 
 BODY_SECONDS: Final = 20.0
 """Within which the whole of a body has arrived."""
+WHOLE: Final = "pitboss_whole"
+"""In the scope of a request that had arrived to its end before anybody looked at it: it needs no clock."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 _ANYWHERE: Final = frozenset({"", "0.0.0.0", "::"})
 """What a server is bound to that listens on every address."""
 _OURS: Final = frozenset({b"same-origin", b"none"})
 _HOST: Final = re.compile(rb"(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::([0-9]{1,5}))?")
+_MOST_CACHED: Final = 256
+"""Values of Host and Origin whose parts are remembered; most requests name the same."""
 _PORTS: Final = {b"http": 80, b"https": 443}
 _NOT_KEPT: Final = (b"application/json", b"application/vnd.oai.openapi", b"text/event-stream")
 TRUE_TYPE: Final = (b"x-content-type-options", b"nosniff")
@@ -54,7 +59,8 @@ class Guard:
             note(scope, code=fault.code)
             await _refuse(sending, fault)
         else:
-            await self._app(scope, _in_time(receive) if headers.body else receive, sending)
+            late = headers.body and WHOLE not in scope
+            await self._app(scope, _in_time(receive) if late else receive, sending)
 
     def _refusal(self, scope: Any, headers: "Headers") -> Fault | None:
         """Why a request is not looked at, if it is not."""
@@ -119,6 +125,7 @@ class Headers:
         return not origin or (self.host is not None and _of_origin(origin, self.host))
 
 
+@lru_cache(_MOST_CACHED)
 def split_host(text: bytes) -> tuple[str, int | None]:
     """A name in small letters, or an address without its brackets, and the port if there is one."""
     found = _HOST.fullmatch(text.lower())

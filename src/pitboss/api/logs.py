@@ -5,13 +5,16 @@ sentence; of a defect where it happened and not what its message quotes. A broke
 text, which quotes neither cards nor secrets.
 """
 
+import asyncio
 import json
 import logging
 import re
 import sys
 import traceback
+from contextlib import nullcontext
 from datetime import UTC, datetime
-from typing import Any, Final, Literal
+from functools import lru_cache
+from typing import Any, Final, Literal, TextIO
 
 import msgspec
 
@@ -22,6 +25,8 @@ FIELDS: Final = "pitboss"
 """The attribute of a record that holds its fields."""
 
 
+GATHER_SECONDS: Final = 0.05
+"""For so long the lines of an event loop are kept at most before they are written."""
 _PLAIN: Final = re.compile(r"[!#-<>-\[\]-~]+")
 """Printable ASCII without spaces, quotes, backslashes and equals signs."""
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
@@ -29,11 +34,46 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 def set_up_logs(form: Form) -> None:
     """Log to the error stream from now on."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = Gathered(sys.stderr)
     handler.setFormatter(_AsJson() if form == "json" else _AsText())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     # Nothing of this is in a line, and to find it out takes a third of what a line takes.
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+    logging._srcfile = None
+
+
+class Gathered(logging.StreamHandler[TextIO]):
+    """Writes the lines of an event loop together, at most a moment late; all others, and warnings, at once.
+
+    Each write may hand the interpreter to another thread, and whoever waits for an answer waits for it too.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self._lines: list[str] = []
+        self._due: asyncio.AbstractEventLoop | None = None
+        """The loop that will write what was kept."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line, or keep it for the next write."""
+        try:
+            self._lines.append(self.format(record))
+            loop = asyncio._get_running_loop() if record.levelno < logging.WARNING else None
+            if loop is None:
+                self.flush()
+            elif loop is not self._due:
+                self._due = loop
+                loop.call_later(GATHER_SECONDS, self.flush)
+        except Exception:
+            self.handleError(record)
+
+    def flush(self) -> None:
+        """Write what was kept."""
+        with self.lock or nullcontext():
+            lines, self._lines, self._due = self._lines, [], None
+            if lines:
+                self.stream.write("".join(f"{line}\n" for line in lines))
+            super().flush()
 
 
 def fields(**found: Any) -> dict[str, dict[str, Any]]:
@@ -59,7 +99,7 @@ class _AsJson(logging.Formatter):
 class _AsText(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         message = _CONTROL.sub(lambda found: ascii(found[0])[1:-1], record.getMessage())
-        words = [_time(record).strftime("%Y-%m-%d %H:%M:%S"), record.levelname, message]
+        words = [_second(int(record.created)), record.levelname, message]
         found = getattr(record, FIELDS, {})
         if record.exc_info and record.exc_info[1]:
             found = found | _broken(record.exc_info[1])
@@ -82,6 +122,12 @@ def _time(record: logging.LogRecord) -> datetime:
 def _broken(error: BaseException) -> dict[str, str]:
     """Which invariant does not hold, if that is the error; its text names no card and no secret."""
     return {"invariant": str(error)} if isinstance(error, InvariantBroken) else {}
+
+
+@lru_cache(2)
+def _second(instant: int) -> str:
+    """A second since 1970 as people write it: many lines are of the same."""
+    return datetime.fromtimestamp(instant, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _where(error: BaseException) -> list[str]:

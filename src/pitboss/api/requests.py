@@ -5,6 +5,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable
+from itertools import count
 from typing import Any, Final
 
 import msgspec
@@ -22,6 +23,9 @@ MOST_HEADERS: Final = 16 * 1024
 _ID: Final = "pitboss_request"
 _NOTES: Final = "pitboss_notes"
 _ENDING: Final = "pitboss_at_end"
+_PROCESS: Final = secrets.token_hex(4)
+_COUNT: Final = count()
+"""An id is random for its process and counted in it: it is for the logs, and nothing rests on it."""
 _OFTEN: Final = frozenset({"/health", "/ready", "/metrics"})
 """Asked for by machines every few seconds: only what goes wrong with them is logged."""
 
@@ -113,4 +117,4 @@ async def _refuse(size: int, send: Send) -> None:
 
 def _id_of(scope: Any) -> bytes:
     given = next((value for key, value in scope["headers"] if key == HEADER), b"")
-    return given if _GIVEN.fullmatch(given) else secrets.token_hex(8).encode()
+    return given if _GIVEN.fullmatch(given) else f"{_PROCESS}{next(_COUNT) & 0xFFFF_FFFF:08x}".encode()

@@ -1,12 +1,15 @@
 """Live streams: the newest state after each change, a heartbeat when there is none.
 
-A frame that everybody may see is made once, however many watch. Looking is done on the server's own loop: the
-state is in memory, and handing each look to a thread takes longer than the look. A stream ends with the
-session that it was opened with: whoever has signed out, or is kept out, is sent nothing more.
+A frame is made once for all who may see the same: everybody, or one player on all their screens. Looking is
+done on the server's own loop: the state is in memory, and handing each look to a thread takes longer than the
+look. A stream ends with the session that it was opened with: whoever has signed out, or is kept out, is sent
+nothing more.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any, Final
 from zlib import crc32
 
@@ -15,7 +18,7 @@ from litestar import Request
 from litestar.response import Stream
 
 from pitboss.access.doors import Doors
-from pitboss.api.broadcast import News, Topic
+from pitboss.api.broadcast import Frame, News, Topic
 from pitboss.api.who import Who
 from pitboss.floor.threads import in_pool
 from pitboss.store.errors import JournalError
@@ -84,15 +87,16 @@ async def follow(
     A reader who comes back, to this server or another, sees it as it is by then; if that is what he has seen,
     only that somebody is still here. Steps in between are no part of a state, so none can be missed.
     """
+    make = partial(made, look, event, whose)
     listener = news.listen(topic)
     sent = after
     beat = bool(after)
     try:
         while not news.over and await reader.still():
-            name, frame = _made(look, event, whose) if whose else _frame(news, topic, look, event)
-            if name != sent:
-                sent = name
-                yield frame
+            frame = news.frame(topic, whose, make)
+            if frame.id != sent:
+                sent = frame.id
+                yield frame.data
             elif beat:
                 yield BEAT
             beat = False
@@ -122,17 +126,11 @@ def last_seen(request: Request[Any, Any, Any]) -> tuple[str, int]:
     return name, int(number) if number.isascii() and number.isdecimal() and len(number) < _DIGITS else 0
 
 
-def _frame(news: News, topic: Topic, look: Look, event: str) -> tuple[str, bytes]:
-    """The frame that all who watch get, made by the first of them."""
-    known = news.frames.get(topic)
-    if known is None:
-        known = news.frames[topic] = _made(look, event, None)
-    return known
-
-
-def _made(look: Look, event: str, whose: str | None) -> tuple[str, bytes]:
+def made(look: Look, event: str, whose: str | None) -> Frame:
+    """A frame of the state as it is now."""
     version, state = look()
     # Another reader's frame of the same version shows other cards: it must not pass for this one's.
     name = f"{version}-{crc32(whose.encode()):08x}" if whose else str(version)
     data = msgspec.json.encode(state)
-    return name, b"id: %s\r\nevent: %s\r\ndata: %s\r\n\r\n" % (name.encode(), event.encode(), data)
+    line = b"id: %s\r\nevent: %s\r\ndata: %s\r\n\r\n" % (name.encode(), event.encode(), data)
+    return Frame(name, state, line, time.monotonic())

@@ -81,8 +81,8 @@ class Who:
 
 async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
     """Who is behind a request; what changes something by cookie must carry the page's own token."""
-    header = request.headers.get("authorization", "")
-    cookie = request.cookies.get(SESSION_COOKIE, "")
+    header = _header(request, b"authorization")
+    cookie = request.cookies.get(SESSION_COOKIE, "") if _header(request, b"cookie") else ""
     if header.startswith(_BEARER):
         token = header.removeprefix(_BEARER).strip()
     elif cookie:
@@ -105,10 +105,18 @@ async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
     return Who(found, token)
 
 
+def _header(request: Request[Any, Any, Any], name: bytes) -> str:
+    """One header of a request; to make a mapping of all of them takes longer than the rest of this."""
+    found = next((value for key, value in request.scope["headers"] if key == name), b"")
+    return found.decode("latin-1")
+
+
 async def _at_its_table(doors: Doors, request: Request[Any, Any, Any], who: Principal) -> None:
     """Refuse a device's token that is shown for another table than its own, and record it."""
+    if who.table is None:
+        return
     named = request.path_params.get("table") or request.query_params.get("table")
-    if who.table is None or not named or str(named) == who.table:
+    if not named or str(named) == who.table:
         return
     where = request.client.host if request.client else "unknown"
     shown = str(named)[:LONGEST_NAME]

@@ -4,6 +4,7 @@ from pitboss.cards import Card, glyphs
 from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.text import exact, money
 from pitboss.hands import hand_in_words
+from pitboss.round.asks import displayed
 from pitboss.round.views import view
 from pitboss.settlement import Table
 from pitboss.sheets import Game
@@ -44,8 +45,8 @@ def show_table(table: PracticeTable) -> None:
     """The table as the player sees it."""
     seen = view(table.game, table.state, YOU)
     print()
-    if seen.displayed is not None:
-        print(f"  Jackpot    {exact(seen.displayed)}")
+    if (value := displayed(table.game, table.state)) is not None:
+        print(f"  Jackpot    {exact(value)}")
     print(f"  Dealer     {glyphs(seen.dealer)}  {_rank(table, seen.dealer + _shared(table, seen.community))}")
     if seen.community:
         print(f"  Community  {glyphs(seen.community)}")

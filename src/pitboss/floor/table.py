@@ -1,6 +1,6 @@
 """The state of a table: nothing but the fold of its stream."""
 
-from typing import Any
+from typing import Any, Final, get_args
 
 from msgspec import Struct, structs
 
@@ -29,6 +29,10 @@ from pitboss.shoe.dealing import evolve as evolve_shoe
 
 COMMUNITY = 0
 """The place of the community cards among the boxes, which count from 1."""
+_OF_ROUNDS: Final = frozenset(get_args(re.Event))
+"""Most events of a table are its rounds'."""
+_MOVE_CARDS: Final = (re.CardsDealt, re.CardBurnt, re.CardDiscarded)
+_MOVE_SEATS: Final = (re.BetPlaced, re.BetsClosed, re.PlayerLeft)
 
 
 class TableState(Struct, frozen=True):
@@ -113,6 +117,10 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         return _opened(state, event)
     if state is None:
         raise OutOfOrder(f"{type(event).__name__} stands before TableOpened, with which a table begins")
+    if type(event) in _OF_ROUNDS:
+        return _of_round(state, event, position)
+    if isinstance(event, fe.Acted) and event.day is None:
+        return state
     match event:
         case fe.PlateChanged():
             seats = _within(state.seats, event.plate.boxes)
@@ -162,10 +170,9 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
             return structs.replace(state, collected=(*state.collected, event.card), doubt=None)
         case fe.ReadDoubted():
             return structs.replace(state, doubt=event)
-        case _ if isinstance(event, se.Event):
-            return _of_set(state, event, position)
         case _:
-            return _of_round(state, event, position)
+            assert isinstance(event, se.Event), f"{type(event).__name__} is no event of a table"
+            return _of_set(state, event, position)
 
 
 def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
@@ -255,9 +262,9 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
         "round": evolve(state.round, event),
         "ratings": rate(state.ratings, event, position),
     }
-    if isinstance(event, re.CardsDealt | re.CardBurnt | re.CardDiscarded):
+    if isinstance(event, _MOVE_CARDS):
         changes |= {"collected": (), "doubt": None}
-    if isinstance(event, re.BetPlaced | re.BetsClosed | re.PlayerLeft):
+    if isinstance(event, _MOVE_SEATS):
         changes["seats"] = evolve_seats(state.seats, state.round, event)
     if isinstance(event, re.CardsDealt) and event.to != "dealer":
         box = event.to if isinstance(event.to, int) else COMMUNITY

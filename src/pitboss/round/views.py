@@ -5,13 +5,11 @@ a hand that was shown, and at the settlement every hand a bet was decided by. A 
 hands he has examined. A face-down card stands as ``?``, whoever looks.
 """
 
-from fractions import Fraction
-
 from msgspec import Struct, structs
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.invariant import InvariantBroken
-from pitboss.round.asks import boxes_to_decide, displayed, needs
+from pitboss.round.asks import boxes_to_decide, needs
 from pitboss.round.state import Round
 from pitboss.settlement import Box, Settlement, Table, Wager
 from pitboss.sheets.game import Game
@@ -45,7 +43,6 @@ class TableView(Struct, frozen=True):
     community: tuple[Card, ...]
     burnt: int
     discarded: int
-    displayed: Fraction | None
     void: tuple[Clause, ...]
     settlement: Settlement | None
 
@@ -78,7 +75,6 @@ def view(game: Game, state: Round, player: str | None = None) -> TableView:
         (*state.community[: state.community_up], *_hidden(state.community[state.community_up :])),
         len(state.burnt),
         len(state.discarded),
-        displayed(game, state),
         state.void,
         state.settlement,
     )

@@ -1,0 +1,69 @@
+"""Lines of the log: those of an event loop are written together, and none is lost or out of order."""
+
+import asyncio
+import io
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from pitboss.api.logs import Gathered
+
+
+class Written(io.StringIO):
+    """A stream that remembers each write."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writes: list[str] = []
+
+    def write(self, text: str) -> int:
+        self.writes.append(text)
+        return super().write(text)
+
+
+@pytest.fixture
+def out() -> Written:
+    return Written()
+
+
+@pytest.fixture
+def log(out: Written) -> Iterator[logging.Logger]:
+    found = logging.Logger("pitboss.gathered", logging.INFO)
+    found.addHandler(Gathered(out))
+    yield found
+    found.handlers[0].close()
+
+
+def test_the_lines_of_a_loop_are_written_together(out: Written, log: logging.Logger) -> None:
+    async def answer() -> None:
+        log.info("one")
+        log.info("two")
+        assert not out.writes
+        while not out.writes:
+            await asyncio.sleep(0.005)
+        log.info("three")
+        log.warning("four")
+        assert out.writes == ["one\ntwo\n", "three\nfour\n"], "a warning is written at once, after the rest"
+        await asyncio.to_thread(log.info, "five")
+        assert out.writes[2:] == ["five\n"], "so is what another thread says"
+        log.info("six")
+
+    asyncio.run(answer())
+    log.handlers[0].flush()
+    assert out.writes[3:] == ["six\n"], "the end of a process writes what is left"
+
+
+def test_a_loop_after_another_writes_its_lines_too(out: Written, log: logging.Logger) -> None:
+    async def say(word: str) -> None:
+        log.info(word)
+
+    asyncio.run(say("one"))
+
+    async def wait() -> None:
+        await say("two")
+        while not out.writes:
+            await asyncio.sleep(0.005)
+
+    asyncio.run(wait())
+    assert out.writes == ["one\ntwo\n"]
