@@ -14,12 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House
 from tests.jackpots.floor import CONFIG, THREE_CARD
 from tests.store.server import new_schema, running_server
 
 from benchmarks.engine import commands_of_a_round
-from pitboss.floor import Done, Floor
+from pitboss.floor import Done
 from pitboss.round.commands import Command
 from pitboss.sheets import load
 from pitboss.store.open import open_journal

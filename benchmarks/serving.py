@@ -27,6 +27,7 @@ import msgspec
 from argon2 import Parameters
 from argon2.low_level import Type
 from msgspec import Struct
+from tests.floor.desk import Desk as Floor
 from tests.store.server import new_schema, running_server
 
 from benchmarks.bare import append_cpu, bare_server, free_port, post_cpu, wait_for
@@ -36,7 +37,7 @@ from pitboss.access.hashing import Hasher
 from pitboss.access.limits import Buckets
 from pitboss.access.people import People
 from pitboss.access.setting_up import register_player
-from pitboss.floor import SYSTEM, Floor
+from pitboss.floor import SYSTEM
 from pitboss.floor.config import DEFAULT_FILE
 from pitboss.floor.money import BuyIn
 from pitboss.store.open import open_journal

@@ -21,7 +21,7 @@ from pitboss.cards import parse_card
 from pitboss.floor import events as fe
 from pitboss.floor.money.events import SlipMade
 from pitboss.floor.money.state import Session, TableMoney, evolve_money, posted
-from pitboss.floor.carrying import DEFAULT_HOURS
+from pitboss.floor.service import DEFAULT_HOURS
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.invariant import InvariantBroken, OutOfOrder, RecordBroken
 from pitboss.jackpots import Link, evolve, fold

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests.scheduling import Parts, in_browser
 from tests.store.server import in_memory, new_schema, running_server
 
-settings.register_profile("pitboss", deadline=None)
+settings.register_profile("pitboss", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pitboss")
-"""No test asserts a time, not even of one example: a busy machine is no fault."""
+"""No test asserts a time, neither of an example nor of its making: a busy machine is no fault."""
 # For the same reason a request of a test is not given up after five seconds.
 for _part in ("connect", "read", "write", "pool"):
     setattr(DEFAULT_TIMEOUT_CONFIG, _part, 60.0)

@@ -9,12 +9,17 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from msgspec import Struct
 
+from pitboss.access.recording import CommandRecorded
 from pitboss.cards import DECK, Card
 from pitboss.cli.main import run
 from pitboss.cli.practice_journal import PLAYER, TABLE, Occupied, RecordedTable
+from pitboss.cli.practice_staff import Staff
 from pitboss.floor import SYSTEM, Floor, floor_registry
+from pitboss.floor.commands import Act, command_of
 from pitboss.floor.events import Acted, RoundBegan
+from pitboss.floor.past import is_act
 from pitboss.floor.sealing import Sealer
 from pitboss.jackpots import Link
 from pitboss.round import commands as cmd
@@ -67,8 +72,17 @@ def sound(url: str, capsys: Capture) -> Iterator[None]:
 def acts(url: str) -> list[Acted | RoundBegan]:
     with open_journal(url, read_only=True) as journal:
         decode = floor_registry().decode
-        events = (decode(event) for event in journal.read_stream(f"table/{TABLE}"))
-        return [event for event in events if isinstance(event, Acted | RoundBegan)]
+        events = [decode(event) for event in journal.read_stream(f"table/{TABLE}")]
+        return [found for event in events if (found := told(event))]
+
+
+def told(event: Struct) -> Acted | RoundBegan | None:
+    """What somebody did in a round, as they asked for it or as the round was told."""
+    if isinstance(event, CommandRecorded) and is_act(event):
+        command = command_of(event)
+        assert isinstance(command, Act)
+        return Acted(event.by, command.act)
+    return event if isinstance(event, Acted | RoundBegan) else None
 
 
 def day(url: str) -> str:
@@ -287,7 +301,7 @@ def test_wherever_the_staff_is_interrupted_the_win_is_paid_once(
     play: Play, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     """At every single command to the link: opening, checks, signatures, payment, filing."""
-    to_link = Floor.to_link
+    do = Staff.do
     left = 0
 
     def interrupted(*arguments: object) -> object:
@@ -295,7 +309,7 @@ def test_wherever_the_staff_is_interrupted_the_win_is_paid_once(
         left -= 1
         if left < 0:
             raise KeyboardInterrupt
-        return to_link(*arguments)  # type: ignore[arg-type]
+        return do(*arguments)  # type: ignore[arg-type]
 
     rules = {"Jackpot: amount": ["5"]}
     number = 0
@@ -303,11 +317,11 @@ def test_wherever_the_staff_is_interrupted_the_win_is_paid_once(
         for file in tmp_path.iterdir():
             file.unlink()
         left = number
-        monkeypatch.setattr(Floor, "to_link", interrupted)
+        monkeypatch.setattr(Staff, "do", interrupted)
         play(rules, "3CP", cards=ROYAL, status=130 if number < 9 else 0)
         if left >= 0:
             break
-        monkeypatch.setattr(Floor, "to_link", to_link)
+        monkeypatch.setattr(Staff, "do", do)
         play({"How many boxes": ["q"]}, "3CP")
         link = link_of(url, "practice-3cp")
         assert [slip.amount for slip in link.slips] == ([5_000_050] if number else [])

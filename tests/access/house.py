@@ -9,18 +9,18 @@ from msgspec import Struct
 from pitboss.access import commands as cmd
 from pitboss.access.account import Account, Tries, door_of
 from pitboss.access.attempts import waits_until
-from pitboss.access.carrying import Noted
 from pitboss.access.doors import Doors, Welcome
 from pitboss.access.events import Means
 from pitboss.access.hashing import Hasher
 from pitboss.access.limits import Buckets
 from pitboss.access.people import People
 from pitboss.access.proposals import Proposal
+from pitboss.access.recording import Done
 from pitboss.access.roles import Actor, Role
 from pitboss.access.setting_up import set_up
 from pitboss.round import Refusal
 from pitboss.store import Journal
-from pitboss.store.journal import Clock
+from pitboss.store.journal import HEAD, Clock
 from pitboss.store.private import PrivateStore
 
 T = TypeVar("T")
@@ -83,7 +83,7 @@ class House:
         assert found is not None
         return found
 
-    def act(self, command: cmd.Command, by: Actor = ADMIN) -> Noted:
+    def act(self, command: cmd.Command, by: Actor = ADMIN) -> Done:
         return ok(self.people.act(command, by, "for a test"))
 
     def both(self, command: cmd.Proposed, first: Actor = ADMIN, second: Actor = SHIFT) -> tuple[str, str]:
@@ -122,7 +122,8 @@ class House:
 
     def events(self, stream: str) -> list[Struct]:
         registry = self.people.accounts._registry
-        return [registry.decode(event) for event in self.people.journal.read_stream(stream)]
+        recorded = self.people.journal.read_stream(stream)
+        return [registry.decode(event) for event in recorded if event.kind != HEAD]
 
 
 def ok(answer: T | Refusal) -> T:

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
-from pitboss.access.people import ENROLMENT
+from pitboss.access.decide_command import ENROLMENT
 from pitboss.access.roles import SYSTEM, Actor, ActorRole
 from pitboss.access.setting_up import make_demo_people
 from pitboss.access.tokens import machine_token

@@ -13,7 +13,6 @@ from argon2.low_level import Type
 from msgspec import structs
 
 from pitboss.access import commands as cmd
-from pitboss.access.carrying import Noted
 from pitboss.access.doors import Welcome
 from pitboss.access.hashing import Hasher
 from pitboss.access.roles import SYSTEM, Permission, Role
@@ -34,6 +33,7 @@ from pitboss.round import Refusal, Round
 from pitboss.round.commands import CloseBets, SettleRound
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
+from tests.floor.desk import desk
 
 QUICK = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=0.05)
 SLOW = Pace(betting=60, decision=60, dealing=0.0, pause=0.05)
@@ -88,14 +88,14 @@ class Served:
     def device(self, name: str, *scopes: Permission, table: str | None = None) -> Client:
         """A device with a token, for one table if it is named."""
         people = self.site.people
-        assert isinstance(people.act(cmd.MakeAccount(name, "machine"), SYSTEM, "a new device"), Noted)
+        assert isinstance(people.act(cmd.MakeAccount(name, "machine"), SYSTEM, "a new device"), Done)
         issued = people.act(cmd.IssueToken(name, "one", scopes, 30, table), SYSTEM, "a new device")
-        assert isinstance(issued, Noted), issued
+        assert isinstance(issued, Done), issued
         return self._client(issued.shown)
 
     def chips(self, player: str, cents: int = 1_000_000) -> None:
         """Chips for a player at every automatic table: nobody bets there without."""
-        floor = self.site.floor
+        floor = desk(self.site.floor)
         for table in floor.table_names():
             if not (state := floor.table(table)) or not state.automatic:
                 continue
@@ -104,15 +104,15 @@ class Served:
 
     def begin(self, table: str) -> None:
         """The software opens the betting at an automatic table before its clock does."""
-        self._done(self.site.floor.begin_round(table, SYSTEM, new_id()))
+        self._done(desk(self.site.floor).begin_round(table, SYSTEM, new_id()))
 
     def close(self, table: str) -> None:
         """The software closes the Bets at an automatic table before its clock does."""
-        self._done(self.site.floor.act(table, CloseBets(), SYSTEM, new_id()))
+        self._done(desk(self.site.floor).act(table, CloseBets(), SYSTEM, new_id()))
 
     def deal_until(self, table: str, act: str | None) -> None:
         """The software deals at an automatic table until an act is due, or nothing any more."""
-        floor = self.site.floor
+        floor = desk(self.site.floor)
         while (state := floor.table(table)) and (due := dealers_next(floor.game_of(state), state)):
             if due.act == act:
                 return
@@ -120,7 +120,7 @@ class Served:
 
     def settle(self, table: str) -> None:
         """The software settles the round of an automatic table before its clock does."""
-        self._done(self.site.floor.act(table, SettleRound(), SYSTEM, new_id()))
+        self._done(desk(self.site.floor).act(table, SettleRound(), SYSTEM, new_id()))
 
     def opened(self, table: str) -> Round:
         """The round of a table with every face of its sealed deck."""

@@ -16,7 +16,7 @@ from pitboss.audit.audit import audit
 from pitboss.client import Client, calls
 from pitboss.client.calls import Call
 from pitboss.client.servers import headers
-from pitboss.floor import SYSTEM, Floor
+from pitboss.floor import SYSTEM
 from pitboss.floor.dealer import Pace
 from pitboss.floor.dealers import SENDER
 from pitboss.floor.money import BuyIn
@@ -25,6 +25,8 @@ from pitboss.store.open import open_journal
 from tests.api.served import PASSWORD, SLOW, Served, serving
 from tests.api.test_operations import parse
 from tests.api.test_tables import wait_for_round
+from tests.floor.desk import Desk as Floor
+from tests.floor.desk import desk
 from tests.loops import on_a_loop
 
 TABLE = "MSS-1"
@@ -187,7 +189,7 @@ def test_another_command_under_the_dealers_id_is_an_alarm_and_no_standstill(
         now, floor = wait_for_round(ann, TABLE), served.site.floor
         ids = [f"{TABLE}/1/{now.version + n}" for n in range(1, 4)]
         for name in ids:
-            answer = floor.money("3CP-1", BuyIn("eve", 500, SYSTEM), SENDER, name)
+            answer = desk(floor).money("3CP-1", BuyIn("eve", 500, SYSTEM), SENDER, name)
             assert not isinstance(answer, Refusal), answer
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
         wait_for(lambda: (found := floor.table(TABLE)) is not None and found.number > 1)

@@ -22,6 +22,7 @@ from pitboss.round import Refusal
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, config, serving
 from tests.api.test_tables import wait_for_round
+from tests.floor.desk import desk
 
 PIT = "3CP-1"
 AUTOMATIC = "MSS-1"
@@ -47,7 +48,7 @@ def floor() -> FloorConfig:
 @pytest.fixture
 def served(url: str, tmp_path: Path) -> Iterator[Served]:
     with serving(url, str(tmp_path), floor=floor()) as found:
-        answer = found.site.floor.sign_on(PIT, "dealer", Actor("dealer", "dealer"), "the dealer comes")
+        answer = desk(found.site.floor).sign_on(PIT, "dealer", Actor("dealer", "dealer"), "the dealer comes")
         assert not isinstance(answer, Refusal), answer
         yield found
 

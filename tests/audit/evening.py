@@ -6,17 +6,18 @@ from fractions import Fraction
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 
-from pitboss.floor import Actor, Floor
-from pitboss.jackpots import OtherLink, Revenue
+from pitboss.floor import Actor
+from pitboss.jackpots import OtherLink, Person, Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.round import commands as cmd
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.floor.players import play_round
-from tests.floor.scripts import BETS, FOLDED, NOTHING, ROYAL
+from tests.floor.scripts import BETS, FOLDED, JOINS, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, HOLDEM, MANAGER, SHIFT, STUD, THREE_CARD
 from tests.jackpots.floor import DEALER as DEALER_AT_LINK
 
@@ -148,8 +149,11 @@ def _link_matters(house: House) -> None:
     house.link(lc.CorrectDisplay(Fraction(-45, 7), APPROVED))
     house.link(lc.ProposeChange(structs.replace(CONFIG, reset=9_000_000), APPROVED))
     house.link(lc.ReleaseOverflow(MANAGER), "gold")
-    house.link(lc.JoinTable(lc.Member("T3", THREE_CARD, 500), APPROVED))
-    house.ok(house.floor.open_table("T3", plate(THREE_CARD), DEALER, house.id(), link="grand"))
+    joins = structs.replace(JOINS, table="T3", sheet=THREE_CARD, link="grand")
+    house.ok(house.floor.two_people(joins, APPROVED, house.id()))
+    crew = Actor("dan", "dealer")
+    house.floor.hire(Person("dan", "dealer"))
+    house.ok(house.floor.sign_on("T3", "dealer", crew, house.id()))
     house.begin("T3", *PLAIN)
     house.ok(house.floor.close_table("T3", DEALER, house.id()))
     house.link(lc.RemoveTable("T3", APPROVED))
@@ -170,7 +174,7 @@ def _another_version(house: House, other: House) -> None:
     house.begin("T2", *PLAIN)
     sheet, clauses = texts_in(shipped_folder(THREE_CARD))
     gist = GAMES[THREE_CARD].sheet.irregularities["5.8.7"].gist
-    other.ok(other.floor.take_sheet(sheet.replace(gist, "in other words"), clauses, APPROVED))
+    other.ok(other.floor.new_sheet(sheet.replace(gist, "in other words"), clauses, APPROVED))
     house.play("T2", "report 5.8.7 count=4 reconstructed=no")
     house.begin("T2", *PLAIN)
     house.play("T2", "report 5.8.7 count=4 reconstructed=no")

@@ -2,7 +2,7 @@
 right again and every checkpoint signed again, so that only what the events say can give it away."""
 
 from collections.abc import Callable, Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ from msgspec import Struct
 from pitboss.store import NewEvent, ToStream
 from pitboss.store.checkpoint import KIND as CHECKPOINT
 from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.journal import HEAD
 from pitboss.store.open import open_journal
 from tests.audit.evening import KEY
 from tests.store.quick import quick_journal
@@ -68,6 +69,20 @@ def found(lines: list[Line], kind: str, **fields: Any) -> Iterator[int]:
     for place, line in enumerate(lines):
         if line.kind == kind and all(line.data.get(name) == value for name, value in fields.items()):
             yield place
+
+
+def head_of(lines: list[Line], place: int) -> int:
+    """Where the command stands that an event follows from."""
+    return max(n for n in found(lines, HEAD) if n <= place)
+
+
+def recounted(lines: list[Line]) -> list[Line]:
+    """With every command saying how many events follow it by now."""
+    ends = [n for n, line in enumerate(lines) if line.kind in (HEAD, CHECKPOINT)]
+    for place, end in pairwise([*ends, len(lines)]):
+        if lines[place].kind == HEAD:
+            lines[place].data["events"] = end - place - 1
+    return lines
 
 
 def after(lines: list[Line], place: int, kind: str) -> int:

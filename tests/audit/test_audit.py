@@ -14,28 +14,33 @@ import psycopg
 import pytest
 from msgspec import structs
 
-from pitboss.access.registry import access_registry
+from pitboss.access.commands import GrantRole, ManageAccount
+from pitboss.access.events import RoleGranted
+from pitboss.access.roles import SYSTEM
+from pitboss.access.warrant import Warrant
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.auditor import Auditor
 from pitboss.audit.export.export import export
 from pitboss.audit.walk import rounds, walk
 from pitboss.build import build_hash
-from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
+from pitboss.jackpots import Person
 from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
 from pitboss.round.commands import AdjustSettlement
 from pitboss.sheets import sheet_ids
 from pitboss.store import Appended, CommandIdentity, Journal, Recorded, ToStream
+from pitboss.store.journal import HEAD
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.verify import Fault
-from tests.access.samples import SAMPLES
 from tests.audit.conftest import Evening
 from tests.audit.evening import KEY, PLAIN, RULER, evening
-from tests.audit.tamper import find, lines_of, write_anew
+from tests.audit.tamper import find, head_of, lines_of, write_anew
 from tests.audit.test_tampering import a_changed_payout, a_slip_that_differs, audited, put
+from tests.floor.desk import Desk as Floor
 from tests.floor.files import play_file
+from tests.floor.forging import forge
 from tests.floor.house import House, plate
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.floor.test_archiving import two_days
@@ -129,7 +134,9 @@ def test_the_chain_shows_what_was_not_hashed_again(
 def test_a_history_signed_again_is_found_by_the_witness_alone(healthy: Evening, tmp_path: Path) -> None:
     """Only who did something is changed, which no rule can tell."""
     lines = copy.deepcopy(healthy.lines)
-    put(lines, find(lines, "ClaimChecked"), "Eve", "by", "name")
+    checked = find(lines, "ClaimChecked")
+    put(lines, checked, "Eve", "by", "name")
+    put(lines, head_of(lines, checked), "Eve", "command", "act", "by", "name")
     assert audited(lines, tmp_path / "anew.db").sound
     found = audited(lines, tmp_path / "again.db", healthy.witness).fault
     assert found is not None
@@ -148,6 +155,8 @@ def other_build(healthy: Evening) -> list[Any]:
     for line in lines:
         if line.kind == "RoundOpened":
             line.data["hashes"]["build"] = "b" * 64
+        elif line.kind == HEAD:
+            line.data["build"] = "b" * 16
     return lines
 
 
@@ -179,7 +188,7 @@ def test_what_another_build_decided_otherwise_is_noted_and_its_money_checked(
                         transfer["cited"]["clauses"] = ["1.1"]
     found = audited(lines, tmp_path / "anew.db")
     assert found.fault is None
-    assert found.otherwise["b" * 64].count > len(worded)
+    assert found.otherwise["b" * 16].count > len(worded)
     (note,) = found.notes()
     assert "build bbbbbbbbbbbbbbbb" in note
     assert "decides otherwise" in note
@@ -246,22 +255,23 @@ def test_a_ruling_on_an_archived_round_is_decided_by_the_archive(tmp_path: Path)
 
 def test_what_is_recorded_of_people_stands_between_rounds(tmp_path: Path) -> None:
     """It is read and folded too; a role for an account that nobody made does not fit."""
-    made, granted = SAMPLES[:2]
-    encode = access_registry().encode
     with quick_journal(tmp_path / "j.db") as journal:
         house = House(journal).open({"T1": THREE_CARD})
-        journal.append([ToStream("account/dan", 0, (encode(made),))])
+        house.floor.hire(Person("dan", "dealer"))
         house.begin("T1", *PLAIN)
-        journal.append([ToStream("account/dan", 1, (encode(granted),))])
+        house.floor.hire(Person("eve", "dealer"))
         house.begin("T1", *BETS)
         assert audit(journal).fault is None
         assert [found.began.number for found in rounds(walk(journal))] == [1, 2]
         rows = export(journal, tmp_path / "out", "csv")
         assert rows["events"] == journal.last_position()
-        journal.append([ToStream("account/eve", 0, (encode(granted),))])
+        granted = RoleGranted("pit_manager", Warrant(SYSTEM, "a friend"))
+        give = ManageAccount(account="fay", act=GrantRole("fay", "pit_manager"), reason="a friend")
+        forge(journal, give, SYSTEM, ("account/fay", granted))
         found = audit(journal).fault
         assert found is not None
-        assert (found.position, found.stream) == (journal.last_position(), "account/eve")
+        assert (found.position, found.stream) == (journal.last_position() - 1, "account/fay")
+        assert "there is no account fay" in found.message
 
 
 class Interposed:

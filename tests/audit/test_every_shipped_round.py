@@ -67,7 +67,7 @@ def check_told_again(journal: Journal, house: House, name: str, expected: Played
 def check_settled_again(journal: Journal, sheet: str, files: Files, rounds: int) -> None:
     """By the sheet itself nothing changes; by another reading what the file itself then gives."""
     game = load(sheet)
-    same = list(rerun(walk(journal), lambda past: (game, game), lambda past: past.round.settled))
+    same = list(rerun(walk(journal, heads=True), lambda past: (game, game), lambda past: past.round.settled))
     assert len(same) == rounds
     assert [(one.round, one.failed, one.changes) for one in same if one.failed or one.changes] == []
     for name, reading in game.sheet.readings.items():
@@ -77,7 +77,9 @@ def check_settled_again(journal: Journal, sheet: str, files: Files, rounds: int)
 
 
 def check_by_another_reading(journal: Journal, game: Game, changed: Game, files: Files) -> None:
-    for one in rerun(walk(journal), lambda past: (game, changed), lambda past: past.round.settled):
+    for one in rerun(
+        walk(journal, heads=True), lambda past: (game, changed), lambda past: past.round.settled
+    ):
         file, _, proof = files[one.round.partition("/")[0]]
         if len(file.rounds) > 1:
             continue

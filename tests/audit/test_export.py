@@ -15,7 +15,7 @@ from pitboss.audit.export.columns import TABLES
 from pitboss.audit.export.export import Wanted, export
 from pitboss.audit.export.files import Files
 from pitboss.cli.main import run
-from pitboss.floor import Actor, Floor
+from pitboss.floor import Actor
 from pitboss.floor.archiving import archive_through
 from pitboss.jackpots.queue import shown
 from pitboss.ledger.accounts import player
@@ -24,6 +24,7 @@ from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests.audit.conftest import Evening
 from tests.audit.tamper import find, write_anew
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import House, ledger_of
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.floor.test_archiving import two_days

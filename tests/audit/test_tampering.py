@@ -11,7 +11,7 @@ from pitboss.audit.audit import Audited, audit
 from pitboss.store.open import open_journal
 from pitboss.store.witness import read_file
 from tests.audit.conftest import Evening
-from tests.audit.tamper import Line, after, find, found, write_anew
+from tests.audit.tamper import Line, after, find, found, head_of, recounted, write_anew
 
 Change = Callable[[list[Line]], int]
 """Changes lines and says where the audit must find it: an index, of the event at that position less one."""
@@ -59,8 +59,7 @@ def a_changed_card_in_the_command_too(lines: list[Line]) -> int:
     """The Dealer's hand of a round in which somebody stayed; it does not qualify any more."""
     dealer = found(lines, "CardsDealt", to="dealer", cards=["Kh", "8d", "5s"])
     dealt = next(n for n in dealer if lines[n].stream == "table/P1")
-    for place in (dealt - 1, dealt):
-        data = lines[place].data.get("command", lines[place].data)
+    for data in (lines[dealt - 1].data["command"]["act"], lines[dealt].data):
         data["cards"] = ["4h", "3d", "2c"]
     return after(lines, dealt, "RoundSettled")
 
@@ -201,9 +200,10 @@ def a_royal_that_is_settled_without_its_link(lines: list[Line]) -> int:
 
 
 def a_signature_that_is_missing(lines: list[Line]) -> int:
+    """With the command that it followed from; somebody else has signed, and one is not enough."""
     signed = find(lines, "ClaimSigned")
-    del lines[signed]
-    return after(lines, signed, "ClaimsPaid")
+    del lines[head_of(lines, signed) : signed + 1]
+    return head_of(lines, after(lines, signed, "ClaimsPaid"))
 
 
 def a_win_entered_by_nobody(lines: list[Line]) -> int:
@@ -241,7 +241,7 @@ def a_memory_that_is_forgotten(lines: list[Line]) -> int:
 
 def a_ruling_for_more_than_was_posted(lines: list[Line]) -> int:
     ruled = find(lines, "PastRoundAdjusted")
-    return more(lines, ruled, 100, "adjusted", "amount") + 1
+    return more(lines, ruled, 100, "adjusted", "amount")
 
 
 def a_ruling_on_a_round_that_never_was(lines: list[Line]) -> int:
@@ -253,10 +253,9 @@ def money_that_arrives_smaller(lines: list[Line]) -> int:
 
 
 def a_correction_that_nobody_posted(lines: list[Line]) -> int:
-    """The next correction stands where its transfers must."""
     corrected = find(lines, "DisplayCorrected")
     del lines[corrected + 1]
-    return corrected + 1
+    return corrected
 
 
 def a_display_corrected_below_zero(lines: list[Line]) -> int:
@@ -272,16 +271,16 @@ def a_text_of_the_sheet_that_pays_more(lines: list[Line]) -> int:
 
 
 def a_text_that_is_no_sheet(lines: list[Line]) -> int:
-    return put(lines, find(lines, "SheetTaken"), "nonsense", "sheet_toml")
+    return put(lines, find(lines, "SheetTaken"), "nonsense", "sheet_toml") - 1
 
 
 def a_sheet_that_was_never_taken(lines: list[Line]) -> int:
-    return put(lines, find(lines, "RoundOpened"), "0" * 64, "hashes", "sheet") - 1
+    return put(lines, find(lines, "RoundOpened"), "0" * 64, "hashes", "sheet")
 
 
 def a_sheet_that_was_replaced(lines: list[Line]) -> int:
     first, *_, last = (n for n in found(lines, "RoundOpened") if lines[n].stream == "table/T2")
-    return put(lines, last, lines[first].data["hashes"], "hashes") - 1
+    return put(lines, last, lines[first].data["hashes"], "hashes")
 
 
 def an_event_of_an_unknown_kind(lines: list[Line]) -> int:
@@ -358,7 +357,7 @@ CHANGES = [
 def test_whoever_writes_the_record_anew_with(change: Change, healthy: Evening, tmp_path: Path) -> None:
     lines = copy.deepcopy(healthy.lines)
     place = change(lines)
-    found = audited(lines, tmp_path / "anew.db").fault
+    found = audited(recounted(lines), tmp_path / "anew.db").fault
     assert found is not None
     assert (found.position, found.kind, found.stream) == (place + 1, lines[place].kind, lines[place].stream)
     assert found.recorded == lines[place].recorded

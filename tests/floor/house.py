@@ -22,6 +22,7 @@ from pitboss.sheets import sheet_ids
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
+from tests.floor.desk import desk
 from tests.jackpots.floor import APPROVED, CONFIG, MANAGER, SUPERVISOR
 
 DEALER = Actor("dan", "dealer")
@@ -36,7 +37,7 @@ class House:
     """A floor on a journal, with ids made up for every command."""
 
     def __init__(self, where: Floor | Journal, name: str = "h", clock: Clock = wall_clock) -> None:
-        self.floor = where if isinstance(where, Floor) else Floor(where, clock=clock)
+        self.floor = desk(where if isinstance(where, Floor) else Floor(where, clock=clock))
         self._ids: Iterator[int] = count(1)
         self._name = name
 

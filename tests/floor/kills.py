@@ -19,10 +19,10 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from pitboss.floor import Floor
 from pitboss.store import JournalError
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import House
 from tests.floor.script import LINK, open_floor, play_round, round_to_play
 from tests.store.samples import recorded_commands

@@ -7,10 +7,11 @@ was recorded is answered as before, and the first command that was not goes on.
 
 from collections.abc import Callable, Iterator
 
-from pitboss.floor import Done, Floor
+from pitboss.floor import Done
 from pitboss.jackpots import commands as lc
 from pitboss.records.steps import parse_step
 from pitboss.round import Refusal
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House
 from tests.jackpots.floor import MANAGER, SHIFT, SUPERVISOR, THREE_CARD
 

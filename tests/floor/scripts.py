@@ -7,11 +7,13 @@ from msgspec import Struct, structs
 
 from pitboss.card_sets import commands as sc
 from pitboss.floor import Actor, floor_registry
+from pitboss.floor import proposed as pa
 from pitboss.jackpots import OtherLink, Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
+from pitboss.settlement import Limits
 from pitboss.store import Journal
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, HOLDEM, MANAGER, SHIFT, SUPERVISOR, THREE_CARD
@@ -28,6 +30,20 @@ SET_IN_USE = (
 )
 NOON = 1_741_579_200_000_000
 """2025-03-10 12:00 in Singapore, in microseconds since 1970."""
+
+JOINS = pa.SetTable(
+    table="H2",
+    sheet=HOLDEM,
+    link="silver",
+    cards="outside",
+    automatic=False,
+    device="shoe",
+    boxes=7,
+    limits={"ante": Limits(2500, 100_000)},
+    denominations=(100, 500),
+    away_seconds=60,
+)
+"""A table joins a link as two people open it."""
 
 
 def play_everything(journal: Journal) -> None:
@@ -112,7 +128,8 @@ def _links(house: House) -> None:
     house.link(lc.CorrectDisplay(Fraction(500), APPROVED), "silver")
     house.begin("H1", *BETS, "close", "report 5.8.1", "settle")
     house.link(lc.MoveMoney("display", Fraction(100, 3), OtherLink("silver"), APPROVED))
-    house.link(lc.JoinTable(lc.Member("H2", HOLDEM, 500), APPROVED), "silver")
+    house.ok(house.floor.two_people(JOINS, APPROVED, house.id()))
+    house.ok(house.floor.close_table("H2", DEALER, house.id()))
     house.link(lc.RemoveTable("H2", APPROVED), "silver")
     house.link(lc.ProposeChange(structs.replace(CONFIG, reset=2_000_000), APPROVED), "silver")
     left = house.state_of("silver").pool

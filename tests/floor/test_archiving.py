@@ -7,7 +7,6 @@ import pytest
 
 from pitboss.access.commands import GrantRole, MakeAccount
 from pitboss.cli.main import run
-from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.store import Journal
 from pitboss.store.errors import Archived, CannotArchive
@@ -16,6 +15,7 @@ from pitboss.store.private import open_private
 from pitboss.store.verify import verify
 from tests.access.house import ADMIN, SHIFT, ok
 from tests.access.house import House as Staff
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import House
 from tests.floor.test_service import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import THREE_CARD

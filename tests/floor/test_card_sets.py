@@ -6,11 +6,12 @@ from msgspec import structs
 from pitboss.audit.audit import audit
 from pitboss.card_sets import commands as sc
 from pitboss.card_sets import events as se
-from pitboss.floor import Done, Floor
+from pitboss.floor import Done
 from pitboss.floor import events as fe
 from pitboss.floor.past import find_round
 from pitboss.round import Refusal
 from pitboss.store import Journal
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.floor.scripts import BETS, FOLDED, NOTHING, ROYAL, SET_IN_USE, play_everything
 from tests.floor.test_dealers import Automatic
@@ -104,7 +105,7 @@ def test_a_win_is_demanded_with_its_detection_in_one_append(house: House) -> Non
     use(house)
     house.begin("T1", *BETS, "close", *ROYAL, *FOLDED)
     done = house.ok(house.step("T1", "settle"))
-    assert [type(event) for event in done.events] == [fe.Acted, fe.WinsEntered, se.RetentionDue]
+    assert [type(event) for event in done.events] == [fe.WinsEntered, se.RetentionDue]
 
 
 def test_a_disputed_round_makes_its_own_set_evidence(house: House) -> None:

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from pitboss.audit.audit import audit
 from pitboss.cards import parse_card
-from pitboss.floor import SYSTEM, Actor, Done, Floor
+from pitboss.floor import SYSTEM, Actor, Done
 from pitboss.floor import events as fe
 from pitboss.floor import proposed as pa
 from pitboss.floor.money import BuyIn, CashOut
@@ -21,6 +21,7 @@ from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, READER, House, plate
 from tests.floor.scripts import SET_IN_USE
 from tests.floor.two_people import PIT, SHIFT, desk_on
@@ -227,9 +228,9 @@ def test_an_id_is_not_used_for_something_else_that_would_be_refused_or_change_no
 def test_on_a_loop_and_in_a_thread_it_is_the_same_command(house: House) -> None:
     floor = house.floor
     first = house.ok(floor.act("T1", BET, ANN, "the same"))
-    again = on_a_loop(lambda: floor.carry_out_soon(floor.order("T1", BET, ANN, "the same")))
+    again = on_a_loop(lambda: floor.execute_async(floor.order("T1", BET, ANN, "the same")))
     assert again == Done(first.first, first.last, repeated=True)
-    reused(on_a_loop(lambda: floor.carry_out_soon(floor.order("T1", MORE, ANN, "the same"))))
+    reused(on_a_loop(lambda: floor.execute_async(floor.order("T1", MORE, ANN, "the same"))))
     is_what_the_journal_holds(floor, "T1")
 
 

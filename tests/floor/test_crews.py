@@ -12,10 +12,12 @@ from pitboss.access.roles import SYSTEM
 from pitboss.access.sign_on import Crew
 from pitboss.audit.audit import audit
 from pitboss.floor import Actor, Done, floor_registry
+from pitboss.floor.commands import SignOn
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal, ToStream
 from pitboss.store.private import PrivateStore, open_private
+from tests.floor.forging import forge
 from tests.floor.house import House, plate
 
 THREE = "rws-three-card-v3"
@@ -147,10 +149,8 @@ def test_the_audit_finds_who_stands_in_one_stream_only(house: House, journal: Jo
 
 def test_the_audit_finds_a_sign_on_that_was_not_allowed(house: House, journal: Journal) -> None:
     house.ok(on(house, "T1", DAN))
-    event = floor_registry().encode(ev.SignedOn("T2", "dan", "dealer", DAN))
-    heads = {head.stream: head.version for head in journal.heads()}
-    parts = [ToStream(stream, heads[stream], (event,)) for stream in ("table/T2", "account/dan")]
-    journal.append(parts)
+    event = ev.SignedOn("T2", "dan", "dealer", DAN)
+    forge(journal, SignOn(table="T2", position="dealer"), DAN, ("table/T2", event), ("account/dan", event))
     fault = audit(journal).fault
     assert fault is not None
     assert "deals at table T1" in fault.message

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards import DECK
-from pitboss.floor import SYSTEM, Done, Floor
+from pitboss.floor import SYSTEM, Done, decide
 from pitboss.floor.dealer import AT_ONCE, Pace
-from pitboss.floor.dealers import SENDER, Dealers
+from pitboss.floor.dealers import SENDER, Dealers, table_of
 from pitboss.floor.duty import Duty
 from pitboss.floor.faces import with_all_faces
 from pitboss.floor.money import BuyIn
@@ -22,6 +22,7 @@ from pitboss.shoe import commit, fresh_shoe, open_cards, opens
 from pitboss.store import Journal
 from pitboss.store.errors import Busy
 from pitboss.store.roster import Alone
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import THREE_CARD
 
@@ -39,10 +40,10 @@ def carried_out(dealers: Dealers, floor: Floor, now: float) -> Iterator[tuple[st
     """Do whatever is due, one after the other; each answer with its table."""
     for order in dealers.due(now):
         try:
-            answer = floor.carry_out(order.plan, order.command)
+            answer = floor.execute(order)
         finally:
             dealers.done(order, now)
-        yield order.table, answer
+        yield table_of(order), answer
 
 
 class Automatic:
@@ -290,7 +291,7 @@ def test_an_act_that_could_not_be_recorded_is_tried_again(
 def test_what_falls_due_while_an_act_is_under_way_is_due_when_it_is_done(table: Automatic) -> None:
     renew(table.dealers, table.duty, 106.0)
     (begin,) = table.dealers.due(106.0)
-    table.house.ok(table.floor.carry_out(begin.plan, begin.command))
+    table.house.ok(table.floor.execute(begin))
     table.house.ok(
         table.floor.act("T1", cmd.PlaceBet(1, "ann", "ante", 2500), Actor("ann", "player"), "bet at once")
     )
@@ -299,7 +300,7 @@ def test_what_falls_due_while_an_act_is_under_way_is_due_when_it_is_done(table: 
     assert list(table.dealers.due(117.0)) == [], "one after the other"
     renew(table.dealers, table.duty, 117.0)
     table.dealers.done(begin, 117.0)
-    assert [order.table for order in table.dealers.due(117.0)] == ["T1"]
+    assert [table_of(order) for order in table.dealers.due(117.0)] == ["T1"]
 
 
 def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: Journal) -> None:
@@ -360,9 +361,10 @@ def taken(dealers: Dealers, duty: Duty, floor: Floor, now: float) -> Iterator[st
     """Do whatever is due; the ids under which another command stood."""
     renew(dealers, duty, now)
     for order in dealers.due(now):
-        answer = floor.carry_out(order.plan, order.command)
+        answer = floor.execute(order)
         if dealers.is_taken(order, answer):
-            yield order.command.id
+            assert order.id is not None
+            yield order.id
         dealers.done(order, now)
 
 
@@ -413,7 +415,7 @@ def test_the_lag_counts_from_when_an_act_was_first_due(
     refusal = Refusal("nothing_due", "nothing is due", ("5.23",))
     table.wait(6)
     table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
-    monkeypatch.setattr(table.floor, "to_act", lambda *given: lambda reads: refusal)
+    monkeypatch.setattr(decide, "act", lambda *given: refusal)
     tried = 0
     for second in range(116, 147):
         renew(table.dealers, table.duty, float(second))

@@ -10,7 +10,7 @@ from pitboss.audit.replay import find, replay
 from pitboss.audit.rerun import rerun
 from pitboss.audit.round_file import tell
 from pitboss.cards import Card
-from pitboss.floor import Actor, Done, Floor
+from pitboss.floor import Actor, Done
 from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
 from pitboss.jackpots import commands as lc
@@ -22,6 +22,7 @@ from pitboss.round import commands as cmd
 from pitboss.settlement import Denied, Line
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House
 from tests.floor.scripts import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, GAMES, SUPERVISOR, THREE_CARD
@@ -158,6 +159,8 @@ def test_the_link_itself_refuses_a_denied_win(house: House) -> None:
 def race(house: House, claim: str, order: int) -> str:
     """Ten payments and five denials of a claim at one moment; what became of it."""
     start, answers = threading.Barrier(15), list[tuple[str, Done | Refusal]]()
+    for person in (APPROVED.first, APPROVED.second):
+        house.floor.hire(person)
 
     def send(name: str, command: lc.Command) -> None:
         start.wait()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor import Floor, round_plans
+from pitboss.floor import decide
 from pitboss.floor.dealer import Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty, dealer_of
@@ -14,6 +14,7 @@ from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.journal import wall_clock
 from pitboss.store.open import open_journal
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import House
 from tests.floor.test_dealers import KEY, PACE, Automatic, carried_out, renew
 from tests.floor.test_recovery import Clock, Site, automatic, site
@@ -164,7 +165,7 @@ def test_a_bet_is_not_appended_to_a_later_state_than_it_was_decided_on(
             house.play("T1", "close")
         return outcome
 
-    monkeypatch.setattr(round_plans, "act", slow)
+    monkeypatch.setattr(decide, "act", slow)
     answer = house.step("T1", "bet 1 ann pair_plus 25")
     assert isinstance(answer, Refusal), "it was decided before the Bets were closed, and comes after"
     assert answer.code == "bet_after_close"

@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 import pytest
 
-from pitboss.floor import Done, Floor
+from pitboss.floor import Done
 from pitboss.round.commands import SettleRound
 from pitboss.store import Journal
 from pitboss.store.errors import ConnectionLost, JournalError
 from pitboss.store.open import open_journal
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House
 from tests.floor.script import LINK, acts, open_floor
 

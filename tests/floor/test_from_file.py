@@ -14,6 +14,7 @@ from pitboss.floor.setup import set_up
 from pitboss.sheets import loader, sheet_ids
 from pitboss.store import Journal
 from tests.access.house import ok
+from tests.floor.desk import desk as asked_at
 from tests.floor.two_people import PIT, SHIFT, Desk, desk_on
 
 TEXT = DEFAULT_FILE.read_text(encoding="utf-8")
@@ -68,7 +69,7 @@ def test_an_edited_file_waits_for_two_people_and_then_holds(desk: Desk) -> None:
     assert journal.last_position() == before
     approve_all(desk, PIT)
     assert least(desk) == 2500, "one person is not enough"
-    desk.floor.begin_round("MSS-1", SYSTEM, "1")
+    asked_at(desk.floor).begin_round("MSS-1", SYSTEM, "1")
     approve_all(desk, SHIFT)
     state = desk.floor.table("MSS-1")
     assert state is not None
@@ -108,6 +109,7 @@ def test_what_nobody_decided_in_time_is_proposed_again(desk: Desk, monkeypatch: 
     start(desk, LIMITS)
     clock = desk.people.clock
     monkeypatch.setattr(desk.people, "clock", lambda: clock() + VALID)
+    monkeypatch.setattr(desk.floor, "clock", lambda: clock() + VALID)
     assert states(desk, LIMITS) == {"tables.MSS-1.limits": "waiting"}
     assert [one.number for one in desk.people.waiting()] == [2]
 

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.audit.audit import audit
 from pitboss.cards import DECK
-from pitboss.floor import Actor, Done, Floor
+from pitboss.floor import Actor, Done
 from pitboss.floor import events as fe
 from pitboss.floor.methods import notices, procedures
 from pitboss.floor.past import find_round
@@ -14,6 +14,7 @@ from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.store import Journal
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.floor.test_dealers import KEY, Automatic
 

@@ -12,7 +12,7 @@ from pitboss.audit.audit import audit
 from pitboss.audit.day_rows import rows
 from pitboss.audit.reconcile import reconcile
 from pitboss.cli.reconcile_text import print_day
-from pitboss.floor import SYSTEM, Actor, Floor, floor_registry
+from pitboss.floor import SYSTEM, Actor, floor_registry
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, Session, SlipKind, SlipMade
 from pitboss.floor.money.chips import free_chips, on_layout
 from pitboss.floor.money.events import Pieces
@@ -24,6 +24,7 @@ from pitboss.money import format_cents
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import THREE_CARD
 

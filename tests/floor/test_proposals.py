@@ -21,6 +21,7 @@ from pitboss.sheets import SheetFault
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from tests.access.house import no, ok
+from tests.floor.desk import desk as asked_at
 from tests.floor.house import DEALER, House
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.floor.two_people import OUTSIDERS, PIT, PIT_TOO, SHIFT, SHIFT_TOO, Desk, desk_on
@@ -173,7 +174,7 @@ def test_a_table_moves_to_another_link_between_rounds(desk: Desk, house: House) 
     assert (table.link, table.open, table.number) == ("silver", True, 1)
     assert "T1" not in house.state_of().members
     assert "T1" in house.state_of("silver").members
-    house.ok(desk.floor.sign_on("T1", "dealer", DEALER, "on"))
+    house.ok(asked_at(desk.floor).sign_on("T1", "dealer", DEALER, "on"))
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     assert shown(GAMES, house.state_of("silver")) > CONFIG.reset
     last = no(desk.proposals.propose(structs.replace(moved, table="T2", sheet=HOLDEM), PIT, "moves too"))
@@ -182,7 +183,7 @@ def test_a_table_moves_to_another_link_between_rounds(desk: Desk, house: House) 
 
 
 def test_a_closed_table_leaves_its_link(desk: Desk, house: House) -> None:
-    house.ok(desk.floor.close_table("T1", PIT, "close"))
+    house.ok(asked_at(desk.floor).close_table("T1", PIT, "close"))
     desk.both(pa.RemoveTable("grand", "T1"))
     assert "T1" not in house.state_of().members
 

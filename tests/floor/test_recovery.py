@@ -5,12 +5,13 @@ from contextlib import ExitStack
 
 import pytest
 
-from pitboss.floor import SYSTEM, Floor
+from pitboss.floor import SYSTEM
 from pitboss.floor.people import Actor
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.jackpots.queue import shown
 from pitboss.round import commands as cmd
 from pitboss.store.open import open_journal
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.floor.test_service import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import CONFIG, GAMES, STUD, THREE_CARD

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from pitboss.floor import SYSTEM, Actor, Done, Floor
+from pitboss.floor import SYSTEM, Actor, Done
 from pitboss.floor.past import find_round
 from pitboss.jackpots import OtherLink, Revenue
 from pitboss.jackpots import commands as lc
@@ -17,6 +17,8 @@ from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
+from pitboss.store.journal import HEAD
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, HOLDEM, MANAGER, STUD, THREE_CARD
 from tests.jackpots.floor import DEALER as DEALER_AT_LINK
@@ -126,13 +128,13 @@ def test_a_refusal_changes_nothing_and_cites(house: House) -> None:
     assert house.floor.begin_round("T9", DEALER, "x") == Refusal(
         "no_such_table", "there is no open table T9", ()
     )
-    assert house.floor.journal.last_position() == before + 2
+    assert house.floor.journal.last_position() == before + 3
 
 
 def test_a_royal_is_entered_verified_paid_and_then_settled(house: House) -> None:
     house.begin("T1", *BETS, "close", *ROYAL, *FOLDED)
     entered = house.ok(house.step("T1", "settle"))
-    assert [type(event).__name__ for event in entered.events] == ["Acted", "WinsEntered"]
+    assert [type(event).__name__ for event in entered.events] == ["WinsEntered"]
     (claim,) = house.state_of().claims
     waits = house.refused("T1", "settle")
     assert waits.code == "claims_open"
@@ -335,7 +337,7 @@ def test_money_between_links_is_one_append(journal: Journal) -> None:
     assert nowhere.code == "no_such_link"
     done = house.link(lc.MoveMoney("display", Fraction(100, 3), OtherLink("silver"), APPROVED))
     streams = [e.stream for e in journal.read_all(done.first - 1, done.last - done.first + 1)]
-    assert set(streams) == {"link/grand", "link/silver"}
+    assert set(streams) == {"link/grand", "link/silver", "proposal/link/grand"}
     assert house.state_of("silver").pool == CONFIG.reset + Fraction(100, 3)
     house.check("grand", "silver", "mega")
     house.link(lc.CloseLink(OtherLink("silver"), APPROVED))
@@ -396,7 +398,7 @@ def test_a_round_is_put_right_by_the_version_it_was_played_with(house: House) ->
     old = house.round("T1").hashes.sheet
     sheet, clauses = texts_in(shipped_folder(THREE_CARD))
     gist = GAMES[THREE_CARD].sheet.irregularities["5.8.7"].gist
-    other.ok(other.floor.take_sheet(sheet.replace(gist, "in other words"), clauses, APPROVED))
+    other.ok(other.floor.new_sheet(sheet.replace(gist, "in other words"), clauses, APPROVED))
     other.play("T1", "report 5.8.7 count=4 reconstructed=no")
     settlement = other.round("T1").settlement
     assert settlement is not None
@@ -417,8 +419,8 @@ def test_a_sheet_is_recorded_with_its_text_once(house: House) -> None:
 def test_every_event_of_a_table_says_who_gave_the_command(house: House) -> None:
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     kinds = [event.kind for event in house.floor.journal.read_stream("table/T1")]
-    assert kinds[:3] == ["TableOpened", "RoundBegan", "RoundOpened"]
+    assert kinds[:5] == [HEAD, "TableOpened", HEAD, "RoundBegan", "RoundOpened"]
     rounds = {name for name in dir(re) if isinstance(getattr(re, name), type)}
-    after = [before for before, kind in pairwise(kinds[2:]) if kind in rounds]
-    assert set(after) <= {"Acted", *rounds}
+    after = [before for before, kind in pairwise(kinds[4:]) if kind in rounds]
+    assert set(after) <= {HEAD, "Acted", *rounds}
     assert TransfersPosted.__name__ in kinds

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from pitboss.floor import SYSTEM, Actor, Floor
+from pitboss.floor import SYSTEM, Actor
 from pitboss.floor.comparing import CannotSetUp
 from pitboss.floor.config import DEFAULT_FILE, ConfigFault, ServerSetting, parse_config, read_config
 from pitboss.floor.money import BuyIn
@@ -15,6 +15,7 @@ from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.store import Journal
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER
 from tests.jackpots.floor import APPROVED
 
@@ -192,10 +193,9 @@ def test_a_changed_plate_holds_from_the_next_round(journal: Journal) -> None:
     assert isinstance(chips, Refusal)
     assert chips.code == "not_in_chips"
     assert chips.clauses
-    sheet = floor.change_plate(
-        "MSS-1", structs.replace(plate, sheet="other"), table.denominations, APPROVED, "9"
-    )
-    assert isinstance(sheet, Refusal)
+    few = floor.change_plate("MSS-1", structs.replace(plate, boxes=99), table.denominations, APPROVED, "9")
+    assert isinstance(few, Refusal)
+    assert few.code == "plate_not_possible"
 
 
 def test_the_environment_says_where_secrets_are() -> None:

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from pitboss.floor import Actor, Done, Floor
-from pitboss.floor.carrying import Order
+from pitboss.access.recording import Order
+from pitboss.floor import Actor, Done
 from pitboss.jackpots import commands as lc
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import CommandIdentity, Journal
 from pitboss.store.errors import Busy, StorageFailed
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House
 from tests.jackpots.floor import SUPERVISOR, THREE_CARD
 from tests.loops import on_a_loop
@@ -46,17 +47,17 @@ def counted(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_a_command_is_recorded_once_and_refused_by_what_stands_in_the_journal(house: House) -> None:
     floor = house.floor
-    done = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    done = on_a_loop(lambda: floor.execute_async(bet(floor, 1, "first")))
     assert isinstance(done, Done)
-    assert [type(event).__name__ for event in done.events] == ["Acted", "BetPlaced"]
-    again = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    assert [type(event).__name__ for event in done.events] == ["BetPlaced"]
+    again = on_a_loop(lambda: floor.execute_async(bet(floor, 1, "first")))
     assert isinstance(again, Done)
     assert (again.first, again.last, again.repeated) == (done.first, done.last, True)
-    refused = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 2, "low", amount=1)))
+    refused = on_a_loop(lambda: floor.execute_async(bet(floor, 2, "low", amount=1)))
     assert isinstance(refused, Refusal)
     assert refused.code == "bet_below_minimum"
     nowhere = floor.order("T9", cmd.PlaceBet(1, "ann", "ante", 2500), DEALER, "nowhere")
-    missing = on_a_loop(lambda: floor.carry_out_soon(nowhere))
+    missing = on_a_loop(lambda: floor.execute_async(nowhere))
     assert isinstance(missing, Refusal)
     assert missing.code == "no_such_table"
     house.check()
@@ -70,7 +71,7 @@ def test_who_bet_at_once_at_one_table_do_not_get_in_each_other_s_way(
 
     async def all_at_once() -> list[Done | Refusal]:
         orders = [bet(floor, box, f"at-once-{box}") for box in range(1, 8)]
-        return list(await asyncio.gather(*map(floor.carry_out_soon, orders)))
+        return list(await asyncio.gather(*map(floor.execute_async, orders)))
 
     answers = on_a_loop(all_at_once)
     assert all(isinstance(answer, Done) for answer in answers), answers
@@ -83,10 +84,10 @@ def test_another_server_was_first(house: House) -> None:
     known = floor.tables.get("T1").version
     other.play("T1", "bet 3 cat ante 25")
     assert floor.tables.get("T1").version == known, "nobody has told it"
-    assert isinstance(on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "after"))), Done)
+    assert isinstance(on_a_loop(lambda: floor.execute_async(bet(floor, 1, "after"))), Done)
     assert {box.number for box in house.round("T1").boxes if box.player} == {1, 3}
     other.play("T1", "close")
-    late = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 2, "late")))
+    late = on_a_loop(lambda: floor.execute_async(bet(floor, 2, "late")))
     assert isinstance(late, Refusal)
     assert late.code == "bet_after_close"
 
@@ -95,13 +96,13 @@ def test_a_jackpot_bet_is_taken_by_what_is_known_of_its_link(house: House) -> No
     """Whoever follows the journal knows of a failure in a moment; one placed within it is as if before."""
     floor, other = house.floor, House(Floor(house.floor.journal), "other")
     floor.links.get("grand")
-    on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "ante")))
-    on_a_loop(lambda: floor.carry_out_soon(bet(floor, 2, "ante too")))
+    on_a_loop(lambda: floor.execute_async(bet(floor, 1, "ante")))
+    on_a_loop(lambda: floor.execute_async(bet(floor, 2, "ante too")))
     other.link(lc.FailSystem(SUPERVISOR, "the sign is dark"), "grand")
-    moment = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
+    moment = on_a_loop(lambda: floor.execute_async(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
     assert isinstance(moment, Done)
     floor.links.refresh("grand")
-    refused = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 2, "jackpot too", bet="jackpot", amount=500)))
+    refused = on_a_loop(lambda: floor.execute_async(bet(floor, 2, "jackpot too", bet="jackpot", amount=500)))
     assert isinstance(refused, Refusal)
     assert refused.code == "jackpot_suspended"
     closing = house.step("T1", "close")
@@ -113,27 +114,26 @@ def test_a_jackpot_bet_is_taken_by_what_is_known_of_its_link(house: House) -> No
 
 def test_what_is_beyond_the_table_is_decided_by_the_newest_state(house: House) -> None:
     floor = house.floor
-    on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "ante")))
-    on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
+    on_a_loop(lambda: floor.execute_async(bet(floor, 1, "ante")))
+    on_a_loop(lambda: floor.execute_async(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
     close = floor.order("T1", cmd.CloseBets(), DEALER, "close")
-    assert close.needs == "link"
     other = House(Floor(floor.journal), "other")
     other.begin("T2", "bet 1 bob ante 25", "bet 1 bob jackpot 5", "close")
-    assert isinstance(on_a_loop(lambda: floor.carry_out_soon(close)), Done)
+    assert isinstance(on_a_loop(lambda: floor.execute_async(close)), Done)
     house.check()
 
 
 def test_a_link_that_is_only_read_is_brought_up_to_date_first(house: House) -> None:
     """What is written to it would meet a conflict if it were old; what is only read would not."""
     floor = house.floor
-    on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "ante")))
+    on_a_loop(lambda: floor.execute_async(bet(floor, 1, "ante")))
     known = floor.links.get("grand").version
     other = House(Floor(floor.journal), "other")
     other.begin("T2", "bet 1 bob ante 25", "bet 1 bob jackpot 5", "close")
     newest = other.floor.links.get("grand").version
     assert floor.links.get("grand").version == known < newest, "nobody has told it"
     close = floor.order("T1", cmd.CloseBets(), DEALER, "close")
-    assert isinstance(on_a_loop(lambda: floor.carry_out_soon(close)), Done)
+    assert isinstance(on_a_loop(lambda: floor.execute_async(close)), Done)
     assert floor.links.get("grand").version == newest
     house.check()
 
@@ -148,7 +148,7 @@ def test_two_tables_of_one_link_do_not_get_in_each_other_s_way(
 
     async def both() -> list[Done | Refusal]:
         orders = [floor.order(table, cmd.CloseBets(), DEALER, f"close {table}") for table in ("T1", "T2")]
-        return list(await asyncio.gather(*map(floor.carry_out_soon, orders)))
+        return list(await asyncio.gather(*map(floor.execute_async, orders)))
 
     assert all(isinstance(answer, Done) for answer in on_a_loop(both))
     assert asked == ["close T1", "close T2"], "each was appended at the first attempt"
@@ -166,23 +166,23 @@ def test_a_journal_that_fails_says_so_to_who_waits_and_the_next_goes_on(
     with monkeypatch.context() as patched:
         patched.setattr(floor.journal, "append_soon", fails)
         with pytest.raises(StorageFailed, match="The disk is gone"):
-            on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
-    assert isinstance(on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first"))), Done)
+            on_a_loop(lambda: floor.execute_async(bet(floor, 1, "first")))
+    assert isinstance(on_a_loop(lambda: floor.execute_async(bet(floor, 1, "first"))), Done)
 
 
 def test_who_goes_away_while_he_waits_leaves_no_harm(house: House) -> None:
     floor = house.floor
 
     async def leaves() -> Done | Refusal:
-        waiting = asyncio.ensure_future(floor.carry_out_soon(bet(floor, 1, "first")))
+        waiting = asyncio.ensure_future(floor.execute_async(bet(floor, 1, "first")))
         await asyncio.sleep(0)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        return await floor.carry_out_soon(bet(floor, 2, "second"))
+        return await floor.execute_async(bet(floor, 2, "second"))
 
     assert isinstance(on_a_loop(leaves), Done)
-    again = on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+    again = on_a_loop(lambda: floor.execute_async(bet(floor, 1, "first")))
     assert isinstance(again, Done), "it was recorded, or is now"
     house.check()
 
@@ -197,7 +197,7 @@ def test_conflicts_leave_no_garbage_in_cycles(house: House) -> None:
             other.play("T1", "bet 3 cat ante 25", "withdraw 3 ante")
             # What this server knows is old by two versions, so its append meets a conflict.
             order = bet(floor, 1, f"late-{number}", amount=2500 + 100 * number)
-            floor.carry_out(order.plan, order.command)
+            floor.execute(order)
             floor.act("T1", cmd.WithdrawBet(1, "ante", "p1"), DEALER, f"back-{number}")
         assert gc.collect() < 20
     finally:
@@ -206,9 +206,9 @@ def test_conflicts_leave_no_garbage_in_cycles(house: House) -> None:
 
 def test_a_stream_that_is_written_to_without_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     floor = house.floor
-    monkeypatch.setattr("pitboss.floor.carrying._MOST_TRIES", 0)
+    monkeypatch.setattr("pitboss.access.execute._MOST_TRIES", 0)
     with pytest.raises(Busy, match="try again"):
-        on_a_loop(lambda: floor.carry_out_soon(bet(floor, 1, "first")))
+        on_a_loop(lambda: floor.execute_async(bet(floor, 1, "first")))
 
 
 def test_what_a_follower_has_read_is_taken_over(house: House) -> None:

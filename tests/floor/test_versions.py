@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.audit.audit import audit
 from pitboss.floor import Floor
-from pitboss.floor.rulebook import Rulebook, sheet_taken
+from pitboss.floor.rulebook import Rulebook
 from pitboss.jackpots import Approval
 from pitboss.round import Refusal
 from pitboss.sheets import SheetFault, formats
@@ -39,8 +39,7 @@ def test_a_text_of_an_older_form_is_read_for_ever(journal: Journal, monkeypatch:
     monkeypatch.setattr(formats, "FORMAT", 2)
     monkeypatch.setattr(formats, "LIFTS", {1: add_decline})
     floor = Floor(journal)
-    taken = sheet_taken(OLD, CLAUSES, 1)
-    assert not isinstance(floor.carry_out(lambda reads: floor.sheet_plan(reads, taken)), Refusal)
+    assert not isinstance(floor.take_sheet(OLD, CLAUSES, 1), Refusal)
     for rulebook in (floor.rulebook, Rulebook(journal)):
         game = rulebook.in_force(THREE_CARD)
         assert game.sheet.decline == GAMES[THREE_CARD].sheet.decline
@@ -60,13 +59,17 @@ def test_a_text_of_a_form_to_come_is_not_guessed_at() -> None:
 def test_on_an_open_floor_two_people_answer_for_a_text(
     house: House, approval: Approval | None, code: str
 ) -> None:
+    for person in (APPROVED.first, APPROVED.second):
+        house.floor.hire(person)
     before = house.floor.journal.last_position()
-    answer = house.floor.take_sheet(SHEET.replace("40 to 1", "41 to 1"), CLAUSES, approval)
+    text = SHEET.replace("40 to 1", "41 to 1")
+    answer = (
+        house.floor.new_sheet(text, CLAUSES, approval) if approval else house.floor.take_sheet(text, CLAUSES)
+    )
     assert isinstance(answer, Refusal)
     assert answer.code == code
-    assert answer.clauses
     assert house.floor.journal.last_position() == before
-    house.ok(house.floor.take_sheet(SHEET.replace("40 to 1", "41 to 1"), CLAUSES, APPROVED))
+    house.ok(house.floor.new_sheet(SHEET.replace("40 to 1", "41 to 1"), CLAUSES, APPROVED))
     assert audit(house.floor.journal).fault is None
 
 
@@ -81,6 +84,6 @@ def test_on_an_open_floor_two_people_answer_for_a_text(
 )
 def test_a_text_that_the_floor_cannot_play_is_refused(house: House, old: str, new: str, code: str) -> None:
     assert old in SHEET
-    answer = house.floor.take_sheet(SHEET.replace(old, new, 1), CLAUSES, APPROVED)
+    answer = house.floor.new_sheet(SHEET.replace(old, new, 1), CLAUSES, APPROVED)
     assert isinstance(answer, Refusal), answer
     assert (answer.code, bool(answer.clauses)) == (code, True)

@@ -5,13 +5,15 @@ from contextlib import suppress
 import pytest
 from msgspec import structs
 
-from pitboss.floor import Floor
+from pitboss.floor import decide
+from pitboss.floor.dealers import table_of
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.watchdog import MARGIN, REMINDER, Watchdog
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.errors import Busy
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, plate
 from tests.floor.test_dealers import KEY, PACE, Automatic, carried_out, renew
 from tests.jackpots.floor import THREE_CARD
@@ -96,7 +98,7 @@ def test_a_dealer_that_is_refused_again_and_again(table: Watched, monkeypatch: p
     table.deal(6)
     table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
     refusal = Refusal("nothing_due", "nothing is due", ("5.23",))
-    monkeypatch.setattr(table.floor, "to_act", lambda *given: lambda reads: refusal)
+    monkeypatch.setattr(decide, "act", lambda *given: refusal)
     for _ in range(30):
         table.now += 1
         renew(table.dealers, table.duty, table.now)
@@ -139,7 +141,7 @@ def test_an_append_that_never_returns(table: Watched) -> None:
         assert list(table.dealers.due(table.now)) == [], "it waits for the first"
         table.look()
     assert table.raised == ["T1 close"]
-    assert order.table == "T1"
+    assert table_of(order) == "T1"
 
 
 def test_a_turn_that_cannot_be_told(table: Watched, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,11 +5,11 @@ from contextlib import contextmanager
 
 from pitboss.access.people import People
 from pitboss.access.proposals import Decided, Proposal
+from pitboss.access.recording import Done
 from pitboss.access.roles import Actor, Role
 from pitboss.access.setting_up import set_up
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
-from pitboss.floor.carrying import Done
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.sealing import Sealer
 from pitboss.store import Journal

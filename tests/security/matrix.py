@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from pitboss.access import commands as ac
 from pitboss.access import events as ev
-from pitboss.access.carrying import Noted
 from pitboss.access.hashing import random_secret
+from pitboss.access.recording import CommandRecorded, Done
 from pitboss.access.roles import PERMISSIONS, ROLES, SCOPES, SYSTEM, Actor, Permission, Role
 from pitboss.access.setting_up import LogIn, make_demo_people, set_up
 from pitboss.floor import proposed as pa
@@ -30,6 +30,7 @@ from pitboss.round import commands as cmd
 from pitboss.store import ToStream
 from pitboss.store.errors import JournalError
 from tests.access.document import SHORT
+from tests.floor.desk import desk
 from tests.loops import on_a_loop
 from tests.security.matrix_rules import EVERYBODY, SIGNED_IN, Rule, rule_of
 from tests.security.matrix_samples import ACTS, OPERATIONS, Sample
@@ -56,7 +57,8 @@ REFUSED: Final = frozenset(
 )
 """Refusals for who somebody is, and of what nobody does at a table of that kind."""
 _RECORDED: Final = frozenset(
-    kind.__name__ for kind in (ev.SessionOpened, ev.SessionEnded, ev.IdentityShown, ev.TokenUsedElsewhere)
+    kind.__name__
+    for kind in (CommandRecorded, ev.SessionOpened, ev.SessionEnded, ev.IdentityShown, ev.TokenUsedElsewhere)
 )
 """What the journal still takes: that somebody comes and goes."""
 
@@ -187,19 +189,19 @@ class Entrance(World):
         floor = self.floor
         if table != AUTOMATIC:
             self._sign_on(table)
-        self.ok(floor.money(table, BuyIn(PLAYED, 100_000, SYSTEM), SYSTEM, self.id()))
-        self.ok(floor.begin_round(table, SYSTEM, self.id()))
+        self.ok(desk(floor).money(table, BuyIn(PLAYED, 100_000, SYSTEM), SYSTEM, self.id()))
+        self.ok(desk(floor).begin_round(table, SYSTEM, self.id()))
         bet = cmd.PlaceBet(1, PLAYED, "ante", 2500)
-        self.ok(floor.act(table, bet, Actor(PLAYED, "player"), self.id()))
-        self.ok(floor.sit_down(table, 6, PLAYED, Actor(PLAYED, "player"), self.id()))
-        self.ok(floor.act(table, cmd.CloseBets(), SYSTEM, self.id()))
+        self.ok(desk(floor).act(table, bet, Actor(PLAYED, "player"), self.id()))
+        self.ok(desk(floor).sit_down(table, 6, PLAYED, Actor(PLAYED, "player"), self.id()))
+        self.ok(desk(floor).act(table, cmd.CloseBets(), SYSTEM, self.id()))
 
     def _sign_on(self, table: str) -> None:
         dealer = Actor(self.crew[f"dealer on at {table}"].name, "dealer")
-        self.ok(self.floor.sign_on(table, "dealer", dealer, self.id()))
+        self.ok(desk(self.floor).sign_on(table, "dealer", dealer, self.id()))
         for name in (self.crew[f"supervisor on at {table}"].name, "other-supervisor"):
             by = Actor(name, "pit_supervisor")
-            self.ok(self.floor.sign_on(table, "pit_supervisor", by, self.id()))
+            self.ok(desk(self.floor).sign_on(table, "pit_supervisor", by, self.id()))
 
     def sign_in(self) -> None:
         """A session of everybody."""
@@ -259,9 +261,9 @@ class Entrance(World):
 _CLOSED: Final = "The journal is closed: the matrix asks, and nothing is recorded."
 
 
-def noted(answer: Any) -> Noted:
+def noted(answer: Any) -> Done:
     """What was recorded of an account."""
-    assert isinstance(answer, Noted), answer
+    assert isinstance(answer, Done), answer
     return answer
 
 

@@ -29,7 +29,6 @@ from litestar import Litestar
 from msgspec import structs
 
 from pitboss.access import commands as ac
-from pitboss.access.carrying import Noted
 from pitboss.access.doors import Welcome
 from pitboss.access.limits import Buckets
 from pitboss.access.roles import ROLES, SYSTEM, Actor
@@ -53,6 +52,7 @@ from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
 from tests.api.served import PASSWORD, config, quick_hasher
+from tests.floor.desk import desk
 from tests.loops import on_a_loop
 
 TYPED: Final = "P3CP-1"
@@ -137,17 +137,17 @@ class World:
             register_player(doors, name, PASSWORD, f"at-{name}")
             self.tokens[name] = _welcome(doors.sign_in(name, PASSWORD, "password", f"at-{name}"))
             for table in TABLES:
-                self.ok(self.floor.money(table, BuyIn(name, 5_000_000, SYSTEM), SYSTEM, self.id()))
+                self.ok(desk(self.floor).money(table, BuyIn(name, 5_000_000, SYSTEM), SYSTEM, self.id()))
         people = self.site.people
         for name in DEALERS.values():
             people.act(ac.MakeAccount(name, "staff"), SYSTEM, "new")
             people.act(ac.GrantRole(name, "dealer"), SYSTEM, "new")
         people.act(ac.MakeAccount("reader", "machine"), SYSTEM, "new")
         issued = people.act(self._token(), SYSTEM, "new")
-        assert isinstance(issued, Noted), issued
+        assert isinstance(issued, Done), issued
         self.tokens["device"] = issued.shown
         for table, name in DEALERS.items():
-            self.ok(self.floor.sign_on(table, "dealer", Actor(name, "dealer"), self.id()))
+            self.ok(desk(self.floor).sign_on(table, "dealer", Actor(name, "dealer"), self.id()))
 
     def _token(self) -> ac.IssueToken:
         return ac.IssueToken(
@@ -283,15 +283,17 @@ class Pair:
         self.rng.shuffle(deck)
         shuffled = tuple(deck)
         with mock.patch("pitboss.floor.dealing.fresh_shoe", lambda shoe: Shoe(shoe, shuffled, _ROOT)):
-            self.both(lambda world: world.floor.begin_round(name, dealer, world.id()))
+            self.both(lambda world: desk(world.floor).begin_round(name, dealer, world.id()))
         game = self.one.floor.game_of(self.one.table(name))
         bets = [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
         for box, player in ((1, "ann"), (2, "bob")):
             for bet in ["ante", *(bet for bet in bets if bet != "ante" and self.rng.random() < 0.6)]:
                 amount = 500 if bet == "jackpot" else 2500
                 placed = cmd.PlaceBet(box, player, bet, amount)
-                self.both(lambda w, p=player, c=placed: w.floor.act(name, c, Actor(p, "player"), w.id()))
-        self.both(lambda world: world.floor.act(name, cmd.CloseBets(), dealer, world.id()))
+                self.both(
+                    lambda w, p=player, c=placed: desk(w.floor).act(name, c, Actor(p, "player"), w.id())
+                )
+        self.both(lambda world: desk(world.floor).act(name, cmd.CloseBets(), dealer, world.id()))
         fixed = set(self.rng.sample(range(52), 20))
         faces = [deck[n] for n in range(52) if n not in fixed]
         others = faces[:]
@@ -312,7 +314,7 @@ class Pair:
         for box, player in ((1, "ann"), (2, "bob")):
             looks = cmd.ExamineHand(box)
             if looks in candidates(game, state) and self.rng.random() < 0.4 and name != TYPED:
-                self.both(lambda w, p=player, c=looks: w.floor.act(name, c, Actor(p, "player"), w.id()))
+                self.both(lambda w, p=player, c=looks: desk(w.floor).act(name, c, Actor(p, "player"), w.id()))
                 return True
         due = dealers_next(game, table)
         if due is None:
@@ -322,14 +324,16 @@ class Pair:
             player = state.box(box).player or ""
             choices = [c for c in candidates(game, state) if _decides(c, box, player)]
             chosen = self.rng.choice(choices)
-            self.both(lambda w: w.floor.act(name, chosen, Actor(player, "player"), w.id()))
+            self.both(lambda w: desk(w.floor).act(name, chosen, Actor(player, "player"), w.id()))
         elif name != TYPED:
-            self.both(lambda world: world.floor.deal_next(name, dealer, world.id()))
+            self.both(lambda world: desk(world.floor).deal_next(name, dealer, world.id()))
         elif due.act in ("reveal", "settle"):
             return False
         else:
             cards = tuple(deck.pop() for _ in range(due.cards))
-            self.both(lambda world: world.floor.act(name, self._typed(world, due, cards), dealer, world.id()))
+            self.both(
+                lambda world: desk(world.floor).act(name, self._typed(world, due, cards), dealer, world.id())
+            )
         return True
 
     def _typed(self, world: World, due: Any, cards: tuple[Card, ...]) -> cmd.Command:
@@ -348,8 +352,8 @@ class Pair:
             void = cmd.Report(clause, action="void", by="shift_manager", reason="the end of a test")
             ruler = Actor("shift-manager", "shift_manager")
             if not state.void:
-                self.both(lambda world: world.floor.act(name, void, ruler, world.id()))
-            self.both(lambda world: world.floor.act(name, cmd.SettleRound(), dealer, world.id()))
+                self.both(lambda world: desk(world.floor).act(name, void, ruler, world.id()))
+            self.both(lambda world: desk(world.floor).act(name, cmd.SettleRound(), dealer, world.id()))
 
     async def compare(self, name: str, reader: str) -> None:
         """Exchange what the reader may not see, and ask for everything."""

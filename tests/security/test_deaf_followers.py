@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 
 from pitboss.access import commands as cmd
-from pitboss.access.carrying import Noted
+from pitboss.access.recording import Done
 from pitboss.access.roles import SYSTEM
 from pitboss.access.streams import account_streams
 from pitboss.api import broadcast
 from pitboss.api.broadcast import News
-from pitboss.floor import Floor
 from pitboss.round import Refusal
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal, Recorded
@@ -27,6 +26,7 @@ from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
 from tests.access.house import House, ok
 from tests.api.served import SLOW, serving
+from tests.floor.desk import Desk as Floor
 from tests.jackpots.floor import APPROVED, THREE_CARD
 
 ORDERS = ((0, 1, 2, 3), (3, 2, 1, 0), (0, 0, 1, 1), (0, 2), (1, 2), (3,), (0, 1, 1, 2, 3), (2, 0, 3, 1), ())
@@ -88,9 +88,9 @@ def test_a_server_that_hears_nothing_believes_nobody(url: str, monkeypatch: pyte
     ):
         house = House(journal, private).staff()
         other = House(elsewhere, private_elsewhere)
-        assert isinstance(house.people.act(cmd.MakeAccount("shoe", "machine"), SYSTEM, "a shoe"), Noted)
+        assert isinstance(house.people.act(cmd.MakeAccount("shoe", "machine"), SYSTEM, "a shoe"), Done)
         issued = house.people.act(cmd.IssueToken("shoe", "one", ("watch_table",), 30), SYSTEM, "a shoe")
-        assert isinstance(issued, Noted)
+        assert isinstance(issued, Done)
         with following(journal, house, monkeypatch) as hanging:
             dan = house.enter("dan").token
             for token in (dan, issued.shown):
@@ -138,7 +138,7 @@ def test_a_text_that_another_server_has_taken_in_holds_here(tmp_path: Path) -> N
         open_journal(url) as elsewhere,
     ):
         before = here.site.floor.rulebook.games[THREE_CARD].hashes.sheet
-        ok(Floor(elsewhere).take_sheet(changed, clauses, APPROVED))
+        ok(Floor(elsewhere).new_sheet(changed, clauses, APPROVED))
         until(lambda: here.site.floor.rulebook.games[THREE_CARD].hashes.sheet != before)
 
 
@@ -157,4 +157,4 @@ def test_what_a_follower_is_told_twice_or_in_another_order_is_folded_once(
         known.heard("dan", [told[place] for place in order])
         known.heard("dan", told)
         assert known.get("dan") == account_streams(journal).refresh("dan")
-        assert known.get("dan").version == held.version + 4
+        assert known.get("dan").version == held.version + 2 * 4

@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 from pitboss.access import commands as ac
-from pitboss.access.carrying import Noted
+from pitboss.access.account import Account
 from pitboss.access.people import People
 from pitboss.access.roles import SYSTEM, Actor
+from pitboss.access.view import LiveView
 from pitboss.audit.audit import audit
-from pitboss.floor import Done, Floor
+from pitboss.floor import Done
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposals import FloorProposals
 from pitboss.jackpots import commands as lc
@@ -29,6 +30,7 @@ from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
 from tests.access.house import ADMIN, House, ok
 from tests.access.house import SHIFT as SAM
+from tests.floor.desk import Desk as Floor
 from tests.floor.house import House as FloorHouse
 from tests.floor.scripts import BETS, FOLDED, ROYAL
 from tests.floor.two_people import PIT, SHIFT, Desk
@@ -104,6 +106,8 @@ def test_no_claim_is_paid_twice_or_paid_and_denied(url: str) -> None:
 
 def _act(house: FloorHouse, claim: str, deny: bool) -> Callable[[], Done | Refusal]:
     command = lc.DenyClaim(claim, APPROVED) if deny else lc.PayClaim(claim, SUPERVISOR, "attendant")
+    for person in (APPROVED.first, APPROVED.second):
+        house.floor.hire(person)
     name = house.id()
     return lambda: house.floor.to_link("grand", command, SYSTEM, name)
 
@@ -126,12 +130,12 @@ def test_nobody_approves_beside_somebody_who_is_disabled_at_that_moment(url: str
             assert all(position < disabled for position in approved)
 
 
-def _approve_account(house: House, about: str, by: Actor) -> Callable[[], Noted | Refusal]:
+def _approve_account(house: House, about: str, by: Actor) -> Callable[[], Done | Refusal]:
     proposal = house.waiting(about)
     return lambda: house.people.approve(about, proposal.number, proposal.digest, by)
 
 
-def _disable(house: House, name: str) -> Callable[[], Noted | Refusal]:
+def _disable(house: House, name: str) -> Callable[[], Done | Refusal]:
     return lambda: house.people.act(ac.DisableAccount(name), ADMIN, "a test")
 
 
@@ -176,15 +180,17 @@ def test_an_account_is_not_decided_about_by_somebody_who_is_disabled_meanwhile(
 
 def _then(monkeypatch: pytest.MonkeyPatch, here: People, there: People, gone: str) -> None:
     """One of the two is disabled right after it was looked at who they are."""
-    look = here.holds
+    look = LiveView.account
+    seen: list[str] = []
 
-    def holds(actor: Actor) -> bool:
-        answer = look(actor)
-        if actor.name == gone and answer:
+    def account(view: LiveView, name: str) -> Account | None:
+        answer = look(view, name)
+        if name == gone and view.held("account", name).state and not seen:
+            seen.append(name)
             ok(there.act(ac.DisableAccount(gone), SYSTEM, "a test"))
         return answer
 
-    monkeypatch.setattr(here, "holds", holds)
+    monkeypatch.setattr(LiveView, "account", account)
 
 
 def test_one_proposal_approved_at_two_servers_is_done_once(url: str) -> None:
@@ -216,7 +222,7 @@ def test_one_set_of_codes_chooses_one_password(url: str) -> None:
             codes = here.both(ac.OpenEnrolment("dan"))
             chosen = [f"a long walk by the sea {number} {place}" for place in range(4)]
             answers = at_once(*(_enrol((here, there)[n % 2], codes, word) for n, word in enumerate(chosen)))
-            taken = [word for word, answer in zip(chosen, answers, strict=True) if isinstance(answer, Noted)]
+            taken = [word for word, answer in zip(chosen, answers, strict=True) if isinstance(answer, Done)]
             assert len(taken) == 1, answers
             dan = here.account("dan")
             right = [word for word in chosen if here.doors.secrets.matches(dan, "password", word)]
@@ -225,7 +231,7 @@ def test_one_set_of_codes_chooses_one_password(url: str) -> None:
         assert kinds.count("SecretSet") == 1 + RACES
 
 
-def _enrol(house: House, codes: tuple[str, str], word: str) -> Callable[[], Noted | Refusal]:
+def _enrol(house: House, codes: tuple[str, str], word: str) -> Callable[[], Done | Refusal]:
     return lambda: house.doors.enrol("dan", codes, "password", word, "here")
 
 

@@ -17,8 +17,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss.access.recording import Order
 from pitboss.api.views import table_now
-from pitboss.floor.trial import NO_ID, Trial
+from pitboss.floor.commands import Act
 from pitboss.round import commands as cmd
 from pitboss.round.legal import legal_acts, legal_bets, legal_reports
 from pitboss.store.open import open_journal
@@ -102,14 +103,17 @@ def _deal(house: House, sheet: str, ann: str, dealer: str, community: str) -> No
 def _questions(house: House, *readers: str | None) -> Iterator[tuple[str, Callable[[], Any]]]:
     """What everybody may ask of a table in this moment."""
     held = house.floor.tables.get("T1")
-    table, trial = held.state, Trial(house.floor)
+    table, questions = held.state, house.floor.questions()
     assert table is not None
     assert table.round is not None
     game, round_ = house.floor.game_of(table), table.round
     for reader in readers or (None, "bob", "zoe"):
         yield f"view of {reader}", partial(table_now, game, table, held.version, None, None, reader, 0)
     for command in ACTS:
-        yield f"what follows from {command}", partial(trial.act, "T1", command, DEALER, NO_ID)
+        yield (
+            f"what follows from {command}",
+            partial(questions.would, Order(command=Act(table="T1", act=command), by=DEALER)),
+        )
     yield "bets", partial(legal_bets, game, round_, "bob")
     yield "acts", partial(legal_acts, game, round_)
     yield "reports", lambda: [clause for clause, _ in legal_reports(game, round_)]

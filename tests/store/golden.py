@@ -15,11 +15,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from pitboss.access.recording import CommandRecorded, Signed, encode_command
 from pitboss.access.warrant import Warrant
 from pitboss.cards import Card
 from pitboss.floor import SYSTEM, Actor, floor_registry
 from pitboss.floor import events as floor_events
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, AmountsSet
+from pitboss.floor.commands import BeginRound
 from pitboss.floor.events import SheetTaken
 from pitboss.floor.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
 from pitboss.jackpots import events as link_events
@@ -78,6 +80,21 @@ BY_HAND: tuple[Struct, ...] = (
     floor_events.SeatLeft(3, "ann", Actor("dan", "dealer")),
     floor_events.SeatsForfeited((2, 5)),
     floor_events.Acted(Actor("pia", "pit_supervisor"), commands.CloseBets(), entered=Actor("dan", "dealer")),
+    floor_events.MovedAlone("bets", 2500, date(2025, 3, 10), Actor("pia", "pit_supervisor")),
+    CommandRecorded(
+        command=msgspec.Raw(encode_command(BeginRound(table="T1"))),
+        by=Actor("dan", "dealer"),
+        entered=Actor("deb", "dealer"),
+        second=Signed(Actor("sam", "shift_manager"), "password"),
+        id="id-1",
+        at=1_741_579_200_000_000,
+        build="b" * 16,
+        day=date(2025, 3, 10),
+        shift="day",
+        read={"link/grand": 12},
+        made=("c" * 64,),
+        events=2,
+    ),
     floor_events.ShoeReady(Commitment("T1/7", bytes(range(32))), b"sealed"),
     CardsDrawn(4, 3, "dealt", 2),
     SlipMade(

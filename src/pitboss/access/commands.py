@@ -1,33 +1,38 @@
-"""What is asked of an account. Codes, digests, names and times arrive here; who asks comes beside."""
+"""Everything that can be asked about people, as values; who asks comes beside them.
+
+No secret is part of a command. Where one was checked, the command says so, and by which door.
+"""
+
+from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.access.events import Kind
+from pitboss.access.events import Kind, Means
 from pitboss.access.roles import Permission, Role
 
 
-class MakeAccount(Struct, frozen=True, tag=True):
+class MakeAccount(Struct, frozen=True, tag=True, omit_defaults=True):
     """An account for somebody new."""
 
     name: str
     kind: Kind
 
 
-class GrantRole(Struct, frozen=True, tag=True):
+class GrantRole(Struct, frozen=True, tag=True, omit_defaults=True):
     """One more role for a member of staff."""
 
     name: str
     role: Role
 
 
-class RevokeRole(Struct, frozen=True, tag=True):
+class RevokeRole(Struct, frozen=True, tag=True, omit_defaults=True):
     """One role fewer."""
 
     name: str
     role: Role
 
 
-class OpenEnrolment(Struct, frozen=True, tag=True):
+class OpenEnrolment(Struct, frozen=True, tag=True, omit_defaults=True):
     """Somebody is to choose a new password or PIN with these codes."""
 
     name: str
@@ -36,7 +41,7 @@ class OpenEnrolment(Struct, frozen=True, tag=True):
     expires: int = 0
 
 
-class IssueToken(Struct, frozen=True, tag=True):
+class IssueToken(Struct, frozen=True, tag=True, omit_defaults=True):
     """A token for a device."""
 
     name: str
@@ -51,26 +56,26 @@ class IssueToken(Struct, frozen=True, tag=True):
     expires: int = 0
 
 
-class RevokeToken(Struct, frozen=True, tag=True):
+class RevokeToken(Struct, frozen=True, tag=True, omit_defaults=True):
     """A token is not to be taken any more."""
 
     name: str
     token: str
 
 
-class LockAccount(Struct, frozen=True, tag=True):
+class LockAccount(Struct, frozen=True, tag=True, omit_defaults=True):
     """Keep somebody out for now."""
 
     name: str
 
 
-class UnlockAccount(Struct, frozen=True, tag=True):
+class UnlockAccount(Struct, frozen=True, tag=True, omit_defaults=True):
     """Let him in again."""
 
     name: str
 
 
-class DisableAccount(Struct, frozen=True, tag=True):
+class DisableAccount(Struct, frozen=True, tag=True, omit_defaults=True):
     """Keep somebody out for good."""
 
     name: str
@@ -79,3 +84,125 @@ class DisableAccount(Struct, frozen=True, tag=True):
 Proposed = GrantRole | OpenEnrolment | IssueToken
 """What two people must answer for."""
 Command = MakeAccount | RevokeRole | RevokeToken | LockAccount | UnlockAccount | DisableAccount | Proposed
+"""What is done with an account."""
+
+
+class ManageAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Do with an account what one person may do alone."""
+
+    account: str
+    act: Command
+    reason: str
+
+
+class BeginAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """An account that begins whole: a player who registers, or the first people of a floor."""
+
+    account: str
+    kind: Kind
+    roles: tuple[Role, ...] = ()
+    reason: str
+    chosen: tuple[tuple[Means, str], ...] = ()
+    """The fingerprint of the hash of each secret that was chosen with it."""
+
+
+class ProposeAboutAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Propose what two people must answer for."""
+
+    account: str
+    act: Proposed
+    reason: str
+
+
+class Approve(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Answer for a proposal; with the second person it is done."""
+
+    subject: str
+    number: int
+    digest: str
+    """Of what was read before it was approved."""
+
+
+class Reject(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Say no to a proposal."""
+
+    subject: str
+    number: int
+    reason: str
+
+
+class Withdraw(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Take back a proposal."""
+
+    subject: str
+    number: int
+    reason: str
+
+
+class ShowSecret(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Somebody showed a password or PIN to sign in or, without a session, to answer for one act."""
+
+    account: str
+    means: Means
+    right: bool
+    """Whether it is the one whose hash has the fingerprint ``against``."""
+    against: str | None = None
+    session: str | None = None
+    device: str | None = None
+    """The door it was tried at: that of a device or a session; without one, the front door."""
+    where: str
+
+
+class ChooseSecret(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A password or PIN is chosen, after a check by one of three doors."""
+
+    account: str
+    means: Means
+    fingerprint: str
+    """SHA-256 of the hash of what was chosen."""
+    door: Literal["codes", "password", "pin"]
+    against: tuple[str, ...]
+    """What was checked: the digests of the codes, or the fingerprint of the secret that was shown."""
+    chosen_by: str
+    reason: str
+
+
+class EndSessions(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Somebody signs out."""
+
+    account: str
+    sessions: tuple[str, ...]
+
+
+class NoteTokenElsewhere(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A device's token was shown for another table than its own."""
+
+    account: str
+    token: str
+    table: str
+    where: str
+
+
+class NoteRefusedAttempt(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A member of staff was refused something that they tried."""
+
+    account: str
+    operation: str
+    subject: str
+    act: str
+    """What was asked, as JSON, without what proves who asked."""
+    code: str
+
+
+OfAccount = (
+    ManageAccount
+    | BeginAccount
+    | ShowSecret
+    | ChooseSecret
+    | EndSessions
+    | NoteTokenElsewhere
+    | NoteRefusedAttempt
+)
+OfProposal = ProposeAboutAccount | Approve | Reject | Withdraw
+OfPeople = OfAccount | OfProposal
+"""Every command about people."""

@@ -9,16 +9,17 @@ from typing import Final, Generic, TypeVar
 
 from msgspec import Struct, structs
 
+from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account
-from pitboss.access.attempts import attempt, closed_to_attempts, is_closed
-from pitboss.access.carrying import Events, Noted, alone
-from pitboss.access.decide import used_elsewhere
+from pitboss.access.attempts import closed_to_attempts, is_closed
 from pitboss.access.hashing import Hasher
 from pitboss.access.limits import Buckets, limited_place
 from pitboss.access.people import People
 from pitboss.access.principal import Principal
+from pitboss.access.recording import Done
 from pitboss.access.refusals import refuse
+from pitboss.access.roles import SYSTEM
 from pitboss.access.secret_keeping import Secrets, choice_refusal
 from pitboss.access.sessions import LONGEST_PLACE, Session, new_session
 from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
@@ -165,16 +166,14 @@ class Doors:
         found = self.people.sessions.find(token)
         if found:
             self.people.sessions.end(token)
-            ended = ev.SessionEnded(found.id, self.people.clock())
-            self.people.to_account(found.account, lambda account: [(ended,)])
+            self.people.execute(cmd.EndSessions(account=found.account, sessions=(found.id,)), SYSTEM)
 
     def sign_out_everywhere(self, name: str) -> None:
         """End every session of somebody, on whatever screen he has left it open."""
-        now = self.people.clock()
-        ended = tuple(ev.SessionEnded(found.id, now) for found in self.people.sessions.of(name))
+        ended = tuple(found.id for found in self.people.sessions.of(name))
         self.people.sessions.end_all(name)
         if ended:
-            self.people.to_account(name, lambda account: [ended])
+            self.people.execute(cmd.EndSessions(account=name, sessions=ended), SYSTEM)
 
     def principal(self, token: str) -> Principal | Refusal:
         """Who is behind a token, of a session or of a device."""
@@ -212,18 +211,17 @@ class Doors:
 
     def shown_elsewhere(self, who: Principal, table: str, where: str) -> None:
         """Record that a device's token was shown for another table than its own."""
-        now = self.people.clock()
-        self.people.to_account(
-            who.name, lambda account: alone(used_elsewhere(account, who.session, table, where, now))
+        self.people.execute(
+            cmd.NoteTokenElsewhere(account=who.name, token=who.session, table=table, where=where), SYSTEM
         )
 
     def enrol(
         self, name: str, codes: Sequence[str], means: ev.Means, secret: str, where: str
-    ) -> Noted | Refusal:
+    ) -> Done | Refusal:
         """Choose a password or PIN with the codes of those who answer for it."""
         return self.place_refusal(where) or self.choose(name, codes, means, secret)
 
-    def choose(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Noted | Refusal:
+    def choose(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Done | Refusal:
         """Let a password or PIN hold if the codes are right; whoever asks has asked :meth:`place_refusal`."""
         account, now = self.people.account(name), self.people.clock()
         given = {code_digest(code) for code in codes}
@@ -232,19 +230,21 @@ class Doors:
             return refuse("code_wrong", "these are not the codes, or their time is over: ask for new ones")
         if refusal := choice_refusal(account, means, secret):
             return refusal
-        chosen = self.secrets.keep(account.name, means, secret, account.name, "enrolled with codes")
-
-        def plan(current: Account) -> Sequence[Events] | Refusal:
-            if current.enrolment != opened or current.disabled:
-                return refuse("enrolment_closed", "the codes have been used or replaced: ask for new ones")
-            return [(chosen,)]
-
+        chosen = cmd.ChooseSecret(
+            account=account.name,
+            means=means,
+            fingerprint=self.secrets.keep(account.name, secret),
+            door="codes",
+            against=tuple(opened.codes),
+            chosen_by=account.name,
+            reason="enrolled with codes",
+        )
         self.people.sessions.end_all(account.name)
-        return self.people.to_account(account.name, plan)
+        return self.people.execute(chosen, SYSTEM)
 
     def change_secret(
         self, who: Principal, proof: str, means: ev.Means, secret: str, where: str
-    ) -> Noted | Refusal:
+    ) -> Done | Refusal:
         """Choose another password or PIN, by proof of the password one has; then sign in anew.
 
         A PIN proves enough for another PIN only, and only where there is no password. The session is the door
@@ -264,8 +264,10 @@ class Doors:
         if not self.secrets.matches(account, proved_by, proof):
             self._note(account, False, proved_by, caller, None)
             return _REFUSED
-        chosen = self.secrets.keep(account.name, means, secret, account.name, "chose another")
-        answer = self._replace(account, proved_by, chosen)
+        kept = self.secrets.keep(account.name, secret)
+        answer = self._replace(
+            account, proved_by, means, kept, chosen_by=account.name, reason="chose another"
+        )
         self.sign_out_everywhere(account.name)
         return answer
 
@@ -301,40 +303,51 @@ class Doors:
         if account is None or not looked_at or not self._note(account, right, means, caller, session):
             return None
         renewed = self.secrets.renewed(account, means, secret)
-        if renewed and isinstance(self._replace(account, means, renewed), Noted):
-            return structs.replace(account, secrets=account.secrets | {means: renewed.fingerprint})
+        why = "hashed with other parameters"
+        if renewed and isinstance(
+            self._replace(account, means, means, renewed, chosen_by=SYSTEM.name, reason=why), Done
+        ):
+            return structs.replace(account, secrets=account.secrets | {means: renewed})
         return account
 
-    def _replace(self, account: Account, proved_by: ev.Means, chosen: ev.SecretSet) -> Noted | Refusal:
+    def _replace(
+        self,
+        account: Account,
+        proved_by: ev.Means,
+        means: ev.Means,
+        fingerprint: str,
+        *,
+        chosen_by: str,
+        reason: str,
+    ) -> Done | Refusal:
         """Let a secret hold, unless the one that was shown for it holds no more."""
-
-        def plan(current: Account) -> Sequence[Events] | Refusal:
-            same = current.secrets.get(proved_by) == account.secrets[proved_by]
-            return [(chosen,)] if same else _REFUSED
-
-        return self.people.to_account(account.name, plan)
+        chosen = cmd.ChooseSecret(
+            account=account.name,
+            means=means,
+            fingerprint=fingerprint,
+            door=proved_by,
+            against=(account.secrets[proved_by],),
+            chosen_by=chosen_by,
+            reason=reason,
+        )
+        return self.people.execute(chosen, SYSTEM)
 
     def _note(
         self, account: Account, right: bool, means: ev.Means, caller: Caller, session: str | None
     ) -> bool:
         """Record an attempt; whether he was who he said."""
-
-        def plan(current: Account) -> Sequence[Events] | Refusal:
-            return alone(
-                attempt(
-                    current,
-                    right=right and current.secrets.get(means) == account.secrets.get(means),
-                    session=session,
-                    means=means,
-                    device=caller.known,
-                    where=caller.where[:LONGEST_PLACE],
-                    now=self.people.clock(),
-                )
-            )
-
-        answer = self.people.to_account(account.name, plan)
+        tried = cmd.ShowSecret(
+            account=account.name,
+            means=means,
+            right=right,
+            against=account.secrets.get(means),
+            session=session,
+            device=caller.known,
+            where=caller.where[:LONGEST_PLACE],
+        )
+        answer = self.people.execute(tried, SYSTEM)
         shown = (ev.SessionOpened, ev.IdentityShown)
-        if isinstance(answer, Noted) and any(isinstance(event, shown) for event in answer.events):
+        if isinstance(answer, Done) and any(isinstance(event, shown) for event in answer.events):
             return True
         after = self.people.accounts.get(account.name).state
         if caller.device and caller.known and after and is_closed(after, means, caller.known):

@@ -3,7 +3,6 @@
 from pitboss.access import events as ev
 from pitboss.access.account import Account
 from pitboss.access.hashing import Hasher, fingerprint, secret_fault
-from pitboss.access.roles import SYSTEM
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.model import ROLES as PIT
 from pitboss.store.journal import Clock
@@ -25,13 +24,13 @@ class Secrets:
         self._hasher = hasher
         self._clock = clock
 
-    def keep(self, name: str, means: ev.Means, secret: str, by: str, reason: str) -> ev.SecretSet:
-        """Keep the hash of a secret that somebody chose; the event makes it hold."""
+    def keep(self, name: str, secret: str) -> str:
+        """Keep the hash of a chosen secret; the event that names its fingerprint makes it hold."""
         stored = self._hasher.hash(secret)
         key = fingerprint(stored)
         record = Private(bytes.fromhex(key), name, stored.encode(), self._clock() + UNUSED)
         self._private.add("secret", record)
-        return ev.SecretSet(means, key, by, reason)
+        return key
 
     def find(self, account: Account, means: ev.Means) -> str | None:
         """The hash that holds, unless it is missing or is not the one that the journal names."""
@@ -44,12 +43,12 @@ class Secrets:
         """Whether a secret is the one that holds; without an account it takes as long to say no."""
         return self._hasher.matches(self.find(account, means) if account else None, secret)
 
-    def renewed(self, account: Account, means: ev.Means, secret: str) -> ev.SecretSet | None:
-        """The same secret hashed anew, if the parameters have changed since."""
+    def renewed(self, account: Account, means: ev.Means, secret: str) -> str | None:
+        """The fingerprint of the same secret hashed anew, if the parameters have changed since."""
         stored = self.find(account, means)
         if stored is None or not self._hasher.stale(stored):
             return None
-        return self.keep(account.name, means, secret, SYSTEM.name, "hashed with other parameters")
+        return self.keep(account.name, secret)
 
 
 def choice_refusal(account: Account, means: ev.Means, secret: str) -> Refusal | None:

@@ -6,16 +6,16 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.access import commands as cmd
-from pitboss.access.account import Account, account_name, evolve_account
-from pitboss.access.carrying import Events, Noted
-from pitboss.access.decide import decide
+from pitboss.access.account import account_name
+from pitboss.access.decide_command import begun, name_taken
 from pitboss.access.doors import Doors
 from pitboss.access.events import Kind, Means
 from pitboss.access.hashing import random_secret
+from pitboss.access.recording import Done
 from pitboss.access.roles import ROLES, SYSTEM, Actor, Role
 from pitboss.access.secret_keeping import choice_refusal
 from pitboss.access.warrant import Warrant
-from pitboss.refusal import Refusal, refuse
+from pitboss.refusal import Refusal
 from pitboss.sheets.model import ROLES as PIT
 
 _DEMO: Final = "the demo floor's first start"
@@ -31,12 +31,12 @@ class LogIn(Struct, frozen=True):
     """For those who work at tables."""
 
 
-def register_player(doors: Doors, name: str, password: str, where: str) -> Noted | Refusal:
+def register_player(doors: Doors, name: str, password: str, where: str) -> Done | Refusal:
     """Somebody makes himself an account to play with."""
     return doors.newcomer_refusal(where) or make_player(doors, name, password)
 
 
-def make_player(doors: Doors, name: str, password: str) -> Noted | Refusal:
+def make_player(doors: Doors, name: str, password: str) -> Done | Refusal:
     """An account for a player; whoever asks has asked the doors about newcomers."""
     known = account_name(name) or name
     return _begin(
@@ -46,7 +46,7 @@ def make_player(doors: Doors, name: str, password: str) -> Noted | Refusal:
 
 def set_up(
     doors: Doors, name: str, roles: Sequence[Role], chosen: Mapping[Means, str], reason: str
-) -> Noted | Refusal:
+) -> Done | Refusal:
     """Make an account with roles and secrets at once, from the host of the software; the record says so.
 
     There must be somebody before two people can answer for anything.
@@ -65,7 +65,7 @@ def make_demo_people(doors: Doors) -> tuple[LogIn, ...]:
         chosen: dict[Means, str] = {"password": password}
         if pin:
             chosen["pin"] = pin
-        if isinstance(set_up(doors, name, (role,), chosen, _DEMO), Noted):
+        if isinstance(set_up(doors, name, (role,), chosen, _DEMO), Done):
             made.append(LogIn(name, role, password, pin))
     return tuple(made)
 
@@ -77,44 +77,18 @@ def _begin(
     roles: Sequence[Role],
     chosen: Mapping[Means, str],
     warrant: Warrant,
-) -> Noted | Refusal:
-    first = _fold(name, kind, roles, warrant)
+) -> Done | Refusal:
+    first = begun(name, kind, tuple(roles), warrant)
     if isinstance(first, Refusal):
         return first
-    account, events = first
+    account, _ = first
     if doors.people.account(account.name):
-        return _taken(account.name)
+        return name_taken(account.name)
     for means, secret in chosen.items():
         if refusal := choice_refusal(account, means, secret):
             return refusal
-    kept = [
-        doors.secrets.keep(account.name, means, secret, warrant.by.name, warrant.reason)
-        for means, secret in chosen.items()
-    ]
-
-    def plan(current: Account | None) -> Sequence[Events] | Refusal:
-        if current:
-            return _taken(account.name)
-        return [(*events, *kept)]
-
-    return doors.people.to_account(account.name, plan)
-
-
-def _taken(name: str) -> Refusal:
-    """The same whoever has the name, so that it says nothing else about them."""
-    return refuse("account_known", f"the name {name} is taken: choose another")
-
-
-def _fold(name: str, kind: Kind, roles: Sequence[Role], warrant: Warrant) -> tuple[Account, Events] | Refusal:
-    account: Account | None = None
-    events: Events = ()
-    first: list[cmd.Command] = [cmd.MakeAccount(name, kind)]
-    for command in (*first, *(cmd.GrantRole(name, role) for role in roles)):
-        answer = decide(account, command, warrant)
-        if isinstance(answer, Refusal):
-            return answer
-        for event in answer:
-            account = evolve_account(account, event)
-        events += answer
-    assert account is not None, "an account was made"
-    return account, events
+    kept = tuple((means, doors.secrets.keep(account.name, secret)) for means, secret in chosen.items())
+    begin = cmd.BeginAccount(
+        account=account.name, kind=kind, roles=tuple(roles), reason=warrant.reason, chosen=kept
+    )
+    return doors.people.execute(begin, warrant.by)

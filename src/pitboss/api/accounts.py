@@ -16,6 +16,7 @@ from pitboss.access.telling import told
 from pitboss.api.texts import ONE_LINE, AccountName, CommandId, Reason
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.store import Recorded
+from pitboss.store.journal import HEAD
 
 TokenName = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
@@ -158,7 +159,7 @@ def account_now(account: Account) -> AccountNow:
 
 def happened_now(events: Iterable[Recorded]) -> tuple[HappenedNow, ...]:
     """What happened to an account, for those who may read it."""
-    return tuple(_happened(recorded) for recorded in events)
+    return tuple(_happened(recorded) for recorded in events if recorded.kind != HEAD)
 
 
 def _happened(recorded: Recorded) -> HappenedNow:

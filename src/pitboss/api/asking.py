@@ -6,9 +6,9 @@ from pitboss.access.roles import Actor
 from pitboss.api.errors import Refused, not_found
 from pitboss.api.site import Site
 from pitboss.api.who import Who
-from pitboss.floor import Done
+from pitboss.floor import Order
+from pitboss.floor.commands import Act, AtTable, BeginRound, DealNext
 from pitboss.floor.table import TableState
-from pitboss.floor.trial import NO_ID, Trial
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES, Role
@@ -28,7 +28,7 @@ class Asker:
         self.version = held.version
         self.game = site.floor.game_of(held.state)
         self.who = who
-        self._floor = Trial(site.floor)
+        self._questions = site.floor.questions()
 
     def act(self, command: cmd.Command, confirmed_by: Role = ROLES[0]) -> Answer:
         """What a command to the round would bring, if somebody in a role confirms it."""
@@ -38,21 +38,25 @@ class Asker:
             return refused.refusal
         if by.role in ROLES and ROLES.index(by.role) < ROLES.index(confirmed_by):
             by = Actor(by.name, confirmed_by)
-        answer = self._floor.act(self.state.id, command, by, NO_ID)
+        answer = self._would(Act(table=self.state.id, act=command), by)
         settles = isinstance(command, cmd.SettleRound) and self.state.shoe is not None
         if settles and isinstance(answer, Refusal) and answer.code == "cards_unknown":
             # The hands of our own shoe are turned over with the settlement: what it pays is not told before.
-            return self._floor.may_deal(self.state.id, by) or ()
-        return _events(answer)
+            return self._may_deal(by)
+        return answer
 
     def begin(self) -> Answer:
         """What opening the betting would bring."""
-        return _events(self._floor.begin_round(self.state.id, self.who.acting("run_table"), NO_ID))
+        return self._would(BeginRound(table=self.state.id), self.who.acting("run_table"))
 
     def deal_next(self) -> Answer:
         """Whether the Dealer's next act from the table's own shoe can be done; not what it would bring."""
-        return self._floor.may_deal(self.state.id, self.who.acting("run_table")) or ()
+        return self._may_deal(self.who.acting("run_table"))
 
+    def _may_deal(self, by: Actor) -> Answer:
+        answer = self._would(DealNext(table=self.state.id), by, names_cards=True)
+        return answer if isinstance(answer, Refusal) else ()
 
-def _events(done: Done | Refusal) -> Answer:
-    return done if isinstance(done, Refusal) else done.events
+    def _would(self, command: AtTable, by: Actor, *, names_cards: bool = False) -> Answer:
+        changes = self._questions.would(Order(command=command, by=by), names_cards=names_cards)
+        return changes if isinstance(changes, Refusal) else changes[0].events if changes else ()

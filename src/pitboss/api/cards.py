@@ -19,7 +19,10 @@ from pitboss.card_sets import commands as sc
 from pitboss.card_sets.events import Cause
 from pitboss.card_sets.state import CardSet, Hold
 from pitboss.cards import parse_card
+from pitboss.floor import Order
+from pitboss.floor.commands import DisputeRound, HandleCards
 from pitboss.floor.reading import Read, next_number
+from pitboss.floor.reading_shoe import read_at
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.table import TableState
 from pitboss.floor.threads import in_pool
@@ -224,7 +227,8 @@ class CardsAtTable(Controller):
         def act() -> Recorded:
             state, _ = _table(site, table)
             command = _command(state, data.act, by, second or by)
-            return recorded(sure(site.floor.to_card_sets(table, command, sender, data.id)))
+            asked = HandleCards(table=table, act=command)
+            return recorded(sure(site.floor.execute(Order(command=asked, by=sender, id=data.id))))
 
         return await in_pool(None, act)
 
@@ -238,7 +242,8 @@ class CardsAtTable(Controller):
     ) -> Recorded:
         """Record it; the card sets that the round was dealt from must be retained before the next."""
         actor = who.acting("report")
-        return recorded(sure(site.floor.dispute(table, data.round, data.reason, actor, data.id)))
+        command = DisputeRound(table=table, round=data.round, reason=data.reason)
+        return recorded(sure(site.floor.execute(Order(command=command, by=actor, id=data.id))))
 
     @reads("/read", summary="What a reading shoe sends next", sync_to_thread=True)
     def reading(
@@ -260,7 +265,7 @@ class CardsAtTable(Controller):
         """It becomes part of the act that is due; what cannot be is refused and shown to people."""
         read = Read(data.round, data.sequence, parse_card(data.card))
         by = who.acting("send_cards", table)
-        return recorded(sure(site.floor.read_card(table, read, by, data.id)))
+        return recorded(sure(read_at(site.floor, table, read, by, data.id)))
 
 
 _OF_TWO = (OpenSet, CountSet, ReleaseSet, DestroySet)

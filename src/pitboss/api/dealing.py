@@ -9,11 +9,12 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from typing import Final
 
+from pitboss.access.identity import sender_of
+from pitboss.access.recording import Order
 from pitboss.api.logs import fields
 from pitboss.api.metrics import Metrics
 from pitboss.floor import Done, Floor
-from pitboss.floor.carrying import Order
-from pitboss.floor.dealers import Dealers
+from pitboss.floor.dealers import Dealers, table_of
 from pitboss.floor.duty import Duty
 from pitboss.floor.threads import in_pool
 from pitboss.round import Refusal
@@ -119,11 +120,11 @@ class Dealing:
 
     async def _carry_out(self, order: Order) -> None:
         try:
-            self._dealt(order, await self._floor.carry_out_soon(order, self._pool))
+            self._dealt(order, await self._floor.execute_async(order, self._pool))
         except JournalError as error:
             self._complain(error)
         except Exception:
-            LOG.exception("an automatic dealer was broken off", extra=fields(table=order.table))
+            LOG.exception("an automatic dealer was broken off", extra=fields(table=table_of(order)))
         finally:
             self._dealers.done(order, time.monotonic())
             self._set_timer()
@@ -133,12 +134,12 @@ class Dealing:
             self._metrics.dealt("id_taken")
             LOG.error(
                 "another command stands under the id of an automatic dealer: it is tried again under another",
-                extra=fields(table=order.table, sender=order.command.sender, command=order.command.id),
+                extra=fields(table=table_of(order), sender=sender_of(order.sender), command=order.id),
             )
         elif isinstance(answer, Refusal):
             self._metrics.dealt("refused")
             # So it is for a moment when a table changes hands; the watchdog says so if it lasts.
-            LOG.info("an automatic dealer is refused", extra=fields(table=order.table, code=answer.code))
+            LOG.info("an automatic dealer is refused", extra=fields(table=table_of(order), code=answer.code))
         else:
             self._metrics.dealt("repeated" if answer.repeated else "done")
 

@@ -17,6 +17,7 @@ from pitboss.api.routing import reads
 from pitboss.api.site import Site
 from pitboss.api.who import Who
 from pitboss.cards import UNKNOWN
+from pitboss.floor.acts import ACTS
 from pitboss.floor.dealing import dealers_next
 from pitboss.money import format_cents
 from pitboss.round import Refusal, Round
@@ -224,20 +225,6 @@ def _areas(game: Game, state: Round, asker: Asker, runs: bool) -> Iterator[BetRa
             yield area(game, state, box, player or "", bet, chip)
 
 
-_WORDS: Final[dict[type, str]] = {
-    cmd.CloseBets: "close",
-    cmd.Reveal: "reveal",
-    cmd.SettleRound: "settle",
-    cmd.InterruptPlay: "interrupt",
-    cmd.ExamineHand: "look",
-    cmd.HandleHand: "handle",
-    cmd.FoldHand: "fold",
-    cmd.Check: "check",
-    cmd.DeclineToShow: "decline",
-    cmd.LeaveTable: "leave",
-}
-
-
 def _own(state: Round, command: cmd.Command, player: str | None) -> bool:
     """Whether an act is about a player's own bets and boxes."""
     match command:
@@ -260,7 +247,7 @@ def _act(command: cmd.Command) -> ActNow:
         case cmd.WithdrawBet(box, bet):
             return {"act": "withdraw", "box": box, "bet": bet}
         case _:
-            act: ActNow = {"act": _WORDS[type(command)]}
+            act: ActNow = {"act": ACTS[type(command)].word}
             number = getattr(command, "box", None)
             return act if number is None else {**act, "box": number}
 

@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
-from pitboss.access.roles import Permission
+from pitboss.access.roles import Actor, Permission
 from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
@@ -20,7 +20,8 @@ from pitboss.api.tables import Recorded, recorded
 from pitboss.api.texts import CommandId, DisplayedValue, Name, Text
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.who import Who
-from pitboss.floor.threads import in_pool
+from pitboss.floor import Order
+from pitboss.floor.commands import ActAtLink
 from pitboss.jackpots import Link, Person
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
@@ -170,11 +171,11 @@ class Links(Controller):
         if data.confirm:
             who = await vouched(site, request, data.confirm)
         by = who.person(permission)
-
-        def act() -> Recorded:
-            return recorded(sure(site.floor.to_link(link, _command(data.act, by), sender, data.id)))
-
-        return await in_pool(None, act)
+        answers = Actor(by.name, by.role)
+        entered = sender if data.confirm else None
+        command = ActAtLink(link=link, act=_command(data.act, by))
+        order = Order(command=command, by=answers, id=data.id, entered=entered)
+        return recorded(sure(await site.floor.execute_async(order)))
 
     @reads("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream")
     async def stream(

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from pitboss.floor.meter import Outcome
+from pitboss.access.meter import Outcome
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Upper ends of the buckets of a histogram."""

@@ -16,6 +16,8 @@ from pitboss.api.site import Site
 from pitboss.api.tables import Recorded, recorded
 from pitboss.api.texts import ONE_LINE, Amount, CommandId, PlayerName
 from pitboss.api.who import Who
+from pitboss.floor import Order
+from pitboss.floor.commands import TakeMoney
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, SlipKind
 from pitboss.floor.money.slips import MOST_PIECES
 from pitboss.floor.table import TableState
@@ -83,7 +85,8 @@ class Money(Controller):
         warrant = Warrant(first, data.reason, second)
         means = means_of(data.second, "second")[0]
         command = MakeSlip(data.kind, _count(data.count), warrant, data.replaces, means)
-        return recorded(sure(await in_pool(None, site.floor.money, table, command, first, data.id)))
+        order = Order(command=TakeMoney(table=table, act=command), by=first, id=data.id)
+        return recorded(sure(await site.floor.execute_async(order)))
 
     @acts("/chips", summary="Buy or cash chips")
     async def chips(
@@ -116,7 +119,8 @@ class Money(Controller):
             if data.act == "buy_in"
             else CashOut(player, amount, actor, second)
         )
-        return recorded(sure(await in_pool(None, site.floor.money, table, command, actor, data.id)))
+        order = Order(command=TakeMoney(table=table, act=command), by=actor, id=data.id)
+        return recorded(sure(await site.floor.execute_async(order)))
 
 
 def _table(site: Site, name: str) -> TableState:

@@ -13,9 +13,9 @@ from msgspec import Meta, Struct
 
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
-from pitboss.access.carrying import Noted
 from pitboss.access.doors import Doors
 from pitboss.access.people import People
+from pitboss.access.recording import Done
 from pitboss.api.accounts import (
     AccountCommand,
     AccountDone,
@@ -120,5 +120,5 @@ def _account(people: People, name: str) -> AccountNow:
     return account_now(account)
 
 
-def _done(people: People, name: str, noted: Noted) -> AccountDone:
+def _done(people: People, name: str, noted: Done) -> AccountDone:
     return AccountDone(_account(people, name), noted.shown)

@@ -8,8 +8,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
-from pitboss.access.carrying import Noted
 from pitboss.access.decide import needs
+from pitboss.access.recording import Done
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
 from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.proposal_acts import AnyTwoPeopleAct, IssueToken, OfFloor, OfPeople, of_floor, of_people
@@ -120,7 +120,7 @@ class TwoPeople(Controller):
         """Answer for what was read; with the second person it is done."""
         subject = f"{kind}/{name}"
         by = who.acting(_read(site, who, subject, number).act)
-        noted: Noted = sure(site.proposals.answer(subject, number, data.digest, by, data.id))
+        noted: Done = sure(site.proposals.approve(subject, number, data.digest, by, data.id))
         return ProposalDone(_read(site, who, subject, number), noted.shown)
 
     @acts("/{kind:str}/{name:str}/{number:int}/reject", summary="Reject", sync_to_thread=True)
@@ -156,7 +156,7 @@ def _declined(
     subject: str,
     number: int,
     data: Decline,
-    decline: Callable[[str, int, Actor, str, str], Noted | Refusal],
+    decline: Callable[[str, int, Actor, str, str], Done | Refusal],
 ) -> ProposalDone:
     by = who.acting(_read(site, who, subject, number).act)
     sure(decline(subject, number, by, data.reason, data.id))
@@ -176,7 +176,7 @@ def _of_people(site: Site, who: Who, data: Propose, act: OfPeople) -> ProposalDo
         raise not_found(f"there is no table {act.table} for the token to be good for")
     permission = needs(account, command)
     by = who.acting(permission)
-    noted: Noted = sure(site.people.propose(command, by, data.reason, data.id))
+    noted: Done = sure(site.people.propose(command, by, data.reason, data.id))
     return _done(site, f"{_ACCOUNT}/{account.name}", by, permission, noted.shown)
 
 

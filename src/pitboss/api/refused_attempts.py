@@ -6,13 +6,12 @@ from typing import Any, Final
 import msgspec
 from litestar import Request
 
-from pitboss.access.events import AttemptRefused
+from pitboss.access.commands import NoteRefusedAttempt
 from pitboss.access.limits import Buckets
 from pitboss.access.principal import Principal
-from pitboss.access.registry import access_registry
+from pitboss.access.refused_attempts import note_refused_attempt
 from pitboss.api.errors import Refused
 from pitboss.api.site import Site
-from pitboss.store import ToStream
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import Outcome
 
@@ -52,13 +51,14 @@ class RefusedAttempts:
         if self._room.take(principal.name):
             return
         names = request.path_params
-        event = AttemptRefused(
-            f"{request.method} {request.scope.get('path_template') or request.url.path}",
-            "/".join(str(names[name]) for name in sorted(names))[:LONGEST],
-            _text(request.scope.get(_ASKED)),
-            error.refusal.code,
+        noted = NoteRefusedAttempt(
+            account=principal.name,
+            operation=f"{request.method} {request.scope.get('path_template') or request.url.path}",
+            subject="/".join(str(names[name]) for name in sorted(names))[:LONGEST],
+            act=_text(request.scope.get(_ASKED)),
+            code=error.refusal.code,
         )
-        batch = [ToStream(f"account/{principal.name}", None, (access_registry().encode(event),))]
+        batch = note_refused_attempt(noted, self._site.people.clock())
         try:
             self._site.journal.append_soon(batch, None, _told)
         except JournalError as error:

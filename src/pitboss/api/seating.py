@@ -17,6 +17,8 @@ from pitboss.api.site import Site
 from pitboss.api.tables import Recorded, recorded
 from pitboss.api.texts import ONE_LINE, AccountName, CommandId, PlayerName
 from pitboss.api.who import Who
+from pitboss.floor import Order
+from pitboss.floor import commands as fc
 from pitboss.floor.events import Method
 from pitboss.floor.methods import LONGEST_NOTICE, procedures
 from pitboss.floor.table import TableState
@@ -107,7 +109,7 @@ class Seating(Controller):
         player = data.player or actor.name
         if actor.role != "player":
             player = player_named(site, _known(site, table), player)
-        return recorded(sure(site.floor.sit_down(table, data.box, player, actor, data.id)))
+        return _done(site, fc.SitDown(table=table, box=data.box, player=player), actor, data.id)
 
     @acts("/seats/leave", summary="Stand up", sync_to_thread=True)
     def stand(
@@ -118,7 +120,7 @@ class Seating(Controller):
         data: JSONBody[StandUp],
     ) -> Recorded:
         """Give up a seat. With a hand in play it is walking away, and the sheet says what follows."""
-        return recorded(sure(site.floor.stand_up(table, data.box, _player_or_staff(who), data.id)))
+        return _done(site, fc.StandUp(table=table, box=data.box), _player_or_staff(who), data.id)
 
     @acts("/crew", summary="Sign on", sync_to_thread=True)
     def sign_on(
@@ -130,7 +132,7 @@ class Seating(Controller):
     ) -> Recorded:
         """Deal at a table from now on, or watch it."""
         actor = who.acting("run_table" if data.position == "dealer" else "supervise_table")
-        return recorded(sure(site.floor.sign_on(table, data.position, actor, data.id)))
+        return _done(site, fc.SignOn(table=table, position=data.position), actor, data.id)
 
     @acts("/crew/off", summary="Sign off", sync_to_thread=True)
     def sign_off(
@@ -143,7 +145,7 @@ class Seating(Controller):
         """Leave the table, or have somebody leave it."""
         own = data.name is None or known_as(data.name) == who.signed_in.name
         actor = who.acting("run_table" if own else "supervise_table")
-        return recorded(sure(site.floor.sign_off(table, data.name or actor.name, actor, data.id)))
+        return _done(site, fc.SignOff(table=table, name=data.name or actor.name), actor, data.id)
 
     @acts("/open", summary="Open a table", sync_to_thread=True)
     def open(
@@ -155,7 +157,7 @@ class Seating(Controller):
     ) -> Recorded:
         """Open a table again as it stood; limits and link change only by two people."""
         actor, method = who.acting("open_table"), _method(_known(site, table), data)
-        return recorded(sure(site.floor.reopen_table(table, method, actor, data.id)))
+        return _done(site, fc.ReopenTable(table=table, method=method), actor, data.id)
 
     @acts("/close", summary="Close a table", sync_to_thread=True)
     def close(
@@ -167,7 +169,7 @@ class Seating(Controller):
     ) -> Recorded:
         """Close a table while no bets are on it, or let the round under way be its last."""
         actor = who.acting("open_table")
-        return recorded(sure(site.floor.close_table(table, actor, data.id, after_round=data.after_round)))
+        return _done(site, fc.CloseTable(table=table, after_round=data.after_round), actor, data.id)
 
     @reads("/methods", summary="How the table may be dealt", sync_to_thread=True)
     def methods(self, site: NamedDependency[Site], table: FromPath[str]) -> list[MethodNow]:
@@ -189,7 +191,7 @@ class Seating(Controller):
     ) -> Recorded:
         """Device, procedure and number of boxes from the next round on; announced before its first bet."""
         actor, method = who.acting("open_table"), _method(_known(site, table), data)
-        return recorded(sure(site.floor.change_method(table, method, actor, data.id)))
+        return _done(site, fc.ChangeMethod(table=table, method=method), actor, data.id)
 
     @acts("/notice", summary="Post a notice", sync_to_thread=True)
     def notice(
@@ -200,7 +202,12 @@ class Seating(Controller):
         data: JSONBody[Notice],
     ) -> Recorded:
         """Tell everybody at the table something; an empty text takes the notice down."""
-        return recorded(sure(site.floor.post_notice(table, data.text, who.acting("open_table"), data.id)))
+        command = fc.PostNotice(table=table, text=data.text)
+        return _done(site, command, who.acting("open_table"), data.id)
+
+
+def _done(site: Site, command: fc.AtTable, by: Actor, command_id: str) -> Recorded:
+    return recorded(sure(site.floor.execute(Order(command=command, by=by, id=command_id))))
 
 
 def _player_or_staff(who: Who) -> Actor:

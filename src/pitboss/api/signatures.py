@@ -14,11 +14,11 @@ from msgspec import Meta, Struct
 from pitboss.access.cookies import DEVICE_COOKIE
 from pitboss.access.doors import Caller, Tried
 from pitboss.access.events import Means
+from pitboss.access.recording import Signed
 from pitboss.api.errors import bad, sure
 from pitboss.api.site import Site
 from pitboss.api.texts import AccountName
 from pitboss.api.who import Who
-from pitboss.floor.amounts import Signed
 from pitboss.floor.threads import in_pool
 from pitboss.round import Refusal
 

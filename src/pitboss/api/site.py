@@ -65,9 +65,9 @@ class Site:
         self.doors = Doors(self.people, hasher)
         self.metrics = Metrics()
         self.floor = Floor(journal, hours=config.hours, sealer=sealer)
-        self.floor.meter = self.metrics
+        self.floor.executor.meter = self.metrics
         self.threads = Threads()
-        self.floor.pool = self.threads.dealing
+        self.floor.executor.pool = self.threads.dealing
         self.proposals = FloorProposals(self.floor, self.people)
         self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or Alone()
@@ -89,7 +89,7 @@ class Site:
         self._saving = ThreadPoolExecutor(1, "snapshots")
         self.floor.tables.saving = self.floor.links.saving = self._saving.submit
         self.news = News(journal, self._heard, self._told)
-        self.floor.told = self.news.recorded
+        self.floor.executor.told = self.news.recorded
         self.people.sessions.followed = lambda: self.news.following
         self.edges = Edges()
         self._shown: dict[str, tuple[int, Fraction]] = {}

@@ -1,6 +1,5 @@
 """Tables over HTTP: look, act, deal, and follow live."""
 
-from functools import partial
 from typing import Annotated, Any
 
 from litestar import Controller, Request
@@ -10,7 +9,6 @@ from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from pitboss.access.refusals import refuse
-from pitboss.access.roles import Actor
 from pitboss.api.acts import Adjust, AnyAct, command_of
 from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.refused_attempts import asked
@@ -21,9 +19,8 @@ from pitboss.api.streams import Reader, held_at, last_seen, live
 from pitboss.api.texts import CommandId
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
-from pitboss.floor import Done
-from pitboss.floor.amounts import Signed
-from pitboss.floor.threads import in_pool
+from pitboss.floor import Done, Order
+from pitboss.floor import commands as fc
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
 
@@ -92,7 +89,8 @@ class Tables(Controller):
         data: JSONBody[Bare],
     ) -> Recorded:
         """Open the betting of the next round."""
-        return recorded(sure(site.floor.begin_round(table, who.acting("run_table"), data.id)))
+        order = Order(command=fc.BeginRound(table=table), by=who.acting("run_table"), id=data.id)
+        return recorded(sure(site.floor.execute(order)))
 
     @acts("/{table:str}/deal", summary="The Dealer's next act", sync_to_thread=True)
     def deal(
@@ -103,9 +101,9 @@ class Tables(Controller):
         data: JSONBody[Dealing],
     ) -> Recorded:
         """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
-        return recorded(
-            sure(site.floor.deal_next(table, who.acting("run_table"), data.id, number=data.round))
-        )
+        command = fc.DealNext(table=table, round=data.round)
+        order = Order(command=command, by=who.acting("run_table"), id=data.id)
+        return recorded(sure(site.floor.execute(order)))
 
     @acts("/{table:str}/acts", summary="Act in the round")
     async def act(
@@ -118,12 +116,9 @@ class Tables(Controller):
     ) -> Recorded:
         """Bet, look, decide, report, correct, settle."""
         asked(request.scope, data.act)
-        command = command_from(data.act, who.signed_in.name)
-        actor, entered, second = await _answers(site, request, who, command, data)
-        order = site.floor.order(
-            table, command, actor, data.id, entered=entered, number=data.round, second=second
-        )
-        return recorded(sure(await site.floor.carry_out_soon(order)))
+        act = command_from(data.act, who.signed_in.name)
+        order = await _order(site, request, who, fc.Act(table=table, act=act, round=data.round), data)
+        return recorded(sure(await site.floor.execute_async(order)))
 
     @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round")
     async def adjust(
@@ -137,14 +132,11 @@ class Tables(Controller):
     ) -> Recorded:
         """A ruling on a round that is over; it is booked beside its settlement."""
         asked(request.scope, data.act)
-        command = command_from(data.act, who.signed_in.name)
-        if not isinstance(data.act, Adjust) or not isinstance(command, cmd.AdjustSettlement):
+        act = command_from(data.act, who.signed_in.name)
+        if not isinstance(data.act, Adjust) or not isinstance(act, cmd.AdjustSettlement):
             raise bad("an earlier round takes only the act adjust", "act")
-        actor, entered, second = await _answers(site, request, who, command, data)
-        adjust = partial(
-            site.floor.adjust, table, number, command, actor, data.id, entered=entered, second=second
-        )
-        return recorded(sure(await in_pool(None, adjust)))
+        order = await _order(site, request, who, fc.AdjustRound(table=table, round=number, act=act), data)
+        return recorded(sure(await site.floor.execute_async(order)))
 
     @reads("/{table:str}/stream", summary="Follow a table", media_type="text/event-stream")
     async def stream(
@@ -182,19 +174,20 @@ class Tables(Controller):
         )
 
 
-async def _answers(
-    site: Site, request: Request[Any, Any, Any], who: Who, command: cmd.Command, data: Command
-) -> tuple[Actor, Actor | None, Signed | None]:
-    """Who answers for a command; if on another's screen, on whose; and who signs too for its amount."""
+async def _order(
+    site: Site, request: Request[Any, Any, Any], who: Who, command: fc.Act | fc.AdjustRound, data: Command
+) -> Order:
+    """An act with who answers for it; if on another's screen, on whose; and who signs too for its amount."""
     if data.confirm is None:
-        actor, entered = who.acting_for(command), None
+        actor, entered = who.acting_for(command.act), None
     else:
         entered = who.acting("run_table")
-        actor = (await vouched(site, request, data.confirm)).acting_for(command)
+        actor = (await vouched(site, request, data.confirm)).acting_for(command.act)
         if actor.role not in PIT:
             message = "an act is confirmed by a member of staff at the tables"
             raise Refused(refuse("role_too_low", message), 403)
-    return actor, entered, await signed_too(site, request, data.second)
+    second = await signed_too(site, request, data.second)
+    return Order(command=command, by=actor, id=data.id, entered=entered, second=second)
 
 
 def command_from(act: AnyAct, name: str) -> cmd.Command:

@@ -11,19 +11,12 @@ from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
 from pitboss.access.tokens import csrf_matches
 from pitboss.api.errors import Refused
-from pitboss.floor.house_rules import RUNNING
+from pitboss.floor.acts import ACTS
 from pitboss.jackpots import Person
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
 
-_STAFF: Final[dict[type, Permission]] = {
-    cmd.Report: "report",
-    cmd.InterruptPlay: "report",
-    cmd.CorrectCard: "correct",
-    cmd.CorrectBet: "correct",
-    cmd.AdjustSettlement: "rule",
-}
 LONGEST_NAME: Final = 40
 """Of a table: more of what somebody has sent is not recorded."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -71,12 +64,8 @@ class Who:
 
     def acting_for(self, command: cmd.Command) -> Actor:
         """He in the role that a command to a round takes."""
-        if isinstance(command, RUNNING):
-            return self.acting("run_table")
-        staff = _STAFF.get(type(command))
-        if staff:
-            return self.acting(staff)
-        return self.acting("play" if self.audience else "run_table")
+        kind = ACTS[type(command)]
+        return self.acting("play" if kind.player and self.audience else kind.permission)
 
 
 async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:

@@ -1,10 +1,13 @@
 """A round of the record as people acted in it: each act with what followed from it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from pitboss.access.recording import CommandRecorded
 from pitboss.floor import events as fe
+from pitboss.floor.commands import Act as ActInRound
+from pitboss.floor.commands import command_of
 from pitboss.floor.past import Entry, PastRound, round_events
 from pitboss.floor.people import Actor
 from pitboss.invariant import OutOfOrder
@@ -45,24 +48,34 @@ def acts(past: PastRound) -> Iterator[Act]:
         for event in round_events(entry.event for entry in group):
             state = evolve(state, event)
         if state is not None:
-            by, command = _whose(group[0].event)
+            by, command = _whose(group)
             yield Act(by, command, group, before, state)
 
 
 def _groups(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
+    """The entries of each act. What the round was told, where that is not what was asked, says so first."""
     group: list[Entry] = []
     for entry in entries:
-        if isinstance(entry.event, fe.Acted | fe.PastRoundAdjusted) and group:
+        begins = isinstance(entry.event, CommandRecorded | fe.Acted | fe.PastRoundAdjusted)
+        asked_alone = len(group) == 1 and isinstance(group[0].event, CommandRecorded)
+        if begins and group and not (asked_alone and isinstance(entry.event, fe.Acted)):
             yield tuple(group)
             group = []
         group.append(entry)
     yield tuple(group)
 
 
-def _whose(event: Struct) -> tuple[Actor, Command | None]:
+def _whose(group: Sequence[Entry]) -> tuple[Actor, Command | None]:
+    event = group[0].event
+    if isinstance(event, CommandRecorded) and len(group) > 1 and isinstance(group[1].event, fe.Acted):
+        event = group[1].event
     match event:
         case fe.Acted(by, command):
             return by, command
+        case CommandRecorded():
+            asked = command_of(event)
+            assert isinstance(asked, ActInRound), "an act in the round"
+            return event.by, asked.act
         case fe.PastRoundAdjusted(_, adjusted, by):
             ruled = (getattr(adjusted, name) for name in AdjustSettlement.__struct_fields__[:6])
             return by, AdjustSettlement(*ruled)

@@ -1,34 +1,32 @@
-"""Which recorded events were one append, and where they leave what must follow from its command."""
+"""Appends of the record: the command that each begins with, and the events that must follow from it."""
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
-from typing import Final, get_args
 
 from msgspec import Struct
 
-from pitboss.access.events import SignedOff, SignedOn
-from pitboss.audit.again import Again
+from pitboss.access.recording import Changes, CommandRecorded
 from pitboss.audit.differences import difference
-from pitboss.audit.kinds import split
-from pitboss.floor import events as fe
-from pitboss.floor.money.events import MoneyEvent
 from pitboss.floor.past import Entry
-from pitboss.jackpots import OtherLink
-from pitboss.jackpots import events as le
-from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.store.verify import Fault, fault_of
 
-BEGINNINGS: Final = (
-    *(fe.TableOpened, fe.PlateChanged, fe.LastRoundAnnounced, fe.TableClosed),
-    *(fe.RoundBegan, fe.Acted, fe.PastRoundAdjusted),
-    *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted),
-    *get_args(MoneyEvent),
-    *(fe.MethodChanged, fe.NoticePosted, fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
-)
-"""What the first event of an append at a table is."""
-SIGNING: Final = (SignedOn, SignedOff)
-"""What stands at a table first and then, in the same append, with an account."""
+
+class RecordedAppend(Struct, frozen=True):
+    """A command with all that was recorded of it."""
+
+    head: Entry
+    command: CommandRecorded
+    entries: tuple[Entry, ...]
+    """Behind the head."""
+
+    def of_stream(self, stream: str) -> tuple[Entry, ...]:
+        """The entries of one stream."""
+        return tuple(entry for entry in self.entries if entry.recorded.stream == stream)
+
+    @property
+    def events(self) -> tuple[Struct, ...]:
+        """What the entries say."""
+        return events_of(self.entries)
 
 
 def events_of(entries: Iterable[Entry]) -> tuple[Struct, ...]:
@@ -36,55 +34,32 @@ def events_of(entries: Iterable[Entry]) -> tuple[Struct, ...]:
     return tuple(entry.event for entry in entries)
 
 
-def begins(entry: Entry) -> bool:
-    """Whether an append certainly begins here; commands to links stand behind whatever came before."""
-    kind, _ = split(entry.recorded.stream)
-    if kind == "account":
-        return not isinstance(entry.event, SIGNING)
-    return kind != "link" and (kind != "table" or isinstance(entry.event, BEGINNINGS))
-
-
-def run_of(entries: Sequence[Entry], stream: str | None = None) -> tuple[Entry, ...]:
-    """The entries of one stream that stand next."""
-    stream = stream or entries[0].recorded.stream
-    return tuple(takewhile(lambda entry: entry.recorded.stream == stream, entries))
-
-
-def append_of(run: Sequence[Entry]) -> tuple[Entry, ...]:
-    """What of a link's entries was probably one append: of one moment, up to its transfers."""
-    found: list[Entry] = []
-    for entry in run:
-        if entry.recorded.recorded != run[0].recorded.recorded:
-            break
-        found.append(entry)
-        if isinstance(entry.event, TransfersPosted):
-            break
-    return tuple(found)
-
-
-def receiver(entries: Sequence[Entry]) -> str | None:
-    """The link that money went to."""
-    moved = (entry.event for entry in entries if isinstance(entry.event, le.MoneyMoved))
-    return next((event.to.link for event in moved if isinstance(event.to, OtherLink)), None)
-
-
-def compare(entries: Sequence[Entry], again: Again, least: int) -> Fault | None:
-    """The first recorded event that is not what follows from its command.
-
-    ``least`` is how many of them stand behind the command for sure.
-    """
+def compare(append: RecordedAppend, again: Changes | Refusal) -> Fault | None:
+    """The first recorded event that is not what follows from its command."""
+    head = append.head.recorded
     if isinstance(again, Refusal):
-        return fault_of(entries[0].recorded, f"cannot have happened: {again.message}", "refused")
-    for place in range(max(least, len(again))):
-        stream, should = again[place] if place < len(again) else ("", None)
-        same = place < len(entries) and entries[place].recorded.stream == stream
-        if place < least and not same:
-            return fault_of(entries[place].recorded, "follows from no command", "nothing")
-        if not same:
-            kind, before = type(should).__name__, entries[place - 1].recorded
-            return fault_of(before, f"is not followed by {kind} in {stream}", f"{kind} behind it")
-        if should and entries[place].event != should:
-            return _fault(entries[place], should)
+        return fault_of(head, f"cannot have happened: {again.message}", "refused")
+    due = [(f"{change.kind}/{change.name}", event) for change in again for event in change.events]
+    if due and due[0][0] != head.stream:
+        return fault_of(head, "stands in another stream than what follows from it", due[0][0])
+    return compare_events(append.entries, due, head=append.head)
+
+
+def compare_events(entries: Sequence[Entry], due: Sequence[tuple[str, Struct]], head: Entry) -> Fault | None:
+    """The first of the recorded events that is not the one that is due."""
+    before = head
+    for place, (stream, should) in enumerate(due):
+        kind = type(should).__name__
+        entry = entries[place] if place < len(entries) else None
+        if entry is None or (entry.recorded.stream != stream and len(entries) < len(due)):
+            return fault_of(before.recorded, f"is not followed by {kind} in {stream}", f"{kind} behind it")
+        if entry.recorded.stream != stream:
+            return fault_of(entry.recorded, f"stands where {kind} of {stream} must follow", kind)
+        if entry.event != should:
+            return _fault(entry, should)
+        before = entry
+    if len(entries) > len(due):
+        return fault_of(entries[len(due)].recorded, "follows from no command", "nothing")
     return None
 
 

@@ -74,10 +74,9 @@ class Audited(Struct, frozen=True):
                 "audited, and not which cards they were. Name the key with --seal."
             )
         for build, commands in self.otherwise.items():
-            who = f"build {build[:16]}" if build and build != build_hash() else "a build that is not recorded"
             found.append(
-                f"{commands.count} commands that {who} took, the first at position {commands.first}, this "
-                f"build {build_hash()[:16]} decides otherwise. Their settlements, transfers, awards and "
+                f"{commands.count} commands that build {build} took, the first at position {commands.first}, "
+                f"this build {build_hash()[:16]} decides otherwise. Their settlements, transfers, awards and "
                 "contributions were checked and are right."
             )
         if events := self.misdated.count:
@@ -144,6 +143,6 @@ def _links(auditor: Auditor) -> list[tuple[str, LinkFound]]:
                 state.closed,
             ),
         )
-        for name, held in known.links.items()
-        if (state := held.state)
+        for name in known.all_of("link")
+        if (state := known.link(name).state)
     ]

@@ -1,47 +1,36 @@
-"""The audit of what events say, command by command, while their hashes are verified.
+"""The audit of what events say, append by append, while their hashes are verified.
 
-An append is whole only with its last event, so events wait until the next command at a table begins. Then the
-command is decided again from what is known, and what was recorded must be exactly what follows from it. A
-round that another build opened may have been decided otherwise by it: then its money alone is judged, and the
-audit says so.
+Every append begins with its command. The command is decided again by the floor as it stood and by the inputs
+that were recorded with it, and what was recorded must be exactly what follows. A command that another build
+took may have been decided otherwise by it: then its money alone is judged, and the audit says so.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
-from itertools import takewhile
 from typing import Final
 
 from msgspec import Struct
 
-from pitboss.audit.again import NOBODY_ASKED, Again, link_again, table_again
-from pitboss.audit.appends import (
-    BEGINNINGS,
-    SIGNING,
-    append_of,
-    begins,
-    compare,
-    events_of,
-    receiver,
-    run_of,
-)
+from pitboss.access.recording import Changes, CommandRecorded, Order, this_build
+from pitboss.audit.appends import RecordedAppend, compare
 from pitboss.audit.books import Books
 from pitboss.audit.decks import Decks
-from pitboss.audit.kinds import PEOPLE, decoder_of, split
+from pitboss.audit.kinds import decoder_of, split
 from pitboss.audit.known import Known
-from pitboss.audit.money_checks import link_money, table_money
-from pitboss.build import build_hash
+from pitboss.audit.money_checks import money_fault
+from pitboss.audit.record_view import NotAsRecorded, RecordView
 from pitboss.floor import events as fe
-from pitboss.floor.amounts import KIND as AMOUNTS_KIND
-from pitboss.floor.amounts import NAME as AMOUNTS
-from pitboss.floor.amounts import AmountsSet, set_amounts
+from pitboss.floor.commands import Act, command_of
+from pitboss.floor.decide import decide
 from pitboss.floor.money.events import ChipsBought, ChipsCashed, SlipMade
 from pitboss.floor.past import Entry
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.sealing import Sealer
-from pitboss.floor.versions import approval_refusal
+from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Refusal
 from pitboss.round import events as re
+from pitboss.round.commands import PlaceBet
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.errors import BadEvent, JournalError
@@ -80,6 +69,7 @@ class Auditor:
         self.known = Known(sources)
         self.decks = Decks(sealer)
         self.books = Books()
+        self.commands = 0
         self.rounds = 0
         self.settlements = 0
         self.otherwise: dict[str, Tally] = {}
@@ -88,105 +78,105 @@ class Auditor:
         """How many rounds each build has opened."""
         self.misdated = Tally()
         """Events recorded on another day than the gaming day they name."""
-        self._build_at: dict[str, str] = {}
-        self._doubt: Fault | None = None
-        """What was decided otherwise before any round said by which build."""
+        self._head: Entry | None = None
         self._waiting: list[Entry] = []
 
     def take(self, recorded: Recorded) -> Fault | None:
-        """One event more; whatever came before it is judged once it is whole."""
+        """One event more; an append is judged with its last."""
         try:
-            entry = read(recorded)
-            if begins(entry):
-                self._judge()
-            self._waiting.append(entry)
+            self._take(read(recorded))
         except Found as found:
             return found.fault
         return None
 
     def finish(self) -> Fault | None:
         """The journal ends here."""
+        if self._head is None:
+            return None
+        last = self._waiting[-1] if self._waiting else self._head
+        return fault_of(last.recorded, "is the last of an append that is not whole", self._missing())
+
+    def _missing(self) -> str:
+        assert self._head is not None, "an append has begun"
+        assert isinstance(self._head.event, CommandRecorded), "with its command"
+        return f"{self._head.event.events} events behind its command"
+
+    def _take(self, entry: Entry) -> None:
+        if self._head is None:
+            if entry.recorded.stream == CHECKPOINTS:
+                return
+            if not isinstance(entry.event, CommandRecorded):
+                raise Found(
+                    fault_of(entry.recorded, "stands behind no command", "a CommandRecorded before it")
+                )
+            if entry.event.events < 1:
+                raise Found(
+                    fault_of(entry.recorded, "says that nothing follows from it", "at least one event")
+                )
+            self._head = entry
+            return
+        if isinstance(entry.event, CommandRecorded) or entry.recorded.stream == CHECKPOINTS:
+            raise Found(
+                fault_of(entry.recorded, "begins before the append in front is whole", self._missing())
+            )
+        self._waiting.append(entry)
+        assert isinstance(self._head.event, CommandRecorded), "an append begins with its command"
+        if len(self._waiting) == self._head.event.events:
+            append = RecordedAppend(self._head, self._head.event, tuple(self._waiting))
+            self._head, self._waiting = None, []
+            self._judge(append)
+
+    def _judge(self, append: RecordedAppend) -> None:
+        """Decide the command again, compare, and fold what it brought."""
+        self.commands += 1
+        if fault := self._differs(append):
+            self._judge_money(append, fault)
+        for stream in {entry.recorded.stream for entry in (append.head, *append.entries)}:
+            self.known.remember(stream)
+        self._close((append.head, *append.entries))
+
+    def _differs(self, append: RecordedAppend) -> Fault | None:
         try:
-            self._judge()
-        except Found as found:
-            return found.fault
-        return None if self.builds else self._doubt
+            command = command_of(append.command)
+        except ValueError as error:
+            return fault_of(append.head.recorded, f"holds a command that cannot be read: {error}")
+        return compare(append, self._again(append, command))
 
-    def _judge(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        while waiting:
-            kind, name = split(waiting[0].recorded.stream)
-            if kind == "table":
-                done = self._table(name, waiting)
-            elif kind == "link":
-                done = self._link(name, waiting)
-            elif _has_its_place(waiting[0]):
-                done = 1
-            else:
-                what = "stands in a stream where this build knows of no such event"
-                raise Found(fault_of(waiting[0].recorded, what, "nothing"))
-            self._close(waiting[:done])
-            waiting = waiting[done:]
+    def _again(self, append: RecordedAppend, command: Struct) -> Changes | Refusal:
+        """What follows; what a record that was tampered with makes a decision trip over is its fault."""
+        head = append.command
+        order = Order(command=command, by=head.by, id=head.id, entered=head.entered, second=head.second)
+        bets = isinstance(command, Act) and isinstance(command.act, PlaceBet)
+        since = None if bets else self.known.held(append.head.recorded.stream).position
+        view = RecordView(self.known, head, append.events, since)
+        try:
+            changes = decide(view, order)
+        except JournalError:
+            raise
+        except NotAsRecorded as missing:
+            return Refusal("not_as_recorded", str(missing), ())
+        except Exception as error:
+            message = f"nothing can be decided from what came before: {_why(error)}"
+            return Refusal("not_as_recorded", message, ())
+        if isinstance(changes, Refusal):
+            return changes
+        return tuple(change for change in changes if change.events)
 
-    def _table(self, name: str, waiting: list[Entry]) -> int:
-        """Judge a command to a table; how many of the waiting events are its append."""
-        part = run_of(waiting)
-        first = part[0].recorded
-        if not isinstance(part[0].event, BEGINNINGS):
-            raise Found(fault_of(first, "stands behind no command", "an Acted before it"))
-        state = self.known.table(name).state
-        after = run_of(waiting[len(part) :], f"link/{state.link}") if state else ()
-        again = _decided(lambda: table_again(self.known, name, events_of(part), events_of(after)))
-        differs = compare(waiting, again, len(part))
-        if differs is None:
-            return _size(again)
-        if not isinstance(part[0].event, fe.Acted | fe.PastRoundAdjusted):
-            raise Found(differs)
-        after = tuple(takewhile(lambda entry: entry.recorded.recorded == first.recorded, after))
-        build = self._build_at.get(first.stream)
-        self._judge_money(first, lambda: table_money(self.known, name, part, after), differs, build)
-        return len(part) + len(after)
-
-    def _link(self, name: str, waiting: list[Entry]) -> int:
-        """Judge a command to a link; how many of the waiting events are its append."""
-        run = run_of(waiting)
-        first = run[0].recorded
-        rest = waiting[len(run) :]
-        again = _decided(lambda: link_again(self.known, name, events_of(run), events_of(rest)))
-        if again == NOBODY_ASKED:
-            raise Found(fault_of(first, "follows from no command to a table or a link", "nothing"))
-        differs = compare(waiting, again, 1)
-        if differs is None:
-            return _size(again)
-        part = append_of(run)
-        to = receiver(part)
-        there = append_of(run_of(rest, f"link/{to}")) if to and len(part) == len(run) else ()
-
-        def money() -> Fault | None:
-            ours = link_money(self.known.link(name), name, part)
-            return ours or (link_money(self.known.link(to), to, there) if to and there else None)
-
-        self._judge_money(first, money, differs, self._build_of_floor())
-        return len(part) + len(there)
-
-    def _judge_money(
-        self, first: Recorded, money: Callable[[], Fault | None], differs: Fault, build: str | None
-    ) -> None:
+    def _judge_money(self, append: RecordedAppend, differs: Fault) -> None:
         """A command that this build decides otherwise: by another build its money alone must be right.
 
-        Where the command itself is what differs, or at the same event, the money says best what is wrong.
+        Where both differ at the same event, the money says best what is wrong.
         """
+        build = append.command.build
         try:
-            fault = money()
+            fault = money_fault(self.known, append)
         except Exception:
             fault = differs
-        if fault and (differs.kind == fe.Acted.__name__ or fault.position == differs.position):
+        if fault and (fault.position == differs.position or differs.kind == fe.Acted.__name__):
             raise Found(fault)
-        if fault or build == build_hash():
+        if fault or build == this_build():
             raise Found(differs)
-        self.otherwise.setdefault(build or "", Tally()).add(first.position)
-        if build is None:
-            self._doubt = self._doubt or differs
+        self.otherwise.setdefault(build, Tally()).add(append.head.recorded.position)
 
     def _close(self, entries: Sequence[Entry]) -> None:
         """Fold an append; its links must then hold what the ledger says."""
@@ -200,7 +190,6 @@ class Auditor:
             state = self.known.link(name).state
             if state and (wrong := self.books.differ_from(state)):
                 raise Found(fault_of(last.recorded, *wrong))
-            self.known.note_display(name)
 
     def _fold(self, entry: Entry) -> None:
         recorded, event = entry.recorded, entry.event
@@ -218,12 +207,11 @@ class Auditor:
                     raise Found(fault_of(recorded, *wrong))
             case fe.RoundBegan() | SlipMade() | ChipsBought() | ChipsCashed() | fe.PastRoundAdjusted():
                 self._dated(recorded, event.day)
-            case fe.Acted(day=day) if day:
-                self._dated(recorded, day)
-            case AmountsSet():
-                self._judge_amounts(entry)
+            case CommandRecorded():
+                self._at_its_time(recorded, event)
             case re.RoundOpened():
-                self._opened(recorded.stream, event.hashes.build)
+                self.rounds += 1
+                self.builds[event.hashes.build] = self.builds.get(event.hashes.build, 0) + 1
             case re.RoundSettled():
                 self.settlements += 1
             case fe.SheetTaken():
@@ -231,59 +219,19 @@ class Auditor:
                 if (f"{SHEETS}/{event.sheet}", event.hash) != (recorded.stream, game.hashes.sheet):
                     what = f"names the hash {event.hash} for its text"
                     raise Found(fault_of(recorded, what, game.hashes.sheet))
-                opened = bool(self.known.tables or self.known.links)
-                if refusal := approval_refusal(game, event.approval, opened):
-                    raise Found(fault_of(recorded, f"cannot have happened: {refusal.message}", "refused"))
-
-    def _judge_amounts(self, entry: Entry) -> None:
-        """Two people answer for the amounts of the floor, and nothing else stands in their stream."""
-        assert isinstance(entry.event, AmountsSet), "it has its place"
-        answer = set_amounts(None, entry.event.amounts, entry.event.approval)
-        if isinstance(answer, Refusal):
-            what = f"cannot have happened: {answer.message}"
-            raise Found(fault_of(entry.recorded, what, "refused"))
 
     def _dated(self, recorded: Recorded, day: date) -> None:
         """A gaming day begins on its date and ends on the next; a clock may have been put back by one."""
         if abs((recorded.recorded + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1:
             self.misdated.add(recorded.position)
 
-    def _opened(self, stream: str, build: str) -> None:
-        if self._doubt and not self.builds:
-            if build == build_hash():
-                raise Found(self._doubt)
-            self.otherwise[build] = self.otherwise.pop("")
-        self.rounds += 1
-        self.builds[build] = self.builds.get(build, 0) + 1
-        self._build_at[stream] = build
+    def _at_its_time(self, recorded: Recorded, head: CommandRecorded) -> None:
+        """A command is decided on the day it is recorded, by whatever clock."""
+        if abs(recorded.recorded - head.at) > _DAY or (head.day and self._far(head.at, head.day)):
+            self.misdated.add(recorded.position)
 
-    def _build_of_floor(self) -> str | None:
-        """The build that runs links: this one while every table's round is; none before the first round."""
-        others = [build for build in self._build_at.values() if build != build_hash()]
-        return others[0] if others else build_hash() if self._build_at else None
-
-
-def _decided(decide: Callable[[], Again]) -> Again:
-    """Whatever a record that was tampered with makes the decision trip over is a fault of the record."""
-    try:
-        return decide()
-    except JournalError:
-        raise
-    except Exception as error:
-        message = f"nothing can be decided from what came before: {_why(error)}"
-        return Refusal("not_as_recorded", message, ())
-
-
-def _has_its_place(entry: Entry) -> bool:
-    """Whether an event that no command to a table or a link has brought may stand where it does."""
-    kind, _ = split(entry.recorded.stream)
-    if kind == SHEETS:
-        return isinstance(entry.event, fe.SheetTaken)
-    if kind == AMOUNTS_KIND:
-        return entry.recorded.stream == f"{AMOUNTS_KIND}/{AMOUNTS}" and isinstance(entry.event, AmountsSet)
-    if isinstance(entry.event, SIGNING):
-        return False  # It follows from a command to a table.
-    return kind in PEOPLE or entry.recorded.stream == CHECKPOINTS
+    def _far(self, at: int, day: date) -> bool:
+        return abs((at + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1
 
 
 def read(recorded: Recorded) -> Entry:
@@ -296,10 +244,9 @@ def read(recorded: Recorded) -> Entry:
         raise Found(fault_of(recorded, f"cannot be read: {error}")) from error
 
 
-def _size(again: Again) -> int:
-    assert not isinstance(again, Refusal), "nothing follows from a refusal"
-    return len(again)
-
-
 def _why(error: Exception) -> str:
-    return str(error) if isinstance(error, AssertionError) else f"{type(error).__name__} {error}"
+    return (
+        str(error)
+        if isinstance(error, AssertionError | InvariantBroken)
+        else f"{type(error).__name__} {error}"
+    )

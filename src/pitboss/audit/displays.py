@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.floor.carrying import evolve_link
+from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.streams import Streams
@@ -14,6 +14,7 @@ from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
+from pitboss.store.journal import HEAD
 from pitboss.store.past_heads import head_at
 
 
@@ -73,7 +74,8 @@ def _entries(journal: Journal, stream: str, version: int, last: Recorded) -> Ite
             if (recorded.position, recorded.recorded) != (end + 1, last.recorded):
                 return
             end += 1
-        yield Entry(recorded, floor_registry().decode(recorded))
+        if recorded.kind != HEAD:
+            yield Entry(recorded, floor_registry().decode(recorded))
 
 
 def _shown(game: Game, link: Link | None) -> Fraction:

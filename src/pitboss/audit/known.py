@@ -1,34 +1,37 @@
 """What the journal has told up to a position: sheets, tables, links and people, folded event by event."""
 
-from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from pitboss.access.account import Account, evolve_account
+from pitboss.access.account import evolve_account
 from pitboss.access.proposals import evolve_proposals
 from pitboss.audit.kinds import split
 from pitboss.floor import events as fe
-from pitboss.floor.amounts import DEFAULT_AMOUNTS, AmountsSet, FloorAmounts
+from pitboss.floor.amounts import AmountsSet, FloorAmounts
+from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.past import Entry, PastRound, past_round
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState, evolve_table
-from pitboss.jackpots import Link, display_to_open
-from pitboss.jackpots import evolve as evolve_link
-from pitboss.ledger.book import TransfersPosted
+from pitboss.jackpots import Link
 from pitboss.round import events as re
 from pitboss.round import evolve as evolve_round
-from pitboss.settlement import Display
 from pitboss.sheets import Game
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal, Recorded
+from pitboss.store.journal import HEAD
 
-_MOST_DISPLAYS: Final = 10_000
-"""So many former displays of a link are remembered, for tables that opened just behind a change."""
+_REMEMBERED: Final = {"table": 64, "link": 4096}
+"""So many former states of each stream are remembered, for commands that were decided by one of them."""
+_FOLDS: Final[dict[str, Any]] = {
+    "table": evolve_table,
+    "link": evolve_link,
+    "account": evolve_account,
+    "proposal": evolve_proposals,
+}
 
 
 class Known:
@@ -38,28 +41,28 @@ class Known:
         self._sources = sources
         self.games: dict[str, Game] = {}
         self.by_hash: dict[str, Game] = {}
-        self.replaced_at: dict[str, int] = {}
-        """Where in the journal a sheet, by its hash, was followed by a newer version."""
-        self._amounts: list[tuple[int, FloorAmounts]] = [(0, DEFAULT_AMOUNTS)]
-        self.tables: dict[str, Held[TableState]] = {}
-        self.links: dict[str, Held[Link]] = {}
-        self._people: dict[str, Any] = {}
-        self._displays: dict[str, deque[tuple[int, Display]]] = {}
+        self.amounts: FloorAmounts | None = None
+        self._held: dict[str, Held[Any]] = {}
+        self._former: dict[str, deque[Held[Any]]] = {}
+        """The last states of tables and links, each with the position up to which it held before it."""
         self._began: dict[str, dict[int, int]] = {}
         self._rulings: dict[str, list[re.SettlementAdjusted]] = {}
 
+    def held(self, stream: str) -> Held[Any]:
+        """A stream, or one without a state."""
+        return self._held.get(stream) or Held()
+
     def table(self, name: str) -> Held[TableState]:
         """A table, or one without a state."""
-        return self.tables.get(name) or Held()
+        return self.held(f"table/{name}")
 
     def link(self, name: str | None) -> Held[Link]:
         """A link, or one without a state."""
-        return self.links.get(name or "") or Held()
+        return self.held(f"link/{name}")
 
-    def account(self, name: str) -> Account | None:
-        """An account, if there is one."""
-        found: Account | None = self._people.get(f"account/{name}")
-        return found
+    def all_of(self, kind: str) -> tuple[str, ...]:
+        """The names of every stream of a kind."""
+        return tuple(split(stream)[1] for stream in self._held if stream.startswith(f"{kind}/"))
 
     def game_of(self, table: TableState) -> Game:
         """The sheet that the table's round was opened with; before the first, the one in force."""
@@ -67,68 +70,69 @@ class Known:
             return self.games[table.plate.sheet]
         return self.by_hash[table.round.hashes.sheet]
 
+    def at_version(self, stream: str, version: int) -> tuple[Held[Any], int | None]:
+        """A stream as it stood at a version, and the position at which it changed again, if it did.
+
+        Raises ``LookupError`` for a version that it has not had.
+        """
+        now = self.held(stream)
+        if version == now.version:
+            return now, None
+        later = now
+        for former in reversed(self._former.get(stream, ())):
+            if former.version == version:
+                return former, later.position
+            later = former
+        return self._folded(stream, version)
+
+    def _folded(self, stream: str, version: int) -> tuple[Held[Any], int | None]:
+        """The same from the record itself, for a state that is long past."""
+        kind, _ = split(stream)
+        fold, decode, state = _FOLDS[kind], floor_registry().decode, None
+        found: Held[Any] | None = Held() if version == 0 else None
+        for recorded in self._stream_from(stream, 0):
+            if found:
+                return found, recorded.position
+            if recorded.kind != HEAD:
+                state = fold(state, decode(recorded), recorded.position)
+            if recorded.version == version:
+                found = Held(state, version, recorded.position, recorded.recorded)
+        raise LookupError(f"{stream} has had no version {version}")
+
     def fold(self, entry: Entry) -> None:
         """One event more; raises whatever an event that does not fit makes the fold raise."""
         recorded, event = entry.recorded, entry.event
-        kind, name = split(recorded.stream)
-        if kind == "table":
-            self._fold_table(name, recorded, event)
-        elif kind == "link":
-            held = self.link(name)
-            state = held.state if isinstance(event, TransfersPosted) else evolve_link(held.state, event)  # type: ignore[arg-type]
-            self.links[name] = Held(state, recorded.version, recorded.position, recorded.recorded)
-        elif kind == "account":
-            self._people[recorded.stream] = evolve_account(self._people.get(recorded.stream), event)
-        elif kind == "proposal":
-            self._people[recorded.stream] = evolve_proposals(self._people.get(recorded.stream), event)
-        elif isinstance(event, fe.SheetTaken):
-            self._take(event, recorded.position)
-        elif isinstance(event, AmountsSet):
-            self._amounts.append((recorded.position, event.amounts))
+        stream = recorded.stream
+        kind, name = split(stream)
+        before = self.held(stream)
+        state, fold = before.state, _FOLDS.get(kind)
+        if recorded.kind != HEAD:
+            if fold:
+                state = fold(state, event, recorded.position)
+            self._note(name, recorded, event)
+        heard = max(before.heard, recorded.recorded)
+        self._held[stream] = Held(state, recorded.version, recorded.position, heard)
 
-    def _fold_table(self, name: str, recorded: Recorded, event: Struct) -> None:
-        held = self.table(name)
-        state = evolve_table(held.state, event, recorded.position)
-        self.tables[name] = Held(state, recorded.version, recorded.position, recorded.recorded)
-        if isinstance(event, fe.RoundBegan):
-            self._began.setdefault(name, {})[event.number] = recorded.version
-        elif isinstance(event, fe.PastRoundAdjusted):
-            self._rulings.setdefault(f"{name}/{event.number}", []).append(event.adjusted)
+    def remember(self, stream: str) -> None:
+        """A stream is about to be written to: commands that were decided by it as it is may still come."""
+        kind, _ = split(stream)
+        if kind in _REMEMBERED:
+            former = self._former.get(stream)
+            if former is None:
+                former = self._former[stream] = deque(maxlen=_REMEMBERED[kind])
+            former.append(self.held(stream))
 
-    def _take(self, event: fe.SheetTaken, position: int) -> None:
-        game = read_texts(event.sheet_toml, event.clauses_toml, event.format)
-        if former := self.games.get(event.sheet):
-            self.replaced_at[former.hashes.sheet] = position
-        self.games[event.sheet] = self.by_hash[event.hash] = game
-
-    def note_display(self, name: str) -> None:
-        """Remember what a link shows after an append."""
-        held = self.links[name]
-        if held.state is None or held.state.closed:
-            return
-        seen = self._displays.setdefault(name, deque(maxlen=_MOST_DISPLAYS))
-        display = display_to_open(self.games, held.state)
-        if not seen or seen[-1][1] != display:
-            seen.append((held.position, display))
-
-    def displayed_since(self, link: str, position: int) -> Iterator[Display]:
-        """What a link showed at a position and has shown since, the newest last.
-
-        A server decides by the link as it read it, which was after the table's event before.
-        """
-        seen = self._displays.get(link, deque())
-        first = bisect_right(seen, position, key=lambda entry: entry[0])
-        return (display for _, display in islice(seen, max(0, first - 1), None))
-
-    def amounts_since(self, position: int) -> Iterator[FloorAmounts]:
-        """What roles could move alone at a position and since, the newest first.
-
-        A server decides by the amounts as it read them, which was after the stream's event before.
-        """
-        for at, amounts in reversed(self._amounts):
-            yield amounts
-            if at <= position:
-                return
+    def _note(self, name: str, recorded: Recorded, event: Struct) -> None:
+        match event:
+            case fe.RoundBegan():
+                self._began.setdefault(name, {})[event.number] = recorded.version
+            case fe.PastRoundAdjusted():
+                self._rulings.setdefault(f"{name}/{event.number}", []).append(event.adjusted)
+            case fe.SheetTaken():
+                game = read_texts(event.sheet_toml, event.clauses_toml, event.format)
+                self.games[event.sheet] = self.by_hash[event.hash] = game
+            case AmountsSet():
+                self.amounts = event.amounts
 
     def past_round(self, table: str, number: int) -> PastRound | None:
         """A round of the past as it stands now, later rulings included."""
@@ -143,7 +147,10 @@ class Known:
 
     def _round_from(self, table: str, version: int) -> Iterator[Entry]:
         decode = floor_registry().decode
+        last = self.held(f"table/{table}").version
         for recorded in self._stream_from(f"table/{table}", version):
+            if recorded.version > last:
+                return
             event = decode(recorded)
             if recorded.version > version and isinstance(event, fe.RoundBegan):
                 return

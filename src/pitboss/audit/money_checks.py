@@ -6,17 +6,20 @@ link with their shares. Words and clauses are left out: a later version may put 
 """
 
 from collections.abc import Sequence
+from datetime import date
+from functools import partial
 from typing import Any
 
 from msgspec import structs
 
-from pitboss.audit.again import day_of
-from pitboss.audit.appends import events_of
+from pitboss.audit.appends import RecordedAppend, events_of
 from pitboss.audit.books import Wrong
 from pitboss.audit.differences import difference
+from pitboss.audit.kinds import split
 from pitboss.audit.known import Known
 from pitboss.floor.events import PastRoundAdjusted
 from pitboss.floor.links import with_transfers
+from pitboss.floor.money.events import ChipsBought, ChipsCashed
 from pitboss.floor.past import Entry
 from pitboss.floor.rounds import past_transfer, round_transfers
 from pitboss.floor.streams import Held
@@ -27,7 +30,7 @@ from pitboss.jackpots import events as le
 from pitboss.jackpots import evolve as evolve_link
 from pitboss.jackpots.from_round import accepted_bets
 from pitboss.jackpots.sign import linked_to_settle
-from pitboss.ledger import Transfer
+from pitboss.ledger import GamingDay, Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round
 from pitboss.round import events as re
@@ -37,49 +40,80 @@ from pitboss.sheets.game import Game
 from pitboss.store.verify import Fault, fault_of
 
 
-def table_money(known: Known, name: str, part: Sequence[Entry], after: Sequence[Entry]) -> Fault | None:
-    """The first fault in the money of a command to a table; ``after`` is its part at the link."""
+def money_fault(known: Known, append: RecordedAppend) -> Fault | None:
+    """The first fault in the money of a command, at its table and at every link that it moved."""
+    streams = dict.fromkeys(entry.recorded.stream for entry in append.entries)
+    for stream in streams:
+        kind, name = split(stream)
+        if kind == "table":
+            fault = _table_money(known, name, append)
+        elif kind == "link":
+            fault = _link_money(known.link(name), name, append)
+        else:
+            fault = None
+        if fault:
+            return fault
+    return _not_reached(known, append)
+
+
+def _table_money(known: Known, name: str, append: RecordedAppend) -> Fault | None:
+    """The first fault in what a command settles and posts at its table."""
+    part = append.of_stream(f"table/{name}")
     before, ruled, events = known.table(name), part[0].event, events_of(part)
     if before.state is None:
         return None
+    day = partial(_day_of, append)
     if isinstance(ruled, PastRoundAdjusted):
         past = known.past_round(name, ruled.number)
-        due = (past_transfer(before.state, past, ruled.adjusted, day_of(events)),) if past else ()
+        due = (past_transfer(before.state, past, ruled.adjusted, day()),) if past else ()
         return _posts_otherwise(part, due)
-    game, table = known.game_of(before.state), before.state
+    if isinstance(ruled, ChipsBought | ChipsCashed):
+        return None
+    game, table = known.game_of(before.state) if before.state.round else None, before.state
     for entry in part:
-        if isinstance(entry.event, re.RoundSettled):
+        if isinstance(entry.event, re.RoundSettled) and game:
             if table.round is None:
                 raise OutOfOrder(f"a settlement stands where no round of table {name} is under way")
             if wrong := _settles_otherwise(game, table.round, entry.event):
                 return fault_of(entry.recorded, *wrong)
         table = evolve_table(table, entry.event, entry.recorded.position)
-    if fault := _posts_otherwise(part, tuple(round_transfers(before.state, events, day_of(events)))):
-        return fault
-    held = known.link(table.link)
-    if table.link is None or held.state is None:
+    return _posts_otherwise(part, tuple(round_transfers(before.state, events, day)))
+
+
+def _link_money(held: Held[Link], name: str, append: RecordedAppend) -> Fault | None:
+    """The first fault in what the events of a link post."""
+    entries = append.of_stream(f"link/{name}")
+    opened = next((e.event for e in entries if isinstance(e.event, le.LinkOpened)), None)
+    operator = opened.operator if opened else held.state.operator if held.state else ""
+    events: Any = tuple(e.event for e in entries if not isinstance(e.event, TransfersPosted))
+    *_, last = with_transfers(name, operator, events, held.version, partial(_day_of, append))
+    return _posts_otherwise(entries, last.transfers if isinstance(last, TransfersPosted) else ())
+
+
+def _not_reached(known: Known, append: RecordedAppend) -> Fault | None:
+    """What a round accepts and settles reaches the link of its table."""
+    kind, name = split(append.head.recorded.stream)
+    before = known.table(name).state if kind == "table" else None
+    if before is None or before.link is None or (held := known.link(before.link)).state is None:
         return None
-    if after and (fault := link_money(held, table.link, after)):
-        return fault
-    link = _moved(held.state, after)
+    table = before
+    part, after = append.of_stream(f"table/{name}"), append.of_stream(f"link/{before.link}")
+    for entry in part:
+        table = evolve_table(table, entry.event, entry.recorded.position)
+    game, link = known.game_of(table), _moved(held.state, after)
     for entry in part:
         wrong = None
         if isinstance(entry.event, re.BetsClosed):
             wrong = _contributes_otherwise(game, table, link, after)
         elif isinstance(entry.event, re.RoundSettled):
-            wrong = _linked_otherwise(known, table, link, before.position, entry.event.linked)
+            wrong = _linked_otherwise(known, table, link, entry.event.linked)
         if wrong:
             return fault_of(entry.recorded, *wrong)
     return None
 
 
-def link_money(held: Held[Link], name: str, entries: Sequence[Entry]) -> Fault | None:
-    """The first fault in what the events of a link post."""
-    opened = next((e.event for e in entries if isinstance(e.event, le.LinkOpened)), None)
-    operator = opened.operator if opened else held.state.operator if held.state else ""
-    events: Any = tuple(e.event for e in entries if not isinstance(e.event, TransfersPosted))
-    *_, last = with_transfers(name, operator, events, held.version, day_of(events_of(entries)))
-    return _posts_otherwise(entries, last.transfers if isinstance(last, TransfersPosted) else ())
+def _day_of(append: RecordedAppend) -> GamingDay:
+    return GamingDay(append.command.day or date.min, append.command.shift)
 
 
 def _settles_otherwise(game: Game, state: Round, event: re.RoundSettled) -> Wrong | None:
@@ -151,9 +185,7 @@ def _contributes_otherwise(game: Game, table: TableState, link: Link, after: Seq
     return "closes jackpot bets that did not reach the link as they lay", f"a BetsAccepted there of {bets}"
 
 
-def _linked_otherwise(
-    known: Known, table: TableState, link: Link, since: int, linked: Linked | None
-) -> Wrong | None:
+def _linked_otherwise(known: Known, table: TableState, link: Link, linked: Linked | None) -> Wrong | None:
     """A linked round settles by the slips of its link and by what it showed."""
     should = linked_to_settle(known.games, link, table.id, str(table.number))
     if linked is None:
@@ -165,7 +197,6 @@ def _linked_otherwise(
     if not set(linked.denied) <= set(should.denied):
         denied = ", ".join(f"{win.hand} of {win.player}" for win in should.denied) or "none"
         return "settles without a win that nobody has denied", f"denied wins: {denied}"
-    shown = {should.displayed, *(display.value for display in known.displayed_since(table.link or "", since))}
-    if linked.displayed not in shown:
+    if linked.displayed != should.displayed:
         return f"says that the link showed {linked.displayed} cents", f"{should.displayed} cents"
     return None

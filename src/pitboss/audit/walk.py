@@ -2,24 +2,31 @@
 
 from collections.abc import Callable, Iterator
 
+from pitboss.access.recording import CommandRecorded
 from pitboss.audit.kinds import of_floor
 from pitboss.floor.events import PastRoundAdjusted, RoundBegan
-from pitboss.floor.past import Entry, PastRound, past_round
+from pitboss.floor.past import Entry, PastRound, is_act, past_round
 from pitboss.floor.registry import floor_registry
 from pitboss.store import Journal
+from pitboss.store.journal import HEAD
 
 Progress = Callable[[int], None]
 """Told each position that is reached."""
 _PAGE = 5000
 
 
-def walk(journal: Journal, after: int = 0, progress: Progress | None = None) -> Iterator[Entry]:
-    """Every event of the floor from a position on; people and checkpoints are left out."""
+def walk(
+    journal: Journal, after: int = 0, progress: Progress | None = None, *, heads: bool = False
+) -> Iterator[Entry]:
+    """Every event of the floor from a position on; people and checkpoints are left out.
+
+    With ``heads`` also the commands that appends begin with.
+    """
     decode = floor_registry().decode
     position = after
     while events := journal.read_all(position, _PAGE):
         for recorded in events:
-            if of_floor(recorded):
+            if of_floor(recorded) and (heads or recorded.kind != HEAD):
                 yield Entry(recorded, decode(recorded))
         position = events[-1].position
         if progress:
@@ -36,6 +43,8 @@ def rounds(entries: Iterator[Entry]) -> Iterator[PastRound]:
     for entry in entries:
         kind, _, table = entry.recorded.stream.partition("/")
         if kind != "table" or isinstance(entry.event, PastRoundAdjusted):
+            continue
+        if isinstance(entry.event, CommandRecorded) and not is_act(entry.event):
             continue
         if isinstance(entry.event, RoundBegan):
             yield from _whole(table, gathered.pop(table, []))

@@ -7,7 +7,7 @@ from pitboss.jackpots.people import Approval, Person
 from pitboss.sheets.model import Device
 
 
-class OpenSet(Struct, frozen=True, tag=True):
+class OpenSet(Struct, frozen=True, tag=True, omit_defaults=True):
     """The seal of a new pack is broken at the table, before a witness."""
 
     set: str
@@ -18,7 +18,7 @@ class OpenSet(Struct, frozen=True, tag=True):
     witness: Person
 
 
-class CountSet(Struct, frozen=True, tag=True):
+class CountSet(Struct, frozen=True, tag=True, omit_defaults=True):
     """A set is counted and inspected, face and back, before a witness."""
 
     set: str
@@ -33,7 +33,7 @@ class CountSet(Struct, frozen=True, tag=True):
     """The round in which the doubt arose, if it did in one."""
 
 
-class PutInUse(Struct, frozen=True, tag=True):
+class PutInUse(Struct, frozen=True, tag=True, omit_defaults=True):
     """A counted set goes into the dealing device, shuffled."""
 
     set: str
@@ -42,14 +42,14 @@ class PutInUse(Struct, frozen=True, tag=True):
     by: Person
 
 
-class TakeOut(Struct, frozen=True, tag=True):
+class TakeOut(Struct, frozen=True, tag=True, omit_defaults=True):
     """A set leaves the dealing device."""
 
     set: str
     by: Person
 
 
-class DemandRetention(Struct, frozen=True, tag=True):
+class DemandRetention(Struct, frozen=True, tag=True, omit_defaults=True):
     """A set has become evidence by what happened at its table; the software says so, people retain it."""
 
     set: str
@@ -57,7 +57,7 @@ class DemandRetention(Struct, frozen=True, tag=True):
     round: str
 
 
-class RetainSet(Struct, frozen=True, tag=True):
+class RetainSet(Struct, frozen=True, tag=True, omit_defaults=True):
     """A set is put under seal as evidence."""
 
     set: str
@@ -67,7 +67,7 @@ class RetainSet(Struct, frozen=True, tag=True):
     by: Person
 
 
-class ReleaseSet(Struct, frozen=True, tag=True):
+class ReleaseSet(Struct, frozen=True, tag=True, omit_defaults=True):
     """A matter for which a set was retained is closed."""
 
     set: str
@@ -76,7 +76,7 @@ class ReleaseSet(Struct, frozen=True, tag=True):
     approval: Approval
 
 
-class DestroySet(Struct, frozen=True, tag=True):
+class DestroySet(Struct, frozen=True, tag=True, omit_defaults=True):
     """A set is made unusable for good, before a witness."""
 
     set: str

@@ -14,7 +14,9 @@ from pitboss.build import build_hash
 from pitboss.cards import Card
 from pitboss.cli.practice import JACKPOT_BET, YOU, PracticeTable
 from pitboss.cli.practice_staff import APPROVED, SHIFT_MANAGER, Staff
-from pitboss.floor import SYSTEM, Actor, Done, Floor
+from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
+from pitboss.floor.commands import Act, AtTable, BeginRound, CloseTable, DealNext, OpenTable
+from pitboss.floor.proposed import TakeBackAward
 from pitboss.floor.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import LinkConfig, NextSeed
@@ -23,7 +25,6 @@ from pitboss.round import Refusal, Round
 from pitboss.round import commands as cmd
 from pitboss.round.plan import NextAct
 from pitboss.sheets import Game
-from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.sheets.model import Device
 
 TABLE: Final = "practice"
@@ -84,10 +85,10 @@ class RecordedTable(PracticeTable):
         self._alone()
         self.counted = 0
         self._staff.restore()
-        answer = self._floor.begin_round(TABLE, SYSTEM, self._next_id())
+        answer = self._execute(BeginRound(table=TABLE))
         if isinstance(answer, Refusal) and answer.code == "table_closed":
             self._reopen(self._recorded.link)
-            answer = self._floor.begin_round(TABLE, SYSTEM, self._next_id())
+            answer = self._execute(BeginRound(table=TABLE))
         if isinstance(answer, Refusal):
             raise InvariantBroken(f"the practice table refuses a new round: {answer.code}")
         self._take()
@@ -100,7 +101,7 @@ class RecordedTable(PracticeTable):
         self._alone()
         if isinstance(command, cmd.SettleRound):
             return self._settle()
-        return self._told(self._floor.act(TABLE, command, _actor(command), self._next_id()))
+        return self._told(self._execute(Act(table=TABLE, act=command), _actor(command)))
 
     def end(self) -> None:
         """The player does not want the round to go on: it is void, and settled as such."""
@@ -125,13 +126,15 @@ class RecordedTable(PracticeTable):
         if act.act == "settle":
             return self.do(cmd.SettleRound())
         self._alone()
-        return self._told(self._floor.deal_next(TABLE, SYSTEM, self._next_id()))
+        return self._told(self._execute(DealNext(table=TABLE)))
 
     def _settle(self) -> bool:
         """Settle once the link has paid what the round has won; the staff sees to that."""
         for _ in range(2):
             self._staff.pay_wins()
-            answer = self._floor.act(TABLE, cmd.SettleRound(), SYSTEM, self._next_id(), approval=APPROVED)
+            answer = self._execute(Act(table=TABLE, act=cmd.SettleRound()))
+            if isinstance(answer, Refusal) and answer.code == "awards_differ":
+                answer = self._staff.agree(TakeBackAward(table=TABLE))
             if not self._told(answer):
                 return False
             if self.state.settled:
@@ -150,7 +153,7 @@ class RecordedTable(PracticeTable):
                 f"round {recorded.number} of {short} is under way in this journal: play {short} to go on "
                 "with it or to end it"
             )
-        self._floor.act(TABLE, cmd.SettleRound(), SYSTEM, self._next_id())
+        self._execute(Act(table=TABLE, act=cmd.SettleRound()))
         return True
 
     def _go_on(self, recorded: TableState) -> None:
@@ -159,7 +162,7 @@ class RecordedTable(PracticeTable):
 
     def _set_up(self, recorded: TableState | None, link: str) -> None:
         sheet = self.game.sheet.id
-        self._floor.take_sheet(*texts_in(shipped_folder(sheet)), APPROVED)
+        self._staff.take_sheet(sheet)
         self.game = self._floor.rulebook.in_force(sheet)
         if self._floor.link(link) is None:
             operator = self.game.sheet.identity.operator
@@ -172,10 +175,10 @@ class RecordedTable(PracticeTable):
 
     def _reopen(self, link: str | None) -> None:
         """Close the table, if it is open, and open it with this plate."""
-        self._floor.close_table(TABLE, SYSTEM, self._next_id())
+        self._execute(CloseTable(table=TABLE))
         # A practice table waits for its player for as long as he likes, so it is not an automatic one.
-        answer = self._floor.open_table(
-            TABLE, self.table, SYSTEM, self._next_id(), link=link, cards="shoe", denominations=(1,)
+        answer = self._execute(
+            OpenTable(table=TABLE, plate=self.table, link=link, cards="shoe", denominations=(1,))
         )
         if isinstance(answer, Refusal):
             raise InvariantBroken(f"the practice table cannot be opened: {answer.code}")
@@ -202,6 +205,9 @@ class RecordedTable(PracticeTable):
         self._version = self._floor.tables.get(TABLE).version
         if self._recorded.round:
             self.state: Round = self._recorded.round
+
+    def _execute(self, command: AtTable, by: Actor = SYSTEM) -> Done | Refusal:
+        return self._floor.execute(Order(command=command, by=by, id=self._next_id()))
 
     def _next_id(self) -> str:
         return f"practice-{self._session}-{next(self._acts)}"

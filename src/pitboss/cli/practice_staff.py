@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
+from pitboss.access.commands import BeginAccount
 from pitboss.cli.text import money, paragraph
-from pitboss.floor import SYSTEM, Done, Floor
+from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
+from pitboss.floor.commands import ActAtLink, ProposeTogether
+from pitboss.floor.proposed import Proposed, TakeSheet
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Approval, Link, Person
 from pitboss.jackpots import commands as lc
@@ -12,10 +15,15 @@ from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
 from pitboss.jackpots.verifying import CHECKLIST
 from pitboss.round import Refusal
+from pitboss.sheets.formats import FORMAT
+from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
+from pitboss.sheets.model import ROLES
 
 SUPERVISOR: Final = Person("practice supervisor", "pit_supervisor")
 MANAGER: Final = Person("practice manager", "pit_manager")
 SHIFT_MANAGER: Final = Person("practice shift manager", "shift_manager")
+_TWO: Final = (Actor("practice-manager", "pit_manager"), Actor("practice-shift-manager", "shift_manager"))
+"""The two with accounts: whoever answers for what takes two people has one."""
 APPROVED: Final = Approval(MANAGER, SHIFT_MANAGER, "the practice table's staff agree to everything")
 
 
@@ -37,11 +45,39 @@ class Staff:
 
     def do(self, command: lc.Command) -> Done:
         """Give the link a command that it cannot refuse."""
-        answer = self._floor.to_link(self._name, command, SYSTEM, self._next_id())
+        order = Order(command=ActAtLink(link=self._name, act=command), by=SYSTEM, id=self._next_id())
+        answer = self._floor.execute(order)
         if isinstance(answer, Refusal):
             what = type(command).__name__
             raise InvariantBroken(f"link {self._name} of the practice table refuses {what}: {answer.code}")
         return answer
+
+    def agree(self, act: Proposed) -> Done | Refusal:
+        """Two managers of the script propose and approve something at one screen."""
+        for actor in _TWO:
+            self._hire(actor)
+        first, second = _TWO
+        command = ProposeTogether(act=act, reason=APPROVED.reason, second=second)
+        return self._floor.execute(Order(command=command, by=first, id=self._next_id()))
+
+    def _hire(self, actor: Actor) -> None:
+        """An account for somebody of the script, without a password: nobody can sign in with it."""
+        if self._floor.accounts.refresh(actor.name).state is None and actor.role in ROLES:
+            begin = BeginAccount(
+                account=actor.name, kind="staff", roles=(actor.role,), reason="the practice table's staff"
+            )
+            self._floor.execute(Order(command=begin, by=SYSTEM))
+
+    def take_sheet(self, sheet: str) -> None:
+        """Bring a shipped sheet into force, if it is not."""
+        texts = texts_in(shipped_folder(sheet))
+        if not self._floor.table_names():
+            self._floor.take_sheet(*texts)
+            return
+        self._floor.rulebook.refresh()
+        known = self._floor.rulebook.games.get(sheet)
+        if known is None or known.hashes != read_texts(*texts, FORMAT).hashes:
+            self.agree(TakeSheet(sheet, FORMAT, *texts))
 
     def pay_wins(self) -> None:
         """Every open win through checklist, signatures and payment, in the order of the link."""

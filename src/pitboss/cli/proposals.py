@@ -67,7 +67,7 @@ def _show(desk: Desk, one: Proposal, decided: Decided | None) -> int:
 def _approve(desk: Desk, one: Proposal, options: Namespace) -> int:
     _show(desk, one, None)
     by = acting(identify(desk, options.who), one.act)
-    done = told(desk.proposals.answer(one.subject, one.number, one.digest, by))
+    done = told(desk.proposals.approve(one.subject, one.number, one.digest, by))
     if done.shown:
         print(f"Shown this once: {done.shown}")
     _, decided = _find(desk, one.id)

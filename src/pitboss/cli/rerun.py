@@ -106,7 +106,7 @@ def _rerun(
         return table in (None, past.table) and days[0] <= past.began.day <= days[1]
 
     with progress("Settling again", journal.last_position()) as advance:
-        return list(rerun(walk(journal, journal.archived(), advance), choose, wanted))
+        return list(rerun(walk(journal, journal.archived(), advance, heads=True), choose, wanted))
 
 
 def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) -> Choose:

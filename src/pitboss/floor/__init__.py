@@ -1,8 +1,8 @@
 """Tables and links as services over one journal: a command is one append of all that follows from it."""
 
-from pitboss.floor.carrying import Done
+from pitboss.access.recording import Done, Order
 from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 
-__all__ = ["SYSTEM", "Actor", "Done", "Floor", "floor_registry"]
+__all__ = ["SYSTEM", "Actor", "Done", "Floor", "Order", "floor_registry"]

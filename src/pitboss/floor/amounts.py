@@ -13,7 +13,7 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-from pitboss.access.events import Means
+from pitboss.access.recording import Signed
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, in_words
 from pitboss.jackpots import Approval
 from pitboss.jackpots.people import approval_fault, known_as
@@ -33,8 +33,6 @@ MONEY_ACTS: Final[tuple[MoneyAct, ...]] = get_args(MoneyAct)
 
 
 _MOST: Final = "most"
-MOVES_MONEY: Final = (cmd.AdjustSettlement, cmd.CorrectBet)
-"""The commands to a round that amounts are asked about."""
 
 
 class RoleAmount(Struct, frozen=True):
@@ -70,18 +68,6 @@ class AmountsSet(Struct, frozen=True, tag=True):
 
     amounts: FloorAmounts
     approval: Approval
-
-
-class Signed(Struct, frozen=True):
-    """A second person who has signed for an amount, and with what."""
-
-    by: Actor
-    means: Means
-
-
-def signed(second: Actor | None) -> Signed | None:
-    """How a second person who stands in the record has signed: with a password, or they would not."""
-    return Signed(second, "password") if second else None
 
 
 class DaySums(Struct, frozen=True):

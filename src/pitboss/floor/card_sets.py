@@ -22,10 +22,7 @@ def handle_cards(game: Game, table: TableState, command: sc.Command) -> tuple[St
     if table.in_play and isinstance(command, sc.PutInUse | sc.TakeOut):
         message = f"round {table.number} is under way: card sets are changed between rounds"
         return refuse("round_in_play", message, game.sheet.deck.clauses)
-    answer = decide(game, table.sets, command)
-    if isinstance(answer, Refusal) or not answer:
-        return answer
-    return fe.CardsHandled(command), *answer
+    return decide(game, table.sets, command)
 
 
 def demand(

@@ -12,6 +12,7 @@ from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.store import Recorded
 from pitboss.store.errors import Archived
+from pitboss.store.journal import HEAD
 
 _NEAR = 256
 """So many events back is where most rounds began."""
@@ -45,6 +46,6 @@ def _round_so_far(floor: Floor, table: str, held: Held[TableState]) -> list[Reco
             return []
         began = [n for n, event in enumerate(events) if event.kind == RoundBegan.__name__]
         if began or not after:
-            whole = [event for event in events if event.version <= held.version]
-            return whole[began[-1] :] if began else []
+            whole = events[began[-1] :] if began else []
+            return [event for event in whole if event.version <= held.version and event.kind != HEAD]
         back *= 4

@@ -12,10 +12,10 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitboss.access.identity import identify
+from pitboss.access.recording import Done, Order
 from pitboss.access.roles import Actor
-from pitboss.floor.carrying import Done, Needs, Order, Plan
 from pitboss.floor.clocks import turn_began
+from pitboss.floor.commands import Act, AtTable, BeginRound, CloseTable, DealNext, OfTable, StandUp, TimeOut
 from pitboss.floor.dealer import Pace, Turn, turn
 from pitboss.floor.duty import Duty
 from pitboss.floor.own_ids import is_taken, own_id
@@ -140,7 +140,8 @@ class Dealers:
 
         A table that has not moved gets its order again under another id, the same on every server.
         """
-        table, version = order.table, self._under_way[order.table]
+        table = table_of(order)
+        version = self._under_way[table]
         moved = self._floor.tables.get(table).version != version
         if not is_taken(answer, moved=moved):
             return False
@@ -151,11 +152,12 @@ class Dealers:
 
     def done(self, order: Order, now: float) -> None:
         """An order has been carried out, whatever became of it."""
-        self._under_way.pop(order.table, None)
-        self.look(order.table, now)
-        if watch := self._watched.get(order.table):
+        table = table_of(order)
+        self._under_way.pop(table, None)
+        self.look(table, now)
+        if watch := self._watched.get(table):
             # It may have fallen due meanwhile.
-            self._wait(order.table, watch)
+            self._wait(table, watch)
 
     def _turn(self, table: str, state: TableState, version: int) -> Turn:
         """The turn of a table; everybody who looks at it asks for it, and it is the same for all."""
@@ -185,28 +187,32 @@ class Dealers:
     def _order(self, table: str, due: Turn, state: TableState, version: int) -> Order:
         at, taken = self._attempts.get(table, (version, 0))
         name = own_id(f"{state.round_id}/{version}", taken + 1 if at == version else 1)
-        asked = (table, state.round_id, version, due.box)
-        plan, needs = self._plan(table, due)
-        return Order(table, plan, identify(SENDER, name, due.act, *asked), needs)
+        return Order(command=command_for(table, due), by=SYSTEM, id=name, entered=SENDER)
 
-    def _plan(self, table: str, due: Turn) -> tuple[Plan, Needs]:
-        floor = self._floor
-        match due.act:
-            case "begin":
-                return floor.to_begin(table, SYSTEM), "anything"
-            case "close":
-                return floor.to_act(table, CloseBets(), SYSTEM), "link"
-            case "leave":
-                assert due.box is not None, "somebody is asked"
-                return floor.to_time_out(table, due.box, SYSTEM), "link"
-            case "shut":
-                return floor.to_close(table, SYSTEM), "table"
-            case "stand_up":
-                assert due.box is not None, "somebody sits there"
-                return floor.to_stand_up(table, due.box, SYSTEM), "link"
-            case _:
-                settles = due.says in ("paying", "void")
-                return floor.to_deal(table, SYSTEM), "link" if settles else "table"
+
+def table_of(order: Order) -> str:
+    """The table of an order."""
+    assert isinstance(order.command, OfTable), "dealers deal at tables"
+    return order.command.table
+
+
+def command_for(table: str, due: Turn) -> AtTable:
+    """The command by which a turn of an automatic table is done."""
+    match due.act:
+        case "begin":
+            return BeginRound(table=table)
+        case "close":
+            return Act(table=table, act=CloseBets())
+        case "leave":
+            assert due.box is not None, "somebody is asked"
+            return TimeOut(table=table, box=due.box)
+        case "shut":
+            return CloseTable(table=table)
+        case "stand_up":
+            assert due.box is not None, "somebody sits there"
+            return StandUp(table=table, box=due.box)
+        case _:
+            return DealNext(table=table)
 
 
 def claims_open(state: TableState, link: Link | None) -> bool:

@@ -1,7 +1,5 @@
 """Dealing from the software's own shoe: which positions come next, and for what; never which cards."""
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
 from pitboss.cards import UNKNOWN, Card
@@ -35,17 +33,13 @@ def dealers_next(game: Game, table: TableState) -> NextAct | None:
     return next_act(game, state, procedure(game, state.table.device, table.dealt_by)[1])
 
 
-def shuffled_by(sealer: Sealer) -> Callable[[str], ShoeReady]:
-    """How a deck is made ready: shuffled, committed to, and sealed."""
-
-    def shuffle(name: str) -> ShoeReady:
-        shoe = fresh_shoe(name)
-        return ShoeReady(commit(shoe), sealer.seal(shoe))
-
-    return shuffle
+def shuffled(sealer: Sealer, name: str) -> ShoeReady:
+    """A deck made ready for the shoe of a name: shuffled, committed to, and sealed."""
+    shoe = fresh_shoe(name)
+    return ShoeReady(commit(shoe), sealer.seal(shoe))
 
 
-def carry_out(table: TableState, act: NextAct) -> Drawn | Refusal:
+def drawn_for(table: TableState, act: NextAct) -> Drawn | Refusal:
     """The act as a command. Cards leave the shoe by position, and none is looked at."""
     match act.act:
         case "reveal":

@@ -5,9 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.card_sets.commands import Command as SetCommand
 from pitboss.cards import Card
-from pitboss.floor.amounts import AmountsSet
+from pitboss.floor.amounts import AmountsSet, MoneyAct
 from pitboss.floor.money.events import MoneyEvent
 from pitboss.floor.people import Actor
 from pitboss.jackpots import Approval
@@ -151,17 +150,26 @@ class ShoeReady(Struct, frozen=True, tag=True):
 
 
 class Acted(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Somebody gave a command to the round; what follows from it comes right after."""
+    """What the round was told, where that is not the act that was asked for, or where nothing followed.
+
+    The Dealer's next act is dealt by the procedure, whoever stands up with a hand in play leaves, and the
+    software names cards as they are turned over.
+    """
 
     by: Actor
     """Who answers for it."""
     command: Command
     entered: Actor | None = None
-    """On whose screen, where he answered for it on another's."""
-    second: Actor | None = None
-    """Who signed too with a password, where it moves more than the first moves alone."""
-    day: date | None = None
-    """The gaming day in which an adjustment or the correction of a bet counts."""
+    """On whose screen, where they answered for it on another's."""
+
+
+class MovedAlone(Struct, frozen=True, tag=True):
+    """One person alone has moved money by an adjustment or the correction of a bet."""
+
+    act: MoneyAct
+    cents: int
+    day: date
+    by: Actor
 
 
 class WinsEntered(Struct, frozen=True, tag=True):
@@ -182,12 +190,6 @@ class PastRoundAdjusted(Struct, frozen=True, tag=True, omit_defaults=True):
     """On whose screen, where he ruled on another's."""
     second: Actor | None = None
     """Who signed too with a password, where it moves more than the first moves alone."""
-
-
-class CardsHandled(Struct, frozen=True, tag=True):
-    """Somebody gave a command to the table's card sets; what follows from it comes right after."""
-
-    command: SetCommand
 
 
 class RoundDisputed(Struct, frozen=True, tag=True):
@@ -233,9 +235,9 @@ Event = (
     | RoundBegan
     | ShoeReady
     | Acted
+    | MovedAlone
     | WinsEntered
     | PastRoundAdjusted
-    | CardsHandled
     | RoundDisputed
     | CardRead
     | ReadDoubted

@@ -5,6 +5,7 @@ from typing import Final
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import dealer_refusal
 from pitboss.clauses import clauses_or
+from pitboss.floor.acts import ACTS, names_cards
 from pitboss.floor.seats import bet_refusal
 from pitboss.floor.table import TableState
 from pitboss.jackpots.people import known_as
@@ -12,17 +13,6 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
-
-RUNNING: Final = (
-    *(cmd.CloseBets, cmd.BurnCard, cmd.DealCards, cmd.DiscardCard),
-    *(cmd.ShowCards, cmd.Reveal, cmd.SettleRound),
-)
-"""The acts of whoever runs a table."""
-
-
-BY_STAFF: Final = (cmd.Report, cmd.InterruptPlay, cmd.AdjustSettlement)
-"""What staff may do in the round of a table that the software deals; all else is for players and software."""
-_CARDS_NAMED: Final = (cmd.BurnCard, cmd.DealCards, cmd.DiscardCard, cmd.ShowCards, cmd.CorrectCard)
 
 
 def running_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
@@ -59,7 +49,7 @@ def table_refusal(
     """
     state = table.round
     assert state is not None, "a round has begun"
-    if table.cards == "shoe" and _names_cards(command):
+    if table.cards == "shoe" and names_cards(command):
         return deck_refusal(game, table)
     if by.role == "player":
         return _of_player(game, table, state, command)
@@ -68,10 +58,10 @@ def table_refusal(
     if table.automatic:
         return None if approved else _at_automatic(game, table, command, by)
     # A supervisor may report and rule where nobody is signed on; a Dealer does so at their own table only.
-    runs = isinstance(command, RUNNING) or by.role == "dealer"
+    runs = ACTS[type(command)].runs or by.role == "dealer"
     if runs and (refusal := crew_refusal(game, table, by)):
         return refusal
-    return keeper_refusal(table, entered or by) if _names_cards(command) else None
+    return keeper_refusal(table, entered or by) if names_cards(command) else None
 
 
 def deck_refusal(game: Game, table: TableState) -> Refusal:
@@ -81,10 +71,6 @@ def deck_refusal(game: Game, table: TableState) -> Refusal:
         "nobody names, orders or corrects them, and their number is known"
     )
     return refuse("cards_from_shoe", message, game.sheet.deck.clauses)
-
-
-def _names_cards(command: cmd.Command) -> bool:
-    return isinstance(command, _CARDS_NAMED) or (isinstance(command, cmd.Report) and bool(command.order))
 
 
 def keeper_refusal(table: TableState, by: Actor) -> Refusal | None:
@@ -100,7 +86,7 @@ def keeper_refusal(table: TableState, by: Actor) -> Refusal | None:
 
 
 def _at_automatic(game: Game, table: TableState, command: cmd.Command, by: Actor) -> Refusal | None:
-    if not isinstance(command, BY_STAFF):
+    if not ACTS[type(command)].at_automatic:
         return _software_deals(game, table)
     if isinstance(command, cmd.Report) and command.count is not None:
         return deck_refusal(game, table)

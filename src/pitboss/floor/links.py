@@ -1,14 +1,15 @@
 """What a command to a link brings with it: hands recorded, money at another link, transfers. Pure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.access.recording import Signed
 from pitboss.access.roles import Actor
-from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, Signed, second_needed
+from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, second_needed
 from pitboss.floor.rounds import complete_hands
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link, OtherLink, apply
@@ -126,10 +127,10 @@ def money_goes_to(link: Link | None, command: lc.Command) -> str | None:
 
 
 def with_transfers(
-    name: str, operator: str, events: tuple[le.Event, ...], version: int, day: GamingDay
+    name: str, operator: str, events: tuple[le.Event, ...], version: int, day: Callable[[], GamingDay]
 ) -> tuple[Struct, ...]:
-    """The events of a link followed by what they post; ``version`` is that of its newest event before."""
-    transfers = tuple(_posted(name, operator, events, version, day))
+    """The events of a link followed by what they post; ``version`` is that of its stream before."""
+    transfers = tuple(_posted(name, operator, events, version, day()))
     return (*events, TransfersPosted(transfers)) if transfers else events
 
 

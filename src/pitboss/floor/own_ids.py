@@ -5,7 +5,7 @@ If something else does all the same, it must not hold a table up: the command is
 """
 
 from pitboss.access.identity import REUSED
-from pitboss.floor.carrying import Done
+from pitboss.access.recording import Done
 from pitboss.round import Refusal
 
 

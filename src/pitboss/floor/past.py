@@ -6,6 +6,7 @@ from typing import Final, get_args
 from msgspec import Struct
 
 from pitboss.access.events import SignedOff, SignedOn
+from pitboss.access.recording import CommandRecorded, command_tag
 from pitboss.card_sets import events as se
 from pitboss.floor import events as fe
 from pitboss.floor.money import events as me
@@ -14,6 +15,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round, evolve
 from pitboss.round.events import Event as RoundEvent
 from pitboss.store import Journal, Recorded
+from pitboss.store.journal import HEAD
 
 
 class Entry(Struct, frozen=True):
@@ -44,7 +46,7 @@ OF_TABLE: Final = (
     *(fe.LastRoundAnnounced, fe.TableClosed),
     *(fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
     *(me.SlipMade, *EXCHANGES),
-    *(fe.CardsHandled, fe.RoundDisputed, fe.CardRead, fe.ReadDoubted, *get_args(se.Event)),
+    *(fe.RoundDisputed, fe.CardRead, fe.ReadDoubted, *get_args(se.Event)),
 )
 """What may stand between the events of a round without being of it."""
 ROUND_EVENTS: Final = frozenset(get_args(RoundEvent))
@@ -86,6 +88,11 @@ def _entries(
     for recorded in journal.read_stream(f"table/{table}", began - 1, _MANY if later else _FEW):
         if progress:
             progress(recorded.version)
+        if recorded.kind == HEAD:
+            ruled = 0
+            if current == number and is_act(head := floor_registry().decode(recorded)):
+                yield Entry(recorded, head)
+            continue
         if recorded.kind not in (_BEGAN, _ADJUSTED) and number not in (current, ruled):
             ruled = 0
             continue
@@ -105,6 +112,11 @@ def _entries(
                 ruled = 0
         if (ruled or current) == number and not isinstance(event, OF_TABLE):
             yield Entry(recorded, event)
+
+
+def is_act(head: CommandRecorded) -> bool:
+    """Whether what an append begins with is an act in a round."""
+    return command_tag(head) == "Act"
 
 
 def where_began(journal: Journal, table: str, number: int) -> int | None:

@@ -1,10 +1,9 @@
 """Who acts at a table, and what the players among them may do."""
 
-from typing import Final
-
 from msgspec import structs
 
 from pitboss.access.roles import SYSTEM, Actor, permission_refusal
+from pitboss.floor.acts import ACTS
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -12,20 +11,6 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.model import ROLES
 
 __all__ = ["SYSTEM", "Actor", "as_done_by"]
-
-_OF_PLAYERS: Final = (
-    cmd.PlaceBet,
-    cmd.WithdrawBet,
-    cmd.ExamineHand,
-    cmd.HandleHand,
-    cmd.FoldHand,
-    cmd.Check,
-    cmd.DeclineToShow,
-    cmd.LeaveTable,
-    cmd.Choose,
-)
-_BY_DEVICE: Final = (cmd.BurnCard, cmd.DealCards, cmd.DiscardCard)
-_BY_ROLE: Final = (cmd.Report, cmd.CorrectCard, cmd.CorrectBet, cmd.AdjustSettlement)
 
 
 def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd.Command | Refusal:
@@ -38,11 +23,11 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
         return refuse("argument_missing", "an act needs the name of who does it", game.ruling_clauses)
     if by.role == "player":
         return _of_player(game, state, by.name, command)
-    if by.role == "machine" and isinstance(command, _BY_DEVICE):
+    if by.role == "machine" and ACTS[type(command)].device:
         return command
     if refusal := permission_refusal(by.role, "run_table", game):
         return refusal
-    if isinstance(command, _BY_ROLE):
+    if ACTS[type(command)].by_role:
         if by.role not in ROLES:
             message = "a report, correction or ruling is for a member of staff"
             return refuse("role_too_low", message, game.ruling_clauses)
@@ -53,13 +38,13 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
 
 
 def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd.Command | Refusal:
-    if not isinstance(command, _OF_PLAYERS):
+    if not ACTS[type(command)].player:
         return refuse("role_too_low", "that is for the Dealer or a supervisor", game.ruling_clauses)
     if isinstance(command, cmd.PlaceBet):
         whose: str | None = command.player
         command = structs.replace(command, by=None, unnoticed=False)
-    elif 1 <= command.box <= len(state.boxes):
-        whose = state.box(command.box).player
+    elif 1 <= (box := command.box) <= len(state.boxes):  # type: ignore[union-attr]
+        whose = state.box(box).player
         if isinstance(command, cmd.WithdrawBet):
             whose, command = name, structs.replace(command, player=name)
     else:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pitboss.floor.carrying import Done
+from pitboss.access.recording import Done, Order
+from pitboss.floor.commands import Act
 from pitboss.floor.own_ids import is_taken, own_id
 from pitboss.floor.people import SYSTEM
 from pitboss.floor.service import Floor
@@ -59,7 +60,7 @@ def _interrupt(floor: Floor, table: str, held: Held[TableState]) -> tuple[bool, 
     taken: list[str] = []
     for attempt in range(1, _MOST_TRIES + 1):
         own = own_id(name, attempt)
-        answer = floor.act(table, InterruptPlay(), SYSTEM, own)
+        answer = floor.execute(Order(command=Act(table=table, act=InterruptPlay()), by=SYSTEM, id=own))
         if not is_taken(answer, moved=floor.tables.get(table).version != held.version):
             # A round that is void, or waits for a choice, takes no interruption: it goes on as it stands.
             return isinstance(answer, Done), tuple(taken)

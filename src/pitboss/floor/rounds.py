@@ -1,36 +1,37 @@
 """What a command to a table's round brings with it: for its link, and for the ledger. Pure."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct, structs
 
-from pitboss.build import build_hash
+from pitboss.access.recording import Signed
 from pitboss.card_sets import round_refusal
+from pitboss.cards import Card
 from pitboss.floor import events as fe
 from pitboss.floor.amounts import (
     DEFAULT_AMOUNTS,
     AmountAsked,
     FloorAmounts,
-    Signed,
     moved_by,
     second_needed,
 )
 from pitboss.floor.card_sets import demand
-from pitboss.floor.dealing import carry_out, dealers_next
-from pitboss.floor.faces import faces_up, turned_over, turned_to_settle
-from pitboss.floor.house_rules import deck_refusal, running_refusal, table_refusal
+from pitboss.floor.dealing import dealers_next, drawn_for
+from pitboss.floor.faces import turned_over, turned_to_settle
+from pitboss.floor.house_rules import running_refusal, table_refusal
 from pitboss.floor.methods import procedure
 from pitboss.floor.money.chips import chips_refusal
 from pitboss.floor.past import PastRound
 from pitboss.floor.people import SYSTEM, Actor, as_done_by
-from pitboss.floor.sealing import Sealer
 from pitboss.floor.seats import forfeited
 from pitboss.floor.table import COMMUNITY, TableState, evolve_table
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Approval, Link, Person, display_to_open
 from pitboss.jackpots import apply as apply_to_link
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
-from pitboss.jackpots.from_round import JACKPOT, accepted_bets, major_wins, returned_bets
+from pitboss.jackpots.from_round import accepted_bets, major_wins, returned_bets
 from pitboss.jackpots.queue import shown
 from pitboss.jackpots.refusal import Games, failure_clauses, grows
 from pitboss.jackpots.sign import denied_of, linked_to_settle, slips_of
@@ -48,8 +49,15 @@ from pitboss.settlement import Denied, Linked
 from pitboss.settlement.order import full_hand_at
 from pitboss.sheets.game import Game
 
+Faces = Callable[[TableState, cmd.Place], tuple[Card, ...] | None]
 
-class Scene(Struct, frozen=True):
+
+def nobody_names(table: TableState, place: cmd.Place) -> None:
+    """Where nothing may be named."""
+    return
+
+
+class Scene(Struct, frozen=True, kw_only=True):
     """All that a command to a table is decided by."""
 
     games: Games
@@ -60,7 +68,8 @@ class Scene(Struct, frozen=True):
     link: Link | None
     """The table's link, where the command may concern it."""
     link_at: int
-    day: GamingDay
+    day: Callable[[], GamingDay]
+    """The gaming day and shift, for what counts in one."""
     by: Actor
     approval: Approval | None = None
     """Two people, where an award that was paid must be taken back."""
@@ -70,8 +79,10 @@ class Scene(Struct, frozen=True):
     """What roles move alone, where the command moves money."""
     second: Signed | None = None
     """Whoever signs too, above what the first moves alone."""
-    sealer: Sealer | None = None
-    """Opens the table's shoe, to name cards as they are turned over; none where nothing may be named."""
+    faces: Faces = nobody_names
+    """Names the cards of a place as they are turned over."""
+    asked: cmd.Command | None = None
+    """The act as it was asked for, where it was an act of the round."""
 
 
 class Outcome(Struct, frozen=True):
@@ -81,22 +92,7 @@ class Outcome(Struct, frozen=True):
     link: tuple[le.Event, ...] = ()
 
 
-def concerns_link(command: cmd.Command) -> bool:
-    """Whether a command may need the link: bets placed, accepted, returned or settled, and its failure."""
-    match command:
-        case cmd.PlaceBet(bet=bet) | cmd.CorrectBet(bet=bet):
-            return bet == JACKPOT
-        case cmd.ExamineHand() | cmd.HandleHand() | cmd.FoldHand() | cmd.Check() | cmd.Reveal():
-            return False
-        case cmd.BurnCard() | cmd.DealCards() | cmd.DiscardCard() | cmd.ShowCards() | cmd.WithdrawBet():
-            return False
-        case cmd.DeclineToShow() | cmd.CorrectCard():
-            return False
-        case _:
-            return True
-
-
-def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> Outcome | Refusal:
+def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]) -> Outcome | Refusal:
     """ "Place your Bets, please": a round with the number after the last, at the value now displayed.
 
     A deck of the software's own is shuffled, for the shoe of this name, and committed to before the
@@ -125,15 +121,15 @@ def begin_round(scene: Scene, shuffle: Callable[[str], fe.ShoeReady] | None) -> 
         return refusal
     method = procedure(game, device, table.method)[0].title
     sets = tuple(card_set.id for card_set in table.sets.in_use)
-    began = fe.RoundBegan(table.number + 1, scene.day.date, scene.day.shift, scene.by, method, sets)
+    day = scene.day()
+    began = fe.RoundBegan(table.number + 1, day.date, day.shift, scene.by, method, sets)
     idle = forfeited(table.seats, table.idle_rounds)
     first = (began, fe.SeatsForfeited(idle)) if idle else (began,)
     display = display_to_open(scene.games, scene.link) if scene.link else None
-    hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
+    hashes = cmd.Hashes(build, game.hashes.sheet, game.hashes.readings)
     opened = re.RoundOpened(table.plate, display, hashes, memory)
     if table.cards == "outside":
         return Outcome((*first, opened))
-    assert shuffle is not None, "a floor that shuffles has a key to seal its decks"
     return Outcome((*first, shuffle(f"{table.id}/{began.number}"), opened))
 
 
@@ -164,7 +160,7 @@ def deal_next(scene: Scene, due: NextAct | None) -> Outcome | Refusal:
     if due is None:
         message = "the Dealer has nothing to do now: bets are open, a choice is open, or the round is over"
         return Refusal("nothing_due", message, scene.game.ruling_clauses)
-    drawn = carry_out(scene.table, due)
+    drawn = drawn_for(scene.table, due)
     if isinstance(drawn, Refusal):
         return drawn
     return _with_names(scene, drawn.command, drawn.drawn)
@@ -184,17 +180,6 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     if refusal := refusal or _floor_refuses(scene, done):
         return refusal
     return _with_names(scene, done)
-
-
-def name_cards(scene: Scene, command: cmd.ShowCards) -> Outcome | Refusal:
-    """The software names cards of its own shoe as they are turned over; nobody else does, or earlier."""
-    state = scene.table.round
-    if state is None or scene.table.shoe is None or scene.by != SYSTEM:
-        return deck_refusal(scene.game, scene.table)
-    if command.at not in (*turned_over(scene.game, state), *turned_to_settle(scene.game, state)):
-        message = "these cards are not turned over, or have their names"
-        return Refusal("show_does_not_fit", message, scene.game.sheet.deck.clauses)
-    return _carried_out(scene, command)
 
 
 def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = ()) -> Outcome | Refusal:
@@ -218,17 +203,19 @@ def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = 
 def _named(scene: Scene, places: Callable[[Game, Round], Iterable[cmd.Place]]) -> tuple[Struct, ...]:
     """The acts by which the software names what lies face up, from the sealed shoe."""
     table, state = scene.table, scene.table.round
-    if table.shoe is None or scene.sealer is None or state is None or state.void:
+    if table.shoe is None or state is None or state.void:
         return ()
-    due = tuple(places(scene.game, state))
-    if not due:
-        return ()
-    shoe = scene.sealer.open(table.shoe.commitment.shoe, table.sealed)
     events: list[Struct] = []
-    for place in due:
-        show = cmd.ShowCards(place, faces_up(state, table.shoe.draws, shoe, place))
+    for place in tuple(places(scene.game, state)):
+        cards = scene.faces(structs.replace(table, round=state), place)
+        if cards is None:
+            return ()
+        show = cmd.ShowCards(place, cards)
         answer = decide(scene.game, state, show)
-        assert not isinstance(answer, Refusal), "cards of our own shoe can be named when they are turned over"
+        if isinstance(answer, Refusal):
+            raise InvariantBroken(
+                f"cards of the shoe of {table.round_id} cannot be named as they are turned over"
+            )
         events += (fe.Acted(SYSTEM, show), *answer)
         for event in answer:
             state = evolve(state, event)
@@ -261,20 +248,24 @@ def _carried_out(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
         cents=amount[1],
         by=scene.by,
         second=scene.second,
-        day=scene.day.date,
+        day=scene.day().date,
         clauses=scene.game.ruling_clauses,
     )
     second = second_needed(scene.amounts, scene.table.moved, asked)
     if isinstance(second, Refusal):
         return second
     outcome = _with_link(scene, command, answer, [])
-    return outcome if isinstance(outcome, Refusal) else _signed_for(outcome, second, scene.day)
+    if isinstance(outcome, Refusal) or second:
+        return outcome
+    alone = fe.MovedAlone(amount[0], amount[1], asked.day, scene.by)
+    return structs.replace(outcome, table=(*outcome.table, alone))
 
 
-def _signed_for(outcome: Outcome, second: Actor | None, day: GamingDay) -> Outcome:
-    """The outcome of a command that moves money, with who signed for it and the day it counts in."""
-    acted, *rest = outcome.table
-    return structs.replace(outcome, table=(structs.replace(acted, second=second, day=day.date), *rest))
+def _told(scene: Scene, command: cmd.Command, events: Sequence[object]) -> tuple[fe.Acted, ...]:
+    """What the round was told, where that is not what was asked for, or where nothing followed from it."""
+    if events and command == scene.asked:
+        return ()
+    return (fe.Acted(scene.by, command, scene.entered),)
 
 
 def _floor_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
@@ -339,8 +330,7 @@ def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> Outcome | Refu
     claims = tuple(event.claim for event in answer[1] if isinstance(event, le.WinDetected))
     table = scene.table
     due = demand(scene.game, table, "major_win", table.number, table.dealt_from)
-    acted = fe.Acted(scene.by, cmd.SettleRound(), scene.entered)
-    return Outcome((acted, fe.WinsEntered(claims), *due), answer[1])
+    return Outcome((*_told(scene, cmd.SettleRound(), claims), fe.WinsEntered(claims), *due), answer[1])
 
 
 def _with_link(
@@ -364,7 +354,7 @@ def _with_link(
             command, events = final
     transfers = tuple(round_transfers(scene.table, events, scene.day))
     posted = (TransfersPosted(transfers),) if transfers else ()
-    return Outcome((fe.Acted(scene.by, command, scene.entered), *events, *posted), tuple(moved))
+    return Outcome((*_told(scene, command, events), *events, *posted), tuple(moved))
 
 
 def _settled_by(
@@ -423,12 +413,21 @@ def complete_hands(game: Game, table: TableState) -> dict[int, int]:
     return {box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY}
 
 
-def round_transfers(table: TableState, events: Iterable[Struct], day: GamingDay) -> Iterator[Transfer]:
+_POSTING: Final = (re.SettlementReopened, re.RoundSettled, re.SettlementAdjusted)
+
+
+def round_transfers(
+    table: TableState, events: Iterable[Struct], day_now: Callable[[], GamingDay]
+) -> Iterator[Transfer]:
     """What the events of a round post, given the table before them."""
+    posting = [event for event in events if isinstance(event, _POSTING)]
+    if not posting:
+        return
+    day = day_now()
     booking = Booking(table.round_id, table.id, table.operator, table.plate.sheet, day)
     stands, revision = table.posted, table.revision
     adjusted = len(table.round.adjustments) if table.round else 0
-    for event in events:
+    for event in posting:
         match event:
             case re.SettlementReopened():
                 yield from (reversal(entry, day) for entry in stands)

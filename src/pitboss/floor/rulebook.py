@@ -11,14 +11,16 @@ from pitboss.floor.events import SheetTaken
 from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.streams import Held
+from pitboss.floor.table import TableState
 from pitboss.jackpots import Approval
 from pitboss.sheets import Game
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal, Snapshot
+from pitboss.store.journal import HEAD
 
 KIND: Final = "sheet"
-_SCHEMA: Final = 2
+_SCHEMA: Final = 3
 _DECODER: Final = msgspec.json.Decoder(tuple[SheetTaken, ...])
 
 
@@ -28,14 +30,15 @@ class Rulebook:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._taken: dict[str, tuple[SheetTaken, ...]] = {}
+        self._versions: dict[str, int] = {}
         self.games: dict[str, Game] = {}
         self.by_hash: dict[str, Game] = {}
         self._reading = threading.Lock()
         self.refresh()
 
     def version(self, sheet: str) -> int:
-        """How many texts of a sheet have been recorded."""
-        return len(self._taken.get(sheet, ()))
+        """The version of a sheet's stream up to which its texts are known."""
+        return self._versions.get(sheet, 0)
 
     def refresh(self) -> None:
         """Read what other servers have taken in."""
@@ -52,6 +55,10 @@ class Rulebook:
             self._read(stream, sheet)
         return self.games[sheet]
 
+    def game_of(self, table: TableState) -> Game:
+        """The version that the table's last round was opened with; before the first, the one in force."""
+        return self.with_hash(table.round.hashes.sheet) if table.round else self.in_force(table.plate.sheet)
+
     def with_hash(self, sheet_hash: str) -> Game:
         """The text that a round was opened with, also if only another server has read it yet."""
         if sheet_hash not in self.by_hash:
@@ -59,14 +66,17 @@ class Rulebook:
         return self.by_hash[sheet_hash]
 
     def _read(self, stream: str, sheet: str) -> None:
-        # One thread at a time: each text is taken once, so that their number is the stream's version.
+        # One thread at a time: each text is taken once.
         with self._reading:
             kept = self._journal.load_snapshot(stream)
             if kept and kept.schema == _SCHEMA and kept.version > self.version(sheet):
-                for event in _DECODER.decode(kept.data)[self.version(sheet) :]:
+                for event in _DECODER.decode(kept.data)[len(self._taken.get(sheet, ())) :]:
                     self._take(event)
+                self._versions[sheet] = kept.version
             for recorded in self._journal.read_stream(stream, self.version(sheet)):
-                self._take(floor_registry().decode(recorded))
+                if recorded.kind != HEAD:
+                    self._take(floor_registry().decode(recorded))
+                self._versions[sheet] = recorded.version
 
     def _take(self, event: SheetTaken) -> None:
         """A sheet is in force from now on."""
@@ -91,11 +101,11 @@ class SheetStreams:
         return f"{KIND}/{name}"
 
     def get(self, name: str) -> Held[Struct]:
-        """How many texts of a sheet are known."""
+        """As far as a sheet is known."""
         return Held(version=self._rulebook.version(name))
 
     def refresh(self, name: str) -> Held[Struct]:
-        """And how many the journal holds now."""
+        """As the journal holds it now."""
         self._rulebook.refresh()
         return self.get(name)
 

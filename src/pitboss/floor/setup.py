@@ -4,6 +4,8 @@ An edited file changes nothing by itself: what differs from the record is listed
 """
 
 from pitboss.access.identity import REUSED
+from pitboss.access.recording import Order
+from pitboss.floor.commands import ActAtLink, OpenTable, SetAmounts
 from pitboss.floor.comparing import CannotSetUp, Difference, compare, sheet_named
 from pitboss.floor.config import FloorConfig, LinkSetting, TableSetting
 from pitboss.floor.people import SYSTEM
@@ -42,15 +44,15 @@ def _open(floor: Floor, config: FloorConfig) -> None:
     for name, opening in openings.items():
         # All of it is tried first, so that a floor is never opened by half.
         _sure(decide(floor.rulebook.games, None, opening), f"link {name}")
-    _sure(floor.set_amounts(config.amounts, config.approval, "setup/amounts"), "the amounts")
+    amounts = SetAmounts(amounts=config.amounts, approval=config.approval)
+    _sure(floor.execute(Order(command=amounts, by=SYSTEM, id="setup/amounts")), "the amounts")
     for name, opening in openings.items():
-        _sure(floor.to_link(name, opening, SYSTEM, f"setup/link/{name}"), f"link {name}")
+        act = ActAtLink(link=name, act=opening)
+        _sure(floor.execute(Order(command=act, by=SYSTEM, id=f"setup/link/{name}")), f"link {name}")
     for table in config.tables:
-        answer = floor.open_table(
-            table.id,
-            plates[table.id],
-            SYSTEM,
-            f"setup/table/{table.id}",
+        command = OpenTable(
+            table=table.id,
+            plate=plates[table.id],
             link=table.link,
             cards=table.cards,
             denominations=table.denominations,
@@ -61,6 +63,7 @@ def _open(floor: Floor, config: FloorConfig) -> None:
             crewed=not table.automatic,
             idle_rounds=table.idle_rounds,
         )
+        answer = floor.execute(Order(command=command, by=SYSTEM, id=f"setup/table/{table.id}"))
         _sure(answer, f"table {table.id}")
 
 

@@ -11,7 +11,7 @@ from pitboss.card_sets import events as se
 from pitboss.card_sets import evolve as evolve_sets
 from pitboss.cards import Card
 from pitboss.floor import events as fe
-from pitboss.floor.amounts import DaySums, moved_by, with_moved
+from pitboss.floor.amounts import DaySums, with_moved
 from pitboss.floor.money import events as me
 from pitboss.floor.money.ratings import Ratings, rate, stretch_of_day
 from pitboss.floor.money.state import TableMoney, closed, evolve_money, opened, posted, settled
@@ -119,8 +119,6 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         raise OutOfOrder(f"{type(event).__name__} stands before TableOpened, with which a table begins")
     if type(event) in _OF_ROUNDS:
         return _of_round(state, event, position)
-    if isinstance(event, fe.Acted) and event.day is None:
-        return state
     match event:
         case fe.PlateChanged():
             seats = _within(state.seats, event.plate.boxes)
@@ -162,9 +160,9 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
             if event.second is None:
                 moved = with_moved(moved, "adjust", abs(event.adjusted.amount), event.day, event.by)
             return structs.replace(state, ratings=rate(state.ratings, event.adjusted, position), moved=moved)
-        case fe.Acted(day=day, second=None) if day and (amount := moved_by(state.round, event.command)):
-            return structs.replace(state, moved=with_moved(state.moved, *amount, day, event.by))
-        case fe.Acted() | fe.CardsHandled() | fe.RoundDisputed():
+        case fe.MovedAlone(act, cents, day, by):
+            return structs.replace(state, moved=with_moved(state.moved, act, cents, day, by))
+        case fe.Acted() | fe.RoundDisputed():
             return state
         case fe.CardRead():
             return structs.replace(state, collected=(*state.collected, event.card), doubt=None)

@@ -23,7 +23,7 @@ class Member(Struct, frozen=True):
     jackpot_bet: int
 
 
-class OpenLink(Struct, frozen=True, tag=True):
+class OpenLink(Struct, frozen=True, tag=True, omit_defaults=True):
     """A link begins, seeded with its reset value."""
 
     link: str
@@ -33,14 +33,14 @@ class OpenLink(Struct, frozen=True, tag=True):
     approval: Approval
 
 
-class JoinTable(Struct, frozen=True, tag=True):
+class JoinTable(Struct, frozen=True, tag=True, omit_defaults=True):
     """One more table plays for the jackpot."""
 
     member: Member
     approval: Approval
 
 
-class RemoveTable(Struct, frozen=True, tag=True):
+class RemoveTable(Struct, frozen=True, tag=True, omit_defaults=True):
     """A table plays for it no longer."""
 
     table: str
@@ -55,7 +55,7 @@ class JackpotBet(Struct, frozen=True):
     amount: int
 
 
-class AcceptBets(Struct, frozen=True, tag=True):
+class AcceptBets(Struct, frozen=True, tag=True, omit_defaults=True):
     """No more Bets at a table: its jackpot bets are accepted."""
 
     table: str
@@ -65,7 +65,7 @@ class AcceptBets(Struct, frozen=True, tag=True):
     bets: tuple[JackpotBet, ...]
 
 
-class RecordHands(Struct, frozen=True, tag=True):
+class RecordHands(Struct, frozen=True, tag=True, omit_defaults=True):
     """Where in the journal's order each box's own hand was complete."""
 
     table: str
@@ -83,7 +83,7 @@ class ReturnedBet(Struct, frozen=True):
     clauses: Clauses
 
 
-class ReturnBets(Struct, frozen=True, tag=True):
+class ReturnBets(Struct, frozen=True, tag=True, omit_defaults=True):
     """Accepted bets went back: their shares are taken back by correction."""
 
     table: str
@@ -91,7 +91,7 @@ class ReturnBets(Struct, frozen=True, tag=True):
     bets: tuple[ReturnedBet, ...]
 
 
-class FinishRound(Struct, frozen=True, tag=True):
+class FinishRound(Struct, frozen=True, tag=True, omit_defaults=True):
     """A round is settled: no claim of another table waits for it any more."""
 
     table: str
@@ -109,7 +109,7 @@ class Won(Struct, frozen=True):
     """Where in the journal's order the player's own hand was complete."""
 
 
-class DetectWins(Struct, frozen=True, tag=True):
+class DetectWins(Struct, frozen=True, tag=True, omit_defaults=True):
     """The winning hands of a round are seen; they are entered into the jackpot system."""
 
     table: str
@@ -118,7 +118,7 @@ class DetectWins(Struct, frozen=True, tag=True):
     entered_at: int
 
 
-class RuleOrder(Struct, frozen=True, tag=True):
+class RuleOrder(Struct, frozen=True, tag=True, omit_defaults=True):
     """The House decides conclusively in which order all open claims are paid."""
 
     claims: tuple[str, ...]
@@ -126,7 +126,7 @@ class RuleOrder(Struct, frozen=True, tag=True):
     reason: str
 
 
-class CheckClaim(Struct, frozen=True, tag=True):
+class CheckClaim(Struct, frozen=True, tag=True, omit_defaults=True):
     """One point of the checklist is seen to."""
 
     claim: str
@@ -137,14 +137,14 @@ class CheckClaim(Struct, frozen=True, tag=True):
     """How many cards the deck had, for the deck count."""
 
 
-class SignClaim(Struct, frozen=True, tag=True):
+class SignClaim(Struct, frozen=True, tag=True, omit_defaults=True):
     """Somebody answers for the win with his name."""
 
     claim: str
     by: Person
 
 
-class PayClaim(Struct, frozen=True, tag=True):
+class PayClaim(Struct, frozen=True, tag=True, omit_defaults=True):
     """The first claim in order, or all that share with it, is paid with numbered slips."""
 
     claim: str
@@ -152,62 +152,62 @@ class PayClaim(Struct, frozen=True, tag=True):
     means: Literal["attendant", "device"]
 
 
-class DenyClaim(Struct, frozen=True, tag=True):
+class DenyClaim(Struct, frozen=True, tag=True, omit_defaults=True):
     """What looked like a win is none."""
 
     claim: str
     approval: Approval
 
 
-class CloseClaim(Struct, frozen=True, tag=True):
+class CloseClaim(Struct, frozen=True, tag=True, omit_defaults=True):
     """The slip of a paid claim is filed."""
 
     claim: str
     by: Person
 
 
-class ReverseAward(Struct, frozen=True, tag=True):
+class ReverseAward(Struct, frozen=True, tag=True, omit_defaults=True):
     """A settlement that was replaced had paid this slip: its money is back in the pool."""
 
     slip: int
     approval: Approval
 
 
-class FailSystem(Struct, frozen=True, tag=True):
+class FailSystem(Struct, frozen=True, tag=True, omit_defaults=True):
     """The jackpot system is not fully functional."""
 
     by: Person
     reason: str
 
 
-class RestoreSystem(Struct, frozen=True, tag=True):
+class RestoreSystem(Struct, frozen=True, tag=True, omit_defaults=True):
     """It works again and shows what it must."""
 
     by: Person
     displayed: Fraction
 
 
-class ProposeChange(Struct, frozen=True, tag=True):
+class ProposeChange(Struct, frozen=True, tag=True, omit_defaults=True):
     """New parameters, for after the next 100 % hit or at once in an empty pool."""
 
     config: LinkConfig
     approval: Approval
 
 
-class CorrectDisplay(Struct, frozen=True, tag=True):
+class CorrectDisplay(Struct, frozen=True, tag=True, omit_defaults=True):
     """A documented correction of the display, up or down, in exact cents."""
 
     amount: Fraction
     approval: Approval
 
 
-class ReleaseOverflow(Struct, frozen=True, tag=True):
+class ReleaseOverflow(Struct, frozen=True, tag=True, omit_defaults=True):
     """Overflow is sent where the configuration says."""
 
     by: Person
 
 
-class MoveMoney(Struct, frozen=True, tag=True):
+class MoveMoney(Struct, frozen=True, tag=True, omit_defaults=True):
     """An approved transfer out of a link."""
 
     part: Part
@@ -216,7 +216,7 @@ class MoveMoney(Struct, frozen=True, tag=True):
     approval: Approval
 
 
-class ReceiveMoney(Struct, frozen=True, tag=True):
+class ReceiveMoney(Struct, frozen=True, tag=True, omit_defaults=True):
     """The other half of a transfer: money of another link arrives."""
 
     part: Literal["display", "reserve"]
@@ -224,7 +224,7 @@ class ReceiveMoney(Struct, frozen=True, tag=True):
     from_link: str
 
 
-class CloseLink(Struct, frozen=True, tag=True):
+class CloseLink(Struct, frozen=True, tag=True, omit_defaults=True):
     """A link ends; all it holds goes elsewhere."""
 
     to: OtherLink | Revenue

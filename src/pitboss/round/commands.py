@@ -43,7 +43,7 @@ class Hashes(Struct, frozen=True):
     readings: str
 
 
-class OpenRound(Struct, frozen=True, tag=True):
+class OpenRound(Struct, frozen=True, tag=True, omit_defaults=True):
     """The Dealer announces "Place your Bets, please"."""
 
     table: Table
@@ -52,7 +52,7 @@ class OpenRound(Struct, frozen=True, tag=True):
     memory: Memory = Memory()
 
 
-class PlaceBet(Struct, frozen=True, tag=True):
+class PlaceBet(Struct, frozen=True, tag=True, omit_defaults=True):
     """A player puts chips on a bet area; again on the same area increases the bet."""
 
     box: int
@@ -64,7 +64,7 @@ class PlaceBet(Struct, frozen=True, tag=True):
     """The employee who placed it at the player's request (RWS 5.22, MBS 3.6)."""
 
 
-class WithdrawBet(Struct, frozen=True, tag=True):
+class WithdrawBet(Struct, frozen=True, tag=True, omit_defaults=True):
     """A bet is taken back."""
 
     box: int
@@ -73,81 +73,81 @@ class WithdrawBet(Struct, frozen=True, tag=True):
     """On a common box, whose share; otherwise all of it."""
 
 
-class CloseBets(Struct, frozen=True, tag=True):
+class CloseBets(Struct, frozen=True, tag=True, omit_defaults=True):
     """The Dealer announces "No more Bets"."""
 
 
-class BurnCard(Struct, frozen=True, tag=True):
+class BurnCard(Struct, frozen=True, tag=True, omit_defaults=True):
     """The Dealer discards the Burnt Card."""
 
     card: Card
 
 
-class DealCards(Struct, frozen=True, tag=True):
+class DealCards(Struct, frozen=True, tag=True, omit_defaults=True):
     """Cards reach a place, face down."""
 
     to: Place
     cards: tuple[Card, ...]
 
 
-class DiscardCard(Struct, frozen=True, tag=True):
+class DiscardCard(Struct, frozen=True, tag=True, omit_defaults=True):
     """The third card of a community set of three is put aside."""
 
     card: Card
 
 
-class ShowCards(Struct, frozen=True, tag=True):
+class ShowCards(Struct, frozen=True, tag=True, omit_defaults=True):
     """Cards that were dealt unknown are named when they are turned over."""
 
     at: Place
     cards: tuple[Card, ...]
 
 
-class ExamineHand(Struct, frozen=True, tag=True):
+class ExamineHand(Struct, frozen=True, tag=True, omit_defaults=True):
     """The player looks at the hand of a box."""
 
     box: int
 
 
-class HandleHand(Struct, frozen=True, tag=True):
+class HandleHand(Struct, frozen=True, tag=True, omit_defaults=True):
     """The player touches the cards without looking."""
 
     box: int
 
 
-class FoldHand(Struct, frozen=True, tag=True):
+class FoldHand(Struct, frozen=True, tag=True, omit_defaults=True):
     """The player does not continue."""
 
     box: int
 
 
-class Check(Struct, frozen=True, tag=True):
+class Check(Struct, frozen=True, tag=True, omit_defaults=True):
     """The player continues without a further bet."""
 
     box: int
 
 
-class Reveal(Struct, frozen=True, tag=True):
+class Reveal(Struct, frozen=True, tag=True, omit_defaults=True):
     """The Dealer turns over what is due next."""
 
 
-class DeclineToShow(Struct, frozen=True, tag=True):
+class DeclineToShow(Struct, frozen=True, tag=True, omit_defaults=True):
     """The player does not show the hand."""
 
     box: int
 
 
-class LeaveTable(Struct, frozen=True, tag=True):
+class LeaveTable(Struct, frozen=True, tag=True, omit_defaults=True):
     """The player of a box walks away, from all boxes of his."""
 
     box: int
 
 
-class InterruptPlay(Struct, frozen=True, tag=True):
+class InterruptPlay(Struct, frozen=True, tag=True, omit_defaults=True):
     """A technical interruption or power failure affects the continuation of the round."""
 
 
-class Report(Struct, frozen=True, tag=True):
+class Report(Struct, frozen=True, tag=True, omit_defaults=True):
     """An irregularity of a clause is found. What the round shows is derived, never asked."""
 
     clause: Clause
@@ -163,14 +163,14 @@ class Report(Struct, frozen=True, tag=True):
     reason: str = ""
 
 
-class Choose(Struct, frozen=True, tag=True):
+class Choose(Struct, frozen=True, tag=True, omit_defaults=True):
     """The player of a box takes one of the options that a clause gives."""
 
     box: int
     way: Literal["continue", "withdraw"]
 
 
-class CorrectCard(Struct, frozen=True, tag=True):
+class CorrectCard(Struct, frozen=True, tag=True, omit_defaults=True):
     """A card was recorded wrongly: a slip of the hand, not an irregularity."""
 
     at: Place | Literal["burnt", "discarded"]
@@ -180,7 +180,7 @@ class CorrectCard(Struct, frozen=True, tag=True):
     reason: str
 
 
-class CorrectBet(Struct, frozen=True, tag=True):
+class CorrectBet(Struct, frozen=True, tag=True, omit_defaults=True):
     """A bet was recorded at a wrong amount: a slip of the hand, not an irregularity."""
 
     box: int
@@ -191,7 +191,7 @@ class CorrectBet(Struct, frozen=True, tag=True):
     reason: str
 
 
-class AdjustSettlement(Struct, frozen=True, tag=True):
+class AdjustSettlement(Struct, frozen=True, tag=True, omit_defaults=True):
     """A ruling on a round that is over: an error in it was noticed only in a later round.
 
     It never touches the later rounds (5.19). The settlement stands as it was; the adjustment is
@@ -209,7 +209,7 @@ class AdjustSettlement(Struct, frozen=True, tag=True):
     """The error was a bet over the maximum or under the minimum."""
 
 
-class SettleRound(Struct, frozen=True, tag=True):
+class SettleRound(Struct, frozen=True, tag=True, omit_defaults=True):
     """The Dealer settles the round or, when it is void, returns every bet."""
 
     linked: Linked | None = None

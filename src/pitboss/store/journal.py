@@ -34,6 +34,10 @@ class NewEvent(Struct, frozen=True, gc=False):
     data: bytes
 
 
+HEAD: Final = "CommandRecorded"
+"""The kind of the first event of an append, which says what was asked; no state follows from it."""
+
+
 class ToStream(Struct, frozen=True):
     """Events for one stream, and the version that it is expected to have before them.
 

@@ -6,7 +6,7 @@ import psycopg
 
 from pitboss.store.errors import NotAJournal, OpenToOthers, version_error
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the tables. A journal of another version is not opened."""
 ROUTINES: Final = 3
 """Of the procedure and the functions, which a newer Pitboss replaces when it opens the journal.

@@ -12,7 +12,7 @@ from pitboss.store.journal import Appended, CommandIdentity, Head, first_answer
 
 APPLICATION: Final = 0x50495442
 """``PITB`` in the file's header says that it is a journal."""
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the tables. A journal of another version is not opened."""
 
 _TABLES: Final = (

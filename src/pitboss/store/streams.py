@@ -17,7 +17,7 @@ from msgspec import Struct
 from pitboss.invariant import InvariantBroken, OutOfOrder, RecordBroken
 from pitboss.store.codec import Registry, from_plain, shape_of, to_plain
 from pitboss.store.errors import JournalError
-from pitboss.store.journal import Journal, Recorded, Snapshot, can_be_stream
+from pitboss.store.journal import HEAD, Journal, Recorded, Snapshot, can_be_stream
 
 State = TypeVar("State", bound=Struct)
 Evolve = Callable[[State | None, Any, int], State | None]
@@ -115,7 +115,8 @@ class Streams(Generic[State]):
         for event in events:
             if event.version != version + 1:
                 raise OutOfOrder(f"version {event.version} of {event.stream} stands after version {version}")
-            state = self._evolve(state, decode(event), event.position)
+            if event.kind != HEAD:
+                state = self._evolve(state, decode(event), event.position)
             version, position, heard = event.version, event.position, max(heard, event.recorded)
         return Held(state, version, position, heard)
 
@@ -128,7 +129,8 @@ class Streams(Generic[State]):
             for event in events:
                 position += 1
                 version += 1
-                state = self._evolve(state, event, position)
+                if type(event).__name__ != HEAD:
+                    state = self._evolve(state, event, position)
         except InvariantBroken as broken:
             raise RecordBroken(f"at position {position} in {self.stream(name)}, {broken}") from broken
         self._keep(name, Held(state, version, position, max(held.heard, now)))

@@ -19,6 +19,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.sheets import load, sheet_ids
 from pitboss.store.checkpoint import Checkpoint, parse_checkpoint
 from pitboss.store.errors import JournalError
+from pitboss.store.journal import HEAD
 
 _RULED = PastRoundAdjusted.__name__
 _POSTED = TransfersPosted.__name__
@@ -176,7 +177,11 @@ def _left_out(stream: StreamProof) -> bool:
     for event in stream.events[1:]:
         if event.kind == RoundBegan.__name__:
             return False
-        if event.data is None and event.kind not in _BETWEEN and not (posting and event.kind == _POSTED):
+        if (
+            event.data is None
+            and event.kind not in (HEAD, *_BETWEEN)
+            and not (posting and event.kind == _POSTED)
+        ):
             return True
         posting = event.data is None and event.kind in _POSTING
     return False

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from pitboss.access.recording import CommandRecorded
 from pitboss.audit.export.columns import Row, exactly
 from pitboss.floor import Floor
 from pitboss.floor.past import Entry
@@ -40,7 +41,7 @@ class LinkRows:
         """The movements among entries of a link, those of one table if only they are asked for."""
         for entry in entries:
             event: Any = entry.event
-            if isinstance(event, TransfersPosted):
+            if isinstance(event, TransfersPosted | CommandRecorded):
                 self._skip(name, entry)
                 continue
             before, known = self._before(name, entry)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from pitboss.access.recording import CommandRecorded
 from pitboss.audit.export.columns import Row, exactly
 from pitboss.cards import Card
 from pitboss.floor import events as fe
@@ -37,7 +38,7 @@ class RoundRows:
         """One event of the round more."""
         event, where = entry.event, (entry.recorded.position, entry.recorded.recorded)
         match event:
-            case fe.Acted():
+            case fe.Acted() | CommandRecorded():
                 self._by = event.by
             case re.RoundOpened():
                 self._opened = event

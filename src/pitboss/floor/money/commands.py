@@ -1,15 +1,15 @@
 """What is asked of a table's money."""
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.access.events import Means
+from pitboss.access.recording import Signed
 from pitboss.access.roles import Actor
 from pitboss.access.warrant import Warrant
-from pitboss.floor.amounts import Signed
 from pitboss.floor.money.events import SlipKind
 
 
-class MakeSlip(Struct, frozen=True):
+class MakeSlip(Struct, frozen=True, tag=True, omit_defaults=True):
     """Two people have counted: make out the next slip."""
 
     kind: SlipKind
@@ -21,8 +21,12 @@ class MakeSlip(Struct, frozen=True):
     means: Means = "pin"
     """With what the second person has signed."""
 
+    def __post_init__(self) -> None:
+        """The same count is the same command, in whichever order it was made."""
+        structs.force_setattr(self, "count", dict(sorted(self.count.items())))
 
-class BuyIn(Struct, frozen=True):
+
+class BuyIn(Struct, frozen=True, tag=True, omit_defaults=True):
     """A player gets chips for his money."""
 
     player: str
@@ -34,7 +38,7 @@ class BuyIn(Struct, frozen=True):
     """Whoever signs too, above what the first moves alone."""
 
 
-class CashOut(Struct, frozen=True):
+class CashOut(Struct, frozen=True, tag=True, omit_defaults=True):
     """A player takes chips away from the table, to be paid for them."""
 
     player: str

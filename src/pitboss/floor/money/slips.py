@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from pitboss.access.recording import Signed
 from pitboss.access.warrant import warrant_refusal
-from pitboss.floor.amounts import AmountAsked, FloorAmounts, Signed, second_needed
+from pitboss.floor.amounts import AmountAsked, FloorAmounts, second_needed
 from pitboss.floor.money.commands import MakeSlip
 from pitboss.floor.money.events import Pieces, SlipMade
 from pitboss.floor.money.state import Session

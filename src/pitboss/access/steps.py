@@ -1,11 +1,11 @@
-"""Work in steps: what it waits for it hands out, and whoever drives it waits, with his thread or without."""
+"""Sans-I/O: a generator yields what it waits for, and a blocking or an asynchronous driver performs it."""
 
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from pitboss.store import CommandIdentity, ToStream
+from pitboss.store.journal import CommandIdentity, ToStream
 
 
 class Append(Struct, frozen=True):
@@ -15,20 +15,20 @@ class Append(Struct, frozen=True):
     command: CommandIdentity | None
 
 
-Reading = Callable[[], Any]
+Query = Callable[[], Any]
 """A step that asks the database; its answer is what it returns."""
-Step = Append | Reading
+Step = Append | Query
 Result = TypeVar("Result")
 Steps = Generator[Step, Any, Result]
 
 
-def drive(steps: Steps[Result], take: Callable[[Step], Any]) -> Result:
-    """Take each step as it comes."""
+def drive(steps: Steps[Result], perform: Callable[[Step], Any]) -> Result:
+    """Perform each step as it comes."""
     try:
         step = next(steps)
         while True:
             try:
-                answer = take(step)
+                answer = perform(step)
             except Exception as fault:
                 step = steps.throw(fault)
             else:
@@ -38,13 +38,13 @@ def drive(steps: Steps[Result], take: Callable[[Step], Any]) -> Result:
         return result
 
 
-async def drive_soon(steps: Steps[Result], take: Callable[[Step], Awaitable[Any]]) -> Result:
-    """The same on a loop, which does other things while a step is waited for."""
+async def drive_async(steps: Steps[Result], perform: Callable[[Step], Awaitable[Any]]) -> Result:
+    """The same on an event loop, which does other things while a step is waited for."""
     try:
         step = next(steps)
         while True:
             try:
-                answer = await take(step)
+                answer = await perform(step)
             except Exception as fault:
                 step = steps.throw(fault)
             else:

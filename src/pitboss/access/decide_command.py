@@ -1,0 +1,197 @@
+"""What follows from a command about people. Pure: the view holds all that it is decided by."""
+
+from typing import Final, TypeVar, assert_never
+
+import msgspec
+from msgspec import structs
+
+from pitboss.access import commands as cmd
+from pitboss.access import events as ev
+from pitboss.access import proposals as pr
+from pitboss.access.account import Account, account_name, evolve_account
+from pitboss.access.attempts import attempt
+from pitboss.access.decide import decide, needs, used_elsewhere
+from pitboss.access.recording import Change, Changes, Order
+from pitboss.access.refusals import refuse
+from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role, in_words
+from pitboss.access.view import PeopleView
+from pitboss.access.warrant import Warrant
+from pitboss.round.refusal import Refusal
+
+_DAY: Final = 24 * 3600 * 1_000_000
+ENROLMENT: Final = _DAY
+"""How long codes may be used, in microseconds."""
+_PROPOSED: Final = msgspec.json.Decoder(cmd.Proposed)
+Asked = TypeVar("Asked", bound=cmd.Command)
+Events = tuple[ev.AccountEvent, ...]
+
+
+def decide_about_people(view: PeopleView, order: Order) -> Changes | Refusal:
+    """The changes of accounts and proposals, or the refusal."""
+    command = order.command
+    match command:
+        case cmd.ProposeAboutAccount():
+            return _propose(view, command, order.by)
+        case cmd.Approve():
+            return _approve(view, command, order.by)
+        case cmd.Reject(subject=subject, number=number, reason=reason):
+            return _of_proposals(
+                subject, pr.reject(view.proposals(subject), number, order.by, reason, view.at)
+            )
+        case cmd.Withdraw(subject=subject, number=number, reason=reason):
+            return _of_proposals(
+                subject, pr.withdraw(view.proposals(subject), number, order.by, reason, view.at)
+            )
+        case _ if isinstance(command, cmd.OfAccount):
+            answer = _of_account(view, command, order.by)
+            return answer if isinstance(answer, Refusal) else (Change("account", command.account, answer),)
+    raise TypeError(f"{type(command).__name__} is no command about people")
+
+
+def _of_account(view: PeopleView, command: cmd.OfAccount, by: Actor) -> Events | Refusal:
+    if isinstance(command, cmd.NoteRefusedAttempt):
+        # It holds whatever is known of the account.
+        return (ev.AttemptRefused(command.operation, command.subject, command.act, command.code),)
+    account = view.account(command.account)
+    match command:
+        case cmd.ManageAccount(act=act, reason=reason):
+            return decide(account, with_digests(view, act), Warrant(by, reason))
+        case cmd.BeginAccount():
+            return _begin(account, command, by)
+    if account is None:
+        return refuse("no_such_account", f"there is no account {command.account}")
+    match command:
+        case cmd.ShowSecret(means=means):
+            return attempt(
+                account,
+                right=command.right and account.secrets.get(means) == command.against,
+                session=command.session,
+                means=means,
+                device=command.device,
+                where=command.where,
+                now=view.at,
+            )
+        case cmd.ChooseSecret():
+            return _choose(account, command)
+        case cmd.EndSessions(sessions=sessions):
+            return tuple(ev.SessionEnded(session, view.at) for session in sessions)
+        case cmd.NoteTokenElsewhere(token=token, table=table, where=where):
+            return used_elsewhere(account, token, table, where, view.at)
+        case _:
+            assert_never(command)
+
+
+def _begin(account: Account | None, command: cmd.BeginAccount, by: Actor) -> Events | Refusal:
+    """Everything that makes up a new account, in one go."""
+    if account is not None:
+        return name_taken(command.account)
+    made = begun(command.account, command.kind, command.roles, Warrant(by, command.reason))
+    if isinstance(made, Refusal):
+        return made
+    secrets = (ev.SecretSet(means, key, by.name, command.reason) for means, key in command.chosen)
+    return (*made[1], *secrets)
+
+
+def begun(
+    name: str, kind: ev.Kind, roles: tuple[Role, ...], warrant: Warrant
+) -> tuple[Account, Events] | Refusal:
+    """A new account with its roles and the events that make it, or why there can be none."""
+    account: Account | None = None
+    events: Events = ()
+    first: list[cmd.Command] = [cmd.MakeAccount(name, kind)]
+    for command in (*first, *(cmd.GrantRole(name, role) for role in roles)):
+        answer = decide(account, command, warrant)
+        if isinstance(answer, Refusal):
+            return answer
+        for event in answer:
+            account = evolve_account(account, event)
+        events += answer
+    assert account is not None, "an account was made"
+    return account, events
+
+
+def name_taken(name: str) -> Refusal:
+    """The same whoever has the name, so that it says nothing else about them."""
+    return refuse("account_known", f"the name {name} is taken: choose another")
+
+
+def _choose(account: Account, command: cmd.ChooseSecret) -> Events | Refusal:
+    """Let a secret hold, unless what was shown for it holds no more."""
+    chosen = ev.SecretSet(command.means, command.fingerprint, command.chosen_by, command.reason)
+    if command.door == "codes":
+        opened = account.enrolment
+        if opened is None or account.disabled or set(opened.codes) != set(command.against):
+            return refuse("enrolment_closed", "the codes have been used or replaced: ask for new ones")
+        return (chosen,)
+    if (account.secrets.get(command.door),) != command.against:
+        return refuse(
+            "sign_in_refused",
+            "the name, password or PIN is wrong, or the account is locked: wait a while, or ask for help",
+        )
+    return (chosen,)
+
+
+def _propose(view: PeopleView, command: cmd.ProposeAboutAccount, by: Actor) -> Changes | Refusal:
+    subject, proposed = f"account/{command.account}", command.act
+    if isinstance(proposed, cmd.OpenEnrolment):
+        # A token is made when it is approved; of an enrolment each of the two has a code of their own.
+        proposed = with_digests(view, proposed)
+    account = view.account(command.account)
+    # What could not be done even with every approval is not proposed.
+    trial = decide(account, proposed, Warrant(SYSTEM, command.reason))
+    if isinstance(trial, Refusal):
+        return trial
+    assert account is not None, "about nobody nothing can be done"
+    act = needs(account, proposed)
+    if not PERMISSIONS[act].two:
+        return refuse("one_person_suffices", f"to {PERMISSIONS[act].gist} takes one person: do it")
+    what = msgspec.json.encode(proposed).decode()
+    state = view.proposals(subject)
+    return _of_proposals(subject, pr.propose(state, subject, act, what, by, command.reason, view.at))
+
+
+def _approve(view: PeopleView, command: cmd.Approve, by: Actor) -> Changes | Refusal:
+    """With the second person, the act and the approval are one append."""
+    kind, _, name = command.subject.partition("/")
+    if kind != "account" or account_name(name) is None:
+        return refuse("no_such_proposal", f"there is no proposal {command.number} about {command.subject}")
+    state = view.proposals(command.subject)
+    signed = pr.approve(state, command.number, command.digest, by, view.at)
+    if isinstance(signed, Refusal):
+        return signed
+    if state is None or not isinstance(signed[-1], ev.ProposalApproved):
+        return _of_proposals(command.subject, signed)
+    proposal = state.waiting[command.number]
+    if refusal := signers_refusal(view, proposal, by):
+        return refusal
+    done = with_digests(view, _PROPOSED.decode(proposal.what))
+    answer = decide(view.account(name), done, proposal.warrant(by))
+    if isinstance(answer, Refusal):
+        return answer
+    return Change("account", name, answer), Change("proposal", command.subject, signed)
+
+
+def signers_refusal(view: PeopleView, proposal: pr.Proposal, second: Actor) -> Refusal | None:
+    """Why the two who answer for a proposal cannot any more, if one of them cannot."""
+    for signer in (proposal.signed[0], second):
+        name = account_name(signer.name)
+        account = view.account(name) if name else None
+        if account is None or not account.in_use or signer.role not in account.roles:
+            message = f"{signer.name} is no longer {in_words((signer.role,))}: propose it again"
+            return refuse("role_too_low", message)
+    return None
+
+
+def with_digests(view: PeopleView, command: Asked) -> Asked:
+    """A command with one more code, or with the token that is made for it."""
+    if isinstance(command, cmd.OpenEnrolment):
+        codes = (*command.codes, view.made_code())
+        return structs.replace(command, codes=codes, expires=view.at + ENROLMENT)
+    if isinstance(command, cmd.IssueToken):
+        expires = view.at + command.days * _DAY
+        return structs.replace(command, digest=view.made_token(command.name), expires=expires)
+    return command
+
+
+def _of_proposals(subject: str, answer: pr.Answer) -> Changes | Refusal:
+    return answer if isinstance(answer, Refusal) else (Change("proposal", subject, answer),)

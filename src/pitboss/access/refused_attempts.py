@@ -1,0 +1,20 @@
+"""Recording what somebody was refused: it holds whatever came before it, so nobody waits for its turn."""
+
+from msgspec import Raw
+
+from pitboss.access.commands import NoteRefusedAttempt
+from pitboss.access.events import AttemptRefused
+from pitboss.access.recording import CommandRecorded, encode_command, this_build
+from pitboss.access.registry import access_registry
+from pitboss.access.roles import SYSTEM
+from pitboss.store.journal import ToStream
+
+
+def note_refused_attempt(command: NoteRefusedAttempt, at: int) -> list[ToStream]:
+    """An append to the account's stream that expects no version."""
+    head = CommandRecorded(
+        command=Raw(encode_command(command)), by=SYSTEM, at=at, build=this_build(), events=1
+    )
+    refused = AttemptRefused(command.operation, command.subject, command.act, command.code)
+    encode = access_registry().encode
+    return [ToStream(f"account/{command.account}", None, (encode(head), encode(refused)))]

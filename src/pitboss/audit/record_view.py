@@ -1,0 +1,167 @@
+"""The view of a command from the record: the floor as it stood, and the inputs that were recorded with it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.access.account import Account
+from pitboss.access.proposals import Proposals
+from pitboss.access.recording import CommandRecorded
+from pitboss.audit.known import Known
+from pitboss.cards import Card
+from pitboss.floor.amounts import FloorAmounts
+from pitboss.floor.events import Acted, SheetTaken, ShoeReady
+from pitboss.floor.past import PastRound
+from pitboss.floor.people import SYSTEM
+from pitboss.floor.table import TableState
+from pitboss.jackpots import Link
+from pitboss.ledger import GamingDay
+from pitboss.round.commands import Place, ShowCards
+from pitboss.round.events import RoundOpened
+from pitboss.sheets import Game
+from pitboss.store.streams import Held
+
+
+class NotAsRecorded(Exception):
+    """The record lacks an input without which its command cannot have been decided; the text says which."""
+
+
+class RecordView:
+    """What a recorded command was decided by."""
+
+    def __init__(
+        self, known: Known, head: CommandRecorded, events: Iterable[Struct], since: int | None
+    ) -> None:
+        """``since``: where the command's own stream was last written to, if links may not be older."""
+        self._known = known
+        self._head = head
+        self._events = tuple(events)
+        self._since = since
+        self._made = iter(head.made)
+        self._named = iter(self._shows())
+
+    def _shows(self) -> Iterator[ShowCards]:
+        for event in self._events:
+            if isinstance(event, Acted) and event.by == SYSTEM and isinstance(event.command, ShowCards):
+                yield event.command
+
+    @property
+    def at(self) -> int:
+        """The instant."""
+        return self._head.at
+
+    @property
+    def build(self) -> str:
+        """The build that opened the round, as the round says; another than the command's is a difference."""
+        opened = self._one_of(RoundOpened)
+        found = opened.hashes.build if opened else ""
+        return found if found.startswith(self._head.build) else self._head.build
+
+    @property
+    def seals(self) -> bool:
+        """A floor that opened a table with a shoe of its own had a key."""
+        return True
+
+    @property
+    def games(self) -> Mapping[str, Game]:
+        """The sheets in force."""
+        return self._known.games
+
+    def table(self, name: str) -> Held[TableState]:
+        """A table, as it stood or as it was known."""
+        return self._held(f"table/{name}")
+
+    def other_table(self, name: str) -> Held[TableState]:
+        """A table, as it was read."""
+        return self._held(f"table/{name}")
+
+    def link(self, name: str) -> Held[Link]:
+        """A link, as it stood or as it was known."""
+        return self._held(f"link/{name}")
+
+    def _held(self, stream: str) -> Held[Any]:
+        version = self._head.read.get(stream)
+        if version is None:
+            return self._known.held(stream)
+        try:
+            held, changed = self._known.at_version(stream, version)
+        except LookupError as fault:
+            raise NotAsRecorded(str(fault)) from None
+        too_old = changed is not None and self._since is not None and changed <= self._since
+        if too_old and stream.startswith("link/"):
+            raise NotAsRecorded(f"it was decided by version {version} of {stream}, which was long past")
+        return held
+
+    def tables(self) -> tuple[TableState, ...]:
+        """Every table that was ever opened."""
+        return tuple(state for name in self._known.all_of("table") if (state := self.table(name).state))
+
+    def links(self) -> tuple[Link, ...]:
+        """Every link that was ever opened."""
+        return tuple(state for name in self._known.all_of("link") if (state := self.link(name).state))
+
+    def account(self, name: str) -> Account | None:
+        """An account, as it stood."""
+        state: Account | None = self._known.held(f"account/{name}").state
+        return state
+
+    def proposals(self, subject: str) -> Proposals | None:
+        """What was proposed about a subject, as it stood."""
+        state: Proposals | None = self._known.held(f"proposal/{subject}").state
+        return state
+
+    def made_code(self) -> str:
+        """The digest of the code that was made."""
+        return next(self._made, "")
+
+    def made_token(self, device: str) -> str:
+        """The digest of the token that was made."""
+        return next(self._made, "")
+
+    def amounts(self) -> FloorAmounts | None:
+        """What roles moved alone."""
+        return self._known.amounts
+
+    def in_force(self, sheet: str) -> Game:
+        """The text that was in force."""
+        return self._known.games[sheet]
+
+    def game_of(self, table: TableState) -> Game:
+        """The version that the table's last round was opened with."""
+        return self._known.game_of(table)
+
+    def with_hash(self, sheet_hash: str) -> Game:
+        """The text that a round was opened with."""
+        return self._known.by_hash[sheet_hash]
+
+    def sheet_text(self, sheet_hash: str) -> tuple[str, str, int]:
+        """The text that came into force with the command."""
+        taken = self._one_of(SheetTaken)
+        if taken is None:
+            raise NotAsRecorded(f"no text with the hash {sheet_hash} stands behind it")
+        return taken.sheet_toml, taken.clauses_toml, taken.format
+
+    def past_round(self, table: str, number: int) -> PastRound | None:
+        """A round of a table, with every ruling on it."""
+        return self._known.past_round(table, number)
+
+    def day(self, heard: int) -> GamingDay:
+        """The gaming day and shift by the floor's hours, as they were recorded."""
+        return GamingDay(self._head.day or date.min, self._head.shift)
+
+    def shuffle(self, name: str) -> ShoeReady:
+        """The deck that was committed to."""
+        ready: ShoeReady | None = self._one_of(ShoeReady)
+        if ready is None or ready.commitment.shoe != name:
+            raise NotAsRecorded("no shoe was committed to for this round before its first bet")
+        return ready
+
+    def faces(self, table: TableState, place: Place) -> tuple[Card, ...] | None:
+        """The cards that were named next, if they are those of the place."""
+        named = next(self._named, None)
+        return named.cards if named and named.at == place else None
+
+    def _one_of(self, kind: type[Any]) -> Any:
+        return next((event for event in self._events if isinstance(event, kind)), None)

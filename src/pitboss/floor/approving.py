@@ -1,0 +1,149 @@
+"""What two people answer for: proposed, approved, and done in the append that holds the approval. Pure."""
+
+from typing import Final
+
+from msgspec import structs
+
+from pitboss.access import commands as ac
+from pitboss.access import events as ev
+from pitboss.access import proposals as pr
+from pitboss.access.decide_command import signers_refusal
+from pitboss.access.recording import Change, Changes, Order
+from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
+from pitboss.floor import proposed as pa
+from pitboss.floor.amounts import KIND as AMOUNTS_KIND
+from pitboss.floor.amounts import NAME as AMOUNTS
+from pitboss.floor.amounts import set_amounts
+from pitboss.floor.link_acts import changes_at_link
+from pitboss.floor.round_changes import changes_of, no_table, scene_of
+from pitboss.floor.rounds import act as act_in_round
+from pitboss.floor.setting_tables import set_plate, set_table
+from pitboss.floor.sheet_changes import take_sheet
+from pitboss.floor.view import View
+from pitboss.jackpots import Approval, Person
+from pitboss.jackpots.events import AwardReversed
+from pitboss.round import Refusal
+from pitboss.round.commands import SettleRound
+from pitboss.sheets.model import ROLES
+
+LATER: Final = frozenset({"round_in_play", "claims_open", "closer_missing", "sheet_too_early"})
+"""What is refused for this reason now may be approved later, so it may be proposed."""
+_OF_THE_FILE: Final = LATER | {"no_such_link", "no_such_sheet"}
+"""What the software proposes all at once may wait for another part of it to be approved."""
+Made = tuple[ev.ProposalEvent, ...]
+
+
+def propose(view: View, act: pa.Proposed, by: Actor, reason: str) -> Changes | Refusal:
+    """Propose an act; what could not be done even with every approval is refused at once."""
+    made = _made(view, act, by, reason)
+    return made if isinstance(made, Refusal) else (_note(pa.subject_of(act), made),)
+
+
+def approve(view: View, command: ac.Approve, by: Actor) -> Changes | Refusal:
+    """Answer for a proposal; with the second person it is done."""
+    return _approved(view, view.proposals(command.subject), command, by, ())
+
+
+def propose_together(
+    view: View, act: pa.Proposed, by: Actor, second: Actor, reason: str
+) -> Changes | Refusal:
+    """Two people at one screen: proposed, approved and done."""
+    made = _made(view, act, by, reason)
+    if isinstance(made, Refusal):
+        return made
+    subject = pa.subject_of(act)
+    state = view.proposals(subject)
+    for event in made:
+        state = pr.evolve_proposals(state, event)
+    assert state is not None, "something was proposed"
+    digest = state.waiting[state.last].digest
+    return _approved(view, state, ac.Approve(subject=subject, number=state.last, digest=digest), second, made)
+
+
+def _made(view: View, act: pa.Proposed, by: Actor, reason: str) -> Made | Refusal:
+    subject, permission = pa.subject_of(act), pa.permission_for(act)
+    made = pr.propose(view.proposals(subject), subject, permission, pa.as_text(act), by, reason, view.at)
+    if isinstance(made, Refusal):
+        return made
+    trial = _done(view, act, _stand_in(permission, by))
+    later = _OF_THE_FILE if by == SYSTEM else LATER
+    return trial if isinstance(trial, Refusal) and trial.code not in later else made
+
+
+def _approved(
+    view: View, state: pr.Proposals | None, command: ac.Approve, by: Actor, before: Made
+) -> Changes | Refusal:
+    signed = pr.approve(state, command.number, command.digest, by, view.at)
+    if isinstance(signed, Refusal):
+        return signed
+    note = _note(command.subject, (*before, *signed))
+    if state is None or not isinstance(signed[-1], ev.ProposalApproved):
+        return (note,)
+    proposal = state.waiting[command.number]
+    if refusal := signers_refusal(view, proposal, by):
+        return refusal
+    warrant = proposal.warrant(by)
+    approval = Approval(_person(warrant.by), _person(by), warrant.reason)
+    done = _done(view, pa.from_text(proposal.what), approval)
+    return done if isinstance(done, Refusal) else (*done, note)
+
+
+def _note(subject: str, events: Made) -> Change:
+    return Change("proposal", subject, events)
+
+
+def _done(view: View, act: pa.Proposed, approval: Approval) -> Changes | Refusal:
+    """What an act does once two people have answered for it."""
+    match act:
+        case pa.SetPlate():
+            return set_plate(view, act, approval)
+        case pa.SetTable():
+            return set_table(view, act, approval)
+        case pa.TakeBackAward(table=table):
+            return _take_back(view, table, approval)
+        case pa.TakeSheet():
+            text = act.sheet_toml, act.clauses_toml, act.format
+            return take_sheet(view, act.sheet, text, approval)
+        case pa.SetAmounts(amounts=amounts):
+            answer = set_amounts(view.amounts(), amounts, approval)
+            return answer if isinstance(answer, Refusal) else (Change(AMOUNTS_KIND, AMOUNTS, answer),)
+        case pa.RemoveTable(table=table) if (state := view.table(table).state) and state.open:
+            clauses = view.game_of(state).ruling_clauses
+            return Refusal("table_known", f"table {table} is open: close it first", clauses)
+        case _:
+            return changes_at_link(view, act.link, pa.link_command(act, _operator(view, act), approval))
+
+
+def _take_back(view: View, name: str, approval: Approval) -> Changes | Refusal:
+    held = view.table(name)
+    if held.state is None:
+        return no_table(name)
+    order = Order(command=SettleRound(), by=Actor(approval.first.name, approval.first.role))
+    scene = scene_of(view, held, held.state, view.game_of(held.state), order, linked=True)
+    outcome = act_in_round(structs.replace(scene, approval=approval), SettleRound())
+    if isinstance(outcome, Refusal):
+        return outcome
+    if not any(isinstance(event, AwardReversed) for event in outcome.link):
+        message = f"the last round of table {name} has no paid award that it did not win"
+        return Refusal("nothing_there", message, ())
+    return changes_of(view, scene, outcome)
+
+
+def _operator(view: View, act: pa.OfLink) -> str:
+    """Whose link a new one is: that of the first table's sheet."""
+    sheets = iter(act.members.values()) if isinstance(act, pa.OpenLink) else iter(())
+    game = view.games.get(next(sheets, ""))
+    return game.sheet.identity.operator if game else ""
+
+
+def _person(actor: Actor) -> Person:
+    assert actor.role in ROLES, f"{actor.role} is no post at the tables"
+    return Person(actor.name, actor.role)
+
+
+def _stand_in(permission: Permission, by: Actor) -> Approval:
+    """Whoever proposes and the highest role that could approve, to try out whether it could be done so."""
+    second, *_ = PERMISSIONS[permission].one
+    assert second in ROLES, "acts of a floor are answered for at the tables"
+    first = by.role if by.role in ROLES else second
+    return Approval(Person("one", first), Person("another", second), f"tried by {SYSTEM.name}")

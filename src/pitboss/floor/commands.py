@@ -1,0 +1,312 @@
+"""Everything that can be asked of a floor, as values: one union, and beside it one table about each of them.
+
+Who asks, on whose screen and under which id comes with the :class:`~pitboss.access.recording.Order`. What
+else is known of a command, which permission it takes, what it has to do with links and how it reads in a
+sentence, stands in :data:`SPECS`; of an act in a round, in :data:`pitboss.floor.acts.ACTS`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from pitboss.access import commands as ac
+from pitboss.access.events import Position
+from pitboss.access.recording import CommandRecorded, command_decoder
+from pitboss.access.roles import Actor, Permission
+from pitboss.card_sets import commands as sc
+from pitboss.floor import proposed as pa
+from pitboss.floor.acts import ACTS
+from pitboss.floor.amounts import NAME, FloorAmounts
+from pitboss.floor.events import CardSource, Method
+from pitboss.floor.money.commands import MoneyCommand
+from pitboss.floor.reading import Read
+from pitboss.jackpots import Approval
+from pitboss.jackpots import commands as lc
+from pitboss.round import commands as cmd
+from pitboss.settlement import Table
+
+AWAY_SECONDS: Final = 60
+"""How long an automatic table may be away before its absence interrupts the play."""
+
+
+class Ask(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """What all commands share: they are told apart by their tag, and what has its default is left out."""
+
+
+class OfTable(Ask, frozen=True, kw_only=True):
+    """What is asked of one table."""
+
+    table: str
+
+
+class OpenTable(OfTable, frozen=True, kw_only=True):
+    """Open a table for the first time, or anew with another plate."""
+
+    plate: Table
+    link: str | None = None
+    cards: CardSource = "outside"
+    denominations: tuple[int, ...] = (1,)
+    automatic: bool = False
+    away_seconds: int = AWAY_SECONDS
+    card_sets: bool = False
+    counts_tray: bool = False
+    crewed: bool = False
+    idle_rounds: int = 0
+
+
+class ReopenTable(OfTable, frozen=True, kw_only=True):
+    """Open a table again as it stood, dealt in another way if need be."""
+
+    method: Method | None = None
+
+
+class CloseTable(OfTable, frozen=True, kw_only=True):
+    """Close a table, or let the round under way be its last."""
+
+    after_round: bool = False
+
+
+class ChangeMethod(OfTable, frozen=True, kw_only=True):
+    """How the next rounds of a table are dealt, and at how many boxes."""
+
+    method: Method
+
+
+class PostNotice(OfTable, frozen=True, kw_only=True):
+    """Tell everybody at a table something; an empty text takes the notice down."""
+
+    text: str
+
+
+class SitDown(OfTable, frozen=True, kw_only=True):
+    """Somebody takes a free seat."""
+
+    box: int
+    player: str
+
+
+class StandUp(OfTable, frozen=True, kw_only=True):
+    """Somebody gives up their seat; with a hand in play they walk away from it, by the round's own rule."""
+
+    box: int
+
+
+class SignOn(OfTable, frozen=True, kw_only=True):
+    """Somebody begins to deal at a table, or to watch it."""
+
+    position: Position
+
+
+class SignOff(OfTable, frozen=True, kw_only=True):
+    """Somebody leaves a table they work at, or is signed off by a supervisor."""
+
+    name: str
+
+
+class BeginRound(OfTable, frozen=True, kw_only=True):
+    """Open the betting of the next round."""
+
+
+class Act(OfTable, frozen=True, kw_only=True):
+    """An act in the round of a table."""
+
+    act: cmd.Command
+    round: int | None = None
+    """The round that it is for; without it, whichever is on."""
+
+
+class DealNext(OfTable, frozen=True, kw_only=True):
+    """The Dealer's next act, with the next cards of the table's shoe."""
+
+    round: int | None = None
+    """The round that it is for; without it, whichever is on."""
+
+
+class TimeOut(OfTable, frozen=True, kw_only=True):
+    """The player of a box has not decided in time."""
+
+    box: int
+
+
+class ReadCard(OfTable, frozen=True, kw_only=True):
+    """A reading shoe says which card left it; what cannot be is recorded as a doubt."""
+
+    read: Read
+
+
+class HandleCards(OfTable, frozen=True, kw_only=True):
+    """Something is done with the card sets of a table."""
+
+    act: sc.Command
+
+
+class TakeMoney(OfTable, frozen=True, kw_only=True):
+    """Table money: a slip, or chips that are bought or cashed."""
+
+    act: MoneyCommand
+
+
+class DisputeRound(OfTable, frozen=True, kw_only=True):
+    """A round is disputed: the card sets it was dealt from must be retained."""
+
+    round: int
+    reason: str
+
+
+class AdjustRound(OfTable, frozen=True, kw_only=True):
+    """A ruling on a round that is over; it never touches the rounds since."""
+
+    round: int
+    act: cmd.AdjustSettlement
+
+
+class ActAtLink(Ask, frozen=True, kw_only=True):
+    """Verify, pay, deny and file claims; fail and restore; at set-up, open a link."""
+
+    link: str
+    act: lc.Command
+
+
+class TakeSheet(Ask, frozen=True, kw_only=True):
+    """Bring a text of a sheet into force; the text stands in the event, and the command names its hash."""
+
+    sheet: str
+    hash: str
+
+
+class SetAmounts(Ask, frozen=True, kw_only=True):
+    """What roles move alone on a floor that has recorded nothing of it yet, by its file."""
+
+    amounts: FloorAmounts
+    approval: Approval
+
+
+class Propose(Ask, frozen=True, kw_only=True):
+    """Propose an act of the floor that takes two people."""
+
+    act: pa.Proposed
+    reason: str
+
+
+class ProposeTogether(Ask, frozen=True, kw_only=True):
+    """Two people at one screen: proposed, approved and done in one append."""
+
+    act: pa.Proposed
+    reason: str
+    second: Actor
+
+
+InRound = BeginRound | Act | DealNext | TimeOut | ReadCard
+AtTable = (
+    OpenTable
+    | ReopenTable
+    | CloseTable
+    | ChangeMethod
+    | PostNotice
+    | SitDown
+    | StandUp
+    | SignOn
+    | SignOff
+    | HandleCards
+    | TakeMoney
+    | DisputeRound
+    | AdjustRound
+    | InRound
+)
+Command = AtTable | ActAtLink | TakeSheet | SetAmounts | Propose | ProposeTogether | ac.OfPeople
+"""Every command."""
+
+Link = Literal["none", "read", "write"]
+"""What a command may have to do with the link of its table."""
+
+
+class Spec(Struct, frozen=True, kw_only=True):
+    """What is known of a kind of command."""
+
+    words: str
+    """What somebody does who gives it: "opens the betting"."""
+    permission: Permission | None = None
+    """What it takes at least; of acts in a round and at a link, what each of them says."""
+    link: Link = "none"
+    queries: bool = True
+    """Whether the database may have to be asked; otherwise all that it needs is held in memory."""
+
+
+SPECS: Final[dict[type[Struct], Spec]] = {
+    OpenTable: Spec(words="opens a table as the floor's file says", link="read"),
+    ReopenTable: Spec(words="opens a table again", permission="open_table"),
+    CloseTable: Spec(words="closes a table", permission="open_table", queries=False),
+    ChangeMethod: Spec(words="chooses how the next rounds are dealt", permission="open_table"),
+    PostNotice: Spec(words="posts a notice", permission="open_table"),
+    SitDown: Spec(words="takes a seat"),
+    StandUp: Spec(words="gives up a seat", link="write", queries=False),
+    SignOn: Spec(words="signs on to a table", permission="run_table"),
+    SignOff: Spec(words="signs off", permission="run_table"),
+    BeginRound: Spec(words="opens the betting", permission="run_table", link="read"),
+    Act: Spec(words="acts in the round", link="write", queries=False),
+    DealNext: Spec(words="deals on", permission="run_table", link="write", queries=False),
+    TimeOut: Spec(words="lets the time of a decision run out", link="write", queries=False),
+    ReadCard: Spec(words="reads a card from the shoe", permission="send_cards"),
+    HandleCards: Spec(words="handles a card set", permission="keep_card_sets"),
+    TakeMoney: Spec(words="moves table money", permission="bankroll"),
+    DisputeRound: Spec(words="disputes a round", permission="report"),
+    AdjustRound: Spec(words="rules on an earlier round", permission="rule", link="write"),
+    ActAtLink: Spec(words="acts at a link", link="write"),
+    TakeSheet: Spec(words="brings a sheet into force"),
+    SetAmounts: Spec(words="sets the amounts of the floor"),
+    Propose: Spec(words="proposes what takes two people"),
+    ProposeTogether: Spec(words="proposes and approves at one screen", link="write"),
+    ac.ManageAccount: Spec(words="manages an account"),
+    ac.BeginAccount: Spec(words="makes an account"),
+    ac.ProposeAboutAccount: Spec(words="proposes a change of an account"),
+    ac.Approve: Spec(words="approves a proposal", link="write"),
+    ac.Reject: Spec(words="rejects a proposal"),
+    ac.Withdraw: Spec(words="withdraws a proposal"),
+    ac.ShowSecret: Spec(words="shows a password or PIN"),
+    ac.ChooseSecret: Spec(words="chooses a password or PIN"),
+    ac.EndSessions: Spec(words="signs out"),
+    ac.NoteTokenElsewhere: Spec(words="shows a token at a wrong table"),
+    ac.NoteRefusedAttempt: Spec(words="was refused"),
+}
+"""One entry for each command of the union."""
+
+_SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
+    ActAtLink: lambda command: f"link/{command.link}",
+    TakeSheet: lambda command: f"sheet/{command.sheet}",
+    SetAmounts: lambda command: f"floor/{NAME}",
+    Propose: lambda command: f"proposal/{pa.subject_of(command.act)}",
+    ProposeTogether: lambda command: f"proposal/{pa.subject_of(command.act)}",
+    ac.ProposeAboutAccount: lambda command: f"proposal/account/{command.account}",
+    ac.Approve: lambda command: f"proposal/{command.subject}",
+    ac.Reject: lambda command: f"proposal/{command.subject}",
+    ac.Withdraw: lambda command: f"proposal/{command.subject}",
+}
+
+
+def subject_of(command: Struct) -> str:
+    """The stream that a command is about."""
+    if isinstance(command, OfTable):
+        return f"table/{command.table}"
+    found = _SUBJECTS.get(type(command))
+    return found(command) if found else f"account/{command.account}"  # type: ignore[attr-defined]
+
+
+def link_need(command: Struct) -> Link:
+    """What a command may have to do with the link of its table; of a bet, whether the link has failed."""
+    if isinstance(command, Act):
+        return ACTS[type(command.act)].link_need(command.act)
+    return SPECS[type(command)].link
+
+
+def asks_database(command: Struct) -> bool:
+    """Whether more than the table and its link may be needed: amounts, another stream, the sheet in force."""
+    if isinstance(command, Act) and ACTS[type(command.act)].moves_money:
+        return True
+    return SPECS[type(command)].queries
+
+
+def command_of(recorded: CommandRecorded) -> Command:
+    """The command of a record."""
+    found: Command = command_decoder(Command).decode(recorded.command)
+    return found

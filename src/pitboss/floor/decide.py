@@ -1,0 +1,274 @@
+"""The one decision: what follows from a command, for every stream, or why it is refused. Pure.
+
+The view holds all that a command is decided by, so a decision can be made again by anybody, at any time: that
+is the audit. Asking what would follow is the same decision without the append.
+"""
+
+from typing import Any, assert_never
+
+from msgspec import Struct, structs
+
+from pitboss.access import commands as ac
+from pitboss.access.decide_command import decide_about_people
+from pitboss.access.recording import Change, Changes, Order
+from pitboss.access.refusals import refuse
+from pitboss.access.roles import Actor
+from pitboss.access.sign_on import sign_off, sign_on
+from pitboss.floor import commands as fc
+from pitboss.floor import events as fe
+from pitboss.floor.acts import ACTS, concerns_link
+from pitboss.floor.amounts import KIND as AMOUNTS_KIND
+from pitboss.floor.amounts import NAME as AMOUNTS
+from pitboss.floor.amounts import set_amounts
+from pitboss.floor.approving import approve, propose, propose_together
+from pitboss.floor.card_sets import dispute, handle_cards
+from pitboss.floor.dealing import dealers_next
+from pitboss.floor.link_acts import decide_at_link
+from pitboss.floor.methods import change_method, close, post_notice, reopen
+from pitboss.floor.money.decide import decide_money
+from pitboss.floor.proposed import is_of_floor
+from pitboss.floor.reading import read_card
+from pitboss.floor.round_changes import changes_of, no_table, scene_of
+from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, deal_next, stale, time_is_up
+from pitboss.floor.seats import holds_a_hand, sit_down, stand_up
+from pitboss.floor.sheet_changes import take_sheet
+from pitboss.floor.table import TableState, memory_now
+from pitboss.floor.view import View, amounts_of
+from pitboss.jackpots.people import known_as
+from pitboss.round import Refusal
+from pitboss.round import commands as cmd
+from pitboss.sheets import Game
+
+
+def decide(view: View, order: Order) -> Changes | Refusal:
+    """The changes of every stream that follow from an order, or its refusal."""
+    command: Any = order.command
+    match command:
+        case fc.OpenTable():
+            return _open_table(view, command, order.by)
+        case fc.BeginRound() | fc.Act() | fc.DealNext() | fc.TimeOut() | fc.ReadCard():
+            return _in_round(view, command, order)
+        case fc.StandUp():
+            return _stand_up(view, command, order)
+        case fc.SignOn() | fc.SignOff():
+            return _crew(view, command, order.by)
+        case fc.TakeMoney() | fc.DisputeRound() | fc.AdjustRound():
+            return _with_money(view, command, order)
+        case _ if isinstance(command, fc.OfTable):
+            return _at_table(view, command, order.by)
+        case fc.ActAtLink(link=link, act=asked):
+            return decide_at_link(view, link, asked, order.by)
+        case fc.TakeSheet():
+            return take_sheet(view, command.sheet, view.sheet_text(command.hash), None)
+        case fc.SetAmounts():
+            return _set_amounts(view, command)
+        case fc.Propose(act=proposed, reason=reason):
+            return propose(view, proposed, order.by, reason)
+        case fc.ProposeTogether(act=proposed, reason=reason, second=second):
+            return propose_together(view, proposed, order.by, second, reason)
+        case ac.Approve() if is_of_floor(command.subject):
+            return approve(view, command, order.by)
+        case _:
+            return decide_about_people(view, order)
+
+
+def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refusal:
+    """A table of the floor's file."""
+    name, plate = command.table, command.plate
+    table = view.table(name).state
+    game = view.games.get(plate.sheet)
+    if game is None:
+        return Refusal("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
+    if command.cards == "shoe" and not view.seals:
+        return Refusal("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
+    if table and table.open:
+        return Refusal("table_known", f"table {name} is open already", game.ruling_clauses)
+    if command.link is not None:
+        linked = view.link(command.link).state
+        if linked is None or linked.members.get(name) != plate.sheet:
+            message = f"table {name} is not on link {command.link} with {plate.sheet}"
+            return Refusal("no_such_table", message, game.ruling_clauses)
+    if command.automatic and command.counts_tray:
+        message = f"table {name} is dealt by the software, which keeps its chips: it has no tray"
+        return Refusal("no_tray", message, game.ruling_clauses)
+    opened = fe.TableOpened(
+        table=name,
+        operator=game.sheet.identity.operator,
+        plate=structs.replace(plate, live=True),
+        link=command.link,
+        cards=command.cards,
+        denominations=command.denominations,
+        automatic=command.automatic,
+        away_seconds=command.away_seconds,
+        by=by,
+        crewed=command.crewed,
+        idle_rounds=command.idle_rounds,
+        card_sets=command.card_sets,
+        counts_tray=command.counts_tray,
+    )
+    return (Change("table", name, (opened,)),)
+
+
+def _at_table(view: View, command: fc.OfTable, by: Actor) -> Changes | Refusal:
+    """What concerns one table and nothing else."""
+    table = view.table(command.table).state
+    if table is None:
+        return no_table(command.table)
+    answer = _table_events(view.game_of(table), table, command, by)
+    return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+
+
+def _table_events(
+    game: Game, table: TableState, command: fc.OfTable, by: Actor
+) -> tuple[Struct, ...] | Refusal:
+    match command:
+        case fc.ReopenTable(method=method):
+            return reopen(game, table, method, by)
+        case fc.CloseTable(after_round=after_round):
+            return close(game, table, by, after_round=after_round)
+        case fc.ChangeMethod(method=method):
+            return change_method(game, table, method, by)
+        case fc.PostNotice(text=text):
+            return post_notice(game, table, text, by)
+        case fc.SitDown(box=box, player=player):
+            if not table.open:
+                return _closed(game, table)
+            return sit_down(game, table.seats, table.plate.boxes, memory_now(table), box, player, by)
+        case fc.HandleCards(act=asked):
+            return handle_cards(game, table, asked)
+    raise TypeError(f"{type(command).__name__} is no command to one table")
+
+
+def _closed(game: Game, table: TableState) -> Refusal:
+    return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+
+
+def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusal:
+    """What concerns the round of a table, and through it the link and the ledger."""
+    held = view.table(command.table)
+    if held.state is None:
+        return no_table(command.table)
+    begins = isinstance(command, fc.BeginRound)
+    table = held.state
+    game = view.in_force(table.plate.sheet) if begins else view.game_of(table)
+    scene = scene_of(view, held, table, game, order, _link_of(game, table, command))
+    outcome = _outcome(view, scene, command)
+    return outcome if isinstance(outcome, Refusal) else changes_of(view, scene, outcome)
+
+
+def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
+    """Whether a command may need the link of its table."""
+    match command:
+        case fc.BeginRound() | fc.TimeOut():
+            return True
+        case fc.Act(act=asked):
+            return concerns_link(asked)
+        case fc.DealNext():
+            due = dealers_next(game, table)
+            return due is not None and due.act == "settle"
+        case fc.ReadCard():
+            return False
+        case _:
+            assert_never(command)
+
+
+def _outcome(view: View, scene: Scene, command: fc.InRound) -> Outcome | Refusal:
+    match command:
+        case fc.BeginRound():
+            return begin_round(scene, view.build, view.shuffle)
+        case fc.Act(act=asked, round=number):
+            if ACTS[type(asked)].moves_money:
+                scene = structs.replace(scene, amounts=amounts_of(view))
+            return stale(scene, number) or act(structs.replace(scene, asked=asked), asked)
+        case fc.DealNext(round=number):
+            return stale(scene, number) or deal_next(scene, dealers_next(scene.game, scene.table))
+        case fc.TimeOut(box=box):
+            return time_is_up(scene, box)
+        case fc.ReadCard(read=read):
+            return read_card(scene, read)
+        case _:
+            assert_never(command)
+
+
+def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusal:
+    """Whoever holds a hand walks away from it, by the round's own rule."""
+    held = view.table(command.table)
+    table = held.state
+    if table is None:
+        return no_table(command.table)
+    game = view.game_of(table)
+    if holds_a_hand(table.seats, table.round, command.box):
+        scene = scene_of(view, held, table, game, order, linked=True)
+        outcome = act(scene, cmd.LeaveTable(command.box))
+        return outcome if isinstance(outcome, Refusal) else changes_of(view, scene, outcome)
+    answer = stand_up(game, table.seats, table.round, command.box, order.by)
+    return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+
+
+def _crew(view: View, command: fc.SignOn | fc.SignOff, by: Actor) -> Changes | Refusal:
+    """Who works at a table stands with the table and with their account, in one append."""
+    who = known_as(command.name if isinstance(command, fc.SignOff) else by.name)
+    table, account = view.table(command.table).state, view.account(who)
+    if table is None:
+        return no_table(command.table)
+    if account is None:
+        return refuse("no_such_account", f"there is no account {who}")
+    game = view.game_of(table)
+    if isinstance(command, fc.SignOff):
+        event: Struct | Refusal = sign_off(game, table.id, table.crew, command.name, by)
+    elif not table.open:
+        return _closed(game, table)
+    elif table.automatic and command.position == "dealer":
+        return refuse("dealer_signed_on", f"the software deals at table {table.id}: nobody signs on to it")
+    else:
+        event = sign_on(game, table.id, table.crew, account, command.position, by)
+    if isinstance(event, Refusal):
+        return event
+    return Change("table", table.id, (event,)), Change("account", who, (event,))
+
+
+def _with_money(
+    view: View, command: fc.TakeMoney | fc.DisputeRound | fc.AdjustRound, order: Order
+) -> Changes | Refusal:
+    held = view.table(command.table)
+    table = held.state
+    if isinstance(command, fc.TakeMoney):
+        if table is None:
+            return no_table(command.table)
+        day = view.day(held.heard)
+        answer = decide_money(view.game_of(table), table, amounts_of(view), day, command.act)
+        return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+    if isinstance(command, fc.AdjustRound) and table and table.number == command.round:
+        # The last round of a table is ruled on as long as it may be put right.
+        scene = scene_of(view, held, table, view.game_of(table), order, linked=True)
+        outcome = act(structs.replace(scene, amounts=amounts_of(view)), command.act)
+        return outcome if isinstance(outcome, Refusal) else changes_of(view, scene, outcome)
+    past = view.past_round(command.table, command.round)
+    if table is None or past is None:
+        message = f"table {command.table} has no round {command.round} in the journal"
+        return Refusal("no_such_round", message, ())
+    if isinstance(command, fc.DisputeRound):
+        sets = past.began.sets
+        answer = dispute(view.game_of(table), table, command.round, sets, command.reason, order.by)
+    else:
+        answer = adjust_past(
+            view.with_hash(past.round.hashes.sheet),
+            table,
+            past,
+            command.act,
+            order.by,
+            view.day(held.heard),
+            order.entered,
+            amounts=amounts_of(view),
+            second=order.second,
+        )
+    return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+
+
+def _set_amounts(view: View, command: fc.SetAmounts) -> Changes | Refusal:
+    """The amounts of the floor's file, on a floor that has recorded none; afterwards two people set them."""
+    recorded = view.amounts()
+    if recorded not in (None, command.amounts):
+        return refuse("approval_missing", "the amounts of a floor are set by two people: propose it")
+    answer = set_amounts(recorded, command.amounts, command.approval)
+    return answer if isinstance(answer, Refusal) else (Change(AMOUNTS_KIND, AMOUNTS, answer),)

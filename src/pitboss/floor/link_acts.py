@@ -1,0 +1,54 @@
+"""What follows from an act at a link, for it and for every other link that its money goes to."""
+
+from functools import partial
+from typing import Final
+
+from pitboss.access.recording import Change, Changes
+from pitboss.access.refusals import refuse
+from pitboss.access.roles import Actor
+from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
+from pitboss.floor.view import View, amounts_of
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots import events as le
+from pitboss.round import Refusal
+
+BY_TWO: Final = (
+    *(lc.OpenLink, lc.JoinTable, lc.RemoveTable, lc.ProposeChange, lc.CorrectDisplay),
+    *(lc.MoveMoney, lc.CloseLink, lc.DenyClaim, lc.ReverseAward),
+)
+"""Acts that carry the approval of two people: they are proposed, and done with the approval."""
+
+
+def decide_at_link(view: View, name: str, act: lc.Command, by: Actor) -> Changes | Refusal:
+    """An act that one person answers for; at set-up, the opening of a link that the floor's file names."""
+    sets_up = isinstance(act, lc.OpenLink) and by.role == "system" and view.link(name).state is None
+    if isinstance(act, BY_TWO) and not sets_up:
+        return refuse("approval_missing", "this takes two people: propose it")
+    return changes_at_link(view, name, act)
+
+
+def changes_at_link(view: View, name: str, act: lc.Command) -> Changes | Refusal:
+    """What follows from an act, after the hands that have been dealt meanwhile are recorded."""
+    link, games = view.link(name).state, view.games
+    recorded: tuple[lc.RecordHands, ...] = ()
+    if link and isinstance(act, lc.CheckClaim | lc.SignClaim | lc.PayClaim):
+        waited = rounds_waited_for(games, link)
+        found = (hands_dealt(games, booked, view.other_table(booked.table).state) for booked in waited)
+        recorded = tuple(hands for hands in found if hands)
+    target = money_goes_to(link, act)
+    other = view.link(target).state if target else None
+    others = {target: other} if target and other else {}
+    outcome = link_act(games, link, act, recorded, others, amounts_of(view))
+    if isinstance(outcome, Refusal):
+        return outcome
+    parts = {name: outcome.events, **outcome.others}
+    return tuple(link_change(view, key, events) for key, events in parts.items())
+
+
+def link_change(view: View, name: str, events: tuple[le.Event, ...]) -> Change:
+    """Events of a link with the transfers that they post."""
+    held = view.link(name)
+    opened = next((event for event in events if isinstance(event, le.LinkOpened)), None)
+    operator = opened.operator if opened else held.state.operator if held.state else ""
+    posted = with_transfers(name, operator, events, held.version, partial(view.day, held.heard))
+    return Change("link", name, posted)

@@ -1,0 +1,49 @@
+"""From a view to the scene of a round, and from what follows in it to the changes of table and link."""
+
+from functools import partial
+
+from pitboss.access.recording import Change, Changes, Order
+from pitboss.floor.links import with_transfers
+from pitboss.floor.rounds import Outcome, Scene
+from pitboss.floor.table import TableState
+from pitboss.floor.view import View
+from pitboss.jackpots import Link
+from pitboss.round import Refusal
+from pitboss.sheets import Game
+from pitboss.store.streams import Held
+
+
+def scene_of(
+    view: View, held: Held[TableState], table: TableState, game: Game, order: Order, linked: bool
+) -> Scene:
+    """All that an order to the round of a table is decided by; with its link, where that may be needed."""
+    link: Held[Link] = view.link(table.link) if linked and table.link else Held()
+    return Scene(
+        games=view.games,
+        game=game,
+        table=table,
+        table_at=held.position,
+        link=link.state,
+        link_at=link.position,
+        day=partial(view.day, max(held.heard, link.heard)),
+        by=order.by,
+        entered=order.entered,
+        second=order.second,
+        faces=view.faces,
+    )
+
+
+def changes_of(view: View, scene: Scene, outcome: Outcome) -> Changes:
+    """The changes of a table and of its link, with what both post."""
+    table = scene.table
+    own = Change("table", table.id, outcome.table)
+    if not outcome.link or table.link is None:
+        return (own,)
+    version = view.link(table.link).version
+    moved = with_transfers(table.link, table.operator, outcome.link, version, scene.day)
+    return own, Change("link", table.link, moved)
+
+
+def no_table(name: str) -> Refusal:
+    """There is no such table, or it is closed."""
+    return Refusal("no_such_table", f"there is no open table {name}", ())

@@ -1,0 +1,239 @@
+"""What a command is decided by: tables, links, people and sheets, and the inputs that stand in no stream."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from pitboss.access.view import Kept, Key, LiveView, PeopleView
+from pitboss.build import build_hash
+from pitboss.cards import Card
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts
+from pitboss.floor.amounts import KIND as AMOUNTS_KIND
+from pitboss.floor.amounts import NAME as AMOUNTS
+from pitboss.floor.dealing import shuffled
+from pitboss.floor.events import ShoeReady
+from pitboss.floor.faces import faces_up
+from pitboss.floor.past import PastRound, find_round
+from pitboss.floor.rulebook import KIND as SHEET
+from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sealing import Sealer
+from pitboss.floor.table import TableState
+from pitboss.invariant import InvariantBroken
+from pitboss.jackpots import Link
+from pitboss.ledger import GamingDay
+from pitboss.round.commands import Place
+from pitboss.sheets import Game
+from pitboss.store.journal import Clock, Journal
+from pitboss.store.streams import Held
+
+
+class View(PeopleView, Protocol):
+    """All that a command to a floor may ask for."""
+
+    @property
+    def build(self) -> str:
+        """The hash of the build that decides."""
+
+    @property
+    def seals(self) -> bool:
+        """Whether the floor has a key to seal decks with."""
+
+    @property
+    def games(self) -> Mapping[str, Game]:
+        """The sheets in force."""
+
+    def table(self, name: str) -> Held[TableState]:
+        """A table."""
+
+    def other_table(self, name: str) -> Held[TableState]:
+        """A table that the command is not about, as it stands in the journal."""
+
+    def link(self, name: str) -> Held[Link]:
+        """A link."""
+
+    def tables(self) -> tuple[TableState, ...]:
+        """Every table that was ever opened."""
+
+    def links(self) -> tuple[Link, ...]:
+        """Every link that was ever opened."""
+
+    def amounts(self) -> FloorAmounts | None:
+        """What roles move alone, if that was ever recorded."""
+
+    def in_force(self, sheet: str) -> Game:
+        """The text of a sheet that the next round is played by."""
+
+    def game_of(self, table: TableState) -> Game:
+        """The version that the table's last round was opened with; before the first, the one in force."""
+
+    def with_hash(self, sheet_hash: str) -> Game:
+        """The text that a round was opened with."""
+
+    def sheet_text(self, sheet_hash: str) -> tuple[str, str, int]:
+        """The text of a sheet that is brought into force, its clauses, and the number of its form."""
+
+    def past_round(self, table: str, number: int) -> PastRound | None:
+        """A round of a table, with every ruling on it."""
+
+    def day(self, heard: int) -> GamingDay:
+        """The gaming day and shift of the instant in a stream that was last written to at a time."""
+
+    def shuffle(self, name: str) -> ShoeReady:
+        """A deck for a round: shuffled, committed to, and sealed."""
+
+    def faces(self, table: TableState, place: Place) -> tuple[Card, ...] | None:
+        """The cards of a place as they are turned over; none where nothing may be named."""
+
+
+class FloorView(LiveView):
+    """A view of a floor as one server knows it."""
+
+    def __init__(
+        self,
+        kinds: Mapping[str, Kept],
+        clock: Clock,
+        *,
+        journal: Journal,
+        rulebook: Rulebook,
+        sealer: Sealer | None,
+        day_at: Callable[[int], GamingDay],
+        as_known: bool,
+        texts: Mapping[str, tuple[str, str, int]],
+    ) -> None:
+        super().__init__(kinds, clock, ("table", "link") if as_known else ("table",))
+        self._as_known = as_known
+        self._journal = journal
+        self._rulebook = rulebook
+        self._sealer = sealer
+        self._day_at = day_at
+        self._texts = texts
+        self.names_cards = True
+        """Whether cards are named as they are turned over."""
+        self._dated: GamingDay | None = None
+
+    @property
+    def build(self) -> str:
+        """The hash of this build."""
+        return build_hash()
+
+    @property
+    def seals(self) -> bool:
+        """Whether the floor has a key to seal decks with."""
+        return self._sealer is not None
+
+    @property
+    def games(self) -> Mapping[str, Game]:
+        """The sheets in force."""
+        return self._rulebook.games
+
+    def table(self, name: str) -> Held[TableState]:
+        """A table, as it was known when the command first asked."""
+        return self.held("table", name)
+
+    def other_table(self, name: str) -> Held[TableState]:
+        """A table as the journal holds it: no expected version would show that what is known is old."""
+        return self.held("table", name, fresh=True)
+
+    def link(self, name: str) -> Held[Link]:
+        """A link; others write to it all the time."""
+        return self.held("link", name)
+
+    def tables(self) -> tuple[TableState, ...]:
+        """Every table that was ever opened."""
+        return self._all("table")
+
+    def links(self) -> tuple[Link, ...]:
+        """Every link that was ever opened."""
+        return self._all("link")
+
+    def _all(self, kind: str) -> tuple[Any, ...]:
+        start = self._kinds[kind].stream("")
+        names = (head.stream.removeprefix(start) for head in self._journal.heads(kind))
+        return tuple(state for name in names if (state := self.held(kind, name, fresh=True).state))
+
+    def amounts(self) -> FloorAmounts | None:
+        """What roles move alone; held fast, because it changes seldom and decides much."""
+        recorded: FloorAmounts | None = self.guard(AMOUNTS_KIND, AMOUNTS).state
+        return recorded
+
+    def in_force(self, sheet: str) -> Game:
+        """The newest text of a sheet, held fast: a round is opened by the version in force."""
+        game = self._rulebook.in_force(sheet)
+        self.guard(SHEET, sheet)
+        return game
+
+    def game_of(self, table: TableState) -> Game:
+        """The version that the table's last round was opened with."""
+        return self._rulebook.game_of(table)
+
+    def with_hash(self, sheet_hash: str) -> Game:
+        """The text that a round was opened with."""
+        return self._rulebook.with_hash(sheet_hash)
+
+    def sheet_text(self, sheet_hash: str) -> tuple[str, str, int]:
+        """The text that came with the order."""
+        return self._texts[sheet_hash]
+
+    def past_round(self, table: str, number: int) -> PastRound | None:
+        """A round of a table, if the journal itself holds it."""
+        return find_round(self._journal, table, number)
+
+    def day(self, heard: int) -> GamingDay:
+        """The gaming day of the instant; a clock that jumped back by less than a day does not go back."""
+        self._dated = self._dated or self._day_at(steady(self.at, heard))
+        return self._dated
+
+    @property
+    def dated(self) -> GamingDay | None:
+        """The gaming day, where the decision asked for it."""
+        return self._dated
+
+    def shuffle(self, name: str) -> ShoeReady:
+        """A deck that nobody has seen."""
+        if self._sealer is None:
+            raise InvariantBroken("a floor without a key to seal decks opens no table with a shoe of its own")
+        return shuffled(self._sealer, name)
+
+    def faces(self, table: TableState, place: Place) -> tuple[Card, ...] | None:
+        """The cards of a place as they are turned over, from the sealed shoe."""
+        if self._sealer is None or not self.names_cards or table.shoe is None or table.round is None:
+            return None
+        shoe = self._sealer.open(table.shoe.commitment.shoe, table.sealed)
+        return faces_up(table.round, table.shoe.draws, shoe, place)
+
+    def must_refresh(self, written: set[Key]) -> bool:
+        """Whether a link was taken as it is known that the command only read, and more than a bet depends on.
+
+        No version conflict would reveal that what is known of it is old.
+        """
+        return (
+            self._as_known
+            and self.link_decides
+            and any(key[0] == "link" and key not in written for key in self._held)
+        )
+
+    link_decides = True
+    """Whether what a link shows decides something; of a bet it only says whether it has failed."""
+
+    def begin(self) -> None:
+        """Decide, for the first time or again."""
+        super().begin()
+        self._dated = None
+
+    def refresh(self, stream: str | None = None) -> None:
+        """Bring one stream, or all that was read, up to date."""
+        if stream is None:
+            self._rulebook.refresh()
+        super().refresh(stream)
+
+
+_DAY = 24 * 3600 * 1_000_000
+
+
+def steady(now: int, heard: int) -> int:
+    """The time of day, in microseconds; a clock that jumped back by less than a day does not go back."""
+    return heard if now < heard < now + _DAY else now
+
+
+def amounts_of(view: View) -> FloorAmounts:
+    """What roles move alone; the defaults on a floor that has recorded nothing of it."""
+    return view.amounts() or DEFAULT_AMOUNTS

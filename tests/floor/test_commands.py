@@ -1,0 +1,62 @@
+"""The union of commands, and the tables that say what each of them is."""
+
+from typing import get_args
+
+from msgspec import Struct
+
+from pitboss.access.recording import CommandRecorded, encode_command
+from pitboss.access.roles import PERMISSIONS
+from pitboss.floor import commands as fc
+from pitboss.floor.acts import ACTS
+from pitboss.floor.registry import floor_registry
+from pitboss.round import commands as cmd
+from pitboss.store import Journal
+from pitboss.store.journal import HEAD
+from tests.floor.scripts import play_everything
+
+
+def test_one_table_says_of_every_command_what_it_is() -> None:
+    assert set(fc.SPECS) == set(get_args(fc.Command))
+    assert {spec.permission for spec in fc.SPECS.values()} - {None} <= set(PERMISSIONS)
+    words = [spec.words for spec in fc.SPECS.values()]
+    assert all(words)
+    assert len(set(words)) == len(words)
+
+
+def test_one_table_says_of_every_act_what_it_is() -> None:
+    assert set(ACTS) == set(get_args(cmd.Command))
+    words = [kind.word for kind in ACTS.values()]
+    assert len(set(words)) == len(words)
+
+
+def test_commands_are_frozen_and_made_by_keyword() -> None:
+    for type_ in get_args(fc.Command):
+        config = type_.__struct_config__
+        assert config.frozen
+        assert config.omit_defaults, "a field that a later version adds changes no digest"
+        assert config.tag == type_.__name__
+        try:
+            type_("T1", 1, 2)
+        except TypeError:
+            continue
+        raise AssertionError(f"{type_.__name__} is made by position")
+
+
+def test_every_append_begins_with_its_command_and_says_how_many_events_follow(journal: Journal) -> None:
+    play_everything(journal)
+    left, commands = 0, set[type[Struct]]()
+    for recorded in journal.read_all(0, 100_000):
+        assert (recorded.kind == HEAD) == (left == 0), recorded
+        if recorded.kind != HEAD:
+            left -= 1
+            continue
+        head = floor_registry().decode(recorded)
+        assert isinstance(head, CommandRecorded)
+        left = head.events
+        command = fc.command_of(head)
+        commands.add(type(command))
+        assert encode_command(command) == bytes(head.command), "it is read as it was written"
+        subject = fc.subject_of(command)
+        assert subject == recorded.stream or isinstance(command, fc.ProposeTogether), subject
+    assert left == 0
+    assert len(commands) > 11
