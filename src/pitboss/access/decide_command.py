@@ -22,6 +22,11 @@ _DAY: Final = 24 * 3600 * 1_000_000
 ENROLMENT: Final = _DAY
 """How long codes may be used, in microseconds."""
 _PROPOSED: Final = msgspec.json.Decoder(cmd.Proposed)
+SIGN_IN_REFUSED: Final = refuse(
+    "sign_in_refused",
+    "the name, password or PIN is wrong, or the account is locked: wait a while, or ask for help",
+)
+"""The same words whatever is wrong."""
 Asked = TypeVar("Asked", bound=cmd.Command)
 Events = tuple[ev.AccountEvent, ...]
 
@@ -124,10 +129,7 @@ def _choose(account: Account, command: cmd.ChooseSecret) -> Events | Refusal:
             return refuse("enrolment_closed", "the codes have been used or replaced: ask for new ones")
         return (chosen,)
     if (account.secrets.get(command.door),) != command.against:
-        return refuse(
-            "sign_in_refused",
-            "the name, password or PIN is wrong, or the account is locked: wait a while, or ask for help",
-        )
+        return SIGN_IN_REFUSED
     return (chosen,)
 
 

@@ -13,6 +13,7 @@ from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account
 from pitboss.access.attempts import closed_to_attempts, is_closed
+from pitboss.access.decide_command import SIGN_IN_REFUSED
 from pitboss.access.hashing import Hasher
 from pitboss.access.limits import Buckets, limited_place
 from pitboss.access.people import People
@@ -31,10 +32,6 @@ SLOWEST: Final = 1.0
 FRESH: Final = 2_000_000
 """So long, in microseconds, another server's change of somebody's roles may go unnoticed here."""
 _LOCKS: Final = 64
-_REFUSED: Final = refuse(
-    "sign_in_refused",
-    "the name, password or PIN is wrong, or the account is locked: wait a while, or ask for help",
-)
 
 
 T = TypeVar("T")
@@ -252,10 +249,10 @@ class Doors:
         """
         account, now = self.people.account(who.name), self.people.clock()
         if account is None:
-            return _REFUSED
+            return SIGN_IN_REFUSED
         proved_by: ev.Means = "password" if "password" in account.secrets else "pin"
         if closed_to_attempts(account, proved_by, who.session, now):
-            return _REFUSED
+            return SIGN_IN_REFUSED
         if proved_by == "pin" and means == "password":
             return refuse("password_needed", "a PIN is not enough to choose a password: ask for an enrolment")
         caller = Caller(where, None, who.session)
@@ -263,7 +260,7 @@ class Doors:
             return refusal
         if not self.secrets.matches(account, proved_by, proof):
             self._note(account, False, proved_by, caller, None)
-            return _REFUSED
+            return SIGN_IN_REFUSED
         kept = self.secrets.keep(account.name, secret)
         answer = self._replace(
             account, proved_by, means, kept, chosen_by=account.name, reason="chose another"
@@ -288,7 +285,7 @@ class Doors:
         with self._locks[hash(known) % _LOCKS]:
             account = self._try(known, secret, means, caller, session)
         if account is None:
-            return Tried(_REFUSED, max(0.0, started + SLOWEST - time.monotonic()))
+            return Tried(SIGN_IN_REFUSED, max(0.0, started + SLOWEST - time.monotonic()))
         return Tried(account)
 
     def _try(
