@@ -24,7 +24,7 @@ class Act(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_o
     """What all acts share: nothing but the name of what is done."""
 
 
-class Bet(Act, frozen=True, tag="bet"):
+class Bet(Act, frozen=True, tag="bet", kw_only=True):
     """Put chips on a bet area, or decide by betting."""
 
     box: Box
@@ -123,7 +123,7 @@ class Choose(Act, frozen=True, tag="choose"):
     way: Literal["continue", "withdraw"]
 
 
-class Report(Act, frozen=True, tag="report"):
+class Report(Act, frozen=True, tag="report", kw_only=True):
     """Report an irregularity."""
 
     clause: Clause
@@ -147,7 +147,7 @@ class CorrectCard(Act, frozen=True, tag="correct_card"):
     reason: Text
 
 
-class CorrectBet(Act, frozen=True, tag="correct_bet"):
+class CorrectBet(Act, frozen=True, tag="correct_bet", kw_only=True):
     """A bet was recorded at a wrong amount."""
 
     box: Box
@@ -157,7 +157,7 @@ class CorrectBet(Act, frozen=True, tag="correct_bet"):
     reason: Text
 
 
-class Adjust(Act, frozen=True, tag="adjust"):
+class Adjust(Act, frozen=True, tag="adjust", kw_only=True):
     """A ruling on a round that is over."""
 
     box: Box
@@ -204,7 +204,9 @@ def command_of(act: AnyAct, actor: str) -> cmd.Command:
     match act:
         case Bet():
             amount = parse_cents(act.amount)
-            return cmd.PlaceBet(act.box, act.player or actor, act.bet, amount, act.unnoticed)
+            return cmd.PlaceBet(
+                box=act.box, player=act.player or actor, bet=act.bet, amount=amount, unnoticed=act.unnoticed
+            )
         case Withdraw():
             return cmd.WithdrawBet(act.box, act.bet)
         case Close():
@@ -245,29 +247,37 @@ def _of_staff(act: Report | CorrectCard | CorrectBet | Adjust) -> cmd.Command:
     match act:
         case Report():
             return cmd.Report(
-                act.clause,
-                act.boxes,
-                act.dealer,
-                act.reconstructed,
-                act.intentional,
-                _cards(act.order),
-                act.count,
-                act.permit,
-                act.action,
-                None,
-                act.reason,
+                clause=act.clause,
+                boxes=act.boxes,
+                dealer=act.dealer,
+                reconstructed=act.reconstructed,
+                intentional=act.intentional,
+                order=_cards(act.order),
+                count=act.count,
+                permit=act.permit,
+                action=act.action,
+                by=None,
+                reason=act.reason,
             )
         case CorrectCard():
             recorded, card = parse_card(act.recorded), parse_card(act.card)
-            return cmd.CorrectCard(act.at, recorded, card, _LOWEST, act.reason)
+            return cmd.CorrectCard(at=act.at, recorded=recorded, card=card, by=_LOWEST, reason=act.reason)
         case CorrectBet():
             amount = parse_cents(act.amount)
-            return cmd.CorrectBet(act.box, act.player, act.bet, amount, _LOWEST, act.reason)
+            return cmd.CorrectBet(
+                box=act.box, player=act.player, bet=act.bet, amount=amount, by=_LOWEST, reason=act.reason
+            )
         case Adjust():
             sign = -1 if act.amount.startswith("-") else 1
             amount = sign * parse_cents(act.amount.removeprefix("-"))
             return cmd.AdjustSettlement(
-                act.box, act.player, act.bet, amount, _LOWEST, act.reason, act.limits_error
+                box=act.box,
+                player=act.player,
+                bet=act.bet,
+                amount=amount,
+                by=_LOWEST,
+                reason=act.reason,
+                limits_error=act.limits_error,
             )
 
 
