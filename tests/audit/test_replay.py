@@ -92,7 +92,7 @@ def test_every_recorded_event_of_the_round_stands_in_one_moment(tmp_path: Path) 
         assert ruling.by.name == "Shaw"
         assert seen.moments[-1].act == ruling
         assert seen.moments[-1].displayed is None
-        assert "T1/1/adjusted/1" in {transfer.id for transfer in seen.transfers}
+        assert any(transfer.id.startswith("T1/1/adjusted/") for transfer in seen.transfers)
         assert {t.id.partition("/")[0] for t in seen.transfers} == {"T1", "grand"}
         words = [moment.what for moment in seen.moments]
         assert "corrects the record: 9♦, not 9♣, at box 2 (the dealer mistyped a suit)" in words

@@ -48,7 +48,4 @@ def changes_at_link(view: View, name: str, act: lc.Command) -> Changes | Refusal
 def link_change(view: View, name: str, events: tuple[le.Event, ...]) -> Change:
     """Events of a link with the transfers that they post."""
     held = view.link(name)
-    opened = next((event for event in events if isinstance(event, le.LinkOpened)), None)
-    operator = opened.operator if opened else held.state.operator if held.state else ""
-    posted = with_transfers(name, operator, events, held.version, partial(view.day, held.heard))
-    return Change("link", name, posted)
+    return Change("link", name, with_transfers(held.state, events, partial(view.day, held.heard)))
