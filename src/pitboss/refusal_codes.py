@@ -166,6 +166,7 @@ PlainCode = Literal[
     "not_signed_on",
     "nothing_there",
     "one_person_suffices",
+    "other_person",
     "own_account",
     "password_needed",
     "proposal_decided",

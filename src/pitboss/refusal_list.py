@@ -135,6 +135,10 @@ AREAS: Final = (
             ),
             "not_signed_on": Entry("The table is run by those who are signed on to it: sign on first."),
             "one_person_suffices": Entry("The act takes one person: do it without a proposal."),
+            "other_person": Entry(
+                "The act names somebody else than its sender as whoever does it: act in your own name.",
+                status=403,
+            ),
             "own_account": Entry(
                 "Nobody decides about their own account, or signs on for others: ask somebody else.",
                 status=403,

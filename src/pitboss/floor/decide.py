@@ -27,6 +27,7 @@ from pitboss.floor.gaming_days import decide_days
 from pitboss.floor.link_acts import decide_at_link
 from pitboss.floor.methods import change_method, close, post_notice, reopen
 from pitboss.floor.money.decide import decide_money
+from pitboss.floor.people import other_person
 from pitboss.floor.proposed import is_of_floor
 from pitboss.floor.reading import read_card
 from pitboss.floor.round_changes import changes_of, no_table, scene_of
@@ -138,7 +139,7 @@ def _table_events(
                 return _closed(game, table)
             return sit_down(game, table.seats, table.plate.boxes, memory_now(table), box, player, by)
         case fc.HandleCards(act=asked):
-            return handle_cards(game, table, asked)
+            return other_person(asked, by) or handle_cards(game, table, asked)
     raise TypeError(f"{type(command).__name__} is no command to one table")
 
 
@@ -238,6 +239,8 @@ def _with_money(
     if isinstance(command, fc.TakeMoney):
         if table is None:
             return no_table(command.table)
+        if refusal := other_person(command.act, order.by):
+            return refusal
         day = view.day(held.heard)
         answer = decide_money(view.game_of(table), table, amounts_of(view), day, command.act)
         return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
