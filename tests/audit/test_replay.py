@@ -113,7 +113,7 @@ def test_a_round_under_way_is_shown_as_far_as_it_went(journal: Journal) -> None:
 def test_a_table_without_a_link_has_no_sign(journal: Journal) -> None:
     house = House(journal)
     house.take_sheets()
-    house.ok(house.floor.open_table("T1", Table(sheet=THREE_CARD), DEALER, house.id()))
+    house.ok(house.floor.open_table("T1", Table(sheet=THREE_CARD), house.id()))
     house.begin("T1", "bet 1 ann ante 25", "close", *NOTHING, "fold 1", "settle")
     seen = replayed(journal, house, "T1/1")
     assert seen.displays is None
@@ -215,7 +215,7 @@ def test_corrected_burnt_and_discarded_cards_are_told(journal: Journal) -> None:
     house.take_sheets()
     for table, device in (("T1", "shoe"), ("T2", "shuffler")):
         plate = Table(sheet=THREE_CARD, device=device)  # type: ignore[arg-type]
-        house.ok(house.floor.open_table(table, plate, DEALER, house.id()))
+        house.ok(house.floor.open_table(table, plate, house.id()))
         house.begin(table, "bet 1 ann ante 25", "close")
     house.play("T1", "burn 2c")
     house.play("T2", "discard 2c")
@@ -253,7 +253,7 @@ def test_a_share_taken_back_from_a_common_box_was_never_placed(journal: Journal)
     house = House(journal)
     house.take_sheets()
     plate = Table(sheet=STUD, limits={"ante": Limits(2500, 100_000)})
-    house.ok(house.floor.open_table("M1", plate, DEALER, house.id()))
+    house.ok(house.floor.open_table("M1", plate, house.id()))
     ann, bob = Actor("ann", "player"), Actor("bob", "player")
     house.begin("M1", "bet 1 ann ante 50")
     house.ok(

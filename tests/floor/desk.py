@@ -42,8 +42,9 @@ class Desk(Floor):
     def do(self, command: fc.Command, by: Actor, command_id: str | None, **more: Any) -> Answer:
         return self.execute(Order(command=command, by=by, id=command_id, **more))
 
-    def open_table(self, name: str, plate: Table, by: Actor, command_id: str, **how: Any) -> Answer:
-        return self.do(fc.OpenTable(table=name, plate=plate, **how), by, command_id)
+    def open_table(self, name: str, plate: Table, command_id: str, **how: Any) -> Answer:
+        """As the floor's file opens it."""
+        return self.do(fc.OpenTable(table=name, plate=plate, **how), SYSTEM, command_id)
 
     def close_table(self, name: str, by: Actor, command_id: str, *, after_round: bool = False) -> Answer:
         return self.do(fc.CloseTable(table=name, after_round=after_round), by, command_id)

@@ -52,7 +52,7 @@ class House:
             lc.OpenLink(link=link, operator=operator, config=config, members=members, approval=APPROVED), link
         )
         for table, sheet in tables.items():
-            self.ok(self.floor.open_table(table, plate(sheet), DEALER, self.id(), link=link))
+            self.ok(self.floor.open_table(table, plate(sheet), self.id(), link=link))
         return self
 
     def id(self) -> str:

@@ -16,6 +16,7 @@ from pitboss.floor.registry import floor_registry
 from pitboss.jackpots import commands as lc
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
+from pitboss.settlement import Table
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD
 from tests.floor.house import DEALER, House
@@ -99,3 +100,12 @@ def test_nobody_asks_for_what_follows_from_a_round(journal: Journal, act: lc.Com
     answer = house.floor.execute(Order(command=fc.ActAtLink(link="grand", act=act), by=SYSTEM, id="mine"))
     assert isinstance(answer, Refusal)
     assert answer.code == "other_person"
+
+
+def test_only_the_floor_s_file_opens_a_table_without_two_people(journal: Journal) -> None:
+    house = House(journal).open({"T1": THREE_CARD})
+    asked = fc.OpenTable(table="T2", plate=Table(sheet=THREE_CARD))
+    for by in (DEALER, Actor("sam", "shift_manager"), Actor("adam", "administrator")):
+        answer = house.floor.execute(Order(command=asked, by=by, id="a table of my own"))
+        assert isinstance(answer, Refusal)
+        assert answer.code == "approval_missing"

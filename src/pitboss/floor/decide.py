@@ -77,7 +77,11 @@ def decide(view: View, order: Order) -> Changes | Refusal:
 
 
 def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refusal:
-    """A table of the floor's file."""
+    """A table of the floor's file, which the software opens; two people set any other."""
+    if by.role != "system":
+        return refuse(
+            "approval_missing", "a table is opened by the floor's file, or by two people: propose it"
+        )
     name, plate = command.table, command.plate
     table = view.table(name).state
     game = view.games.get(plate.sheet)
