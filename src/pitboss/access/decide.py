@@ -55,16 +55,10 @@ def decide(account: Account | None, command: cmd.Command, warrant: Warrant) -> A
 
 
 def needs(account: Account, command: cmd.Command) -> Permission:
-    """The permission that a command takes."""
-    match command:
-        case cmd.GrantRole():
-            return "grant_role"
-        case cmd.IssueToken():
-            return "issue_token"
-        case cmd.OpenEnrolment() if account.kind != "player":
-            return "enrol"
-        case _:
-            return "manage_people"
+    """The permission that a command takes; one person lets a player choose a new password."""
+    if isinstance(command, cmd.OpenEnrolment) and account.kind == "player":
+        return "manage_people"
+    return cmd.ACCOUNT_ACTS[type(command)].permission
 
 
 def _make(account: Account | None, command: cmd.MakeAccount, warrant: Warrant) -> Answer:

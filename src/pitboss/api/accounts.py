@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -14,6 +14,7 @@ from pitboss.access.registry import access_registry
 from pitboss.access.roles import Role
 from pitboss.access.telling import told
 from pitboss.api.texts import ONE_LINE, AccountName, CommandId, Reason
+from pitboss.api.wire import by_word, made
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.store import Recorded
 from pitboss.store.journal import HEAD
@@ -123,6 +124,9 @@ class Enrol(AccountAct, frozen=True, tag="enrol"):
 AnyAccountAct = Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol
 
 
+_COMMANDS: Final = by_word(cmd.ACCOUNT_ACTS)
+
+
 class AccountCommand(Struct, frozen=True, forbid_unknown_fields=True):
     """What one person does to an account, and why."""
 
@@ -183,19 +187,8 @@ def sessions_seen(people: People, name: str) -> list[SessionSeen]:
 
 def command_of(name: str, act: AnyAccountAct) -> cmd.Command:
     """What one person asks of an account."""
-    match act:
-        case Lock():
-            return cmd.LockAccount(name)
-        case Unlock():
-            return cmd.UnlockAccount(name)
-        case Disable():
-            return cmd.DisableAccount(name)
-        case RevokeRole(role=role):
-            return cmd.RevokeRole(name, role)
-        case RevokeToken(token=token):
-            return cmd.RevokeToken(name, token)
-        case Enrol():
-            return cmd.OpenEnrolment(name)
+    command: cmd.Command = made(_COMMANDS[str(act.__struct_config__.tag)], act, name=name)
+    return command
 
 
 def time_of(instant: int) -> str:

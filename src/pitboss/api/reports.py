@@ -11,12 +11,11 @@ from litestar.params import FromQuery
 from msgspec import Meta, Struct
 
 from pitboss.analysis.model import Progress
-from pitboss.api.errors import not_found
+from pitboss.api.context import Ctx, link_of
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import AT_ONCE, answer_of
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
-from pitboss.api.who import Who
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
 from pitboss.ledger import gaming_day
@@ -98,109 +97,93 @@ class Reports(Controller):
     tags = ("reports",)
 
     @acts("/audit", summary="Audit the journal", status_code=202)
-    async def audit(
-        self, site: NamedDependency[Site], who: NamedDependency[Who], jobs: NamedDependency[Jobs]
-    ) -> Response[Any]:
+    async def audit(self, ctx: Ctx, jobs: NamedDependency[Jobs]) -> Response[Any]:
         """Begin an audit: hashes, signatures, the witness, and every command decided again.
 
         It goes on in the background; the answer says where to follow it, and to cancel it.
         """
-        who.may("read_audit")
+        ctx.who.may("read_audit")
 
         def work(progress: Progress) -> Any:
             from pitboss.audit.audit import audit
             from pitboss.audit.audited_data import audited_data
             from pitboss.store.witness import read_file
 
-            kept = Path(site.config.witness) if site.config.witness else None
+            kept = Path(ctx.site.config.witness) if ctx.site.config.witness else None
             witness = read_file(kept) if kept and kept.exists() else ()
-            heard = _heard(progress, "auditing", site)
+            heard = _heard(progress, "auditing", ctx.site)
             return audited_data(
-                audit(site.journal, witness=witness, sealer=site.floor.sealer, progress=heard)
+                audit(ctx.site.journal, witness=witness, sealer=ctx.site.floor.sealer, progress=heard)
             )
 
-        return await answer_of(jobs, jobs.record(who.signed_in.name, work, "read_audit"), 0)
+        return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_audit"), 0)
 
     @reads("/checkpoints", summary="Signed checkpoints", sync_to_thread=True)
-    def checkpoints(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[CheckpointNow]:
+    def checkpoints(self, ctx: Ctx) -> list[CheckpointNow]:
         """The newest of the journal, the last first."""
-        who.may("read_audit")
-        last = last_checkpoint(site.journal)
+        ctx.who.may("read_audit")
+        last = last_checkpoint(ctx.site.journal)
         if last is None:
             return []
         try:
-            kept = site.journal.read_stream(STREAM, max(0, last.number - _CHECKPOINTS))
+            kept = ctx.site.journal.read_stream(STREAM, max(0, last.number - _CHECKPOINTS))
             found = [read_checkpoint(event) for event in kept]
         except Archived:
             found = [last]
         return [_checkpoint(each) for each in reversed(found)]
 
     @reads("/reports/days", summary="Gaming days", sync_to_thread=True)
-    def days(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> DaysHeld:
+    def days(self, ctx: Ctx) -> DaysHeld:
         """Which days can be reported on."""
-        who.may("read_reports")
+        ctx.who.may("read_reports")
         from pitboss.audit.gaming_days import days_held
 
-        held = days_held(site.journal)
-        today = gaming_day(datetime.now(UTC), site.config.hours).date
+        held = days_held(ctx.site.journal)
+        today = gaming_day(datetime.now(UTC), ctx.site.config.hours).date
         return DaysHeld(str(today), str(held[0]) if held else None, str(held[1]) if held else None)
 
     @reads("/reports/day/rows", summary="A gaming day as rows")
-    async def day_rows(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        jobs: NamedDependency[Jobs],
-        date: FromQuery[date],
-    ) -> Response[Any]:
+    async def day_rows(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
         """Every figure as a row under the header of ``docs/reconcile.md``, for a spreadsheet."""
-        who.may("read_reports")
+        ctx.who.may("read_reports")
 
         def work(progress: Progress) -> Any:
             from pitboss.audit.day_rows import HEADER, rows
             from pitboss.audit.reconcile import reconcile
 
-            return [HEADER, *rows(reconcile(site.journal, date, _heard(progress, "reconciling", site)))]
+            return [
+                HEADER,
+                *rows(reconcile(ctx.site.journal, date, _heard(progress, "reconciling", ctx.site))),
+            ]
 
-        return await answer_of(jobs, jobs.record(who.signed_in.name, work, "read_reports"), AT_ONCE)
+        return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
 
     @reads("/reports/day", summary="A gaming day reconciled")
-    async def day(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        jobs: NamedDependency[Jobs],
-        date: FromQuery[date],
-    ) -> Response[Any]:
+    async def day(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
         """Every figure of a day by table, shift and link, contributions too, and what does not agree."""
-        who.may("read_reports")
+        ctx.who.may("read_reports")
 
         def work(progress: Progress) -> Any:
             from pitboss.audit.day_rows import as_data
             from pitboss.audit.reconcile import reconcile
 
-            return as_data(reconcile(site.journal, date, _heard(progress, "reconciling", site)))
+            return as_data(reconcile(ctx.site.journal, date, _heard(progress, "reconciling", ctx.site)))
 
-        return await answer_of(jobs, jobs.record(who.signed_in.name, work, "read_reports"), AT_ONCE)
+        return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
 
     @reads("/reports/liability", summary="What the links owe", sync_to_thread=True)
-    def liability(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[LiabilityNow]:
+    def liability(self, ctx: Ctx) -> list[LiabilityNow]:
         """What each link holds now."""
-        who.may("read_reports")
-        return [_liability(site, link) for link in _links(site)]
+        ctx.who.may("read_reports")
+        return [_liability(ctx.site, link) for link in _links(ctx.site)]
 
     @reads("/reports/hits", summary="Jackpots paid", sync_to_thread=True)
-    def hits(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        link: FromQuery[LinkName | None] = None,
-    ) -> list[HitNow]:
+    def hits(self, ctx: Ctx, link: FromQuery[LinkName | None] = None) -> list[HitNow]:
         """Every slip of a link, or of all, the newest first."""
-        who.may("read_reports")
-        if link is not None and site.floor.links.get(link).state is None:
-            raise not_found(f"there is no link {link}")
-        return [hit for found in _links(site) if link in (None, found.id) for hit in _hits(found)]
+        ctx.who.may("read_reports")
+        if link is not None:
+            link_of(ctx.site, link)
+        return [hit for found in _links(ctx.site) if link in (None, found.id) for hit in _hits(found)]
 
 
 def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:

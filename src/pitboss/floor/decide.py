@@ -16,7 +16,7 @@ from pitboss.access.roles import Actor
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.floor import commands as fc
 from pitboss.floor import events as fe
-from pitboss.floor.acts import ACTS, concerns_link
+from pitboss.floor.acts import ROUND_ACTS, concerns_link
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
@@ -177,7 +177,7 @@ def _outcome(view: View, scene: Scene, command: fc.InRound) -> Outcome | Refusal
         case fc.BeginRound():
             return begin_round(scene, view.build, view.shuffle)
         case fc.Act(act=asked, round=number):
-            if ACTS[type(asked)].moves_money:
+            if ROUND_ACTS[type(asked)].moves_money:
                 scene = structs.replace(scene, amounts=amounts_of(view))
             return stale(scene, number) or act(structs.replace(scene, asked=asked), asked)
         case fc.DealNext(round=number):

@@ -5,10 +5,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.access.roles import Actor
 from pitboss.cards import Card
 from pitboss.floor.amounts import AmountsSet, MoneyAct
 from pitboss.floor.money.events import MoneyEvent
-from pitboss.floor.people import Actor
 from pitboss.jackpots import Approval
 from pitboss.round.commands import Command
 from pitboss.round.events import SettlementAdjusted

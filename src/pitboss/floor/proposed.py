@@ -6,7 +6,6 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from pitboss.access.roles import Permission
 from pitboss.floor.amounts import KIND, NAME, FloorAmounts
 from pitboss.floor.events import CardSource
 from pitboss.invariant import InvariantBroken
@@ -121,22 +120,8 @@ OfTable = SetPlate | SetTable | TakeBackAward
 OfLink = OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim
 Proposed = OfTable | OfLink | TakeSheet | SetAmounts
 
-_PERMISSIONS: Final[dict[type, Permission]] = {
-    SetPlate: "set_limits",
-    SetAmounts: "set_limits",
-    TakeBackAward: "deny_claim",
-    DenyClaim: "deny_claim",
-    TakeSheet: "change_sheet",
-}
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")
 _DECODER: Final[msgspec.json.Decoder[Proposed]] = msgspec.json.Decoder(Proposed, dec_hook=from_plain)
-
-
-def permission_for(act: Proposed) -> Permission:
-    """The permission that an act takes; a table without a link is a matter of its limits."""
-    if isinstance(act, SetTable):
-        return "change_link" if act.link else "set_limits"
-    return _PERMISSIONS.get(type(act), "change_link")
 
 
 def subject_of(act: Proposed) -> str:

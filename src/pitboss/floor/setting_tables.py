@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from pitboss.access.recording import Change, Changes
+from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor import events as fe
 from pitboss.floor.link_acts import link_change
 from pitboss.floor.methods import close
-from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.plates import plate_changed, plate_refusal
 from pitboss.floor.proposed import SetPlate, SetTable
 from pitboss.floor.round_changes import no_table

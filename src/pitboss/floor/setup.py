@@ -5,10 +5,10 @@ An edited file changes nothing by itself: what differs from the record is listed
 
 from pitboss.access.identity import REUSED
 from pitboss.access.recording import Order
+from pitboss.access.roles import SYSTEM
 from pitboss.floor.commands import ActAtLink, OpenTable, SetAmounts
 from pitboss.floor.comparing import CannotSetUp, Difference, compare, sheet_named
 from pitboss.floor.config import FloorConfig, LinkSetting, TableSetting
-from pitboss.floor.people import SYSTEM
 from pitboss.floor.service import Floor
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide
