@@ -41,7 +41,7 @@ HASHES = Hashes("build", "sheet", "readings")
 
 def opening(game: Game) -> OpenRound:
     limits = {"ante": Limits(2500, 100_000)}
-    table = Table(game.sheet.id, "shuffler", 7, 500, limits)
+    table = Table(sheet=game.sheet.id, device="shuffler", boxes=7, jackpot_bet=500, limits=limits)
     return OpenRound(table, Display(Fraction(15_000_000), 10_000_000, Fraction(1, 20)), HASHES)
 
 
@@ -62,7 +62,7 @@ def commands_of_a_round(game: Game, rng: random.Random) -> list[Command]:
     for box, player in enumerate(PLAYERS, 1):
         for bet, rule in game.sheet.bets.items():
             if rule.placed == "before_deal":
-                do(PlaceBet(box, player, bet, 500 if bet == "jackpot" else 2500))
+                do(PlaceBet(box=box, player=player, bet=bet, amount=500 if bet == "jackpot" else 2500))
     do(CloseBets())
     looked = False
     while not state.settled:
@@ -95,7 +95,7 @@ def decision(game: Game, state: Round, box: int, rng: random.Random) -> Command:
     if rng.random() < 0.25:
         return FoldHand(box) if due.otherwise == "fold" else Check(box)
     times = game.sheet.bets[due.bet].times_ante
-    return PlaceBet(box, PLAYERS[box - 1], due.bet, 2500 * times)
+    return PlaceBet(box=box, player=PLAYERS[box - 1], bet=due.bet, amount=2500 * times)
 
 
 def play(game: Game, commands: list[Command]) -> None:

@@ -113,7 +113,9 @@ def players(url: str, tables: int, folder: Path) -> list[list[Seat]]:
             for box in range(1, 8):
                 name = f"p{number}-{box}"
                 register_player(doors, name, PASSWORD, "bench")
-                floor.money(f"T{number}", BuyIn(name, 100_000_000, SYSTEM), SYSTEM, f"chips/{name}")
+                floor.money(
+                    f"T{number}", BuyIn(player=name, amount=100_000_000, by=SYSTEM), SYSTEM, f"chips/{name}"
+                )
                 at_table.append(Seat(name, box, signed_in(doors, name)))
             seats.append(at_table)
         return seats

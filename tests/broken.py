@@ -78,7 +78,7 @@ SLIP: Final = Slip(
     cited=CITED,
 )
 SHOE: Final = ShoeInUse(commit(fresh_shoe("T1/1")), drawn=2)
-PLATE: Final = Table(THREE_CARD, jackpot_bet=500)
+PLATE: Final = Table(sheet=THREE_CARD, jackpot_bet=500)
 TABLE: Final = TableState(
     id="T1",
     operator=RWS,
@@ -90,7 +90,7 @@ TABLE: Final = TableState(
     away_seconds=60,
     number=7,
 )
-MONEY: Final = TableMoney(slips=4, session=Session(1, None))
+MONEY: Final = TableMoney(slips=4, session=Session(number=1, found=None))
 
 
 class Noted(Struct, frozen=True, tag=True):
@@ -163,7 +163,7 @@ def _facts(*wagers: Wager) -> Facts:
     cards = tuple(map(parse_card, ("As", "Ad", "7c")))
     dealer = tuple(map(parse_card, ("Ks", "Qd", "2c")))
     box = Box(number=1, wagers=wagers, cards=cards, dealt=1, examined=1, decided=("play",))
-    return Facts(PLATE, (box,), dealer, (), None)
+    return Facts(table=PLATE, boxes=(box,), dealer=dealer, community=(), display=None)
 
 
 def _paid_for_one() -> object:
@@ -174,7 +174,7 @@ def _paid_for_one() -> object:
 
 
 def _sets(status: Status, event: se.Event) -> Callable[[], object]:
-    return lambda: evolve_sets(CardSets({"S1": CardSet("S1", "red", status)}), event)
+    return lambda: evolve_sets(CardSets({"S1": CardSet(id="S1", backs="red", status=status)}), event)
 
 
 def _noted(state: Noted | None, event: Any, position: int) -> Noted:

@@ -58,7 +58,7 @@ class Playthrough:
         self.script = game.script(device)
         self.deck = list(DECK)
         self.rng.shuffle(self.deck)
-        table = Table(game.sheet.id, device, jackpot_bet=SIDE_BET)
+        table = Table(sheet=game.sheet.id, device=device, jackpot_bet=SIDE_BET)
         display = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 8))
         self.state: Round = open_round(cmd.OpenRound(table, display, HASHES))
         self.lines = [f"{game.sheet.identity.title}, dealt from a {device}, seed {seed}", ""]
@@ -80,9 +80,9 @@ class Playthrough:
         for box, player in PLAYERS.items():
             for bet, rule in self.game.sheet.bets.items():
                 if bet == "ante":
-                    self.do(cmd.PlaceBet(box, player, bet, ANTE))
+                    self.do(cmd.PlaceBet(box=box, player=player, bet=bet, amount=ANTE))
                 elif rule.placed == "before_deal" and self.rng.random() < 0.75:
-                    self.do(cmd.PlaceBet(box, player, bet, SIDE_BET))
+                    self.do(cmd.PlaceBet(box=box, player=player, bet=bet, amount=SIDE_BET))
         self.do(cmd.CloseBets())
         pending = irregularity
         while not self.state.settled:
@@ -117,7 +117,7 @@ class Playthrough:
         due = self.script.decisions[self.state.reveals]
         if self.rng.random() < 0.75:
             amount = self.game.sheet.bets[due.bet].times_ante * ANTE
-            self.do(cmd.PlaceBet(number, player, due.bet, amount))
+            self.do(cmd.PlaceBet(box=number, player=player, bet=due.bet, amount=amount))
         else:
             self.do(cmd.FoldHand(number) if due.otherwise == "fold" else cmd.Check(number))
 

@@ -67,7 +67,13 @@ def opening(luck: Luck, game: Game) -> cmd.OpenRound:
             often = {"jackpot": 10}.get(bet, 90 if rule.placed == "before_deal" else 15)
             if luck.chance(often):
                 limits[bet] = _LIMITS
-    table = Table(game.sheet.id, device, luck.pick((3, 2, 1, 7)), luck.pick((500, None)), limits)
+    table = Table(
+        sheet=game.sheet.id,
+        device=device,
+        boxes=luck.pick((3, 2, 1, 7)),
+        jackpot_bet=luck.pick((500, None)),
+        limits=limits,
+    )
     display = None
     if luck.chance(85):
         share = luck.pick((Fraction(0), Fraction(1, 10), Fraction(333, 1000), Fraction(1)))
@@ -105,15 +111,20 @@ def _sensible(luck: Luck, game: Game, state: Round) -> Iterator[cmd.Command]:
         player = luck.pick(PLAYERS)
         if luck.chance(4):
             empty = [box.number for box in state.boxes if not box.wagers]
-            yield from (cmd.PlaceBet(box, player, "jackpot", 500, unnoticed=True) for box in empty)
+            yield from (
+                cmd.PlaceBet(box=box, player=player, bet="jackpot", amount=500, unnoticed=True)
+                for box in empty
+            )
         ranges = legal_bets(game, state, player)
         if ranges:
             jackpots = [found for found in ranges if found.bet == "jackpot"]
             bet = luck.pick(jackpots if jackpots and luck.chance(30) else ranges)
             amount = luck.pick((bet.least, bet.most or bet.least + 700 * bet.step))
             if luck.chance(12):
-                yield cmd.PlaceBet(bet.box, player, bet.bet, luck.pick(_WRONG_AMOUNTS), unnoticed=True)
-            yield cmd.PlaceBet(bet.box, player, bet.bet, amount)
+                yield cmd.PlaceBet(
+                    box=bet.box, player=player, bet=bet.bet, amount=luck.pick(_WRONG_AMOUNTS), unnoticed=True
+                )
+            yield cmd.PlaceBet(box=bet.box, player=player, bet=bet.bet, amount=amount)
     if not state.closed and state.has_bets:
         yield cmd.CloseBets()
     if state.closed and not state.dealer_up and luck.chance(80):
@@ -145,7 +156,7 @@ def _found_after_settlement(luck: Luck, game: Game, state: Round) -> cmd.Command
     late = [c for c, policy in policies.items() if policy.after_settlement or luck.chance(5)]
     boxes = (_box(luck, state),) if luck.chance(60) else ()
     return cmd.Report(
-        luck.pick(late),
+        clause=luck.pick(late),
         boxes=boxes,
         dealer=luck.chance(50),
         reconstructed=luck.pick((False, True)),
@@ -200,7 +211,7 @@ def ways_on(game: Game, state: Round, luck: Luck | None = None) -> Iterator[cmd.
             yield cmd.Choose(state.options[0].box, way)
         return
     if state.excess_card or (state.restated is not None and has_excess(state.cards_out())):
-        yield cmd.Report(game.sheet.refusals["excess_card"][0])
+        yield cmd.Report(clause=game.sheet.refusals["excess_card"][0])
     if not state.closed:
         yield cmd.CloseBets()
         for box in state.boxes:
@@ -218,7 +229,7 @@ def ways_on(game: Game, state: Round, luck: Luck | None = None) -> Iterator[cmd.
 def _judgements(game: Game, luck: Luck | None) -> Iterator[cmd.Command]:
     for clause, policy in game.sheet.irregularities.items():
         if policy.effect == "judge_second_look":
-            yield cmd.Report(clause, intentional=bool(luck and luck.chance(50)))
+            yield cmd.Report(clause=clause, intentional=bool(luck and luck.chance(50)))
 
 
 def _right_numbers(game: Game, state: Round, luck: Luck | None) -> Iterator[cmd.Command]:
@@ -229,11 +240,13 @@ def _right_numbers(game: Game, state: Round, luck: Luck | None) -> Iterator[cmd.
     again = bool(luck and luck.chance(50))
     for box in state.boxes:
         if box.number in waiting or box in need.boxes:
-            report = cmd.Report(sheet.refusals["card_count_box"][0], boxes=(box.number,), reconstructed=again)
+            report = cmd.Report(
+                clause=sheet.refusals["card_count_box"][0], boxes=(box.number,), reconstructed=again
+            )
             yield from _right_number(game, state, luck, box.number, sheet.hands.box, report)
     script = game.script(state.table.device)
     if (need.dealer and state.reveals == len(script.reveals) - 1) or state.dealer:
-        report = cmd.Report(sheet.refusals["card_count_dealer"][0], dealer=True, reconstructed=True)
+        report = cmd.Report(clause=sheet.refusals["card_count_dealer"][0], dealer=True, reconstructed=True)
         yield from _right_number(game, state, luck, "dealer", sheet.hands.dealer, report)
     turned = script.community_at_reveal[: state.reveals + 1]
     if need.community <= state.community_up and not (need.dealer and not state.dealer_up):
@@ -242,7 +255,7 @@ def _right_numbers(game: Game, state: Round, luck: Luck | None) -> Iterator[cmd.
         clause = sheet.refusals["card_count_community"][0]
         if "seen" in sheet.irregularities[clause].when and not state.seen:
             clause = "5.8.6"
-        report = cmd.Report(clause, reconstructed=True)
+        report = cmd.Report(clause=clause, reconstructed=True)
         yield from _right_number(game, state, luck, "community", turned[-1], report)
 
 
@@ -265,10 +278,10 @@ def _decisions(game: Game, state: Round, luck: Luck | None) -> Iterator[cmd.Comm
         if due is None or box.player is None:
             continue
         amount = game.sheet.bets[due.bet].times_ante * box.total("ante", box.player)
-        bet = cmd.PlaceBet(number, box.player, due.bet, amount)
+        bet = cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=amount)
         if luck and luck.chance(20):
             standing = game.sheet.bets[due.bet].times_ante * _LIMITS.maximum
-            yield cmd.PlaceBet(number, box.player, due.bet, standing)
+            yield cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=standing)
         if luck and luck.chance(70):
             yield bet
         yield cmd.FoldHand(number)
@@ -317,7 +330,7 @@ def finish(game: Game, state: Round) -> Finish:
 
 def _last_resort(game: Game) -> cmd.Report:
     clause = next(c for c, policy in game.sheet.irregularities.items() if policy.effect == "ruling")
-    return cmd.Report(clause, action="void")
+    return cmd.Report(clause=clause, action="void")
 
 
 # Anything.
@@ -342,7 +355,7 @@ def _place(luck: Luck, state: Round) -> cmd.Place:
 
 def _any_bet(luck: Luck, game: Game, state: Round) -> cmd.Command:
     number = _box(luck, state)
-    box = state.boxes[number - 1] if 1 <= number <= len(state.boxes) else Box(number)
+    box = state.boxes[number - 1] if 1 <= number <= len(state.boxes) else Box(number=number)
     player = box.player if box.player and luck.chance(60) else luck.pick((*PLAYERS, STRANGER))
     bet = luck.pick(tuple(game.sheet.bets)) if luck.chance(95) else luck.pick(ALL_BETS)
     if state.closed and luck.chance(60):
@@ -354,7 +367,9 @@ def _any_bet(luck: Luck, game: Game, state: Round) -> cmd.Command:
         times = luck.pick((1, 2))
         amounts = (times * ante, times * min(ante, _LIMITS.maximum), ante + 1)
     by = luck.pick(ROLES) if luck.chance(5) else None
-    return cmd.PlaceBet(number, player, bet, luck.pick(amounts), luck.chance(40), by)
+    return cmd.PlaceBet(
+        box=number, player=player, bet=bet, amount=luck.pick(amounts), unnoticed=luck.chance(40), by=by
+    )
 
 
 def _any_withdrawal(luck: Luck, game: Game, state: Round) -> cmd.Command:
@@ -405,11 +420,11 @@ def _any_choice(luck: Luck, game: Game, state: Round) -> cmd.Command:
 def _any_report(luck: Luck, game: Game, state: Round) -> cmd.Command:
     policies = game.sheet.irregularities
     if luck.chance(5):
-        return cmd.Report(luck.pick(("1.1", "3.13", "9.9")))
+        return cmd.Report(clause=luck.pick(("1.1", "3.13", "9.9")))
     orphans = [box.number for box in state.boxes if box.wagers and not box.takes_hand]
     if orphans and luck.chance(20):
         clause = next(c for c, policy in policies.items() if policy.effect == "return_orphan")
-        return cmd.Report(clause, boxes=(luck.pick(orphans),))
+        return cmd.Report(clause=clause, boxes=(luck.pick(orphans),))
     clauses = tuple(policies)
     if luck.chance(75):
         clauses = tuple(clause for clause in clauses if policies[clause].effect != "void")
@@ -424,7 +439,7 @@ def _any_report(luck: Luck, game: Game, state: Round) -> cmd.Command:
     if given("box", 40):
         boxes = tuple(_box(luck, state) for _ in range(luck.pick((1, 1, 1, 2))))
     return cmd.Report(
-        clause,
+        clause=clause,
         boxes=boxes,
         dealer=luck.chance(20),
         reconstructed=luck.pick((False, True)) if given("reconstructed") else None,
@@ -456,13 +471,17 @@ def _any_card_correction(luck: Luck, game: Game, state: Round) -> cmd.Command:
     recorded = luck.pick(held) if held and luck.chance(85) else luck.pick(DECK)
     by = luck.pick(("pit_supervisor", *ROLES))
     return cmd.CorrectCard(
-        at, recorded, _any_cards(luck, state, 1)[0], by, "" if luck.chance(10) else _REASON
+        at=at,
+        recorded=recorded,
+        card=_any_cards(luck, state, 1)[0],
+        by=by,
+        reason="" if luck.chance(10) else _REASON,
     )
 
 
 def _any_bet_correction(luck: Luck, game: Game, state: Round) -> cmd.Command:
     number = _box(luck, state)
-    box = state.boxes[number - 1] if 1 <= number <= len(state.boxes) else Box(number)
+    box = state.boxes[number - 1] if 1 <= number <= len(state.boxes) else Box(number=number)
     player, bet = luck.pick(PLAYERS), luck.pick(tuple(game.sheet.bets))
     if box.wagers and luck.chance(85):
         wager = luck.pick(box.wagers)
@@ -470,14 +489,24 @@ def _any_bet_correction(luck: Luck, game: Game, state: Round) -> cmd.Command:
     ante = box.total("ante", player)
     amount = luck.pick((500, 1000, 2500, 5000, 499, 5001, 12_345, ante, 2 * ante))
     by = luck.pick(("pit_supervisor", *ROLES))
-    return cmd.CorrectBet(number, player, bet, amount, by, "" if luck.chance(10) else _REASON)
+    return cmd.CorrectBet(
+        box=number, player=player, bet=bet, amount=amount, by=by, reason="" if luck.chance(10) else _REASON
+    )
 
 
 def _any_adjustment(luck: Luck, game: Game, state: Round) -> cmd.Command:
     player, bet = luck.pick(PLAYERS), luck.pick(tuple(game.sheet.bets))
     by, amount = luck.pick(("shift_manager", *ROLES)), luck.pick((100, -100, 0))
     reason = "" if luck.chance(10) else _REASON
-    return cmd.AdjustSettlement(_box(luck, state), player, bet, amount, by, reason, luck.chance(30))
+    return cmd.AdjustSettlement(
+        box=_box(luck, state),
+        player=player,
+        bet=bet,
+        amount=amount,
+        by=by,
+        reason=reason,
+        limits_error=luck.chance(30),
+    )
 
 
 def _on_a_box(make: Callable[[int], cmd.Command]) -> Callable[[Luck, Game, Round], cmd.Command]:

@@ -11,8 +11,8 @@ from pitboss.settlement.awards import in_turn
 from pitboss.settlement.order import LinkedWin, full_hand_at, order_of_payment
 from pitboss.sheets import Game, load
 
-DEALT_FIRST = LinkedWin("table 1", 3, 100, complete_at=10, entered_at=25)
-ENTERED_FIRST = LinkedWin("table 2", 1, 100, complete_at=12, entered_at=20)
+DEALT_FIRST = LinkedWin(table="table 1", box=3, percent=100, complete_at=10, entered_at=25)
+ENTERED_FIRST = LinkedWin(table="table 2", box=1, percent=100, complete_at=12, entered_at=20)
 
 
 def paid(sheet: str) -> list[tuple[str, int]]:
@@ -44,7 +44,7 @@ def test_mss_3_14_pays_the_hand_entered_first_across_tables() -> None:
 @pytest.mark.parametrize("sheet", ["rws-progressive-three-card-v5", "mbs-megalink-stud-v9"])
 def test_3_2_no_bet_before_place_your_bets(sheet: str) -> None:
     game = load(sheet)
-    answer = decide(game, None, PlaceBet(1, "ann", "ante", 2500))
+    answer = decide(game, None, PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     assert isinstance(answer, Refusal)
     assert answer.clauses == (("3.2",) if game.sheet.identity.house == "RWS" else ("3.1",))
 

@@ -213,14 +213,18 @@ def correction(*steps: str) -> tuple[Any, Any]:
 )
 def test_a_corrected_amount_obeys_the_limits(amount: int, allowed: bool) -> None:
     game, state = correction("bet 1 ann ante 20")
-    command = cmd.CorrectBet(1, "ann", "ante", amount, "pit_supervisor", "misread")
+    command = cmd.CorrectBet(
+        box=1, player="ann", bet="ante", amount=amount, by="pit_supervisor", reason="misread"
+    )
     assert isinstance(decide(game, state, command), Refusal) != allowed
 
 
 def test_a_card_may_be_corrected_to_unknown_but_not_to_one_that_lies_elsewhere() -> None:
     game, state = correction("bet 1 ann ante 20", "close", "deal 1 ? 9c 4h", "deal dealer Kh 8d 5c")
     for card, allowed in (("?", True), ("Kh", False), ("Td", True)):
-        command = cmd.CorrectCard(1, Card("9c"), Card(card), "pit_supervisor", "misread")
+        command = cmd.CorrectCard(
+            at=1, recorded=Card("9c"), card=Card(card), by="pit_supervisor", reason="misread"
+        )
         assert isinstance(decide(game, state, command), Refusal) != allowed, card
 
 
@@ -363,7 +367,9 @@ def test_mss_5_16_1_withdrawing_takes_back_all_wagers_of_the_player() -> None:
 def test_a_corrected_play_bet_must_match_the_ante(amount: int, allowed: bool) -> None:
     steps = ("bet 1 ann ante 20", "close", "deal 1 9s 9c 4h", "bet 1 ann play 30 unnoticed")
     game, state = correction(*steps[:3], "bet 1 ann play 20")
-    command = cmd.CorrectBet(1, "ann", "play", amount, "pit_supervisor", "misread")
+    command = cmd.CorrectBet(
+        box=1, player="ann", bet="play", amount=amount, by="pit_supervisor", reason="misread"
+    )
     answer = decide(game, state, command)
     assert isinstance(answer, Refusal)
     assert answer.code == ("correction_not_possible" if allowed else "decision_bet_size")
@@ -374,7 +380,9 @@ def test_a_corrected_play_bet_must_match_the_ante(amount: int, allowed: bool) ->
 @pytest.mark.parametrize(("recorded", "card"), [("9c", "9c"), ("7d", "Td")])
 def test_only_a_recorded_card_can_be_corrected_and_only_to_another(recorded: str, card: str) -> None:
     game, state = correction("bet 1 ann ante 20", "close", "deal 1 9s 9c 4h")
-    command = cmd.CorrectCard(1, Card(recorded), Card(card), "pit_supervisor", "misread")
+    command = cmd.CorrectCard(
+        at=1, recorded=Card(recorded), card=Card(card), by="pit_supervisor", reason="misread"
+    )
     answer = decide(game, state, command)
     assert isinstance(answer, Refusal)
     assert answer.code == "correction_not_possible"

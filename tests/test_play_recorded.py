@@ -364,7 +364,7 @@ def test_two_players_at_one_table(url: str) -> None:
         one.open()
         with pytest.raises(Occupied, match="somebody else plays at this table now"):
             two.open()
-        assert one.do(cmd.PlaceBet(1, "you", "ante", 500))
+        assert one.do(cmd.PlaceBet(box=1, player="you", bet="ante", amount=500))
 
 
 def test_without_the_key_the_deck_stays_sealed(play: Play, tmp_path: Path) -> None:

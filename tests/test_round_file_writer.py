@@ -65,7 +65,7 @@ clauses = st.lists(st.integers(0, 99), min_size=2, max_size=4).map(lambda parts:
 
 reports = st.builds(
     cmd.Report,
-    clauses,
+    clause=clauses,
     boxes=st.lists(boxes, max_size=3).map(tuple),
     dealer=st.booleans(),
     reconstructed=maybe,
@@ -79,7 +79,7 @@ reports = st.builds(
 )
 one_box = [cmd.ExamineHand, cmd.HandleHand, cmd.FoldHand, cmd.Check, cmd.DeclineToShow, cmd.LeaveTable]
 commands: st.SearchStrategy[cmd.Command] = st.one_of(
-    st.builds(cmd.PlaceBet, boxes, words, bets, cents, st.booleans()),
+    st.builds(cmd.PlaceBet, box=boxes, player=words, bet=bets, amount=cents, unnoticed=st.booleans()),
     st.builds(cmd.WithdrawBet, boxes, bets),
     st.builds(cmd.BurnCard, cards),
     st.builds(cmd.DiscardCard, cards),
@@ -103,11 +103,11 @@ def files(draw: st.DrawFn) -> RoundFile:
         )
     )
     table = Table(
-        sheet,
-        draw(st.sampled_from(["shoe", "shuffler"])),
-        draw(st.integers(1, 7)),
-        draw(st.none() | cents),
-        limits,
+        sheet=sheet,
+        device=draw(st.sampled_from(["shoe", "shuffler"])),
+        boxes=draw(st.integers(1, 7)),
+        jackpot_bet=draw(st.none() | cents),
+        limits=limits,
     )
     value = st.integers(0, 10**30).map(lambda parts: Fraction(parts, 10**15))
     share = st.integers(0, 10**9).map(lambda parts: Fraction(parts, 10**9))
@@ -130,16 +130,16 @@ def test_any_step_survives_the_round_trip(command: cmd.Command) -> None:
 
 @pytest.mark.parametrize("text", ["a\x01b", "\x7f", "a\x1bb"])
 def test_a_name_with_a_control_character_survives_the_round_trip(text: str) -> None:
-    step = Step(cmd.PlaceBet(1, text, "ante", 2500))
-    file = RoundFile(Table("rws-three-card-v3"), None, ((step,),))
+    step = Step(cmd.PlaceBet(box=1, player=text, bet="ante", amount=2500))
+    file = RoundFile(Table(sheet="rws-three-card-v3"), None, ((step,),))
     assert read_again(file) == file
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        cmd.CorrectBet(1, "ann", "ante", 5, "pit_supervisor", "a slip"),
-        cmd.OpenRound(Table("rws-three-card-v3"), None, cmd.Hashes("", "", "")),
+        cmd.CorrectBet(box=1, player="ann", bet="ante", amount=5, by="pit_supervisor", reason="a slip"),
+        cmd.OpenRound(Table(sheet="rws-three-card-v3"), None, cmd.Hashes("", "", "")),
     ],
     ids=["a correction", "the opening"],
 )

@@ -238,7 +238,7 @@ class Watch:
             for bet in legal_bets(game, state, player):
                 for amount in (bet.least, bet.least + bet.step, bet.most or bet.least + 1000 * bet.step):
                     if bet.most is None or amount <= bet.most:
-                        command = cmd.PlaceBet(bet.box, player, bet.bet, amount)
+                        command = cmd.PlaceBet(box=bet.box, player=player, bet=bet.bet, amount=amount)
                         answer = decide(game, state, command)
                         assert not isinstance(answer, Refusal), f"{bet} lists {command}: {answer}"
 
@@ -280,7 +280,7 @@ class Record:
     def happened(self, event: ev.Event) -> None:
         """Take one event in."""
         match event:
-            case ev.BetPlaced(box, player, bet, amount):
+            case ev.BetPlaced(box=box, player=player, bet=bet, amount=amount):
                 self.bets[box, player, bet] = self.bets.get((box, player, bet), 0) + amount
             case ev.BetWithdrawn(box, bet, player):
                 gone = [
@@ -289,7 +289,7 @@ class Record:
                 assert gone, "nothing was there to take back"
                 for key in gone:
                     del self.bets[key]
-            case ev.BetCorrected(box, player, bet, recorded, amount):
+            case ev.BetCorrected(box=box, player=player, bet=bet, recorded=recorded, amount=amount):
                 assert self.bets[box, player, bet] == recorded
                 self.bets[box, player, bet] = amount
             case ev.JackpotRegistered(value):
@@ -309,7 +309,9 @@ class Record:
                 self.examined.add(box)
             case ev.CardsShown(int(box), cards):
                 self.shown.setdefault(box, set()).update(cards)
-            case ev.CardCorrected(int(box), recorded, card) if recorded in self.shown.get(box, ()):
+            case ev.CardCorrected(at=int(box), recorded=recorded, card=card) if recorded in self.shown.get(
+                box, ()
+            ):
                 self.shown[box].add(card)
             case ev.HandFolded(box):
                 self.folded.add(box)
@@ -647,7 +649,7 @@ FOUND: Final[dict[str, tuple[str, Device, tuple[str, ...]]]] = {
 def test_found_by_a_walk(name: str) -> None:
     sheet, device, steps = FOUND[name]
     game = load(sheet)
-    table = Table(sheet, device, jackpot_bet=500, limits={"ante": Limits(500, 5000)})
+    table = Table(sheet=sheet, device=device, jackpot_bet=500, limits={"ante": Limits(500, 5000)})
     display = Display(Fraction(15_000_000), 10_000_000, Fraction(1, 10))
     watch = Watch(game, cmd.OpenRound(table, display, HASHES))
     for step in steps:

@@ -20,7 +20,7 @@ STUD = "mbs-megalink-stud-v9"
 
 
 def opened(sheet: str, live: bool = False) -> tuple[Game, Round]:
-    table = Table(sheet, limits={"ante": Limits(2500, 100_000)}, live=live)
+    table = Table(sheet=sheet, limits={"ante": Limits(2500, 100_000)}, live=live)
     display = Display(Fraction(15_000_000), 10_000_000, Fraction(0))
     return load(sheet), open_round(cmd.OpenRound(table, display, HASHES))
 
@@ -46,9 +46,15 @@ STAYS = ("bet 1 ann play 100", "reveal", "settle")
 def test_a_mistyped_card_is_corrected_and_the_record_keeps_both() -> None:
     game, state = opened(THREE_CARD)
     state = played(game, state, *DEALT)
-    correction = cmd.CorrectCard(1, Card("9c"), Card("Tc"), "pit_supervisor", "nine typed for ten")
+    correction = cmd.CorrectCard(
+        at=1, recorded=Card("9c"), card=Card("Tc"), by="pit_supervisor", reason="nine typed for ten"
+    )
     answer = decide(game, state, correction)
-    assert answer == (ev.CardCorrected(1, Card("9c"), Card("Tc"), "pit_supervisor", "nine typed for ten"),)
+    assert answer == (
+        ev.CardCorrected(
+            at=1, recorded=Card("9c"), card=Card("Tc"), by="pit_supervisor", reason="nine typed for ten"
+        ),
+    )
     assert not isinstance(answer, Refusal)
     state = evolve(state, answer[0])
     assert state.box(1).cards == ("9s", "Tc", "4h")
@@ -61,7 +67,9 @@ def test_a_mistyped_duplicate_is_corrected_without_voiding_the_round() -> None:
     game, state = opened(THREE_CARD)
     state = played(game, state, "bet 1 ann ante 100", "close", "deal 1 9s 9c 4h", "deal dealer Kh 8d 9c")
     assert refusal(game, state, cmd.ExamineHand(1)).clauses == ("5.8.3",)
-    correction = cmd.CorrectCard("dealer", Card("9c"), Card("5c"), "pit_manager", "misread")
+    correction = cmd.CorrectCard(
+        at="dealer", recorded=Card("9c"), card=Card("5c"), by="pit_manager", reason="misread"
+    )
     answer = apply(game, state, correction)
     assert not isinstance(answer, Refusal)
     assert played(game, answer[0], "look 1", *STAYS).settled
@@ -70,14 +78,26 @@ def test_a_mistyped_duplicate_is_corrected_without_voiding_the_round() -> None:
 def test_a_mistyped_amount_is_corrected_within_the_rules() -> None:
     game, state = opened(THREE_CARD)
     state = played(game, state, "bet 1 ann ante 100")
-    over = cmd.CorrectBet(1, "ann", "ante", 200_000, "pit_supervisor", "typed a nought too few")
+    over = cmd.CorrectBet(
+        box=1, player="ann", bet="ante", amount=200_000, by="pit_supervisor", reason="typed a nought too few"
+    )
     assert refusal(game, state, over).clauses == ("5.1", "3.4")
-    right = cmd.CorrectBet(1, "ann", "ante", 20_000, "pit_supervisor", "typed a nought too few")
+    right = cmd.CorrectBet(
+        box=1, player="ann", bet="ante", amount=20_000, by="pit_supervisor", reason="typed a nought too few"
+    )
     answer = apply(game, state, right)
     assert not isinstance(answer, Refusal)
     state, events = answer
     assert events == (
-        ev.BetCorrected(1, "ann", "ante", 10_000, 20_000, "pit_supervisor", "typed a nought too few"),
+        ev.BetCorrected(
+            box=1,
+            player="ann",
+            bet="ante",
+            recorded=10_000,
+            amount=20_000,
+            by="pit_supervisor",
+            reason="typed a nought too few",
+        ),
     )
     assert state.box(1).total("ante") == 20_000
 
@@ -89,13 +109,18 @@ def test_a_mistyped_amount_is_corrected_within_the_rules() -> None:
 def test_a_correction_needs_a_role_and_a_reason(by: Role, reason: str, code: str) -> None:
     game, state = opened(THREE_CARD)
     state = played(game, state, *DEALT)
-    assert refusal(game, state, cmd.CorrectCard(1, Card("9c"), Card("Tc"), by, reason)).code == code
+    assert (
+        refusal(
+            game, state, cmd.CorrectCard(at=1, recorded=Card("9c"), card=Card("Tc"), by=by, reason=reason)
+        ).code
+        == code
+    )
 
 
 def test_a_correction_comes_before_the_settlement_or_not_at_all() -> None:
     game, state = opened(THREE_CARD)
     state = played(game, state, *DEALT, *STAYS)
-    late = cmd.CorrectCard(1, Card("9c"), Card("Tc"), "shift_manager", "misread")
+    late = cmd.CorrectCard(at=1, recorded=Card("9c"), card=Card("Tc"), by="shift_manager", reason="misread")
     assert refusal(game, state, late).code == "round_settled"
 
 
@@ -103,7 +128,14 @@ def test_5_19_an_error_of_a_past_round_is_ruled_on_and_booked_beside_it() -> Non
     game, state = opened(THREE_CARD)
     state = played(game, state, *DEALT, *STAYS)
     before = state.settlement
-    ruling = cmd.AdjustSettlement(1, "ann", "play", 5_000, "shift_manager", "paid at 150, camera checked")
+    ruling = cmd.AdjustSettlement(
+        box=1,
+        player="ann",
+        bet="play",
+        amount=5_000,
+        by="shift_manager",
+        reason="paid at 150, camera checked",
+    )
     answer = apply(game, state, ruling)
     assert not isinstance(answer, Refusal)
     state, events = answer
@@ -143,7 +175,15 @@ def test_mss_5_15_limit_errors_of_past_rounds_stay_settled() -> None:
         "reveal",
         "settle",
     )
-    ruling = cmd.AdjustSettlement(1, "ann", "ante", -1_000, "shift_manager", "under the minimum", True)
+    ruling = cmd.AdjustSettlement(
+        box=1,
+        player="ann",
+        bet="ante",
+        amount=-1_000,
+        by="shift_manager",
+        reason="under the minimum",
+        limits_error=True,
+    )
     assert refusal(game, state, ruling).clauses[0] == "5.15"
 
 
@@ -152,17 +192,17 @@ def test_a_ruling_at_a_live_table_needs_a_written_reason(sheet: str) -> None:
     game, state = opened(sheet, live=True)
     state = played(game, state, "bet 1 ann ante 100")
     clause = game.ruling_clauses[0]
-    assert refusal(game, state, cmd.Report(clause, action="void")).code == "argument_missing"
+    assert refusal(game, state, cmd.Report(clause=clause, action="void")).code == "argument_missing"
     assert not isinstance(
-        decide(game, state, cmd.Report(clause, action="void", reason="fire alarm")), Refusal
+        decide(game, state, cmd.Report(clause=clause, action="void", reason="fire alarm")), Refusal
     )
 
 
 @pytest.mark.parametrize("sheet", [pytest.param(s, id=f"{s}_5_22_or_3_6") for s in sheet_ids()])
 def test_bets_placed_by_staff_are_the_players_and_the_record_says_who(sheet: str) -> None:
     game, state = opened(sheet)
-    answer = decide(game, state, cmd.PlaceBet(1, "ann", "ante", 10_000, by="dealer"))
-    assert answer == (ev.BetPlaced(1, "ann", "ante", 10_000, by="dealer"),)
+    answer = decide(game, state, cmd.PlaceBet(box=1, player="ann", bet="ante", amount=10_000, by="dealer"))
+    assert answer == (ev.BetPlaced(box=1, player="ann", bet="ante", amount=10_000, by="dealer"),)
 
 
 @pytest.mark.parametrize("live", [False, True])

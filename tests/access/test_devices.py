@@ -280,11 +280,11 @@ def test_what_is_tried_at_one_door_is_nothing_to_another(
     tries: list[tuple[int, str | None, ev.Means, bool]],
 ) -> None:
     """Each device's door is closed exactly when it would be if nothing had been tried anywhere else."""
-    account, now = Account("ann", "player"), 0
+    account, now = Account(name="ann", kind="player"), 0
     alone: dict[tuple[str | None, ev.Means], Account] = {}
     for step, device, means, right in tries:
         now += step
-        mine = alone.get((device, means), Account("ann", "player"))
+        mine = alone.get((device, means), Account(name="ann", kind="player"))
         if device is not None:
             closed = closed_to_attempts(account, means, device, now)
             assert closed == closed_to_attempts(mine, means, device, now)

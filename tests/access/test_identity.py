@@ -26,8 +26,12 @@ def test_an_id_belongs_to_an_account_a_device_or_the_software() -> None:
 
 
 def test_nobody_who_signs_in_sends_as_the_software() -> None:
-    people = [Principal("dealer", (role,), "s", means) for role in ROLES for means in ("password", "pin")]
-    device = Principal("system", (), "one", "token", SCOPES)
+    people = [
+        Principal(name="dealer", roles=(role,), session="s", means=means)
+        for role in ROLES
+        for means in ("password", "pin")
+    ]
+    device = Principal(name="system", roles=(), session="one", means="token", scopes=SCOPES)
     for who in (*people, device):
         for permission in PERMISSIONS:
             actor = who.acting(permission)
@@ -42,13 +46,13 @@ def digest(command: Struct, by: Actor = DAN, **more: Any) -> bytes:
 
 
 def test_what_is_asked_is_told_apart() -> None:
-    buys = BuyIn("ann", 500, DAN)
+    buys = BuyIn(player="ann", amount=500, by=DAN)
     manager = Actor("dan", "pit_manager")
     different = [
         digest(fc.TakeMoney(table="T1", act=buys)),
         digest(fc.TakeMoney(table="T1", act=CashOut("ann", 500, DAN))),
-        digest(fc.TakeMoney(table="T1", act=BuyIn("ann", 501, DAN))),
-        digest(fc.TakeMoney(table="T1", act=BuyIn("ann", 500, manager))),
+        digest(fc.TakeMoney(table="T1", act=BuyIn(player="ann", amount=501, by=DAN))),
+        digest(fc.TakeMoney(table="T1", act=BuyIn(player="ann", amount=500, by=manager))),
         digest(fc.TakeMoney(table="T2", act=buys)),
         digest(fc.TakeMoney(table="T1", act=buys), manager),
         digest(fc.TakeMoney(table="T1", act=buys), entered=manager),
@@ -62,8 +66,8 @@ def test_what_is_asked_is_told_apart() -> None:
     ]
     assert len(set(different)) == len(different)
     assert {len(found) for found in different} == {32}
-    slip = MakeSlip("fill", {500: 1, 100: 2}, Warrant(DAN, "chips", manager))
-    again = MakeSlip("fill", {100: 2, 500: 1}, Warrant(DAN, "chips", manager))
+    slip = MakeSlip(kind="fill", count={500: 1, 100: 2}, warrant=Warrant(DAN, "chips", manager))
+    again = MakeSlip(kind="fill", count={100: 2, 500: 1}, warrant=Warrant(DAN, "chips", manager))
     assert digest(fc.TakeMoney(table="T1", act=slip)) == digest(fc.TakeMoney(table="T1", act=again))
 
 

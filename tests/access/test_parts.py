@@ -167,7 +167,7 @@ def test_buckets_do_not_fill_the_memory() -> None:
 @given(st.lists(st.tuples(st.integers(0, 40 * MINUTE), st.booleans()), max_size=60))
 def test_a_locked_out_account_looks_at_few_guesses(tries: list[tuple[int, bool]]) -> None:
     """In a row without the right one, no more than the lock allows; and after a failure too many, a wait."""
-    account, now, wrong, last = Account("ann", "player"), 0, 0, 0
+    account, now, wrong, last = Account(name="ann", kind="player"), 0, 0, 0
     for step, right in tries:
         now += step
         closed = closed_to_attempts(account, "password", None, now)

@@ -162,7 +162,9 @@ def test_what_cannot_be_done_is_not_proposed(house: House) -> None:
 
 def test_a_device_gets_a_token_of_named_scopes(house: House) -> None:
     house.act(cmd.MakeAccount("shoe-7", "machine"))
-    issue = cmd.IssueToken("shoe-7", "spring", ("send_cards", "watch_table"), 30, "T1")
+    issue = cmd.IssueToken(
+        name="shoe-7", token="spring", scopes=("send_cards", "watch_table"), days=30, table="T1"
+    )
     _, token = house.both(issue)
     principal = ok(house.doors.principal(token))
     assert (principal.name, principal.session, principal.roles) == ("shoe-7", "spring", ())
@@ -185,7 +187,9 @@ def test_a_device_gets_a_token_of_named_scopes(house: House) -> None:
 
 def test_a_token_shown_for_another_table_is_recorded_now_and_then(house: House) -> None:
     house.act(cmd.MakeAccount("shoe-7", "machine"))
-    _, token = house.both(cmd.IssueToken("shoe-7", "spring", ("send_cards",), 30, "T1"))
+    _, token = house.both(
+        cmd.IssueToken(name="shoe-7", token="spring", scopes=("send_cards",), days=30, table="T1")
+    )
     principal = ok(house.doors.principal(token))
     hour = 3600 * 1_000_000
 
@@ -206,7 +210,10 @@ def test_a_token_shown_for_another_table_is_recorded_now_and_then(house: House) 
 
 def test_a_token_is_revoked_and_a_device_locked_out(house: House) -> None:
     house.act(cmd.MakeAccount("sign", "machine"))
-    one, two = (house.both(cmd.IssueToken("sign", name, ("watch_table",), 1))[1] for name in ("one", "two"))
+    one, two = (
+        house.both(cmd.IssueToken(name="sign", token=name, scopes=("watch_table",), days=1))[1]
+        for name in ("one", "two")
+    )
     house.act(cmd.RevokeToken("sign", "one"))
     no(house.doors.principal(one))
     ok(house.doors.principal(two))
@@ -216,14 +223,20 @@ def test_a_token_is_revoked_and_a_device_locked_out(house: House) -> None:
 
 
 BAD_TOKENS: dict[str, cmd.Proposed] = {
-    "scope_not_possible": cmd.IssueToken("shoe-7", "t", ("rule",), 1),
-    "scope_not_possible ": cmd.IssueToken("shoe-7", "t", (), 1),
-    "scope_not_possible  ": cmd.IssueToken("dan", "t", ("send_cards",), 1),
-    "argument_missing": cmd.IssueToken("shoe-7", " ", ("send_cards",), 1, "T1"),
-    "argument_missing ": cmd.IssueToken("shoe-7", "t", ("send_cards",), 367, "T1"),
-    "argument_missing  ": cmd.IssueToken("shoe-7", "t", ("send_cards",), 0, "T1"),
-    "argument_missing   ": cmd.IssueToken("shoe-7", "t", ("send_cards",), 1),
-    "argument_missing    ": cmd.IssueToken("shoe-7", "t", ("watch_table", "send_cards"), 1, " "),
+    "scope_not_possible": cmd.IssueToken(name="shoe-7", token="t", scopes=("rule",), days=1),
+    "scope_not_possible ": cmd.IssueToken(name="shoe-7", token="t", scopes=(), days=1),
+    "scope_not_possible  ": cmd.IssueToken(name="dan", token="t", scopes=("send_cards",), days=1),
+    "argument_missing": cmd.IssueToken(name="shoe-7", token=" ", scopes=("send_cards",), days=1, table="T1"),
+    "argument_missing ": cmd.IssueToken(
+        name="shoe-7", token="t", scopes=("send_cards",), days=367, table="T1"
+    ),
+    "argument_missing  ": cmd.IssueToken(
+        name="shoe-7", token="t", scopes=("send_cards",), days=0, table="T1"
+    ),
+    "argument_missing   ": cmd.IssueToken(name="shoe-7", token="t", scopes=("send_cards",), days=1),
+    "argument_missing    ": cmd.IssueToken(
+        name="shoe-7", token="t", scopes=("watch_table", "send_cards"), days=1, table=" "
+    ),
     "role_not_possible": cmd.OpenEnrolment("shoe-7"),
 }
 

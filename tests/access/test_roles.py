@@ -102,7 +102,14 @@ def test_the_clauses_say_who_decides(sheet: str) -> None:
 @pytest.mark.parametrize("role", [role for role in ROLES if role not in (*PIT, "player")])
 def test_only_the_pit_runs_a_table(role: Role) -> None:
     game = load(sheet_ids()[0])
-    state = Round(Table(game.sheet.id), None, Hashes("", "", ""), Memory(), Memory(), ())
+    state = Round(
+        table=Table(sheet=game.sheet.id),
+        display=None,
+        hashes=Hashes("", "", ""),
+        memory=Memory(),
+        later=Memory(),
+        boxes=(),
+    )
     command = parse_step("close")[0]
     answer = as_done_by(game, state, Actor("x", role), command)
     assert isinstance(answer, Refusal)

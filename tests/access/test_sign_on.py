@@ -20,7 +20,9 @@ class Pit:
 
     def __init__(self) -> None:
         self.crews = {"1": Crew(), "2": Crew()}
-        self.accounts = {name: Account(name, "staff", (role,)) for name, role in ROLES.items()}
+        self.accounts = {
+            name: Account(name=name, kind="staff", roles=(role,)) for name, role in ROLES.items()
+        }
 
     def take(self, table: str, name: str, event: SignedOn | SignedOff | Refusal) -> str:
         if isinstance(event, Refusal):

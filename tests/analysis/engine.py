@@ -21,7 +21,15 @@ def box(game: Game, number: int, hand: Cards, stakes: Mapping[str, int], *, play
         wagers.append(Wager(decision, f"player {number}", size))
     decided = (decision,) if played else ("fold",)
     folded = () if played else game.sheet.fold.clauses
-    return Box(number, tuple(wagers), hand, number, 1, decided=decided, folded=folded)
+    return Box(
+        number=number,
+        wagers=tuple(wagers),
+        cards=hand,
+        dealt=number,
+        examined=1,
+        decided=decided,
+        folded=folded,
+    )
 
 
 def settled(
@@ -29,7 +37,12 @@ def settled(
 ) -> Settlement:
     """A round; the display, where there is one, is in cents, and bets add nothing to it."""
     display = None if meter is None else Display(Fraction(meter), 0, Fraction(0))
-    return settle(game, Facts(Table(game.sheet.id), boxes, dealer, community, display))
+    return settle(
+        game,
+        Facts(
+            table=Table(sheet=game.sheet.id), boxes=boxes, dealer=dealer, community=community, display=display
+        ),
+    )
 
 
 def nets(settlement: Settlement, number: int) -> dict[str, int]:

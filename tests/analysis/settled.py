@@ -30,11 +30,11 @@ def net(
     clauses = game.sheet.fold.clauses if folded else ()
     box = Box(number=1, wagers=wagers, cards=tuple(hand), dealt=1, examined=1, folded=clauses)
     facts = Facts(
-        Table(game.sheet.id),
-        (box,),
-        tuple(dealer),
-        tuple(community),
-        Display(Fraction(display), 0, Fraction(0)) if "jackpot" in stakes else None,
+        table=Table(sheet=game.sheet.id),
+        boxes=(box,),
+        dealer=tuple(dealer),
+        community=tuple(community),
+        display=Display(Fraction(display), 0, Fraction(0)) if "jackpot" in stakes else None,
     )
     found = dict.fromkeys(stakes, 0)
     for line in settle(game, facts).lines:

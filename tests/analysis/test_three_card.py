@@ -237,7 +237,7 @@ def test_no_qualifier_and_a_play_bet_of_twice_the_ante() -> None:
     hand = (Card("Qs"), Card("6h"), Card("4d"))
     met = plain_meetings(game, hand, ())
     assert met[0] == 0
-    worth = analyse(game, silent).advise(Spot(hand), Question()).actions["play"]
+    worth = analyse(game, silent).advise(Spot(hand=hand), Question()).actions["play"]
     assert worth == Fraction(3 * (met[1] - met[2]), DEALER_HANDS)
     assert analyse(game, silent).main().figures.average_wager > 2
 
@@ -275,7 +275,7 @@ def test_what_a_fold_loses_is_what_the_settlement_collects() -> None:
         for _ in range(12):
             deck = rng.sample(DECK, 8)
             hand = tuple(deck[:3])
-            worth = found.advise(Spot(hand), Question(bets={"ante": 100, "pair_plus": 100}))
+            worth = found.advise(Spot(hand=hand), Question(bets={"ante": 100, "pair_plus": 100}))
             folded = box(game, 1, hand, {"ante": 100, "pair_plus": 100}, played=False)
             got = nets(settled(game, (folded,), tuple(deck[3:6]), tuple(deck[6:])), 1)
             assert worth.actions["fold"] == Fraction(sum(got.values()), 100)

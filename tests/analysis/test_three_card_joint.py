@@ -48,7 +48,7 @@ def settled_worth(game: Game, hand: Cards, dead: Cards, meter: int, *, played: b
 def test_advice_is_the_mean_of_the_settled_deals(sheet_id: str, hand: str, dead: str) -> None:
     game, meter = load(sheet_id), 40_000_000
     question = Question(bets=STAKES, meter=Fraction(meter))
-    advice = analyse(game, silent).advise(Spot(cards(hand), dead=cards(dead)), question)
+    advice = analyse(game, silent).advise(Spot(hand=cards(hand), dead=cards(dead)), question)
     assert list(advice.actions) == ["fold", "play"]
     assert advice.actions["play"] == settled_worth(game, cards(hand), cards(dead), meter, played=True)
     if sheet_id == MULTILINK:
@@ -59,26 +59,26 @@ def test_advice_is_the_mean_of_the_settled_deals(sheet_id: str, hand: str, dead:
 
 
 def test_advice_of_the_contract() -> None:
-    advice = analyse(load(THREE), silent).advise(Spot(cards("Qs 6h 4d")), Question())
+    advice = analyse(load(THREE), silent).advise(Spot(hand=cards("Qs 6h 4d")), Question())
     assert (str(advice.actions["fold"]), str(advice.actions["play"])) == ("-1", "-9151/9212")
     assert advice.best == "play"
-    assert analyse(load(THREE), silent).advise(Spot(cards("Qs 6h 3d")), Question()).best == "fold"
+    assert analyse(load(THREE), silent).advise(Spot(hand=cards("Qs 6h 3d")), Question()).best == "fold"
 
 
 def test_a_blind_box_and_an_option_to_withdraw() -> None:
     found = analyse(load(THREE), silent)
     main = found.main().figures.ev
-    blind = found.advise(Spot(None, blind=True), Question())
+    blind = found.advise(Spot(hand=None, blind=True), Question())
     assert blind.best == "play"
     assert -1 < blind.actions["play"] < main
-    unseen = found.advise(Spot(None, option=True), Question())
+    unseen = found.advise(Spot(hand=None, option=True), Question())
     assert unseen.actions == {"continue": main, "withdraw": Fraction(0)}
     assert unseen.best == "withdraw"
-    forever = found.advise(Spot(None, option=True, blind=True), Question())
+    forever = found.advise(Spot(hand=None, option=True, blind=True), Question())
     assert forever.actions["continue"] == blind.actions["play"]
-    seen = found.advise(Spot(cards("As Ks Qs"), option=True), Question())
+    seen = found.advise(Spot(hand=cards("As Ks Qs"), option=True), Question())
     assert seen.best == "continue"
-    poor = found.advise(Spot(cards("7s 4h 2d"), option=True), Question())
+    poor = found.advise(Spot(hand=cards("7s 4h 2d"), option=True), Question())
     assert poor.actions == {"continue": Fraction(-1), "withdraw": Fraction(0)}
 
 
@@ -90,13 +90,13 @@ def test_an_unseen_hand_with_dead_cards(sheet_id: str) -> None:
     dead = tuple(card for card in DECK if card not in left)
     question = Question(bets=STAKES, meter=Fraction(meter))
     found = analyse(game, silent)
-    blind = found.advise(Spot(None, dead=dead, blind=True), question)
+    blind = found.advise(Spot(hand=None, dead=dead, blind=True), question)
     hands = list(combinations(left, 3))
     played = [settled_worth(game, hand, dead, meter, played=True) for hand in hands]
     folded = [settled_worth(game, hand, dead, meter, played=False) for hand in hands]
     assert blind.actions["play"] == sum(played) / len(hands)
     assert blind.actions["fold"] == sum(folded) / len(hands)
-    looking = found.advise(Spot(None, dead=dead, option=True), question)
+    looking = found.advise(Spot(hand=None, dead=dead, option=True), question)
     best = [max(pair) for pair in zip(played, folded, strict=True)]
     assert looking.actions["continue"] == sum(best) / len(hands)
 
@@ -167,7 +167,7 @@ def test_too_few_cards_for_another_box() -> None:
     dead = tuple(card for card in DECK if card not in cards("As Ks Qs Js Ts 4d 4h 9c"))
     question = Question(bets=STAKES, meter=Fraction(0), others=1)
     with pytest.raises(AnalysisFault, match="dead: "):
-        analyse(load(PROGRESSIVE), silent).advise(Spot(cards("As Ks Qs"), dead=dead), question)
+        analyse(load(PROGRESSIVE), silent).advise(Spot(hand=cards("As Ks Qs"), dead=dead), question)
 
 
 def test_envy_lowers_what_is_folded() -> None:
@@ -196,9 +196,9 @@ def test_joint_play_is_the_best_of_every_hand() -> None:
     assert isinstance(also, list)
     rng = random.Random(2)
     for text in rng.sample(also, 3):
-        assert found.advise(Spot(cards(text)), question).best == "play"
+        assert found.advise(Spot(hand=cards(text)), question).best == "play"
     for point in joint.breakpoints[:2]:
-        hand = Spot(cards(point.hands[0]))
+        hand = Spot(hand=cards(point.hands[0]))
         below = Question(bets=question.bets, meter=point.meter, others=6)
         above = Question(bets=question.bets, meter=point.meter + Fraction(1, 10**6), others=6)
         assert found.advise(hand, below).actions["play"] == found.advise(hand, below).actions["fold"]
@@ -257,7 +257,7 @@ def test_a_pair_plus_that_pays_every_hand_is_worth_staying_for() -> None:
 
 def test_a_box_needs_its_ante() -> None:
     with pytest.raises(AnalysisFault, match="bets: "):
-        analyse(load(THREE), silent).advise(Spot(cards("Qs 6h 4d")), Question(bets={"jackpot": 500}))
+        analyse(load(THREE), silent).advise(Spot(hand=cards("Qs 6h 4d")), Question(bets={"jackpot": 500}))
 
 
 def test_hands_in_order() -> None:

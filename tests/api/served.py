@@ -89,7 +89,11 @@ class Served:
         """A device with a token, for one table if it is named."""
         people = self.site.people
         assert isinstance(people.act(cmd.MakeAccount(name, "machine"), SYSTEM, "a new device"), Done)
-        issued = people.act(cmd.IssueToken(name, "one", scopes, 30, table), SYSTEM, "a new device")
+        issued = people.act(
+            cmd.IssueToken(name=name, token="one", scopes=scopes, days=30, table=table),
+            SYSTEM,
+            "a new device",
+        )
         assert isinstance(issued, Done), issued
         return self._client(issued.shown)
 
@@ -99,7 +103,9 @@ class Served:
         for table in floor.table_names():
             if not (state := floor.table(table)) or not state.automatic:
                 continue
-            answer = floor.money(table, BuyIn(player, cents, SYSTEM), SYSTEM, f"chips/{table}/{player}")
+            answer = floor.money(
+                table, BuyIn(player=player, amount=cents, by=SYSTEM), SYSTEM, f"chips/{table}/{player}"
+            )
             assert not isinstance(answer, Refusal), answer
 
     def begin(self, table: str) -> None:

@@ -189,7 +189,7 @@ def test_another_command_under_the_dealers_id_is_an_alarm_and_no_standstill(
         now, floor = wait_for_round(ann, TABLE), served.site.floor
         ids = [f"{TABLE}/1/{now.version + n}" for n in range(1, 4)]
         for name in ids:
-            answer = desk(floor).money("3CP-1", BuyIn("eve", 500, SYSTEM), SENDER, name)
+            answer = desk(floor).money("3CP-1", BuyIn(player="eve", amount=500, by=SYSTEM), SENDER, name)
             assert not isinstance(answer, Refusal), answer
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
         wait_for(lambda: (found := floor.table(TABLE)) is not None and found.number > 1)

@@ -59,7 +59,13 @@ def slip(
     name, password = served.secret(second)
     counted = tuple(Pieces(each, number) for each, number in count.items())
     signature = Signature(name, more.get("password", password))
-    asked = Slip(more.get("id", calls.new_id()), kind, counted, "as every evening", signature)
+    asked = Slip(
+        id=more.get("id", calls.new_id()),
+        kind=kind,
+        count=counted,
+        reason="as every evening",
+        second=signature,
+    )
     return cast("calls.Call[object]", calls.slip(PIT, asked))
 
 

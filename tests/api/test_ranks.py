@@ -21,8 +21,19 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def seen(sheet: str, dealer: str = "", community: str = "") -> TableView:
-    plate = Table(SHEETS[sheet], "shuffler", 7)
-    return TableView(plate, None, True, (), cards(dealer), cards(community), 0, 0, (), None)
+    plate = Table(sheet=SHEETS[sheet], device="shuffler", boxes=7)
+    return TableView(
+        table=plate,
+        audience=None,
+        closed=True,
+        boxes=(),
+        dealer=cards(dealer),
+        community=cards(community),
+        burnt=0,
+        discarded=0,
+        void=(),
+        settlement=None,
+    )
 
 
 @pytest.mark.parametrize(

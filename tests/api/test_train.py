@@ -20,9 +20,18 @@ SHEET = "rws-three-card-v3"
 
 def right_answer(found: Situation) -> Said:
     lines = tuple(
-        LineSaid(line.box, line.player, line.bet, line.result, format_cents(line.net)) for line in found.lines
+        LineSaid(
+            box=line.box, player=line.player, bet=line.bet, result=line.result, net=format_cents(line.net)
+        )
+        for line in found.lines
     )
-    return Said(lines, found.decided_by, bool(found.after.void), found.out, found.must_choose)
+    return Said(
+        lines=lines,
+        role=found.decided_by,
+        void=bool(found.after.void),
+        out=found.out,
+        must_choose=found.must_choose,
+    )
 
 
 def jackpot(found: Situation) -> JackpotMoves | None:
@@ -106,7 +115,7 @@ def test_the_right_amount_with_a_wrong_word_is_wrong() -> None:
     for place, line in enumerate(right.lines):
         other: Result = "push" if line.result == "returned" else "returned"
         lines = (*right.lines[:place], structs.replace(line, result=other), *right.lines[place + 1 :])
-        assert not checked(found, Said(lines)).right
+        assert not checked(found, Said(lines=lines)).right
 
 
 def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> None:
@@ -124,13 +133,13 @@ def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> Non
             answered = one.send(calls.answer(SHEET, asked.id, right))
             assert answered.right, answered
             assert all(point.clauses and point.why for point in answered.points)
-            wrong = Said() if kind == "report" else Said(right.lines[1:])
+            wrong = Said() if kind == "report" else Said(lines=right.lines[1:])
             assert not one.send(calls.answer(SHEET, asked.id, wrong)).right
-        extra = LineSaid(7, "nobody", "ante", "win", "1.00")
+        extra = LineSaid(box=7, player="nobody", bet="ante", result="win", net="1.00")
         asked = one.send(calls.situation(SHEET, kind="settle"))
         situation = find_situation(SHEET, asked.id)
         assert situation is not None
-        invented = Said((*right_answer(situation).lines, extra))
+        invented = Said(lines=(*right_answer(situation).lines, extra))
         assert not one.send(calls.answer(SHEET, asked.id, invented)).right
 
 

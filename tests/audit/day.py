@@ -80,11 +80,13 @@ def _in_the_swing_shift(house: House) -> None:
     house.verify(claim)
     house.pay(claim)
     house.play("T2", "settle")
-    ruling = cmd.AdjustSettlement(1, "ann", "ante", 2500, "shift_manager", "the camera shows a push")
+    ruling = cmd.AdjustSettlement(
+        box=1, player="ann", bet="ante", amount=2500, by="shift_manager", reason="the camera shows a push"
+    )
     house.ok(house.floor.adjust("T1", 1, ruling, Actor("Shaw", "shift_manager"), house.id()))
     house.link(lc.CorrectDisplay(Fraction(200), APPROVED))
     house.link(lc.MoveMoney("display", Fraction(100), OtherLink("silver"), APPROVED))
     house.begin("T2", *BETS, "close", *NOTHING)
-    slip = cmd.CorrectCard(1, Card("2h"), Card("2d"), "pit_supervisor", "misread")
+    slip = cmd.CorrectCard(at=1, recorded=Card("2h"), card=Card("2d"), by="pit_supervisor", reason="misread")
     house.ok(house.floor.act("T2", slip, Actor("Sue", "pit_supervisor"), house.id()))
     house.play("T2", *FOLDED, "settle")

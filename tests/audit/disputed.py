@@ -55,7 +55,14 @@ def play_evening(url: str | Path, witness: Path | None = None, key: Path | None 
         _ordinary_round(house)
         _royal_round(house)
         house.begin("T1", "bet 1 ann ante 25", "bet 1 ann jackpot 5", "close")
-        ruling = cmd.AdjustSettlement(2, "bob", "ante", 5000, "shift_manager", "the camera shows a flush")
+        ruling = cmd.AdjustSettlement(
+            box=2,
+            player="bob",
+            bet="ante",
+            amount=5000,
+            by="shift_manager",
+            reason="the camera shows a flush",
+        )
         house.ok(house.floor.adjust("T1", 1, ruling, SHAW, house.id()))
         checkpoint = make_checkpoint(journal, KEY, clock=lambda: clock.now)
         if witness:
@@ -72,7 +79,9 @@ def _ordinary_round(house: House) -> None:
     house.play("T1", "bet 2 bob ante 50", "bet 2 bob jackpot 5", "close")
     house.begin("T2", "bet 3 cat ante 25", "bet 3 cat jackpot 5", "close")
     house.play("T1", "deal 1 Qs Qh 7d", "deal 2 Kc 9c 4c", "deal dealer Kd Jh 6s", "deal community 2h Ts")
-    wrong = cmd.CorrectCard(2, Card("9c"), Card("9d"), "pit_supervisor", "the dealer mistyped a suit")
+    wrong = cmd.CorrectCard(
+        at=2, recorded=Card("9c"), card=Card("9d"), by="pit_supervisor", reason="the dealer mistyped a suit"
+    )
     house.ok(house.floor.act("T1", wrong, SUE, house.id()))
     house.play("T1", "look 1", "look 2", "bet 1 ann play 100", "bet 2 bob play 50", "reveal", "settle")
     house.play("T2", "deal 3 2d 7h Jc", "deal dealer 3d 8h Qc", "deal community 2c 4s", "fold 3", "reveal")

@@ -90,7 +90,7 @@ def _wins(house: House, other: House) -> None:
     (denied,) = (c.id for c in house.state_of().unpaid)
     house.link(lc.DenyClaim(denied, APPROVED))
     supervisor = Actor("Sue", "pit_supervisor")
-    house.ok(house.floor.act("T2", cmd.Report("5.8.1", by="pit_supervisor"), supervisor, house.id()))
+    house.ok(house.floor.act("T2", cmd.Report(clause="5.8.1", by="pit_supervisor"), supervisor, house.id()))
     house.play("T2", "settle")
 
 
@@ -106,11 +106,15 @@ def _put_right(house: House) -> None:
     house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no")
     house.ok(house.step("T1", "settle", approval=APPROVED))
     house.begin("T1", *PLAIN)
-    ruling = cmd.AdjustSettlement(1, "ann", "ante", 2500, "shift_manager", "the camera shows a push")
+    ruling = cmd.AdjustSettlement(
+        box=1, player="ann", bet="ante", amount=2500, by="shift_manager", reason="the camera shows a push"
+    )
     for number in (1, 5, 5, house.floor.tables.get("T1").state.number):  # type: ignore[union-attr]
         house.ok(house.floor.adjust("T1", number, ruling, RULER, house.id()))
     house.begin("M1", "bet 1 ann ante 25", "bet 1 ann jackpot 10", "bet 2 bob ante 10 unnoticed", "close")
-    less = cmd.CorrectBet(1, "ann", "jackpot", 500, "pit_supervisor", "misread")
+    less = cmd.CorrectBet(
+        box=1, player="ann", bet="jackpot", amount=500, by="pit_supervisor", reason="misread"
+    )
     house.ok(house.floor.act("M1", less, Actor("Sue", "pit_supervisor"), house.id()))
     house.play("M1", "deal 1 2s 4d 6h 8c Td", "deal 2 3s 5d 7h 9c Jd", "deal dealer Ad Kh 9d 6c 2h")
     house.play("M1", "look 1", "fold 1", "bet 2 bob bet 20", "reveal", "settle")
@@ -136,7 +140,9 @@ def _irregular(house: House, other: House) -> None:
     house.link(lc.RestoreSystem(MANAGER, shown(GAMES, house.state_of())))
     ann = Actor("ann", "player")
     house.begin("T1")
-    house.ok(house.floor.act("T1", cmd.PlaceBet(1, "ann", "ante", 2500), ann, house.id()))
+    house.ok(
+        house.floor.act("T1", cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500), ann, house.id())
+    )
     house.ok(house.floor.act("T1", cmd.WithdrawBet(1, "ante", "ann"), ann, house.id()))
     house.play("T1", "settle")
 

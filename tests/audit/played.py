@@ -36,7 +36,16 @@ def play_at_floor(house: House, table: str, file: RoundFile) -> int:
             alarm_above=10**9,
         )
         member = lc.Member(table, file.table.sheet, config.prescribed_bet)
-        house.link(lc.OpenLink(link, game.sheet.identity.operator, config, (member,), APPROVED), link)
+        house.link(
+            lc.OpenLink(
+                link=link,
+                operator=game.sheet.identity.operator,
+                config=config,
+                members=(member,),
+                approval=APPROVED,
+            ),
+            link,
+        )
         if missing := file.display.value - file.display.reset:
             house.link(lc.CorrectDisplay(missing, APPROVED), link)
     opened = house.floor.open_table(table, file.table, DEALER, house.id(), link=link, denominations=(1,))

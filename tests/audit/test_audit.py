@@ -246,7 +246,9 @@ def test_a_ruling_on_an_archived_round_is_decided_by_the_archive(tmp_path: Path)
     with quick_journal(tmp_path / "j.db") as journal:
         house = two_days(journal)
         house.play("T1", *FOLDED, "settle")
-        ruling = AdjustSettlement(1, "ann", "ante", 2500, "shift_manager", "the camera shows a push")
+        ruling = AdjustSettlement(
+            box=1, player="ann", bet="ante", amount=2500, by="shift_manager", reason="the camera shows a push"
+        )
         house.ok(house.floor.adjust("T1", 1, ruling, RULER, house.id()))
         archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
         with open_journal(tmp_path / "old.pbj", read_only=True) as old:

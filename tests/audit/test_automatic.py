@@ -27,8 +27,8 @@ def test_rounds_that_the_software_dealt_are_sound(journal: Journal, sheet: str, 
     for _ in range(5):
         table.wait(0)
         for box, player in enumerate(("ann", "bob"), 1):
-            table.do(cmd.PlaceBet(box, player, "ante", 2500), player)
-            table.do(cmd.PlaceBet(box, player, "jackpot", 500), player)
+            table.do(cmd.PlaceBet(box=box, player=player, bet="ante", amount=2500), player)
+            table.do(cmd.PlaceBet(box=box, player=player, bet="jackpot", amount=500), player)
         table.wait(0)
     report = audit(journal)
     assert report.fault is None, report.fault

@@ -282,7 +282,9 @@ def test_rulings_on_other_rounds_in_between_are_counted(journal: Journal) -> Non
     house = House(journal).open({"T1": THREE_CARD})
     for _ in range(2):
         house.begin("T1", "bet 1 ann ante 25", "close", *NOTHING, "fold 1", "settle")
-    ruling = cmd.AdjustSettlement(1, "ann", "ante", 2500, "shift_manager", "a push")
+    ruling = cmd.AdjustSettlement(
+        box=1, player="ann", bet="ante", amount=2500, by="shift_manager", reason="a push"
+    )
     house.ok(house.floor.adjust("T1", 1, ruling, SHAW, house.id()))
     house.ok(house.floor.adjust("T1", 2, ruling, SHAW, house.id()))
     text = page_of(journal, "T1/2")
@@ -321,8 +323,8 @@ def test_a_round_that_the_software_dealt_is_proved(journal: Journal, sheet: str)
         if number:
             table.house.ok(table.floor.change_plate("T1", plate, (100, 500), APPROVED, "plate"))
         for box, player in enumerate(("ann", "bob"), 1):
-            table.do(cmd.PlaceBet(box, player, "ante", 2500), player)
-            table.do(cmd.PlaceBet(box, player, "jackpot", 500), player)
+            table.do(cmd.PlaceBet(box=box, player=player, bet="ante", amount=2500), player)
+            table.do(cmd.PlaceBet(box=box, player=player, bet="jackpot", amount=500), player)
         table.wait(0)
     for name in ("T1/1", "T1/2"):
         text = page_of(journal, name)
@@ -338,7 +340,9 @@ def test_names_and_reasons_are_text_and_never_markup(journal: Journal) -> None:
     house = House(journal).open({"T1": THREE_CARD})
     house.begin("T1")
     name = "<img/src=x>&\"'</script><!--"
-    house.ok(house.floor.act("T1", cmd.PlaceBet(1, name, "ante", 2500), DEALER, house.id()))
+    house.ok(
+        house.floor.act("T1", cmd.PlaceBet(box=1, player=name, bet="ante", amount=2500), DEALER, house.id())
+    )
     house.play("T1", "close", *NOTHING, "fold 1", "settle")
     text = page_of(journal, "T1/1")
     assert "<img" not in text

@@ -158,7 +158,9 @@ def test_a_cell_that_begins_like_a_formula_is_a_text(tmp_path: Path) -> None:
         house = House(journal).open({"T1": THREE_CARD})
         house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
         for reason in FORMULAS:
-            ruling = cmd.AdjustSettlement(1, "ann", "ante", -2500, "shift_manager", reason)
+            ruling = cmd.AdjustSettlement(
+                box=1, player="ann", bet="ante", amount=-2500, by="shift_manager", reason=reason
+            )
             house.ok(house.floor.adjust("T1", 1, ruling, Actor("Shaw", "shift_manager"), house.id()))
     exact = exported(tmp_path / "j.db", tmp_path / "exact")
     assert [row["reason"] for row in exact["irregularities"]] == list(FORMULAS), (

@@ -188,7 +188,7 @@ def test_a_day_without_entries(played: Journal) -> None:
 
 def test_an_empty_journal_holds_no_day(tmp_path: Path) -> None:
     with open_journal(tmp_path / "empty.db") as empty:
-        assert reconcile(empty, TENTH) == DayFigures(TENTH)
+        assert reconcile(empty, TENTH) == DayFigures(day=TENTH)
         assert days_held(empty) is None
 
 

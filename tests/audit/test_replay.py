@@ -113,7 +113,7 @@ def test_a_round_under_way_is_shown_as_far_as_it_went(journal: Journal) -> None:
 def test_a_table_without_a_link_has_no_sign(journal: Journal) -> None:
     house = House(journal)
     house.take_sheets()
-    house.ok(house.floor.open_table("T1", Table(THREE_CARD), DEALER, house.id()))
+    house.ok(house.floor.open_table("T1", Table(sheet=THREE_CARD), DEALER, house.id()))
     house.begin("T1", "bet 1 ann ante 25", "close", *NOTHING, "fold 1", "settle")
     seen = replayed(journal, house, "T1/1")
     assert seen.displays is None
@@ -199,7 +199,9 @@ def test_a_corrected_card_is_told_in_its_place(
 ) -> None:
     house = House(journal).open({"T1": THREE_CARD})
     house.begin("T1", "bet 1 ann ante 25", "close", *typed)
-    command = cmd.CorrectCard(at, Card(wrong), Card(right), "pit_supervisor", "a slip")
+    command = cmd.CorrectCard(
+        at=at, recorded=Card(wrong), card=Card(right), by="pit_supervisor", reason="a slip"
+    )
     house.ok(house.floor.act("T1", command, SUPERVISOR, house.id()))
     house.play("T1", "deal dealer Kh 8d 5s", "deal community Js Ts", "fold 1", "settle")
     text = told_again(journal, house, "T1/1").text()
@@ -212,13 +214,19 @@ def test_corrected_burnt_and_discarded_cards_are_told(journal: Journal) -> None:
     house = House(journal)
     house.take_sheets()
     for table, device in (("T1", "shoe"), ("T2", "shuffler")):
-        plate = Table(THREE_CARD, device)  # type: ignore[arg-type]
+        plate = Table(sheet=THREE_CARD, device=device)  # type: ignore[arg-type]
         house.ok(house.floor.open_table(table, plate, DEALER, house.id()))
         house.begin(table, "bet 1 ann ante 25", "close")
     house.play("T1", "burn 2c")
     house.play("T2", "discard 2c")
     for table, at in (("T1", "burnt"), ("T2", "discarded")):
-        command = cmd.CorrectCard(at, Card("2c"), Card("3c"), "pit_supervisor", "a slip")  # type: ignore[arg-type]
+        command = cmd.CorrectCard(
+            at=at,  # type: ignore[arg-type]
+            recorded=Card("2c"),
+            card=Card("3c"),
+            by="pit_supervisor",
+            reason="a slip",
+        )
         house.ok(house.floor.act(table, command, SUPERVISOR, house.id()))
         house.play(table, *NOTHING, "fold 1", "settle")
         text = told_again(journal, house, f"{table}/1").text()
@@ -229,7 +237,9 @@ def test_corrected_burnt_and_discarded_cards_are_told(journal: Journal) -> None:
 def test_a_corrected_bet_is_told_at_its_right_amount(journal: Journal) -> None:
     house = House(journal).open({"T1": THREE_CARD})
     house.begin("T1", "bet 1 ann ante 40", "withdraw 1 ante", "bet 1 ann ante 25", "bet 1 ann ante 25")
-    command = cmd.CorrectBet(1, "ann", "ante", 7500, "pit_supervisor", "a black chip")
+    command = cmd.CorrectBet(
+        box=1, player="ann", bet="ante", amount=7500, by="pit_supervisor", reason="a black chip"
+    )
     house.ok(house.floor.act("T1", command, SUPERVISOR, house.id()))
     house.play("T1", "close", *NOTHING, "bet 1 ann play 75", "reveal", "settle")
     text = told_again(journal, house, "T1/1").text()
@@ -242,11 +252,13 @@ def test_a_corrected_bet_is_told_at_its_right_amount(journal: Journal) -> None:
 def test_a_share_taken_back_from_a_common_box_was_never_placed(journal: Journal) -> None:
     house = House(journal)
     house.take_sheets()
-    plate = Table(STUD, limits={"ante": Limits(2500, 100_000)})
+    plate = Table(sheet=STUD, limits={"ante": Limits(2500, 100_000)})
     house.ok(house.floor.open_table("M1", plate, DEALER, house.id()))
     ann, bob = Actor("ann", "player"), Actor("bob", "player")
     house.begin("M1", "bet 1 ann ante 50")
-    house.ok(house.floor.act("M1", cmd.PlaceBet(1, "bob", "ante", 3000), bob, house.id()))
+    house.ok(
+        house.floor.act("M1", cmd.PlaceBet(box=1, player="bob", bet="ante", amount=3000), bob, house.id())
+    )
     house.ok(house.floor.act("M1", cmd.WithdrawBet(1, "ante"), ann, house.id()))
     house.play("M1", "close", "deal 1 2s 4d 6h 8c Td", "deal dealer Ad Kh 9d 6c 2h", "fold 1", "settle")
     text = told_again(journal, house, "M1/1").text()
@@ -267,7 +279,9 @@ def test_a_name_that_no_step_can_hold_is_another_one_in_the_file(
 ) -> None:
     house = House(journal).open({"T1": THREE_CARD})
     house.begin("T1")
-    house.ok(house.floor.act("T1", cmd.PlaceBet(1, name, "ante", 2500), DEALER, house.id()))
+    house.ok(
+        house.floor.act("T1", cmd.PlaceBet(box=1, player=name, bet="ante", amount=2500), DEALER, house.id())
+    )
     house.play("T1", "close", *NOTHING, "fold 1", "settle")
     told = told_again(journal, house, "T1/1")
     assert f"bet 1 {written} ante".replace("\\\\", "\\") in told.text()
@@ -277,7 +291,7 @@ def test_a_name_that_no_step_can_hold_is_another_one_in_the_file(
 def test_bets_placed_by_staff_are_told_as_bets(journal: Journal) -> None:
     house = House(journal).open({"T1": THREE_CARD})
     house.begin("T1")
-    placed = cmd.PlaceBet(1, "ann", "ante", 2500, by="dealer")
+    placed = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500, by="dealer")
     house.ok(house.floor.act("T1", placed, DEALER, house.id()))
     house.play("T1", "close", *NOTHING, "fold 1", "settle")
     assert any("placed by staff" in note for note in told_again(journal, house, "T1/1").notes)

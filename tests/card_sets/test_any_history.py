@@ -27,7 +27,16 @@ BACKS = st.sampled_from(["red", "blue", " "])
 DEVICES: st.SearchStrategy[Device] = st.sampled_from(["shoe", "shuffler"])
 COMMANDS = st.one_of(
     st.builds(cmd.OpenSet, SETS, BACKS, DOERS, WITNESSES),
-    st.builds(cmd.CountSet, SETS, st.sampled_from([52, 52, 52, 51, 53]), DOERS, WITNESSES, FEW, FEW, ROUNDS),
+    st.builds(
+        cmd.CountSet,
+        set=SETS,
+        count=st.sampled_from([52, 52, 52, 51, 53]),
+        by=DOERS,
+        witness=WITNESSES,
+        foreign=FEW,
+        damaged=FEW,
+        round=ROUNDS,
+    ),
     st.builds(cmd.PutInUse, SETS, DEVICES, st.booleans(), DOERS),
     st.builds(cmd.TakeOut, SETS, DOERS),
     st.builds(cmd.DemandRetention, SETS, CAUSES, ROUNDS),
@@ -78,7 +87,7 @@ class History(RuleBasedStateMachine):
         if card_set is None:
             self.do(cmd.OpenSet(name, backs, ann, kim), sheet)
         elif card_set.status == "opened":
-            self.do(cmd.CountSet(name, 52, ann, kim), sheet)
+            self.do(cmd.CountSet(set=name, count=52, by=ann, witness=kim), sheet)
         elif card_set.status == "counted":
             self.do(cmd.PutInUse(name, device, True, ann), sheet)
 

@@ -23,7 +23,7 @@ SHIFT = Person("Kim", "shift_manager")
 APPROVED = Approval(MANAGER, SHIFT, "the claim is paid")
 
 OPEN = cmd.OpenSet("S1", "red lattice", DEALER, SUPERVISOR)
-COUNT = cmd.CountSet("S1", 52, DEALER, SUPERVISOR)
+COUNT = cmd.CountSet(set="S1", count=52, by=DEALER, witness=SUPERVISOR)
 USE = cmd.PutInUse("S1", "shuffler", True, DEALER)
 OUT = cmd.TakeOut("S1", DEALER)
 RETAIN = cmd.RetainSet("S1", "major_win", "T1/17", SUPERVISOR)

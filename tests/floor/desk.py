@@ -184,7 +184,7 @@ class Desk(Floor):
 
 def _proposed(link: str, command: Any) -> pa.Proposed:
     match command:
-        case lc.OpenLink(_, _, config, members):
+        case lc.OpenLink(config=config, members=members):
             return pa.OpenLink(link, config, {member.table: member.sheet for member in members})
         case lc.ProposeChange(config):
             return pa.ChangeLink(link, config)

@@ -59,7 +59,13 @@ def _link(house: House, name: str, file: RoundFile) -> str | None:
     )
     operator = house.floor.rulebook.games[file.table.sheet].sheet.identity.operator
     link = f"of-{name}"
-    opened = lc.OpenLink(link, operator, config, (lc.Member(name, file.table.sheet, bet),), APPROVED)
+    opened = lc.OpenLink(
+        link=link,
+        operator=operator,
+        config=config,
+        members=(lc.Member(name, file.table.sheet, bet),),
+        approval=APPROVED,
+    )
     if isinstance(house.floor.to_link(link, opened, DEALER, house.id()), Refusal):
         return None
     if display.value != display.reset:

@@ -30,7 +30,7 @@ READER = Actor("shoe-3", "machine")
 
 
 def plate(sheet: str) -> Table:
-    return Table(sheet, jackpot_bet=500, limits={"ante": Limits(2500, 100_000)})
+    return Table(sheet=sheet, jackpot_bet=500, limits={"ante": Limits(2500, 100_000)})
 
 
 class House:
@@ -50,7 +50,9 @@ class House:
         self.take_sheets()
         operator = self.floor.rulebook.games[next(iter(tables.values()))].sheet.identity.operator
         members = tuple(lc.Member(table, sheet, config.prescribed_bet) for table, sheet in tables.items())
-        self.link(lc.OpenLink(link, operator, config, members, APPROVED), link)
+        self.link(
+            lc.OpenLink(link=link, operator=operator, config=config, members=members, approval=APPROVED), link
+        )
         for table, sheet in tables.items():
             self.ok(self.floor.open_table(table, plate(sheet), DEALER, self.id(), link=link))
         return self
@@ -65,7 +67,9 @@ class House:
     def buy_in(self, table: str, *players: str, amount: int = 1_000_000) -> None:
         """Chips for players: at an automatic table nobody bets without."""
         for player in players:
-            self.ok(self.floor.money(table, BuyIn(player, amount, DEALER), DEALER, self.id()))
+            self.ok(
+                self.floor.money(table, BuyIn(player=player, amount=amount, by=DEALER), DEALER, self.id())
+            )
 
     def begin(self, table: str, *steps: str) -> None:
         self.ok(self.floor.begin_round(table, self.dealer(table), self.id()))
@@ -120,8 +124,8 @@ class House:
 
     def verify(self, claim: str, link: str = "grand") -> None:
         for item in ("bet_light", "cards_face_up", "surveillance"):
-            self.link(lc.CheckClaim(claim, item, SUPERVISOR), link)
-        self.link(lc.CheckClaim(claim, "deck_count", SUPERVISOR, count=52), link)
+            self.link(lc.CheckClaim(claim=claim, item=item, by=SUPERVISOR), link)
+        self.link(lc.CheckClaim(claim=claim, item="deck_count", by=SUPERVISOR, count=52), link)
         self.link(lc.SignClaim(claim, SUPERVISOR), link)
         self.link(lc.SignClaim(claim, MANAGER), link)
 

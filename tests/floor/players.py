@@ -26,7 +26,7 @@ def play_round(house: House, table: str, rng: random.Random, boxes: int = 7) -> 
     for box, player in enumerate(PLAYERS[:boxes], 1):
         for bet, rule in game.sheet.bets.items():
             if rule.placed == "before_deal":
-                do(cmd.PlaceBet(box, player, bet, 500 if bet == "jackpot" else 2500))
+                do(cmd.PlaceBet(box=box, player=player, bet=bet, amount=500 if bet == "jackpot" else 2500))
     do(cmd.CloseBets())
     looked = False
     while not (state := _now(house, table)).settled:
@@ -80,4 +80,4 @@ def _decision(game: Game, state: Round, box: int, rng: random.Random) -> cmd.Com
     if rng.random() < 0.25:
         return cmd.FoldHand(box) if due.otherwise == "fold" else cmd.Check(box)
     times = game.sheet.bets[due.bet].times_ante
-    return cmd.PlaceBet(box, PLAYERS[box - 1], due.bet, 2500 * times)
+    return cmd.PlaceBet(box=box, player=PLAYERS[box - 1], bet=due.bet, amount=2500 * times)

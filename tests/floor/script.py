@@ -52,8 +52,8 @@ def acts(floor: Floor, table: str, number: int) -> Iterator[Act]:
     if royal:
         claim = f"{table}/{number}/1/{player}"
         for item in ("bet_light", "cards_face_up", "surveillance"):
-            yield at_link(lc.CheckClaim(claim, item, SUPERVISOR))
-        yield at_link(lc.CheckClaim(claim, "deck_count", SUPERVISOR, count=52))
+            yield at_link(lc.CheckClaim(claim=claim, item=item, by=SUPERVISOR))
+        yield at_link(lc.CheckClaim(claim=claim, item="deck_count", by=SUPERVISOR, count=52))
         yield at_link(lc.SignClaim(claim, SUPERVISOR))
         yield at_link(lc.SignClaim(claim, MANAGER))
         yield _pay(floor, claim)

@@ -25,7 +25,7 @@ ROYAL = ("deal 1 As Ks Qs", "deal 2 3s 5c 8h", "deal dealer Kh 8d 5s", "deal com
 FOLDED = ("fold 1", "fold 2", "reveal")
 SET_IN_USE = (
     sc.OpenSet("S1", "red lattice", DEALER_AT_LINK, SUPERVISOR),
-    sc.CountSet("S1", 52, DEALER_AT_LINK, SUPERVISOR),
+    sc.CountSet(set="S1", count=52, by=DEALER_AT_LINK, witness=SUPERVISOR),
     sc.PutInUse("S1", "shuffler", True, DEALER_AT_LINK),
 )
 NOON = 1_741_579_200_000_000
@@ -93,7 +93,9 @@ def _wins(house: House) -> None:
 def _returns_and_rulings(house: House) -> None:
     house.begin("T1", *BETS, "close", *NOTHING, "report 5.8.1", "settle")
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
-    ruling = cmd.AdjustSettlement(1, "ann", "ante", 2500, "shift_manager", "the camera shows a push")
+    ruling = cmd.AdjustSettlement(
+        box=1, player="ann", bet="ante", amount=2500, by="shift_manager", reason="the camera shows a push"
+    )
     house.ok(house.floor.adjust("T1", 1, ruling, Actor("Shaw", "shift_manager"), house.id()))
     house.ok(house.floor.close_table("T1", DEALER, house.id()))
     house.ok(house.floor.open_table("T1", plate(THREE_CARD), DEALER, house.id(), link="grand"))
@@ -112,7 +114,7 @@ def _cards(house: House) -> None:
     house.ok(house.floor.dispute("T1", number, "the player saw another card", DEALER, house.id()))
     house.cards("T1", sc.RetainSet("S1", "dispute", f"T1/{number}", SUPERVISOR))
     house.cards("T1", sc.ReleaseSet("S1", "dispute", f"T1/{number}", APPROVED))
-    house.cards("T1", sc.CountSet("S1", 52, DEALER_AT_LINK, SUPERVISOR))
+    house.cards("T1", sc.CountSet(set="S1", count=52, by=DEALER_AT_LINK, witness=SUPERVISOR))
     house.cards("T1", sc.PutInUse("S1", "shuffler", True, DEALER_AT_LINK))
     house.cards("T1", sc.TakeOut("S1", DEALER_AT_LINK))
     house.cards("T1", sc.DestroySet("S1", SUPERVISOR, MANAGER))

@@ -213,14 +213,16 @@ class Pit(House):
     ) -> Done | Refusal:
         warrant = Warrant(two[0], "counted", two[1])
         count = {10_000: cents // 10_000, 500: cents % 10_000 // 500}
-        command = MakeSlip(kind, count, warrant, None, means)  # type: ignore[arg-type]
+        command = MakeSlip(kind=kind, count=count, warrant=warrant, replaces=None, means=means)  # type: ignore[arg-type]
         return self.floor.money("T1", command, DEALER, self.id())
 
     def fill(self, cents: int, two: tuple[Actor, Actor] = (DEALER, SUE), means: Means = "pin") -> Any:
         return self.slip(cents, two, means, "fill")
 
     def buy(self, cents: int, by: Actor = DEALER, second: Signed | None = None) -> Done | Refusal:
-        return self.floor.money("T1", BuyIn("ann", cents, by, None, second), by, self.id())
+        return self.floor.money(
+            "T1", BuyIn(player="ann", amount=cents, by=by, most=None, second=second), by, self.id()
+        )
 
     def cash(self, cents: int, by: Actor = DEALER, second: Signed | None = None) -> Done | Refusal:
         return self.floor.money("T1", CashOut("ann", cents, by, second), by, self.id())
@@ -228,11 +230,15 @@ class Pit(House):
     def adjust(
         self, cents: int, number: int = 1, by: Actor = SAM, second: Signed | None = None
     ) -> Done | Refusal:
-        ruling = cmd.AdjustSettlement(1, "ann", "ante", cents, "shift_manager", "the camera shows it")
+        ruling = cmd.AdjustSettlement(
+            box=1, player="ann", bet="ante", amount=cents, by="shift_manager", reason="the camera shows it"
+        )
         return self.floor.adjust("T1", number, ruling, by, self.id(), second=second)
 
     def bet(self, cents: int, by: Actor = SUE, second: Signed | None = None) -> Done | Refusal:
-        right = cmd.CorrectBet(1, "ann", "ante", cents, "pit_supervisor", "misread")
+        right = cmd.CorrectBet(
+            box=1, player="ann", bet="ante", amount=cents, by="pit_supervisor", reason="misread"
+        )
         return self.floor.act("T1", right, by, self.id(), second=second)
 
     def last(self) -> Any:
@@ -460,7 +466,10 @@ def test_amounts_outlive_the_archiving_of_their_day(pit: Pit, tmp_path: Path) ->
     pit.begin("T1", *BETS)
     archive_through(pit.floor, DAY, tmp_path / "old.pbj")
     again = Floor(pit.floor.journal, clock=lambda: pit.now[0])
-    assert code(again.money("T1", BuyIn("ann", 10_500, DEALER), DEALER, "x")) == "amount_above_own"
+    assert (
+        code(again.money("T1", BuyIn(player="ann", amount=10_500, by=DEALER), DEALER, "x"))
+        == "amount_above_own"
+    )
 
 
 def test_the_file_that_ships_says_what_holds_without_a_file() -> None:

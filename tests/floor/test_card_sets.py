@@ -67,7 +67,7 @@ def test_sets_are_changed_between_rounds(house: House) -> None:
     use(house)
     house.begin("T1", *BETS)
     assert house.cards_refused("T1", OUT).code == "round_in_play"
-    use(house, sc.CountSet("S1", 52, DEALER_AT_LINK, SUPERVISOR))
+    use(house, sc.CountSet(set="S1", count=52, by=DEALER_AT_LINK, witness=SUPERVISOR))
     house.play("T1", "close", *NOTHING, *FOLDED, "settle")
     use(house, OUT)
 
@@ -75,7 +75,7 @@ def test_sets_are_changed_between_rounds(house: House) -> None:
 def test_a_set_that_is_counted_short_in_a_round_is_evidence_before_the_next(house: House) -> None:
     use(house)
     house.begin("T1", *BETS, "close", *NOTHING)
-    use(house, sc.CountSet("S1", 51, DEALER_AT_LINK, SUPERVISOR, round="T1/1"))
+    use(house, sc.CountSet(set="S1", count=51, by=DEALER_AT_LINK, witness=SUPERVISOR, round="T1/1"))
     house.play("T1", *FOLDED, "settle")
     assert begin_refused(house).code == "no_set_in_use"
     sound(house)

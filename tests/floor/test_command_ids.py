@@ -31,8 +31,8 @@ from tests.store.quick import quick_journal
 
 ANN, BOB = Actor("ann", "player"), Actor("bob", "player")
 MANAGER = Actor("max", "pit_manager")
-BET = cmd.PlaceBet(1, "ann", "ante", 2500)
-MORE = cmd.PlaceBet(1, "ann", "ante", 5000)
+BET = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500)
+MORE = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=5000)
 
 Act = Callable[[str], Done | Refusal]
 
@@ -89,11 +89,11 @@ def pairs(floor: Floor) -> dict[str, tuple[Act, Act]]:
             lambda i: floor.begin_round("T1", DEALER, i),
         ),
         "chips": (
-            lambda i: floor.money("T1", BuyIn("ann", 500, DEALER), DEALER, i),
-            lambda i: floor.money("T1", BuyIn("ann", 1_000_000, DEALER), DEALER, i),
+            lambda i: floor.money("T1", BuyIn(player="ann", amount=500, by=DEALER), DEALER, i),
+            lambda i: floor.money("T1", BuyIn(player="ann", amount=1_000_000, by=DEALER), DEALER, i),
         ),
         "chips back": (
-            lambda i: floor.money("T1", BuyIn("ann", 500, DEALER), DEALER, i),
+            lambda i: floor.money("T1", BuyIn(player="ann", amount=500, by=DEALER), DEALER, i),
             lambda i: floor.money("T1", CashOut("ann", 500, DEALER), DEALER, i),
         ),
         "seat": (lambda i: sit("T1", 3, "ann", ANN, i), lambda i: sit("T1", 4, "ann", ANN, i)),
@@ -179,7 +179,7 @@ def test_an_id_stands_for_one_command(tmp_path: Path, case: str) -> None:
         reused(another_there("the same"))
         reused(another("the same"))
         for again in (one("the same"), there("the same")):
-            assert again == Done(first.first, first.last, repeated=True)
+            assert again == Done(first=first.first, last=first.last, repeated=True)
         assert journal.last_position() == position
         is_what_the_journal_holds(house.floor, "T1", "T2")
         is_what_the_journal_holds(other, "T1", "T2")
@@ -205,15 +205,17 @@ def test_an_id_of_somebody_else_says_nothing(house: House) -> None:
     refused = house.floor.act("T1", BET, BOB, "the same")
     assert isinstance(refused, Refusal)
     assert refused.code == "not_ones_own"
-    own = house.ok(house.floor.act("T1", cmd.PlaceBet(2, "bob", "ante", 2500), BOB, "the same"))
+    own = house.ok(
+        house.floor.act("T1", cmd.PlaceBet(box=2, player="bob", bet="ante", amount=2500), BOB, "the same")
+    )
     assert not own.repeated
-    bought = house.ok(house.floor.money("T1", BuyIn("eve", 500, DEALER), DEALER, "the same"))
+    bought = house.ok(house.floor.money("T1", BuyIn(player="eve", amount=500, by=DEALER), DEALER, "the same"))
     assert not bought.repeated, "nor is it an id of whoever deals"
 
 
 def test_an_id_is_not_used_for_something_else_that_would_be_refused_or_change_nothing(house: House) -> None:
     house.ok(house.floor.act("T1", BET, ANN, "the same"))
-    reused(house.floor.act("T1", cmd.PlaceBet(1, "ann", "ante", 1), ANN, "the same"))
+    reused(house.floor.act("T1", cmd.PlaceBet(box=1, player="ann", bet="ante", amount=1), ANN, "the same"))
     reused(house.floor.act("T9", BET, ANN, "the same"))
     house.play("T1", "bet 2 bob ante 25", "close")
     reads = [Read(1, number, parse_card(card)) for number, card in ((1, "2h"), (2, "4d"))]
@@ -229,7 +231,7 @@ def test_on_a_loop_and_in_a_thread_it_is_the_same_command(house: House) -> None:
     floor = house.floor
     first = house.ok(floor.act("T1", BET, ANN, "the same"))
     again = on_a_loop(lambda: floor.execute_async(floor.order("T1", BET, ANN, "the same")))
-    assert again == Done(first.first, first.last, repeated=True)
+    assert again == Done(first=first.first, last=first.last, repeated=True)
     reused(on_a_loop(lambda: floor.execute_async(floor.order("T1", MORE, ANN, "the same"))))
     is_what_the_journal_holds(floor, "T1")
 
@@ -237,11 +239,13 @@ def test_on_a_loop_and_in_a_thread_it_is_the_same_command(house: House) -> None:
 def test_a_ruling_sent_again_after_the_next_round_has_begun(house: House) -> None:
     house.play("T1", "bet 1 ann ante 25", "close", "deal 1 2h 4d 9c", "deal dealer Kh 8d 5s")
     house.play("T1", "deal community Js Ts", "fold 1", "reveal", "settle")
-    ruling = cmd.AdjustSettlement(1, "ann", "ante", 500, "shift_manager", "a wrong pay")
+    ruling = cmd.AdjustSettlement(
+        box=1, player="ann", bet="ante", amount=500, by="shift_manager", reason="a wrong pay"
+    )
     first = house.ok(house.floor.adjust("T1", 1, ruling, SHIFT, "the same"))
     house.begin("T1")
     again = house.ok(house.floor.adjust("T1", 1, ruling, SHIFT, "the same"))
-    assert again == Done(first.first, first.last, repeated=True)
+    assert again == Done(first=first.first, last=first.last, repeated=True)
     reused(house.floor.adjust("T1", 1, structs.replace(ruling, amount=600), SHIFT, "the same"))
 
 
@@ -267,9 +271,14 @@ def test_many_at_once_with_one_id(url: str, kind: str) -> None:
 
 def given(floor: Floor, kind: str, turn: int, number: int, name: str) -> Done | Refusal:
     if kind == "chips":
-        return floor.money("T1", BuyIn("ann", 500 * (number + 1), DEALER), DEALER, name)
+        return floor.money("T1", BuyIn(player="ann", amount=500 * (number + 1), by=DEALER), DEALER, name)
     if kind == "bets":
-        return floor.act("T1", cmd.PlaceBet(turn + 1, "ann", "ante", 2500 + 500 * number), DEALER, name)
+        return floor.act(
+            "T1",
+            cmd.PlaceBet(box=turn + 1, player="ann", bet="ante", amount=2500 + 500 * number),
+            DEALER,
+            name,
+        )
     return floor.sit_down("T1", turn + 1, f"player {number}", DEALER, name)
 
 

@@ -72,7 +72,7 @@ def test_a_permission_depends_on_who_asks_and_for_whom() -> None:
     off = fc.SignOff(table="T1", name="Dan")
     assert fc.permission_of(off, "dan") == "run_table"
     assert fc.permission_of(off, "pam") == "supervise_table"
-    bet = fc.Act(table="T1", act=cmd.PlaceBet(1, "ann", "ante", 500))
+    bet = fc.Act(table="T1", act=cmd.PlaceBet(box=1, player="ann", bet="ante", amount=500))
     assert fc.permission_of(bet, "ann", player=True) == "play"
     close = fc.Act(table="T1", act=cmd.CloseBets())
     assert fc.permission_of(close, "ann", player=True) == "run_table"

@@ -99,7 +99,7 @@ def test_only_who_is_signed_on_runs_the_table(house: House) -> None:
     house.ok(on(house, "T1", DAN))
     assert code(begin("T1", EVE, house.id())) == "not_signed_on"
     house.ok(begin("T1", DAN, house.id()))
-    bet = cmd.PlaceBet(1, "ann", "ante", 2500)
+    bet = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500)
     assert code(house.floor.act("T1", bet, EVE, house.id())) == "not_signed_on"
     house.ok(house.floor.act("T1", bet, Actor("ann", "player"), house.id()))
     assert code(house.floor.act("T1", cmd.CloseBets(), EVE, house.id())) == "not_signed_on"
@@ -125,8 +125,10 @@ def test_software_needs_no_dealer_and_takes_none(house: House) -> None:
 def test_both_people_are_on_the_record_of_what_one_confirmed_on_the_others_screen(house: House) -> None:
     house.ok(on(house, "T1", DAN))
     house.ok(house.floor.begin_round("T1", DAN, house.id()))
-    house.ok(house.floor.act("T1", cmd.PlaceBet(1, "ann", "ante", 2500), DAN, house.id()))
-    ruling = cmd.Report("5.23", action="void", reason="the lights went out")
+    house.ok(
+        house.floor.act("T1", cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500), DAN, house.id())
+    )
+    ruling = cmd.Report(clause="5.23", action="void", reason="the lights went out")
     sam = Actor("sam", "shift_manager")
     assert code(house.floor.act("T1", ruling, DAN, house.id())) == "role_too_low"
     done = house.ok(house.floor.act("T1", ruling, sam, house.id(), entered=DAN))

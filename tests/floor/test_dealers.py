@@ -102,10 +102,10 @@ def test_a_round_runs_by_itself(table: Automatic) -> None:
     assert table.table.number == 1
     table.wait(1000)
     assert table.says == "place_your_bets", "nobody bets, and nothing is dealt"
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
-    table.do(cmd.PlaceBet(1, "ann", "jackpot", 500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="jackpot", amount=500))
     table.wait(9)
-    table.do(cmd.PlaceBet(2, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=2, player="ann", bet="ante", amount=2500))
     table.wait(0.9)
     assert not table.house.round("T1").closed, "ten seconds from the first bet"
     table.wait(0.2)
@@ -113,7 +113,7 @@ def test_a_round_runs_by_itself(table: Automatic) -> None:
     table.wait(12)
     assert table.says == "your_decision"
     table.do(cmd.ExamineHand(1))
-    table.do(cmd.PlaceBet(1, "ann", "play", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="play", amount=2500))
     table.do(cmd.FoldHand(2))
     table.wait(6)
     assert table.house.round("T1").settled
@@ -127,8 +127,8 @@ def test_the_dealer_announces_every_step(journal: Journal, sheet: str) -> None:
     table = Automatic(journal, sheet)
     said: list[str] = []
     table.wait(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
-    table.do(cmd.PlaceBet(2, "bob", "ante", 2500), "bob")
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
+    table.do(cmd.PlaceBet(box=2, player="bob", bet="ante", amount=2500), "bob")
     while table.table.number == 1:
         if not said or said[-1] != table.says:
             said.append(table.says)
@@ -151,17 +151,19 @@ def decided(table: Automatic, box: int) -> cmd.Command:
     """Bet on, as the sheet asks."""
     game, state = table.floor.game_of(table.table), table.house.round("T1")
     bet = game.script(state.table.device).decisions[state.reveals].bet
-    return cmd.PlaceBet(box, ("ann", "bob")[box - 1], bet, 2500 * game.sheet.bets[bet].times_ante)
+    return cmd.PlaceBet(
+        box=box, player=("ann", "bob")[box - 1], bet=bet, amount=2500 * game.sheet.bets[bet].times_ante
+    )
 
 
 def test_5_5_who_does_not_decide_in_time_has_walked_away(table: Automatic) -> None:
     table.wait(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
-    table.do(cmd.PlaceBet(2, "bob", "ante", 2500), "bob")
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
+    table.do(cmd.PlaceBet(box=2, player="bob", bet="ante", amount=2500), "bob")
     table.wait(16)
     assert table.says == "your_decision"
     table.wait(15)
-    table.do(cmd.PlaceBet(1, "ann", "play", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="play", amount=2500))
     table.wait(19.5)
     assert not table.house.round("T1").box(2).left, "each box has a clock of its own"
     table.wait(1)
@@ -171,12 +173,12 @@ def test_5_5_who_does_not_decide_in_time_has_walked_away(table: Automatic) -> No
 
 def test_5_5_who_decides_at_the_last_moment_at_another_server_has_not_walked_away(table: Automatic) -> None:
     table.wait(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
-    table.do(cmd.PlaceBet(2, "bob", "ante", 2500), "bob")
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
+    table.do(cmd.PlaceBet(box=2, player="bob", bet="ante", amount=2500), "bob")
     table.wait(16)
     assert table.says == "your_decision"
     other = Floor(table.floor.journal, sealer=Sealer(KEY))
-    play = cmd.PlaceBet(1, "ann", "play", 2500)
+    play = cmd.PlaceBet(box=1, player="ann", bet="play", amount=2500)
     table.house.ok(other.act("T1", play, Actor("ann", "player"), "at the last moment"))
     # The dealer's server has not heard of it when the time is up.
     renew(table.dealers, table.duty, table.now + 20)
@@ -193,7 +195,7 @@ def test_every_sheet_is_dealt_to_its_end(journal: Journal, sheet: str) -> None:
         table.wait(0)
         assert table.table.number == number
         for box, player in enumerate(("ann", "bob", "cat"), 1):
-            table.do(cmd.PlaceBet(box, player, "ante", 2500), player)
+            table.do(cmd.PlaceBet(box=box, player=player, bet="ante", amount=2500), player)
         table.wait(0)
         assert table.house.round("T1").settled or table.table.number == number + 1
     table.house.check()
@@ -207,7 +209,7 @@ def test_the_shoe_is_committed_before_the_first_bet_and_its_cards_are_those_deal
     assert published.shoe == "T1/1"
     kinds = [event.kind for event in table.floor.journal.read_stream("table/T1")]
     assert kinds.index("ShoeReady") < kinds.index("RoundOpened")
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     while not table.house.round("T1").settled:
         table.wait(1)
     state = table.table
@@ -293,7 +295,12 @@ def test_what_falls_due_while_an_act_is_under_way_is_due_when_it_is_done(table: 
     (begin,) = table.dealers.due(106.0)
     table.house.ok(table.floor.execute(begin))
     table.house.ok(
-        table.floor.act("T1", cmd.PlaceBet(1, "ann", "ante", 2500), Actor("ann", "player"), "bet at once")
+        table.floor.act(
+            "T1",
+            cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500),
+            Actor("ann", "player"),
+            "bet at once",
+        )
     )
     table.dealers.look("T1", 106.0)
     renew(table.dealers, table.duty, 107.0)
@@ -316,7 +323,7 @@ def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: J
         yield from carried_out(two, floor, now)
 
     list(both(105.1))
-    one.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    one.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     for second in range(106, 160):
         list(both(float(second)))
     kinds = [event.kind for event in journal.read_stream("table/T1")]
@@ -328,11 +335,11 @@ def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: J
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_void_round_ends_by_itself_in_every_phase(table: Automatic, closed: bool) -> None:
     table.wait(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     if closed:
         table.wait(10.5)
     ruling = table.floor.game_of(table.table).ruling_clauses[0]
-    void = cmd.Report(ruling, action="void", reason="the lights went out")
+    void = cmd.Report(clause=ruling, action="void", reason="the lights went out")
     table.house.ok(table.floor.act("T1", void, Actor("sam", "shift_manager"), table.house.id()))
     table.dealers.look("T1", table.now)
     assert table.says == "void"
@@ -347,7 +354,7 @@ def test_a_void_round_ends_by_itself_in_every_phase(table: Automatic, closed: bo
 def test_what_players_do_does_not_put_off_the_dealer(table: Automatic) -> None:
     """A turn's clock runs from what began it; it starts anew with the dealer's own acts only."""
     table.wait(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     table.wait(10.1)
     assert table.says == "no_more_bets"
     for _ in range(20):
@@ -372,10 +379,10 @@ def test_a_table_is_not_held_up_by_another_command_under_the_dealers_id(table: A
     """Nobody but the software can send as it. Not even that stops a table, nor do two servers act twice."""
     table.house.ok(table.floor.open_table("T2", plate(THREE_CARD), DEALER, table.house.id()))
     table.wait(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     version = table.floor.tables.get("T1").version
     for name in (f"T1/1/{version}", f"T1/1/{version}/2"):
-        squat = BuyIn("eve", 500, SENDER)
+        squat = BuyIn(player="eve", amount=500, by=SENDER)
         table.house.ok(table.floor.money("T2", squat, SENDER, name))
     other, duty = Floor(table.floor.journal, sealer=Sealer(KEY)), Duty(Alone())
     two = Dealers(other, lambda table: PACE, duty)
@@ -402,9 +409,9 @@ def test_a_player_cannot_send_as_the_dealer(table: Automatic) -> None:
     version = table.floor.tables.get("T1").version + 4
     for number in range(version, version + 30):
         for name in (f"dealer/T1/1/{number}", f"T1/1/{number}"):
-            chips = BuyIn("eve", 500, DEALER)
+            chips = BuyIn(player="eve", amount=500, by=DEALER)
             assert not table.house.ok(table.floor.money("T2", chips, DEALER, name)).repeated
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     table.wait(40)
     assert table.table.number == 2, "the round is over, and the next is open"
 
@@ -414,7 +421,7 @@ def test_the_lag_counts_from_when_an_act_was_first_due(
 ) -> None:
     refusal = Refusal("nothing_due", "nothing is due", ("5.23",))
     table.wait(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     monkeypatch.setattr(decide, "act", lambda *given: refusal)
     tried = 0
     for second in range(116, 147):

@@ -125,7 +125,9 @@ def test_a_card_put_right_after_the_denial_may_win_another_share(house: House) -
     house.play("T1", "reveal", "settle")
     (claim,) = claims(house)
     house.link(lc.DenyClaim(claim, APPROVED))
-    misread = cmd.CorrectCard(1, Card("As"), Card("9s"), "pit_supervisor", "misread")
+    misread = cmd.CorrectCard(
+        at=1, recorded=Card("As"), card=Card("9s"), by="pit_supervisor", reason="misread"
+    )
     house.ok(house.floor.act("T1", misread, Actor("Sue", "pit_supervisor"), house.id()))
     house.play("T1", "settle")
     (again,) = house.state_of().unpaid
@@ -151,7 +153,13 @@ def test_the_link_itself_refuses_a_denied_win(house: House) -> None:
     house.begin("T1", *BETS, "close", *ROYAL, *FOLDED, "settle")
     (claim,) = house.state_of().unpaid
     house.link(lc.DenyClaim(claim.id, APPROVED))
-    won = lc.Won(claim.box, claim.player, claim.hand, claim.percent, claim.complete_at)
+    won = lc.Won(
+        box=claim.box,
+        player=claim.player,
+        hand=claim.hand,
+        percent=claim.percent,
+        complete_at=claim.complete_at,
+    )
     refused = house.link_refused(lc.DetectWins("T1", "1", (won,), claim.entered_at))
     assert (refused.code, "was denied" in refused.message) == ("claim_known", True)
 

@@ -120,9 +120,9 @@ def _compare_clocks(journal: Journal, clock: Clock) -> None:
     agree()
     wait(6)
     agree()
-    one.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    one.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     wait(4)
-    one.do(cmd.PlaceBet(2, "ann", "ante", 2500))
+    one.do(cmd.PlaceBet(box=2, player="ann", bet="ante", amount=2500))
     assert left(one.dealers, one.now)[1] == pytest.approx(6), "ten seconds from the first bet"
     agree()
     while one.says != "your_decision":
@@ -132,7 +132,7 @@ def _compare_clocks(journal: Journal, clock: Clock) -> None:
     one.do(cmd.ExamineHand(1))
     agree()
     wait(5)
-    one.do(cmd.PlaceBet(1, "ann", "play", 2500))
+    one.do(cmd.PlaceBet(box=1, player="ann", bet="play", amount=2500))
     agree()
     wait(2)
     one.do(cmd.FoldHand(2))

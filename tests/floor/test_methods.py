@@ -92,7 +92,7 @@ def test_a_table_is_closed_and_opened_again_as_it_stood(house: House) -> None:
     assert not table(house).open
     assert code(house.floor.close_table("T1", MANAGER, house.id())) == "table_closed"
     assert code(house.floor.begin_round("T1", DEALER, house.id())) == "table_closed"
-    bet = cmd.PlaceBet(1, "ann", "ante", 2500)
+    bet = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500)
     assert code(house.floor.act("T1", bet, Actor("ann", "player"), house.id())) == "round_not_begun"
     assert code(house.floor.reopen_table("T1", None, DEALER, house.id())) == "role_too_low"
     house.ok(house.floor.reopen_table("T1", fe.Method("shoe", "", 5), MANAGER, house.id()))
@@ -122,7 +122,7 @@ def test_with_bets_on_it_a_table_closes_after_the_round(house: House) -> None:
 def test_software_closes_its_table_when_the_last_round_is_over(journal: Journal) -> None:
     automatic = Automatic(journal, THREE)
     automatic.wait(6)
-    automatic.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    automatic.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     house = automatic.house
     house.ok(house.floor.close_table("T1", MANAGER, house.id(), after_round=True))
     automatic.dealers.look("T1", automatic.now)
@@ -155,7 +155,7 @@ def test_5_17_2_the_house_runs_a_table_without_jackpot_bets_and_says_so(house: H
     house.begin("T1", "bet 1 ann ante 25", "close")
     cards = [str(card) for card in DECK[:6]]
     house.play("T1", f"deal 1 {' '.join(cards[:3])}", f"deal dealer {' '.join(cards[3:])}", "look 1")
-    report = cmd.Report("5.17.2", action="no_jackpot", reason="the sign is dark")
+    report = cmd.Report(clause="5.17.2", action="no_jackpot", reason="the sign is dark")
     house.ok(house.floor.act("T1", report, MANAGER, house.id()))
     house.play("T1", "interrupt")
     game = house.floor.rulebook.games[ML3]

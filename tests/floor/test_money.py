@@ -56,10 +56,16 @@ class Pit(House):
         return self
 
     def slip(self, kind: SlipKind, count: dict[int, int], warrant: Warrant = SIGNED, **more: Any) -> None:
-        self.ok(self.floor.money("T1", MakeSlip(kind, count, warrant, **more), DEALER, self.id()))
+        self.ok(
+            self.floor.money(
+                "T1", MakeSlip(kind=kind, count=count, warrant=warrant, **more), DEALER, self.id()
+            )
+        )
 
     def no_slip(self, kind: SlipKind, count: dict[int, int], warrant: Warrant = SIGNED, **more: Any) -> str:
-        answer = self.floor.money("T1", MakeSlip(kind, count, warrant, **more), DEALER, self.id())
+        answer = self.floor.money(
+            "T1", MakeSlip(kind=kind, count=count, warrant=warrant, **more), DEALER, self.id()
+        )
         assert isinstance(answer, Refusal), answer
         assert answer.message
         return answer.code
@@ -176,7 +182,7 @@ def test_slips_are_numbered_without_gaps_and_only_replaced(pit: Pit) -> None:
 def _evening(pit: Pit, closer: dict[int, int]) -> Session:
     """Ann buys 500.00, bob brings 100.00 of his own; one round is lost, one pays, one is void."""
     pit.slip("opener", OPENER)
-    pit.ok(pit.floor.money("T1", BuyIn("ann", 50_000, DEALER), DEALER, pit.id()))
+    pit.ok(pit.floor.money("T1", BuyIn(player="ann", amount=50_000, by=DEALER), DEALER, pit.id()))
     pit.begin("T1", *BETS, *DEALT, *LOST)  # +25 +5 +25
     pit.slip("fill", {2500: 40})
     pit.begin("T1", *BETS, "deal 1 As Ad 9c", *DEALT[1:], "bet 1 ann play 25", "fold 2", "reveal", "settle")
@@ -224,10 +230,12 @@ def test_the_difference_is_always_explained(
     counted: dict[SlipKind, int], wins: tuple[int, int], bought: int
 ) -> None:
     slips = tuple(
-        SlipMade(n, kind, (Pieces(1, cents),), SIGNED, date(2025, 3, 10), "day")
+        SlipMade(
+            number=n, kind=kind, count=(Pieces(1, cents),), warrant=SIGNED, day=date(2025, 3, 10), shift="day"
+        )
         for n, (kind, cents) in enumerate(counted.items(), 1)
     )
-    session = Session(1, None, slips, *wins, bought=bought)
+    session = Session(number=1, slips=slips, float_win=wins[0], house_win=wins[1], bought=bought)
     if session.win_by_chips is None:
         assert "closer" not in counted
         return
@@ -236,13 +244,16 @@ def test_the_difference_is_always_explained(
 
 
 def test_a_tray_sells_no_more_chips_than_it_holds(pit: Pit) -> None:
-    assert pit.no_chips(BuyIn("ann", 2500, DEALER)) == "opener_missing"
+    assert pit.no_chips(BuyIn(player="ann", amount=2500, by=DEALER)) == "opener_missing"
     pit.slip("opener", {500: 10})
-    assert pit.no_chips(BuyIn("ann", 5500, DEALER)) == "tray_too_small"
-    assert pit.no_chips(BuyIn("ann", 750, DEALER)) == "not_in_chips"
+    assert pit.no_chips(BuyIn(player="ann", amount=5500, by=DEALER)) == "tray_too_small"
+    assert pit.no_chips(BuyIn(player="ann", amount=750, by=DEALER)) == "not_in_chips"
     pit.buy_in("T1", "ann", amount=5000)
     assert pit.session.tray == 0
-    assert pit.no_chips(BuyIn("ann", 5000, Actor("ann", "player"), 100_000)) == "role_too_low"
+    assert (
+        pit.no_chips(BuyIn(player="ann", amount=5000, by=Actor("ann", "player"), most=100_000))
+        == "role_too_low"
+    )
     pit.ok(pit.floor.money("T1", CashOut("ann", 7500, DEALER), DEALER, pit.id()))
     assert free_chips(pit.table, "ann") == -2500, "he had brought chips from elsewhere"
     pit.sound()
@@ -254,7 +265,7 @@ def test_an_automatic_table_takes_no_bet_beyond_the_chips(automatic: Pit) -> Non
     pit.ok(pit.floor.begin_round("T1", SYSTEM, pit.id()))
 
     def bet(name: str, cents: int) -> str:
-        answer = pit.floor.act("T1", cmd.PlaceBet(1, "ann", name, cents), ann, pit.id())
+        answer = pit.floor.act("T1", cmd.PlaceBet(box=1, player="ann", bet=name, amount=cents), ann, pit.id())
         return answer.code if isinstance(answer, Refusal) else ""
 
     assert bet("ante", 2500) == "chips_short"
@@ -269,7 +280,9 @@ def test_an_automatic_table_takes_no_bet_beyond_the_chips(automatic: Pit) -> Non
     pit.ok(pit.floor.act("T1", cmd.WithdrawBet(1, "jackpot", "ann"), ann, pit.id()))
     assert pit.no_chips(CashOut("ann", 1000, DEALER)) == "chips_short"
     pit.ok(pit.floor.money("T1", CashOut("ann", 500, DEALER), DEALER, pit.id()))
-    raised = cmd.CorrectBet(1, "ann", "ante", 7500, "pit_supervisor", "misread")
+    raised = cmd.CorrectBet(
+        box=1, player="ann", bet="ante", amount=7500, by="pit_supervisor", reason="misread"
+    )
     answer = pit.floor.act("T1", raised, SUE, pit.id())
     assert isinstance(answer, Refusal)
     assert answer.code == "software_deals", "bets there are the players' own"
@@ -278,13 +291,13 @@ def test_an_automatic_table_takes_no_bet_beyond_the_chips(automatic: Pit) -> Non
 
 def test_a_player_buys_for_himself_up_to_what_the_floor_lets_him(automatic: Pit) -> None:
     pit, ann = automatic, Actor("ann", "player")
-    assert pit.no_chips(BuyIn("ann", 2500, ann)) == "role_too_low"
-    assert pit.no_chips(BuyIn("bob", 2500, ann, 10_000)) == "not_ones_own"
-    assert pit.no_chips(BuyIn("ann", 10_500, ann, 10_000)) == "buy_in_too_large"
-    assert pit.no_chips(BuyIn("ann", 0, ann, 10_000)) == "amount_not_positive"
-    pit.ok(pit.floor.money("T1", BuyIn("ann", 10_000, ann, 10_000), DEALER, pit.id()))
-    assert pit.no_chips(BuyIn("ann", 500, ann, 10_000)) == "buy_in_too_large"
-    assert pit.no_chips(BuyIn("ann", 500, Actor("reg", "regulator"))) == "role_too_low"
+    assert pit.no_chips(BuyIn(player="ann", amount=2500, by=ann)) == "role_too_low"
+    assert pit.no_chips(BuyIn(player="bob", amount=2500, by=ann, most=10_000)) == "not_ones_own"
+    assert pit.no_chips(BuyIn(player="ann", amount=10_500, by=ann, most=10_000)) == "buy_in_too_large"
+    assert pit.no_chips(BuyIn(player="ann", amount=0, by=ann, most=10_000)) == "amount_not_positive"
+    pit.ok(pit.floor.money("T1", BuyIn(player="ann", amount=10_000, by=ann, most=10_000), DEALER, pit.id()))
+    assert pit.no_chips(BuyIn(player="ann", amount=500, by=ann, most=10_000)) == "buy_in_too_large"
+    assert pit.no_chips(BuyIn(player="ann", amount=500, by=Actor("reg", "regulator"))) == "role_too_low"
     pit.ok(pit.floor.money("T1", CashOut("ann", 10_000, ann), DEALER, pit.id()))
     assert pit.table.money.chips == {}
     pit.sound()
@@ -293,12 +306,12 @@ def test_a_player_buys_for_himself_up_to_what_the_floor_lets_him(automatic: Pit)
 def test_chips_sent_again_are_sold_once_also_by_another_server(pit: Pit) -> None:
     pit.slip("opener", OPENER)
     other = Floor(pit.floor.journal)
-    command = BuyIn("ann", 2500, DEALER)
+    command = BuyIn(player="ann", amount=2500, by=DEALER)
     assert not pit.ok(pit.floor.money("T1", command, DEALER, "the same")).repeated
     assert pit.ok(pit.floor.money("T1", command, DEALER, "the same")).repeated
     assert pit.ok(other.money("T1", command, DEALER, "the same")).repeated
-    pit.ok(other.money("T1", BuyIn("bob", 2500, DEALER), DEALER, "another"))
-    pit.ok(pit.floor.money("T1", BuyIn("cat", 2500, DEALER), DEALER, "a third"))
+    pit.ok(other.money("T1", BuyIn(player="bob", amount=2500, by=DEALER), DEALER, "another"))
+    pit.ok(pit.floor.money("T1", BuyIn(player="cat", amount=2500, by=DEALER), DEALER, "a third"))
     assert pit.table.money.chips == {"ann": 2500, "bob": 2500, "cat": 2500}
     ids = [entry for entry in pit.ledger().posted if "/chips/" in entry]
     assert ids == ["T1/chips/1", "T1/chips/2", "T1/chips/3"]

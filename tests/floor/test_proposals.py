@@ -31,7 +31,16 @@ SHEET, CLAUSES = texts_in(shipped_folder(THREE_CARD))
 LIMITS = pa.SetPlate("T1", 6, {"ante": Limits(5000, 200_000)}, (500, 2500))
 CHANGED: LinkConfig = structs.replace(CONFIG, reset=9_000_000)
 NEW = pa.SetTable(
-    "T9", THREE_CARD, "grand", "outside", False, "shoe", 5, {"ante": Limits(2500, 50_000)}, (500,), 60
+    table="T9",
+    sheet=THREE_CARD,
+    link="grand",
+    cards="outside",
+    automatic=False,
+    device="shoe",
+    boxes=5,
+    limits={"ante": Limits(2500, 50_000)},
+    denominations=(500,),
+    away_seconds=60,
 )
 PAID_MORE = pa.TakeSheet(
     THREE_CARD, 1, SHEET.replace('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"'), CLAUSES

@@ -48,7 +48,7 @@ def evening(journal: Journal) -> Evening:
 
 def test_stakes_rounds_and_wins_of_each_player(evening: Evening) -> None:
     sign = shown(GAMES, evening.state_of())
-    evening.ok(evening.floor.money("T1", BuyIn("ann", 50_000, DEALER), DEALER, evening.id()))
+    evening.ok(evening.floor.money("T1", BuyIn(player="ann", amount=50_000, by=DEALER), DEALER, evening.id()))
     evening.begin("T1", *BETS, *NOTHING, *FOLDED, "settle")
     evening.begin("T1", "bet 1 ann ante 50", *BETS[1:], *NOTHING, *FOLDED, "settle")
     evening.ok(evening.floor.money("T1", CashOut("ann", 10_000, DEALER), DEALER, evening.id()))
@@ -82,7 +82,9 @@ def test_rulings_and_what_a_link_pays(evening: Evening) -> None:
     ann = evening.of("ann")
     assert ann.link_pays == slip.amount
     before = ann.win
-    ruling = cmd.AdjustSettlement(1, "ann", "ante", 2500, "shift_manager", "the camera shows a push")
+    ruling = cmd.AdjustSettlement(
+        box=1, player="ann", bet="ante", amount=2500, by="shift_manager", reason="the camera shows a push"
+    )
     evening.begin("T1")
     evening.ok(evening.floor.adjust("T1", 1, ruling, Actor("Shaw", "shift_manager"), evening.id()))
     assert evening.of("ann").win == before - 2500

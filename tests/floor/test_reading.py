@@ -173,7 +173,9 @@ def test_the_shoe_stays_in_step_with_what_the_dealer_types(house: House) -> None
 
 def test_a_wrong_read_is_put_right_by_a_supervisor(house: House) -> None:
     read_in(house, "As", "Kh", "Qs")
-    right = cmd.CorrectCard(1, Card("Kh"), Card("Ks"), "dealer", "the camera shows it")
+    right = cmd.CorrectCard(
+        at=1, recorded=Card("Kh"), card=Card("Ks"), by="dealer", reason="the camera shows it"
+    )
     house.ok(house.floor.act("T1", right, Actor("sue", "pit_supervisor"), house.id()))
     assert doubted(house, 2, "Ks").code == "read_again"
     read_in(house, "Kh", "5c", "8h")
@@ -213,7 +215,12 @@ def test_the_softwares_own_shoe_is_not_read(journal: Journal) -> None:
 
 
 def test_a_device_does_nothing_but_send_cards(house: House) -> None:
-    for command in (cmd.Reveal(), cmd.SettleRound(), cmd.FoldHand(1), cmd.PlaceBet(3, "cat", "ante", 2500)):
+    for command in (
+        cmd.Reveal(),
+        cmd.SettleRound(),
+        cmd.FoldHand(1),
+        cmd.PlaceBet(box=3, player="cat", bet="ante", amount=2500),
+    ):
         answer = house.floor.act("T1", command, READER, house.id())
         assert isinstance(answer, Refusal)
         assert answer.code == "role_too_low"

@@ -71,7 +71,7 @@ def test_a_round_goes_on_where_it_stood(site: Site) -> None:
     state = before.floor.table("T1")
     site.clock.wait(60)
     house, found = start_again(site)
-    assert found == [Resumed("T1", 1, 60, False)]
+    assert found == [Resumed(table="T1", number=1, away_seconds=60, interrupted=False)]
     assert house.floor.table("T1") == state
     house.play("T1", *NOTHING[1:], *FOLDED, "settle")
     house.check()
@@ -81,7 +81,7 @@ def test_5_7_an_automatic_table_away_too_long_is_void_before_an_outcome(site: Si
     automatic(site, THREE_CARD, *BETS, "close", *NOTHING)
     site.clock.wait(61)
     house, found = start_again(site)
-    assert found == [Resumed("T1", 1, 61, True)]
+    assert found == [Resumed(table="T1", number=1, away_seconds=61, interrupted=True)]
     assert "5.7.2" in house.round("T1").void
     assert shown(GAMES, house.state_of()) == CONFIG.reset, "the returned bets took their shares back"
     house.play("T1", "settle")
@@ -130,7 +130,7 @@ def test_another_command_under_the_id_of_an_interruption_does_not_prevent_it(sit
     house.ok(house.floor.open_table("T9", plate(THREE_CARD), DEALER, f"{name}/2"))
     site.clock.wait(61)
     house, found = start_again(site)
-    assert found == [Resumed("T1", 1, 61, True, (name,))]
+    assert found == [Resumed(table="T1", number=1, away_seconds=61, interrupted=True, taken=(name,))]
     assert "5.7.2" in house.round("T1").void
 
 
@@ -150,7 +150,7 @@ def test_a_clock_that_jumped_back_interrupts_nothing(site: Site, jump: int) -> N
     automatic(site, THREE_CARD, *BETS, "close", *NOTHING)
     site.clock.wait(jump)
     _, found = start_again(site)
-    assert found == [Resumed("T1", 1, 0, False)]
+    assert found == [Resumed(table="T1", number=1, away_seconds=0, interrupted=False)]
 
 
 def test_tables_between_rounds_are_left_alone(site: Site) -> None:

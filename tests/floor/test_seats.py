@@ -27,7 +27,9 @@ def seats(house: House, table: str = "T1") -> dict[int, str]:
 
 
 def bet(house: House, name: str, box: int, bet: str = "ante", amount: int = 2500) -> Done | Refusal:
-    return house.floor.act("T1", cmd.PlaceBet(box, name, bet, amount), player(name), house.id())
+    return house.floor.act(
+        "T1", cmd.PlaceBet(box=box, player=name, bet=bet, amount=amount), player(name), house.id()
+    )
 
 
 def sit(house: House, name: str, box: int, by: Actor | None = None) -> Done | Refusal:
@@ -131,7 +133,7 @@ def test_restrictions_of_the_sheet_hold_for_seats(journal: Journal) -> None:
     house = House(journal).open({"T1": STUD})
     house.begin("T1")
     house.ok(bet(house, "ann", 1))
-    restrict = cmd.Report("3.4.3", boxes=(1,), reason="crowded")
+    restrict = cmd.Report(clause="3.4.3", boxes=(1,), reason="crowded")
     house.ok(house.floor.act("T1", restrict, Actor("max", "pit_manager"), house.id()))
     refusal = no(sit(house, "ann", 2))
     assert (refusal.code, refusal.clauses) == ("player_restricted", ("3.4.3",))
@@ -174,7 +176,7 @@ def test_software_shows_nobody_a_second_hand(journal: Journal) -> None:
     table = Automatic(journal, THREE, SLOW)
     table.wait(10)
     for box in (1, 2):
-        table.do(cmd.PlaceBet(box, "ann", "ante", 2500), "ann")
+        table.do(cmd.PlaceBet(box=box, player="ann", bet="ante", amount=2500), "ann")
     table.wait(11)
     house = table.house
     look = house.floor.act("T1", cmd.ExamineHand(1), player("ann"), house.id())

@@ -81,13 +81,13 @@ def test_every_transfer_has_its_gaming_day_shift_and_clause(journal: Journal) ->
 
 def test_the_same_command_sent_twice_counts_once(house: House) -> None:
     house.begin("T1")
-    bet = cmd.PlaceBet(1, "ann", "ante", 2500)
+    bet = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500)
     first = house.floor.act("T1", bet, DEALER, "same")
     again = house.floor.act("T1", bet, DEALER, "same")
     other_server = Floor(house.floor.journal).act("T1", bet, DEALER, "same")
     assert isinstance(first, Done)
     for repeated in (again, other_server):
-        assert repeated == Done(first.first, first.last, repeated=True)
+        assert repeated == Done(first=first.first, last=first.last, repeated=True)
     assert house.round("T1").box(1).total("ante") == 2500
 
 
@@ -97,7 +97,7 @@ def test_a_repetition_of_what_is_no_longer_legal_is_no_refusal(house: House) -> 
     assert isinstance(close, Done)
     assert isinstance(house.floor.act("T1", cmd.CloseBets(), DEALER, "another"), Refusal)
     again = house.floor.act("T1", cmd.CloseBets(), DEALER, "close")
-    assert again == Done(close.first, close.last, repeated=True)
+    assert again == Done(first=close.first, last=close.last, repeated=True)
     house.check()
 
 
@@ -273,7 +273,9 @@ def test_a_report_of_the_failure_at_a_table_stops_the_whole_link(house: House) -
 def test_an_earlier_round_is_adjusted_beside_its_settlement(house: House) -> None:
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
-    ruling = cmd.AdjustSettlement(1, "ann", "ante", 2500, "dealer", "the camera shows a push")
+    ruling = cmd.AdjustSettlement(
+        box=1, player="ann", bet="ante", amount=2500, by="dealer", reason="the camera shows a push"
+    )
     shift = Actor("Shaw", "shift_manager")
     low = house.floor.adjust("T1", 1, ruling, DEALER, house.id())
     assert isinstance(low, Refusal), "the role is that of who acts, whatever the command says"
@@ -297,10 +299,10 @@ def test_a_player_acts_for_himself_alone(house: House) -> None:
     ann, bob = Actor("ann", "player"), Actor("bob", "player")
     house.begin("T1", BETS[0])
     floor = house.floor
-    stolen = floor.act("T1", cmd.PlaceBet(2, "bob", "ante", 2500), ann, house.id())
+    stolen = floor.act("T1", cmd.PlaceBet(box=2, player="bob", bet="ante", amount=2500), ann, house.id())
     assert isinstance(stolen, Refusal)
     assert stolen.code == "not_ones_own"
-    house.ok(floor.act("T1", cmd.PlaceBet(2, "bob", "ante", 2500), bob, house.id()))
+    house.ok(floor.act("T1", cmd.PlaceBet(box=2, player="bob", bet="ante", amount=2500), bob, house.id()))
     dealing = floor.act("T1", cmd.CloseBets(), ann, house.id())
     assert isinstance(dealing, Refusal)
     assert dealing.code == "role_too_low"
@@ -308,7 +310,7 @@ def test_a_player_acts_for_himself_alone(house: House) -> None:
     folded = floor.act("T1", cmd.FoldHand(2), ann, house.id())
     assert isinstance(folded, Refusal)
     house.ok(floor.act("T1", cmd.FoldHand(1), ann, house.id()))
-    report = floor.act("T1", cmd.Report("5.8.1"), SYSTEM, house.id())
+    report = floor.act("T1", cmd.Report(clause="5.8.1"), SYSTEM, house.id())
     assert isinstance(report, Refusal)
     assert report.code == "role_too_low"
 
@@ -317,11 +319,15 @@ def test_an_accepted_jackpot_bet_is_corrected_only_downwards(journal: Journal) -
     house = House(Floor(journal)).open({"M1": STUD})
     house.begin("M1", "bet 1 ann ante 25", "bet 1 ann jackpot 10", "close")
     supervisor = Actor("Sue", "pit_supervisor")
-    more = cmd.CorrectBet(1, "ann", "jackpot", 1500, "pit_supervisor", "misread")
+    more = cmd.CorrectBet(
+        box=1, player="ann", bet="jackpot", amount=1500, by="pit_supervisor", reason="misread"
+    )
     refused = house.floor.act("M1", more, supervisor, house.id())
     assert isinstance(refused, Refusal)
     assert refused.code == "correction_not_possible"
-    less = cmd.CorrectBet(1, "ann", "jackpot", 500, "pit_supervisor", "misread")
+    less = cmd.CorrectBet(
+        box=1, player="ann", bet="jackpot", amount=500, by="pit_supervisor", reason="misread"
+    )
     house.ok(house.floor.act("M1", less, supervisor, house.id()))
     house.play("M1", "deal 1 2s 4d 6h 8c Td", "deal dealer Ad Kh 9d 6c 2h", "fold 1", "reveal", "settle")
     assert shown(GAMES, house.state_of()) == CONFIG.reset + SHARE

@@ -178,18 +178,18 @@ def test_a_changed_plate_holds_from_the_next_round(journal: Journal) -> None:
     floor = floor_on(journal)
     set_up(floor, read_config(DEFAULT_FILE))
     floor.begin_round("MSS-1", SYSTEM, "1")
-    floor.money("MSS-1", BuyIn("ann", 10_000, DEALER), DEALER, "chips")
+    floor.money("MSS-1", BuyIn(player="ann", amount=10_000, by=DEALER), DEALER, "chips")
     table = floor.table("MSS-1")
     assert table is not None
     plate = structs.replace(table.plate, limits={"ante": Limits(5000, 100_000)})
     floor.change_plate("MSS-1", plate, table.denominations, APPROVED, "2")
-    bet = cmd.PlaceBet(1, "ann", "ante", 2500)
+    bet = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500)
     assert not isinstance(floor.act("MSS-1", bet, ANN, "3"), Refusal), "the round under way keeps its plate"
     floor.act("MSS-1", cmd.WithdrawBet(1, "ante"), ANN, "4")
     floor.act("MSS-1", cmd.SettleRound(), SYSTEM, "5")
     floor.begin_round("MSS-1", SYSTEM, "6")
     assert isinstance(floor.act("MSS-1", bet, ANN, "7"), Refusal)
-    chips = floor.act("MSS-1", cmd.PlaceBet(1, "ann", "ante", 5001), ANN, "8")
+    chips = floor.act("MSS-1", cmd.PlaceBet(box=1, player="ann", bet="ante", amount=5001), ANN, "8")
     assert isinstance(chips, Refusal)
     assert chips.code == "not_in_chips"
     assert chips.clauses

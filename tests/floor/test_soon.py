@@ -29,7 +29,7 @@ def house(journal: Journal) -> House:
 
 
 def bet(floor: Floor, box: int, name: str, *, bet: str = "ante", amount: int = 2500) -> Order:
-    return floor.order("T1", cmd.PlaceBet(box, f"p{box}", bet, amount), DEALER, name)
+    return floor.order("T1", cmd.PlaceBet(box=box, player=f"p{box}", bet=bet, amount=amount), DEALER, name)
 
 
 def counted(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -56,7 +56,7 @@ def test_a_command_is_recorded_once_and_refused_by_what_stands_in_the_journal(ho
     refused = on_a_loop(lambda: floor.execute_async(bet(floor, 2, "low", amount=1)))
     assert isinstance(refused, Refusal)
     assert refused.code == "bet_below_minimum"
-    nowhere = floor.order("T9", cmd.PlaceBet(1, "ann", "ante", 2500), DEALER, "nowhere")
+    nowhere = floor.order("T9", cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500), DEALER, "nowhere")
     missing = on_a_loop(lambda: floor.execute_async(nowhere))
     assert isinstance(missing, Refusal)
     assert missing.code == "no_such_table"

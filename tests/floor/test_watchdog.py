@@ -55,8 +55,8 @@ def table(journal: Journal) -> Watched:
 def test_a_table_that_is_dealt_raises_no_alarm(table: Watched) -> None:
     table.deal(300)
     assert table.says == "place_your_bets", "waiting for a bet, for as long as it likes"
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
-    table.do(cmd.PlaceBet(2, "bob", "ante", 2500), "bob")
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
+    table.do(cmd.PlaceBet(box=2, player="bob", bet="ante", amount=2500), "bob")
     table.deal(100)
     assert table.table.number == 2, "both boxes had their time, and the round is over"
     assert (table.raised, table.over, table.dog.stalled()) == ([], [], ())
@@ -64,7 +64,7 @@ def test_a_table_that_is_dealt_raises_no_alarm(table: Watched) -> None:
 
 def test_a_dealer_that_does_nothing(table: Watched) -> None:
     table.deal(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     table.look()
     table.stand(PACE.betting + MARGIN - 1)
     assert table.raised == [], "its own clock, and a margin"
@@ -85,10 +85,10 @@ def test_a_dealer_that_does_nothing(table: Watched) -> None:
 def test_events_of_players_are_no_move_of_the_dealer(table: Watched) -> None:
     """A table may be busy and stand still all the same."""
     table.deal(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     table.look()
     for number in range(25):
-        table.do(cmd.PlaceBet(1, "ann", "ante", 2600 + number))
+        table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2600 + number))
         table.house.buy_in("T1", "cat", amount=500)
         table.stand(1)
     assert table.raised == ["T1 close"]
@@ -96,7 +96,7 @@ def test_events_of_players_are_no_move_of_the_dealer(table: Watched) -> None:
 
 def test_a_dealer_that_is_refused_again_and_again(table: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     table.deal(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     refusal = Refusal("nothing_due", "nothing is due", ("5.23",))
     monkeypatch.setattr(decide, "act", lambda *given: refusal)
     for _ in range(30):
@@ -114,7 +114,7 @@ def test_a_journal_that_does_not_answer(table: Watched, monkeypatch: pytest.Monk
         raise Busy("The journal is busy.")
 
     table.deal(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     for name in ("append", "append_soon", "find_command", "read_stream", "read_all", "heads", "head"):
         monkeypatch.setattr(table.floor.journal, name, busy)
     table.look()
@@ -130,7 +130,7 @@ def test_a_journal_that_does_not_answer(table: Watched, monkeypatch: pytest.Monk
 def test_an_append_that_never_returns(table: Watched) -> None:
     """The order is under way for ever, so the dealer has nothing to do."""
     table.deal(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     table.now += 11
     renew(table.dealers, table.duty, table.now)
     (order,) = table.dealers.due(table.now)
@@ -153,7 +153,7 @@ def test_a_turn_that_cannot_be_told(table: Watched, monkeypatch: pytest.MonkeyPa
     table.deal(6)
     with monkeypatch.context() as patched:
         patched.setattr("pitboss.floor.watchdog.turn", fails)
-        table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+        table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
         table.stand(20)
         assert table.raised == ["T1 deal"]
     table.look()
@@ -166,7 +166,7 @@ def test_every_server_watches_the_tables_of_the_others(journal: Journal) -> None
     floor = Floor(journal, sealer=Sealer(KEY))
     dog = Watchdog(floor, lambda table: PACE)
     one.wait(6)
-    one.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    one.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     floor.tables.refresh("T1")
     assert dog.look(0.0).raised == ()
     one.wait(PACE.betting + 1)
@@ -179,7 +179,7 @@ def test_every_server_watches_the_tables_of_the_others(journal: Journal) -> None
 def test_a_jackpot_that_is_verified_is_waited_for(table: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until the link has paid, which is no event of the table; then its time runs."""
     table.deal(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     table.deal(12)
     held = table.floor.tables.known("T1")
     assert held is not None

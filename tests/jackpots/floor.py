@@ -51,7 +51,7 @@ class Floor:
         self.name, self.operator = name, operator
         self.maybe: Link | None = None
         members = tuple(cmd.Member(t, s, config.prescribed_bet) for t, s in tables.items())
-        self.do(cmd.OpenLink(name, operator, config, members, APPROVED))
+        self.do(cmd.OpenLink(link=name, operator=operator, config=config, members=members, approval=APPROVED))
 
     @property
     def link(self) -> Link:
@@ -114,8 +114,8 @@ class Floor:
     def verify(self, *claims: str) -> None:
         for claim in claims:
             for item in ("bet_light", "cards_face_up", "surveillance"):
-                self.do(cmd.CheckClaim(claim, item, SUPERVISOR))
-            self.do(cmd.CheckClaim(claim, "deck_count", SUPERVISOR, count=52))
+                self.do(cmd.CheckClaim(claim=claim, item=item, by=SUPERVISOR))
+            self.do(cmd.CheckClaim(claim=claim, item="deck_count", by=SUPERVISOR, count=52))
             self.do(cmd.SignClaim(claim, SUPERVISOR))
             self.do(cmd.SignClaim(claim, MANAGER))
 
@@ -133,8 +133,8 @@ class Floor:
 
 
 def royal(box: int, player: str, complete_at: int) -> cmd.Won:
-    return cmd.Won(box, player, "royal flush", 100, complete_at)
+    return cmd.Won(box=box, player=player, hand="royal flush", percent=100, complete_at=complete_at)
 
 
 def straight_flush(box: int, player: str, complete_at: int) -> cmd.Won:
-    return cmd.Won(box, player, "straight flush", 10, complete_at)
+    return cmd.Won(box=box, player=player, hand="straight flush", percent=10, complete_at=complete_at)

@@ -128,11 +128,11 @@ class History(RuleBasedStateMachine):
             complete = dict(booked.complete)
             wins = tuple(
                 cmd.Won(
-                    bet.box,
-                    bet.player,
-                    "hand",
-                    self.percents[(share + place) % 2],
-                    complete.get(bet.box) or self.now(),
+                    box=bet.box,
+                    player=bet.player,
+                    hand="hand",
+                    percent=self.percents[(share + place) % 2],
+                    complete_at=complete.get(bet.box) or self.now(),
                 )
                 for place, bet in enumerate(chosen)
             )

@@ -27,7 +27,7 @@ class LinkedTable:
         self.floor, self.table = floor, table
         sheet = floor.link.members[table]
         self.game = GAMES[sheet]
-        plate = Table(sheet, jackpot_bet=500, limits={"ante": Limits(2500, 100_000)})
+        plate = Table(sheet=sheet, jackpot_bet=500, limits={"ante": Limits(2500, 100_000)})
         self.opened = display_to_open(GAMES, floor.link)
         self.state: Round = open_round(rc.OpenRound(plate, self.opened, HASHES))
         self.play(*steps)
@@ -111,7 +111,9 @@ def test_a_settlement_pays_exactly_what_the_link_pays() -> None:
     assert [slip.amount for slip in floor.link.slips] == amounts
     assert amounts == [int(CONFIG.reset + 4 * SHARE), CONFIG.reset // 10]
     assert settlement.jackpot.after == floor.shown, "zoe's later bet plays for the next jackpot"
-    posted = settlement_transfers(Booking("T1/r", "T1", floor.operator, THREE_CARD, DAY), settlement)
+    posted = settlement_transfers(
+        Booking(round="T1/r", table="T1", operator=floor.operator, sheet=THREE_CARD, day=DAY), settlement
+    )
     assert not [entry for entry in posted if entry.source == "link_meter:grand"], "the link has paid"
 
 

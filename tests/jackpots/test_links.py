@@ -49,7 +49,11 @@ def opening(
     *members: tuple[str, str], operator: str = RWS, config: LinkConfig = CONFIG, approval: Approval = APPROVED
 ) -> tuple[ev.Event, ...] | Refusal:
     joined = tuple(cmd.Member(table, sheet, 500) for table, sheet in members)
-    return decide(GAMES, None, cmd.OpenLink("grand", operator, config, joined, approval))
+    return decide(
+        GAMES,
+        None,
+        cmd.OpenLink(link="grand", operator=operator, config=config, members=joined, approval=approval),
+    )
 
 
 def test_a_link_joins_different_games_of_one_operator_and_starts_at_its_reset_value() -> None:
@@ -76,7 +80,11 @@ def test_sheets_that_order_winners_differently_cannot_share_a_link() -> None:
         structs.replace(stud.sheet, identity=identity), stud.readings, stud.register, stud.hashes
     )
     joined = (cmd.Member("T1", HOLDEM, 500), cmd.Member("M1", STUD, 500))
-    answer = decide({**GAMES, STUD: moved}, None, cmd.OpenLink("grand", RWS, CONFIG, joined, APPROVED))
+    answer = decide(
+        {**GAMES, STUD: moved},
+        None,
+        cmd.OpenLink(link="grand", operator=RWS, config=CONFIG, members=joined, approval=APPROVED),
+    )
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.clauses) == ("order_differs", ("3.14", "3.15.3"))
 
@@ -86,7 +94,11 @@ def test_a_reading_that_moves_the_display_otherwise_counts_as_another_order() ->
     readings = structs.replace(other.readings, percentage_award="resets_the_display")
     games = {**GAMES, THREE_CARD: type(other)(other.sheet, readings, other.register, other.hashes)}
     joined = (cmd.Member("T1", HOLDEM, 500), cmd.Member("T2", THREE_CARD, 500))
-    answer = decide(games, None, cmd.OpenLink("grand", RWS, CONFIG, joined, APPROVED))
+    answer = decide(
+        games,
+        None,
+        cmd.OpenLink(link="grand", operator=RWS, config=CONFIG, members=joined, approval=APPROVED),
+    )
     assert isinstance(answer, Refusal)
     assert answer.code == "order_differs"
 
@@ -294,7 +306,9 @@ def test_a_link_begins_once_and_before_anything_else() -> None:
     assert isinstance(answer, Refusal)
     assert answer.code == "no_such_link"
     floor = Floor(TABLES)
-    again = cmd.OpenLink("grand", RWS, CONFIG, (cmd.Member("T1", HOLDEM, 500),), APPROVED)
+    again = cmd.OpenLink(
+        link="grand", operator=RWS, config=CONFIG, members=(cmd.Member("T1", HOLDEM, 500),), approval=APPROVED
+    )
     assert floor.refused(again).code == "link_known"
 
 

@@ -42,15 +42,20 @@ def test_the_checklist_and_two_signatures_come_before_payment() -> None:
     missing = floor.refused(cmd.SignClaim(ann, SUPERVISOR))
     assert missing.code == "claim_not_verified"
     assert "bet light, cards face up, deck count, surveillance" in missing.message
-    assert floor.refused(cmd.CheckClaim(ann, "bet_light", DEALER)).code == "role_too_low"
-    assert floor.refused(cmd.CheckClaim(ann, "deck_count", SUPERVISOR)).code == "deck_count_wrong"
-    assert floor.refused(cmd.CheckClaim(ann, "deck_count", SUPERVISOR, count=51)).code == "deck_count_wrong"
+    assert floor.refused(cmd.CheckClaim(claim=ann, item="bet_light", by=DEALER)).code == "role_too_low"
+    assert (
+        floor.refused(cmd.CheckClaim(claim=ann, item="deck_count", by=SUPERVISOR)).code == "deck_count_wrong"
+    )
+    assert (
+        floor.refused(cmd.CheckClaim(claim=ann, item="deck_count", by=SUPERVISOR, count=51)).code
+        == "deck_count_wrong"
+    )
     items: tuple[cmd.CheckItem, ...] = ("surveillance", "deck_count", "bet_light")
     for item in items:
-        floor.do(cmd.CheckClaim(ann, item, SUPERVISOR, count=52))
+        floor.do(cmd.CheckClaim(claim=ann, item=item, by=SUPERVISOR, count=52))
     assert floor.refused(cmd.SignClaim(ann, SUPERVISOR)).message.endswith("cards face up")
-    floor.do(cmd.CheckClaim(ann, "cards_face_up", SUPERVISOR))
-    assert floor.do(cmd.CheckClaim(ann, "cards_face_up", SUPERVISOR)) == ()
+    floor.do(cmd.CheckClaim(claim=ann, item="cards_face_up", by=SUPERVISOR))
+    assert floor.do(cmd.CheckClaim(claim=ann, item="cards_face_up", by=SUPERVISOR)) == ()
     assert floor.refused(cmd.SignClaim(ann, DEALER)).code == "role_too_low"
     floor.do(cmd.SignClaim(ann, SUPERVISOR))
     assert floor.refused(cmd.SignClaim(ann, Person("SUE", "shift_manager"))).code == "same_person"
@@ -76,7 +81,7 @@ def test_a_slip_is_numbered_and_can_never_change() -> None:
         cmd.PayClaim(ann, SUPERVISOR, "attendant"),
         cmd.DenyClaim(ann, APPROVED),
         cmd.SignClaim(ann, SHIFT),
-        cmd.CheckClaim(ann, "bet_light", SUPERVISOR),
+        cmd.CheckClaim(claim=ann, item="bet_light", by=SUPERVISOR),
     ):
         assert floor.refused(change).code == "claim_paid"
     floor.do(cmd.CloseClaim(ann, SUPERVISOR))
@@ -146,7 +151,7 @@ def test_mss_3_15_1_two_royals_divide_the_display_and_one_reset_value() -> None:
     [
         (royal(2, "ann", 5), "no_jackpot_bet"),
         (royal(1, "bob", 5), "no_jackpot_bet"),
-        (cmd.Won(1, "ann", "royal flush", 25, 5), "not_a_share"),
+        (cmd.Won(box=1, player="ann", hand="royal flush", percent=25, complete_at=5), "not_a_share"),
     ],
 )
 def test_only_an_accepted_bet_with_a_share_of_the_sheet_wins(won: cmd.Won, code: str) -> None:

@@ -22,7 +22,16 @@ HOUSE, METER = accounts.house("rws"), accounts.link_meter("grand")
 def transfer(
     name: str, source: accounts.Account = FLOAT, target: accounts.Account = ANN, amount: int = 5000
 ) -> Transfer:
-    return Transfer(name, source, target, Fraction(amount), CITED, TODAY.date, TODAY.shift, "A bet is paid.")
+    return Transfer(
+        id=name,
+        source=source,
+        target=target,
+        amount=Fraction(amount),
+        cited=CITED,
+        day=TODAY.date,
+        shift=TODAY.shift,
+        why="A bet is paid.",
+    )
 
 
 def done(ledger: Ledger, command: LedgerCommand) -> tuple[Ledger, tuple[LedgerEvent, ...]]:

@@ -27,14 +27,21 @@ METER = accounts.link_meter("grand")
 
 
 def booking(sheet: str = SHEET, day: GamingDay = DAY, number: int = 1) -> Booking:
-    return Booking(f"T1/{number}", "T1", "rws", sheet, day)
+    return Booking(round=f"T1/{number}", table="T1", operator="rws", sheet=sheet, day=day)
 
 
 def seeded() -> Ledger:
     """A meter that holds more than any shipped round pays."""
     cents = Fraction(10**12)
     seed = Transfer(
-        "seed", accounts.seed_funding("rws"), METER, cents, Cited(SHEET, ("1.15",)), DAY.date, "day", "Seed."
+        id="seed",
+        source=accounts.seed_funding("rws"),
+        target=METER,
+        amount=cents,
+        cited=Cited(SHEET, ("1.15",)),
+        day=DAY.date,
+        shift="day",
+        why="Seed.",
     )
     return posted(Ledger(), (seed,))
 
@@ -96,7 +103,16 @@ def _book_rounds(sheet: str, rounds: tuple[PlayedRound, ...]) -> int:
 
 
 def line(bet: str, result: str, net: int, stake: int = 500) -> Line:
-    return Line(1, "ann", bet, stake, result, net, ("4.4",), "Why.")  # type: ignore[arg-type]
+    return Line(
+        box=1,
+        player="ann",
+        bet=bet,
+        stake=stake,
+        result=result,  # type: ignore[arg-type]
+        net=net,
+        clauses=("4.4",),
+        why="Why.",
+    )
 
 
 def settled(*lines: Line, payouts: tuple[Payout, ...] = ()) -> Settlement:
@@ -111,7 +127,7 @@ def test_who_pays_what() -> None:
         line("play", "push", 0, 2500),
         line("envy", "win", 25_000, 0),
         line("jackpot", "win", 1_499_500),
-        payouts=(Payout(1, "ann", "top hand", 1_500_000, 100),),
+        payouts=(Payout(box=1, player="ann", hand="top hand", amount=1_500_000, percent=100),),
     )
     ledger = posted(seeded(), settlement_transfers(booking(), settlement))
     assert ledger.balance(accounts.table_float("T1")) == -2500 - 12_500 + 1000
@@ -122,7 +138,8 @@ def test_who_pays_what() -> None:
 
 def test_a_fixed_jackpot_pay_comes_from_the_house_and_leaves_the_meter_alone() -> None:
     settlement = settled(
-        line("jackpot", "win", 124_500), payouts=(Payout(1, "ann", "straight flush", 125_000),)
+        line("jackpot", "win", 124_500),
+        payouts=(Payout(box=1, player="ann", hand="straight flush", amount=125_000),),
     )
     transfers = settlement_transfers(booking(), settlement)
     assert {t.source for t in transfers} == {accounts.house("rws"), accounts.player("ann")}
@@ -145,7 +162,13 @@ def test_a_replaced_settlement_is_reversed_and_never_edited() -> None:
 @pytest.mark.parametrize("amount", [5000, -5000])
 def test_an_adjustment_is_booked_beside_the_settlement(amount: int) -> None:
     adjusted = SettlementAdjusted(
-        1, "ann", "play", amount, "shift_manager", "camera checked", ("5.23", "5.19")
+        box=1,
+        player="ann",
+        bet="play",
+        amount=amount,
+        by="shift_manager",
+        reason="camera checked",
+        clauses=("5.23", "5.19"),
     )
     entry = adjustment_transfer(booking(day=LATER), adjusted, 1)
     ledger = posted(seeded(), (entry,))

@@ -170,7 +170,7 @@ class Entrance(World):
         for column in DEVICES:
             for table in KINDS if column.at_table else (ELSEWHERE if column.elsewhere else None,):
                 name = column.name(table or "")
-                token = ac.IssueToken("reader", name, (column.scope,), 30, table)  # type: ignore[arg-type]
+                token = ac.IssueToken(name="reader", token=name, scopes=(column.scope,), days=30, table=table)  # type: ignore[arg-type]
                 self.tokens[name] = noted(self.site.people.act(token, SYSTEM, "new")).shown
 
     def _proposals(self) -> None:
@@ -189,9 +189,9 @@ class Entrance(World):
         floor = self.floor
         if table != AUTOMATIC:
             self._sign_on(table)
-        self.ok(desk(floor).money(table, BuyIn(PLAYED, 100_000, SYSTEM), SYSTEM, self.id()))
+        self.ok(desk(floor).money(table, BuyIn(player=PLAYED, amount=100_000, by=SYSTEM), SYSTEM, self.id()))
         self.ok(desk(floor).begin_round(table, SYSTEM, self.id()))
-        bet = cmd.PlaceBet(1, PLAYED, "ante", 2500)
+        bet = cmd.PlaceBet(box=1, player=PLAYED, bet="ante", amount=2500)
         self.ok(desk(floor).act(table, bet, Actor(PLAYED, "player"), self.id()))
         self.ok(desk(floor).sit_down(table, 6, PLAYED, Actor(PLAYED, "player"), self.id()))
         self.ok(desk(floor).act(table, cmd.CloseBets(), SYSTEM, self.id()))

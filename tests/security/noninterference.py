@@ -137,7 +137,11 @@ class World:
             register_player(doors, name, PASSWORD, f"at-{name}")
             self.tokens[name] = _welcome(doors.sign_in(name, PASSWORD, "password", f"at-{name}"))
             for table in TABLES:
-                self.ok(desk(self.floor).money(table, BuyIn(name, 5_000_000, SYSTEM), SYSTEM, self.id()))
+                self.ok(
+                    desk(self.floor).money(
+                        table, BuyIn(player=name, amount=5_000_000, by=SYSTEM), SYSTEM, self.id()
+                    )
+                )
         people = self.site.people
         for name in DEALERS.values():
             people.act(ac.MakeAccount(name, "staff"), SYSTEM, "new")
@@ -151,7 +155,11 @@ class World:
 
     def _token(self) -> ac.IssueToken:
         return ac.IssueToken(
-            "reader", "one", ("send_cards", "watch_table", "read_reports", "read_metrics"), 30, TYPED
+            name="reader",
+            token="one",
+            scopes=("send_cards", "watch_table", "read_reports", "read_metrics"),
+            days=30,
+            table=TYPED,
         )
 
     def id(self) -> str:
@@ -289,7 +297,7 @@ class Pair:
         for box, player in ((1, "ann"), (2, "bob")):
             for bet in ["ante", *(bet for bet in bets if bet != "ante" and self.rng.random() < 0.6)]:
                 amount = 500 if bet == "jackpot" else 2500
-                placed = cmd.PlaceBet(box, player, bet, amount)
+                placed = cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount)
                 self.both(
                     lambda w, p=player, c=placed: desk(w.floor).act(name, c, Actor(p, "player"), w.id())
                 )
@@ -349,7 +357,7 @@ class Pair:
         state = self.one.table(name).round
         if state is not None and not state.settled:
             clause = self.one.floor.game_of(self.one.table(name)).ruling_clauses[0]
-            void = cmd.Report(clause, action="void", by="shift_manager", reason="the end of a test")
+            void = cmd.Report(clause=clause, action="void", by="shift_manager", reason="the end of a test")
             ruler = Actor("shift-manager", "shift_manager")
             if not state.void:
                 self.both(lambda world: desk(world.floor).act(name, void, ruler, world.id()))

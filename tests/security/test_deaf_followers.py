@@ -89,7 +89,9 @@ def test_a_server_that_hears_nothing_believes_nobody(url: str, monkeypatch: pyte
         house = House(journal, private).staff()
         other = House(elsewhere, private_elsewhere)
         assert isinstance(house.people.act(cmd.MakeAccount("shoe", "machine"), SYSTEM, "a shoe"), Done)
-        issued = house.people.act(cmd.IssueToken("shoe", "one", ("watch_table",), 30), SYSTEM, "a shoe")
+        issued = house.people.act(
+            cmd.IssueToken(name="shoe", token="one", scopes=("watch_table",), days=30), SYSTEM, "a shoe"
+        )
         assert isinstance(issued, Done)
         with following(journal, house, monkeypatch) as hanging:
             dan = house.enter("dan").token

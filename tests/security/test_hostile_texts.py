@@ -52,10 +52,16 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         house = House(journal).open({TABLE: THREE_CARD})
         house.begin(TABLE)
         for bet, amount in (("ante", 2500), ("jackpot", 500)):
-            house.ok(house.floor.act(TABLE, cmd.PlaceBet(1, NAME, bet, amount), DEALER, house.id()))
+            house.ok(
+                house.floor.act(
+                    TABLE, cmd.PlaceBet(box=1, player=NAME, bet=bet, amount=amount), DEALER, house.id()
+                )
+            )
         house.play(TABLE, "close", "deal 1 2h 4d 9c", "deal dealer Kh 8d 5s", "deal community Js Ts")
         house.play(TABLE, "fold 1", "reveal", "settle")
-        ruling = cmd.AdjustSettlement(1, NAME, "ante", 5000, "shift_manager", REASON)
+        ruling = cmd.AdjustSettlement(
+            box=1, player=NAME, bet="ante", amount=5000, by="shift_manager", reason=REASON
+        )
         house.ok(house.floor.adjust(TABLE, 1, ruling, SHAW, house.id()))
     return path
 

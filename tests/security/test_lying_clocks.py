@@ -75,7 +75,7 @@ def test_no_clock_takes_a_bet_after_the_betting_is_closed(site: Site, hours: int
     with open_journal(site.url, clock=lambda: site.clock() + hours * HOUR) as journal:
         lying = Floor(journal, clock=lambda: site.clock() + hours * HOUR)
         lying.tables.refresh("T1")
-        bet = cmd.PlaceBet(2, "bob", "ante", 5000)
+        bet = cmd.PlaceBet(box=2, player="bob", bet="ante", amount=5000)
         house.play("T1", "close")
         answer = lying.act("T1", bet, DEALER, "late-bet-1")
         assert isinstance(answer, Refusal)

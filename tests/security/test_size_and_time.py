@@ -49,11 +49,11 @@ BOB = {THREE_CARD: "6h 6d 8c", HOLDEM: "6h 6d", STUD: "6h 6d 8c 9s 4c"}
 ACTS = (
     cmd.FoldHand(1),
     cmd.FoldHand(2),
-    cmd.PlaceBet(2, "bob", "play", 5000),
-    cmd.PlaceBet(2, "bob", "flop", 5000),
-    cmd.PlaceBet(2, "bob", "bet", 5000),
+    cmd.PlaceBet(box=2, player="bob", bet="play", amount=5000),
+    cmd.PlaceBet(box=2, player="bob", bet="flop", amount=5000),
+    cmd.PlaceBet(box=2, player="bob", bet="bet", amount=5000),
     cmd.SettleRound(),
-    cmd.Report("5.23", action="continue"),
+    cmd.Report(clause="5.23", action="continue"),
 )
 
 

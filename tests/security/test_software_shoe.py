@@ -109,8 +109,8 @@ def attempts_of(served: Served, name: str, count: int) -> list[Recorded]:
 def test_the_journal_holds_no_card_that_lies_face_down(journal: Journal, sheet: str) -> None:
     table = Automatic(journal, sheet)
     table.wait(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
-    table.do(cmd.PlaceBet(2, "bob", "ante", 2500), "bob")
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
+    table.do(cmd.PlaceBet(box=2, player="bob", bet="ante", amount=2500), "bob")
     until_asked(table)
     table.do(cmd.ExamineHand(1))
     exposed = {table.table.round.dealer[-1]} if sheet == STUD and table.table.round else set()
@@ -140,7 +140,7 @@ def test_no_refusal_tells_a_card(journal: Journal, role: Any) -> None:
     """Ninety-eight refused corrections once read six cards."""
     table = Automatic(journal)
     table.wait(6)
-    table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     until_asked(table)
     by, floor = Actor("sue", role), table.floor
     answers = set()
@@ -148,9 +148,9 @@ def test_no_refusal_tells_a_card(journal: Journal, role: Any) -> None:
         for card in DECK:
             for other in (Card("As"), Card("2c")):
                 tried: tuple[cmd.Command, ...] = (
-                    cmd.CorrectCard(at, card, other, role, "misread"),
+                    cmd.CorrectCard(at=at, recorded=card, card=other, by=role, reason="misread"),
                     cmd.ShowCards(at, (card,)),  # type: ignore[arg-type]
-                    cmd.Report("5.14", order=(card, other), reason="together"),
+                    cmd.Report(clause="5.14", order=(card, other), reason="together"),
                 )
                 for command in tried:
                     answer = floor.act("T1", command, by, table.house.id())
@@ -165,9 +165,9 @@ def evening(journal: Journal) -> list[Recorded]:
     table = Automatic(journal, STUD)
     for _ in range(2):
         table.wait(6)
-        table.do(cmd.PlaceBet(1, "ann", "ante", 2500))
+        table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
         until_asked(table)
-        table.do(cmd.PlaceBet(1, "ann", "bet", 5000))
+        table.do(cmd.PlaceBet(box=1, player="ann", bet="bet", amount=5000))
         while not table.house.round("T1").settled:
             table.wait(1)
     return journal.read_all(0, 100_000)

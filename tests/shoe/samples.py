@@ -29,7 +29,7 @@ USES: dict[str, Use] = {"deal": "dealt", "burn": "burnt", "discard": "discarded"
 def deal_round(shoe: Shoe, sheet: str, device: str) -> tuple[RoundFile, list[CardsDrawn]]:
     """A round that nobody folds, dealt from a shoe by its positions alone."""
     game = load(sheet)
-    table = Table(sheet, "shoe" if device == "shoe" else "shuffler")
+    table = Table(sheet=sheet, device="shoe" if device == "shoe" else "shuffler")
     state = open_round(cmd.OpenRound(table, None, cmd.Hashes("", "", "")))
     in_use = ShoeInUse(commit(shoe))
     steps: list[Step] = []
@@ -51,7 +51,7 @@ def deal_round(shoe: Shoe, sheet: str, device: str) -> tuple[RoundFile, list[Car
         return cards_of(shoe, answer[0])
 
     for box, player in PLAYERS.items():
-        do(cmd.PlaceBet(box, player, "ante", 2500))
+        do(cmd.PlaceBet(box=box, player=player, bet="ante", amount=2500))
     do(cmd.CloseBets())
     looked = False
     while not state.settled:
@@ -69,7 +69,7 @@ def deal_round(shoe: Shoe, sheet: str, device: str) -> tuple[RoundFile, list[Car
                     do(cmd.ExamineHand(box))
                 due = game.script(table.device).decisions[state.reveals]
                 amount = 2500 * game.sheet.bets[due.bet].times_ante
-                do(cmd.PlaceBet(box, PLAYERS[box], due.bet, amount))
+                do(cmd.PlaceBet(box=box, player=PLAYERS[box], bet=due.bet, amount=amount))
             looked = True
         else:
             do(cmd.Reveal() if act.act == "reveal" else cmd.SettleRound())

@@ -310,7 +310,7 @@ def test_a_corrected_card_counts_as_corrected() -> None:
     place = next(n for n, event in enumerate(events) if isinstance(event, ev.CardsDealt) and event.to == 1)
     wrong, right = SHOE.cards[51], SHOE.cards[1]
     events[place] = ev.CardsDealt(1, (wrong,))
-    correction = ev.CardCorrected(1, wrong, right, "pit_supervisor", "misread")
+    correction = ev.CardCorrected(at=1, recorded=wrong, card=right, by="pit_supervisor", reason="misread")
     drawn = cards_drawn([*events[: place + 1], correction, *events[place + 1 :]])
     assert [told.card for told in drawn] == list(SHOE.cards[:10])
 

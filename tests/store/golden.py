@@ -45,7 +45,14 @@ EVENTS = FOLDER / "events.jsonl"
 SHAPES = FOLDER / "shapes.json"
 
 OPENED = events.RoundOpened(
-    Table("mbs-megalink-stud-v9", "shoe", 6, 500, {"ante": Limits(2500, 100_000)}, live=False),
+    Table(
+        sheet="mbs-megalink-stud-v9",
+        device="shoe",
+        boxes=6,
+        jackpot_bet=500,
+        limits={"ante": Limits(2500, 100_000)},
+        live=False,
+    ),
     Display(Fraction(1_000_000_001, 3), 10_000_000, Fraction(1, 20)),
     commands.Hashes("b" * 64, "5" * 64, "4" * 64),
     commands.Memory(
@@ -56,19 +63,53 @@ THIRD = Fraction(350, 3)
 CITED = Cited("rws-multilink-holdem-v2", ("1.15", "4.5.2"))
 BY_HAND: tuple[Struct, ...] = (
     OPENED,
-    events.CardCorrected(1, Card("As"), Card("Ah"), "pit_supervisor", "misread"),
-    events.BetCorrected(2, "bob", "ante", 2500, 5000, "pit_supervisor", "misread"),
-    events.SettlementAdjusted(1, "ann", "ante", -2500, "shift_manager", "paid twice", ("5.19",)),
+    events.CardCorrected(at=1, recorded=Card("As"), card=Card("Ah"), by="pit_supervisor", reason="misread"),
+    events.BetCorrected(
+        box=2, player="bob", bet="ante", recorded=2500, amount=5000, by="pit_supervisor", reason="misread"
+    ),
+    events.SettlementAdjusted(
+        box=1,
+        player="ann",
+        bet="ante",
+        amount=-2500,
+        by="shift_manager",
+        reason="paid twice",
+        clauses=("5.19",),
+    ),
     events.JackpotRegistered(Fraction(15_000_000, 7)),
     events.RankEstablished(3),
     events.ShareReturned(4, "eve", ("5.4",)),
     events.TableRestricted("block", (2, 3), ("5.17.2",)),
-    SheetTaken("some-sheet-v1", "5" * 64, 1, 'id = "some-sheet-v1"\n', '[["1.1"]]\n', SYSTEM, APPROVED),
+    SheetTaken(
+        sheet="some-sheet-v1",
+        hash="5" * 64,
+        format=1,
+        sheet_toml='id = "some-sheet-v1"\n',
+        clauses_toml='[["1.1"]]\n',
+        by=SYSTEM,
+        approval=APPROVED,
+    ),
     DayClosed(date(2025, 3, 10)),
     link_events.ContributionReturned(
-        "T1", "7", 2, "bob", 500, THIRD, THIRD, THIRD, THIRD, (BornePart("T2/3/1/ann", THIRD, 4),), CITED
+        table="T1",
+        round="7",
+        box=2,
+        player="bob",
+        amount=500,
+        display=THIRD,
+        overflow=THIRD,
+        reserve=THIRD,
+        house=THIRD,
+        borne=(BornePart("T2/3/1/ann", THIRD, 4),),
+        cited=CITED,
     ),
-    link_events.ClaimDenied("T2/3/1/ann", THIRD, (BornePart("T1/7/2/bob", THIRD, 4),), APPROVED, CITED),
+    link_events.ClaimDenied(
+        claim="T2/3/1/ann",
+        taken=THIRD,
+        passed_on=(BornePart("T1/7/2/bob", THIRD, 4),),
+        approval=APPROVED,
+        cited=CITED,
+    ),
     link_events.ShareBorne((BornePart("T2/3/1/ann", THIRD, 4), BornePart("T1/7/2/bob", THIRD, 5)), CITED),
     link_events.LimitApplied(THIRD, CITED),
     link_events.ShortfallCovered(THIRD, CITED),
@@ -98,16 +139,24 @@ BY_HAND: tuple[Struct, ...] = (
     floor_events.ShoeReady(Commitment("T1/7", bytes(range(32))), b"sealed"),
     CardsDrawn(4, 3, "dealt", 2),
     SlipMade(
-        7,
-        "fill",
-        (Pieces(10_000, 20), Pieces(2500, 40)),
-        Warrant(Actor("dan", "dealer"), "the tray runs low", Actor("sue", "pit_supervisor")),
-        date(2025, 3, 10),
-        "night",
-        6,
+        number=7,
+        kind="fill",
+        count=(Pieces(10_000, 20), Pieces(2500, 40)),
+        warrant=Warrant(Actor("dan", "dealer"), "the tray runs low", Actor("sue", "pit_supervisor")),
+        day=date(2025, 3, 10),
+        shift="night",
+        replaces=6,
     ),
-    ChipsBought("ann", 50_000, Actor("ann", "player"), 1_000_000, date(2025, 3, 10)),
-    ChipsCashed("ann", 20_000, Actor("dan", "dealer"), date(2025, 3, 10), Actor("sue", "pit_supervisor")),
+    ChipsBought(
+        player="ann", amount=50_000, by=Actor("ann", "player"), most=1_000_000, day=date(2025, 3, 10)
+    ),
+    ChipsCashed(
+        player="ann",
+        amount=20_000,
+        by=Actor("dan", "dealer"),
+        day=date(2025, 3, 10),
+        second=Actor("sue", "pit_supervisor"),
+    ),
     AmountsSet(DEFAULT_AMOUNTS, APPROVED),
 )
 """Events that no script has, that change with every build, or that show all there is to write."""

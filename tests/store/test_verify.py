@@ -69,7 +69,15 @@ def failing(report: Report) -> int:
 
 def test_a_sound_record(record: Journal) -> None:
     report = verify(record, trusted={public_bytes(KEY)})
-    assert report == Report(62, 4, 2, 0, 0, (public_bytes(KEY),), None)
+    assert report == Report(
+        events=62,
+        streams=4,
+        checkpoints=2,
+        witnessed=0,
+        out_of_reach=0,
+        keys=(public_bytes(KEY),),
+        fault=None,
+    )
     assert report.sound
 
 

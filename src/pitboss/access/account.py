@@ -20,7 +20,7 @@ class Enrolment(Struct, frozen=True):
     expires: int
 
 
-class Token(Struct, frozen=True):
+class Token(Struct, frozen=True, kw_only=True):
     """What a device may show, by the digest of the token."""
 
     digest: str
@@ -39,7 +39,7 @@ class Tries(Struct, frozen=True):
     failed_at: int = 0
 
 
-class Account(Struct, frozen=True):
+class Account(Struct, frozen=True, kw_only=True):
     """One person or device."""
 
     name: str
@@ -78,7 +78,7 @@ def account_name(name: str) -> str | None:
 def evolve_account(state: Account | None, event: Any, position: int = 0) -> Account:
     """The account after an event."""
     if isinstance(event, ev.AccountMade):
-        return Account(event.name, event.kind, ("player",) if event.kind == "player" else ())
+        return Account(name=event.name, kind=event.kind, roles=("player",) if event.kind == "player" else ())
     if state is None:
         raise OutOfOrder(f"{type(event).__name__} stands before AccountMade, with which an account begins")
     return structs.replace(state, **_changes(state, event))
@@ -109,7 +109,7 @@ def _changes(state: Account, event: ev.AccountEvent) -> dict[str, Any]:
             failed = Tries(state.tries.get(door, Tries()).failures + 1, at)
             return {"tries": state.tries | {door: failed}, "wrong": state.wrong + 1}
         case ev.TokenIssued(token=token):
-            issued = Token(event.digest, event.scopes, event.expires, event.table)
+            issued = Token(digest=event.digest, scopes=event.scopes, expires=event.expires, table=event.table)
             return {"tokens": state.tokens | {token: issued}}
         case ev.TokenUsedElsewhere(token=token):
             known = state.tokens[token]

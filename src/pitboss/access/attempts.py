@@ -58,8 +58,12 @@ def attempt(
         return ()
     if right:
         if session is None:
-            return (ev.IdentityShown(means, where, now, device, account.wrong),)
-        return (ev.SessionOpened(session, means, where, now, device, account.wrong),)
+            return (ev.IdentityShown(means=means, where=where, at=now, device=device, wrong=account.wrong),)
+        return (
+            ev.SessionOpened(
+                session=session, means=means, where=where, at=now, device=device, wrong=account.wrong
+            ),
+        )
     failed = ev.SignInFailed(means, where, now, device)
     if device is not None or _tries(account, means, device).failures + 1 < LOCK_AFTER:
         return (failed,)

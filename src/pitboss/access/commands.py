@@ -41,7 +41,7 @@ class OpenEnrolment(Struct, frozen=True, tag=True, omit_defaults=True):
     expires: int = 0
 
 
-class IssueToken(Struct, frozen=True, tag=True, omit_defaults=True):
+class IssueToken(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """A token for a device."""
 
     name: str

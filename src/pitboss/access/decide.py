@@ -116,7 +116,12 @@ def _issue(account: Account, command: cmd.IssueToken, warrant: Warrant) -> Answe
         message = f"a token to {PERMISSIONS[bound[0]].gist} is for one table: name it"
         return refuse("argument_missing", message)
     issued = ev.TokenIssued(
-        command.token, command.digest, command.scopes, command.expires, warrant, command.table
+        token=command.token,
+        digest=command.digest,
+        scopes=command.scopes,
+        expires=command.expires,
+        warrant=warrant,
+        table=command.table,
     )
     return (issued,)
 

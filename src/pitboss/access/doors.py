@@ -56,7 +56,7 @@ class Caller(Struct, frozen=True):
     """How the account that is tried calls the device, or the session, by whose own door this comes."""
 
 
-class Welcome(Struct, frozen=True):
+class Welcome(Struct, frozen=True, kw_only=True):
     """Somebody is in: his token, for a cookie or a header, and what his pages send along with changes."""
 
     token: str
@@ -114,8 +114,12 @@ class Doors:
             return Tried(account, tried.seconds)
         self.people.sessions.open(token, account.name, means, caller.where, account.secrets[means])
         device = "" if caller.device is None else devices.keep(caller.device, account.name)
-        principal = Principal(account.name, account.roles, session, means)
-        return Tried(Welcome(token, csrf_token(token), principal, device, account.wrong))
+        principal = Principal(name=account.name, roles=account.roles, session=session, means=means)
+        return Tried(
+            Welcome(
+                token=token, csrf=csrf_token(token), principal=principal, device=device, wrong=account.wrong
+            )
+        )
 
     def vouch(
         self, name: str, secret: str, means: ev.Means, where: str, device: str | None = None
@@ -134,7 +138,7 @@ class Doors:
             return Tried(account, tried.seconds)
         if caller.device and devices.is_ours(caller.device):
             devices.keep(caller.device, account.name)
-        return Tried(Principal(account.name, account.roles, "", means))
+        return Tried(Principal(name=account.name, roles=account.roles, session="", means=means))
 
     def caller(self, name: str, where: str, device: str | None) -> Caller:
         """Whoever tries a name from a place, with the token that their device has kept.
@@ -357,7 +361,7 @@ class Doors:
             return None
         if account.secrets.get(session.means) != session.secret:
             return None
-        return Principal(account.name, account.roles, session.id, session.means)
+        return Principal(name=account.name, roles=account.roles, session=session.id, means=session.means)
 
     def _device(self, name: str, token: str) -> Principal | None:
         account, digest = self._lately(name), digest_of(token)
@@ -365,7 +369,14 @@ class Doors:
             return None
         for key, issued in account.tokens.items():
             if hmac.compare_digest(issued.digest, digest) and self.people.clock() < issued.expires:
-                return Principal(account.name, (), key, "token", issued.scopes, issued.table)
+                return Principal(
+                    name=account.name,
+                    roles=(),
+                    session=key,
+                    means="token",
+                    scopes=issued.scopes,
+                    table=issued.table,
+                )
         return None
 
     def _lately(self, name: str) -> Account | None:

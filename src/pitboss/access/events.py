@@ -77,7 +77,7 @@ class AccountDisabled(Struct, frozen=True, tag=True):
     warrant: Warrant
 
 
-class SessionOpened(Struct, frozen=True, tag=True):
+class SessionOpened(Struct, frozen=True, tag=True, kw_only=True):
     """Somebody signed in."""
 
     session: str
@@ -97,7 +97,7 @@ class SessionEnded(Struct, frozen=True, tag=True):
     at: int
 
 
-class IdentityShown(Struct, frozen=True, tag=True):
+class IdentityShown(Struct, frozen=True, tag=True, kw_only=True):
     """He showed who he is to answer for one act on another's screen, without signing in there."""
 
     means: Means
@@ -118,7 +118,7 @@ class SignInFailed(Struct, frozen=True, tag=True):
     """The device or session by whose door it was tried; without one, at the front door."""
 
 
-class TokenIssued(Struct, frozen=True, tag=True):
+class TokenIssued(Struct, frozen=True, tag=True, kw_only=True):
     """A device may show a token until it expires. Guessing it from its digest is out of the question."""
 
     token: str
@@ -176,7 +176,7 @@ class AttemptRefused(Struct, frozen=True, tag=True):
     code: str
 
 
-class ProposalMade(Struct, frozen=True, tag=True):
+class ProposalMade(Struct, frozen=True, tag=True, kw_only=True):
     """An act that two people must answer for; it has not happened yet."""
 
     subject: str

@@ -114,7 +114,7 @@ class Executor(Generic[View]):
             else:
                 changes = tuple(change for change in changes if change.events)
                 if not changes:
-                    return (yield from self._done_before(view, identity)) or Done(0, 0)
+                    return (yield from self._done_before(view, identity)) or Done(first=0, last=0)
                 written = {(change.kind, change.name) for change in changes}
                 if refreshed or not view.must_refresh(written):
                     try:
@@ -136,7 +136,7 @@ class Executor(Generic[View]):
     def _repeated(self, view: View, answer: Appended) -> Steps[Done]:
         """What was recorded before is read: what was decided now stands nowhere, and is never folded."""
         yield view.refresh
-        return Done(answer.first, answer.last, repeated=True)
+        return Done(first=answer.first, last=answer.last, repeated=True)
 
     def _append(
         self, order: Order, view: View, changes: Changes, command: bytes, identity: CommandIdentity | None
@@ -164,7 +164,7 @@ class Executor(Generic[View]):
             view.appended(key, events, position, head.at)
             position += len(events)
         self.told(answer)
-        return Done(answer.first, answer.last, changes[0].events, shown=view.shown)
+        return Done(first=answer.first, last=answer.last, events=changes[0].events, shown=view.shown)
 
 
 def recorded_command(order: Order, view: LiveView, changes: Changes, command: bytes) -> CommandRecorded:

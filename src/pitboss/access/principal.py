@@ -10,7 +10,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
 
-class Principal(Struct, frozen=True):
+class Principal(Struct, frozen=True, kw_only=True):
     """Somebody who has shown who he is, with all that he may be."""
 
     name: str

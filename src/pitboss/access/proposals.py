@@ -29,7 +29,7 @@ Outcome = Literal["approved", "rejected", "withdrawn", "lapsed"]
 Answer = tuple[ev.ProposalEvent, ...] | Refusal
 
 
-class Proposal(Struct, frozen=True):
+class Proposal(Struct, frozen=True, kw_only=True):
     """One act that waits."""
 
     subject: str
@@ -99,7 +99,15 @@ def propose(
         if (known.act, known.digest) == (act, digest):
             return refuse("proposal_known", f"proposal {known.id} of {known.by.name} is the same and waits")
     made = ev.ProposalMade(
-        subject, state.last + 1, act, what, digest, by, reason, made=now, expires=now + valid
+        subject=subject,
+        number=state.last + 1,
+        act=act,
+        what=what,
+        digest=digest,
+        by=by,
+        reason=reason,
+        made=now,
+        expires=now + valid,
     )
     return *_lapsed(state, now), made
 

@@ -89,7 +89,7 @@ Changes = tuple[Change, ...]
 """All that follows from a command; the first is for the stream that the command is about."""
 
 
-class Done(Struct, frozen=True):
+class Done(Struct, frozen=True, kw_only=True):
     """A command that was recorded."""
 
     first: int

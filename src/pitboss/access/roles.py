@@ -84,7 +84,7 @@ Permission = Literal[
 ]
 
 
-class Allowed(Struct, frozen=True):
+class Allowed(Struct, frozen=True, kw_only=True):
     """One permission: what it is, whose it is, and what else it asks for."""
 
     gist: str
@@ -113,79 +113,96 @@ _ONE: Final = _from(ONE_APPROVER)
 _PEOPLE: Final[tuple[Role, ...]] = ("administrator", "shift_manager")
 
 PERMISSIONS: Final[dict[Permission, Allowed]] = {
-    "watch_table": Allowed("see a table as everybody at it does", ROLES, pin=True, machine=True),
-    "play": Allowed("take a seat, bet, look at the own hand and decide it", ("player",)),
+    "watch_table": Allowed(gist="see a table as everybody at it does", roles=ROLES, pin=True, machine=True),
+    "play": Allowed(gist="take a seat, bet, look at the own hand and decide it", roles=("player",)),
     "see_all_cards": Allowed(
-        "see every card of a round that is over; one that lies face down nobody sees",
-        ("surveillance", "regulator"),
+        gist="see every card of a round that is over; one that lies face down nobody sees",
+        roles=("surveillance", "regulator"),
     ),
-    "open_shoe": Allowed("get the openings of all 52 cards of a past shuffle", ("regulator",)),
+    "open_shoe": Allowed(gist="get the openings of all 52 cards of a past shuffle", roles=("regulator",)),
     "run_table": Allowed(
-        "announce, take bets, deal, reveal and settle; sign on as Dealer", _from("dealer"), pin=True
-    ),
-    "send_cards": Allowed(
-        "say which cards have left the shoe", _from("dealer"), pin=True, machine=True, at_table=True
-    ),
-    "report": Allowed(
-        "report an irregularity; its clause says from which role on", _from("dealer"), pin=True
-    ),
-    "supervise_table": Allowed("sign on as supervisor, sign others off", _from("pit_supervisor"), pin=True),
-    "correct": Allowed("put right a card or a bet that was typed wrongly", _from("pit_supervisor"), pin=True),
-    "rule": Allowed(
-        "decide what the sheet leaves open, the order of winners, and adjustments of past rounds",
-        _from("shift_manager"),
+        gist="announce, take bets, deal, reveal and settle; sign on as Dealer",
+        roles=_from("dealer"),
         pin=True,
     ),
-    "open_table": Allowed("open and close a table", _from("pit_manager")),
+    "send_cards": Allowed(
+        gist="say which cards have left the shoe",
+        roles=_from("dealer"),
+        pin=True,
+        machine=True,
+        at_table=True,
+    ),
+    "report": Allowed(
+        gist="report an irregularity; its clause says from which role on", roles=_from("dealer"), pin=True
+    ),
+    "supervise_table": Allowed(
+        gist="sign on as supervisor, sign others off", roles=_from("pit_supervisor"), pin=True
+    ),
+    "correct": Allowed(
+        gist="put right a card or a bet that was typed wrongly", roles=_from("pit_supervisor"), pin=True
+    ),
+    "rule": Allowed(
+        gist="decide what the sheet leaves open, the order of winners, and adjustments of past rounds",
+        roles=_from("shift_manager"),
+        pin=True,
+    ),
+    "open_table": Allowed(gist="open and close a table", roles=_from("pit_manager")),
     "keep_card_sets": Allowed(
-        "open, count, retain and destroy sets of cards", _from("pit_supervisor"), pin=True
+        gist="open, count, retain and destroy sets of cards", roles=_from("pit_supervisor"), pin=True
     ),
     "set_limits": Allowed(
-        "change the limits and plates of a table, and the amounts that roles move alone",
-        _MONEY,
+        gist="change the limits and plates of a table, and the amounts that roles move alone",
+        roles=_MONEY,
         two=True,
         one=_ONE,
     ),
-    "change_sheet": Allowed("bring a version of a sheet into force", _MONEY, two=True, one=_ONE),
-    "verify_claim": Allowed("check and sign for a jackpot win", _from(LOWEST_TO_SIGN), pin=True),
-    "pay_claim": Allowed("pay a verified win and file its slip", _from(LOWEST_TO_SIGN), pin=True),
-    "deny_claim": Allowed("deny a claim, or take back an award", _MONEY, two=True, one=_ONE),
-    "restore_jackpot": Allowed("declare the jackpot system restored, release overflow", _from("pit_manager")),
+    "change_sheet": Allowed(gist="bring a version of a sheet into force", roles=_MONEY, two=True, one=_ONE),
+    "verify_claim": Allowed(gist="check and sign for a jackpot win", roles=_from(LOWEST_TO_SIGN), pin=True),
+    "pay_claim": Allowed(gist="pay a verified win and file its slip", roles=_from(LOWEST_TO_SIGN), pin=True),
+    "deny_claim": Allowed(gist="deny a claim, or take back an award", roles=_MONEY, two=True, one=_ONE),
+    "restore_jackpot": Allowed(
+        gist="declare the jackpot system restored, release overflow", roles=_from("pit_manager")
+    ),
     "change_link": Allowed(
-        "open, change, correct and close a link, move its money", _MONEY, two=True, one=_ONE
+        gist="open, change, correct and close a link, move its money", roles=_MONEY, two=True, one=_ONE
     ),
     "table_money": Allowed(
-        "opener, fill, credit, drop and closer of a table",
-        (*PIT, "accounting"),
+        gist="opener, fill, credit, drop and closer of a table",
+        roles=(*PIT, "accounting"),
         pin=True,
         two=True,
         one=(*_from("pit_supervisor"), "accounting"),
     ),
-    "bankroll": Allowed("buy-in and cash-out for a player", (*PIT, "accounting"), pin=True),
+    "bankroll": Allowed(gist="buy-in and cash-out for a player", roles=(*PIT, "accounting"), pin=True),
     "sign_amount": Allowed(
-        "sign beside another for an amount that they may not move alone",
-        (*_from("pit_supervisor"), "accounting"),
+        gist="sign beside another for an amount that they may not move alone",
+        roles=(*_from("pit_supervisor"), "accounting"),
     ),
-    "close_day": Allowed("reconcile and close a gaming day", ("accounting",)),
+    "close_day": Allowed(gist="reconcile and close a gaming day", roles=("accounting",)),
     "read_reports": Allowed(
-        "read reports and the ledger",
-        ("pit_manager", "shift_manager", "accounting", "surveillance", "regulator"),
+        gist="read reports and the ledger",
+        roles=("pit_manager", "shift_manager", "accounting", "surveillance", "regulator"),
         machine=True,
     ),
     "read_audit": Allowed(
-        "read and verify the journal, with the cards that the role may see",
-        ("shift_manager", "accounting", "surveillance", "regulator", "administrator"),
+        gist="read and verify the journal, with the cards that the role may see",
+        roles=("shift_manager", "accounting", "surveillance", "regulator", "administrator"),
         machine=True,
     ),
     "read_people": Allowed(
-        "see accounts, roles and who signed in", (*_PEOPLE, "accounting", "surveillance", "regulator")
+        gist="see accounts, roles and who signed in",
+        roles=(*_PEOPLE, "accounting", "surveillance", "regulator"),
     ),
-    "manage_people": Allowed("make, lock, unlock and disable accounts, take roles and tokens away", _PEOPLE),
-    "grant_role": Allowed("give somebody a role", _PEOPLE, two=True, apart=True),
-    "enrol": Allowed("let a member of staff choose a new password or PIN", _PEOPLE, two=True, apart=True),
-    "issue_token": Allowed("give a device a token", _PEOPLE, two=True, apart=True),
-    "keep_journal": Allowed("sign checkpoints, archive, back up", ("administrator",)),
-    "read_metrics": Allowed("read health and metrics", ("administrator",), machine=True),
+    "manage_people": Allowed(
+        gist="make, lock, unlock and disable accounts, take roles and tokens away", roles=_PEOPLE
+    ),
+    "grant_role": Allowed(gist="give somebody a role", roles=_PEOPLE, two=True, apart=True),
+    "enrol": Allowed(
+        gist="let a member of staff choose a new password or PIN", roles=_PEOPLE, two=True, apart=True
+    ),
+    "issue_token": Allowed(gist="give a device a token", roles=_PEOPLE, two=True, apart=True),
+    "keep_journal": Allowed(gist="sign checkpoints, archive, back up", roles=("administrator",)),
+    "read_metrics": Allowed(gist="read health and metrics", roles=("administrator",), machine=True),
 }
 
 SCOPES: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.machine)

@@ -37,7 +37,7 @@ _STEP: Final = 5 * 60_000_000
 the journal, which says when sessions are ended, need not look in between."""
 
 
-class Session(Struct, frozen=True):
+class Session(Struct, frozen=True, kw_only=True):
     """Somebody who has signed in."""
 
     id: str
@@ -75,7 +75,15 @@ class Sessions:
         # By the clocks of other servers they may not be over yet.
         self._private.sweep("session", now - ABSOLUTE)
         key = digest_of(token)
-        session = Session(session_id(key), account, means, where[:LONGEST_PLACE], now, now + IDLE, secret)
+        session = Session(
+            id=session_id(key),
+            account=account,
+            means=means,
+            where=where[:LONGEST_PLACE],
+            opened=now,
+            expires=now + IDLE,
+            secret=secret,
+        )
         value = msgspec.json.encode(session)
         sealed = self._sealed(bytes.fromhex(key), value) + value
         self._private.add("session", Private(bytes.fromhex(key), account, sealed, session.expires))

@@ -26,7 +26,7 @@ CATEGORIES: Final = len(FIVE_CARD_CATEGORIES)
 _HIGHEST_SUM: Final = 4 * KEYS[-1] + KEYS[-2]
 
 
-class FiveCards(Struct, frozen=True, eq=False):
+class FiveCards(Struct, frozen=True, eq=False, kw_only=True):
     """The levels of all five-card hands; -1 stands where there is no such hand."""
 
     keys: Ints

@@ -17,7 +17,7 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Fixed, ForOne, Percent, Rate
 
 
-class JackpotOdds(Struct, frozen=True):
+class JackpotOdds(Struct, frozen=True, kw_only=True):
     """A jackpot bet of one size on a box played by the main game's optimal strategy, envy apart."""
 
     bet: int
@@ -78,7 +78,14 @@ def jackpot_odds(game: Game, counts: JackpotCounts, bet: int, units: int, envy: 
     rows.append(Row("any other hand", rest, "lose", Fraction(-1)))
     if counts.forfeited:
         rows.append(Row("forfeited by a fold", counts.forfeited, "lose", Fraction(-1)))
-    return JackpotOdds(stake, units, slope, constant, CombinationTable(tuple(rows), counts.total), envy)
+    return JackpotOdds(
+        bet=stake,
+        units=units,
+        slope=slope,
+        constant=constant,
+        table=CombinationTable(tuple(rows), counts.total),
+        envy=envy,
+    )
 
 
 def at_meter(game: Game, counts: JackpotCounts, bet: int, meter: Fraction) -> tuple[Distribution, Figures]:
@@ -102,7 +109,7 @@ class Link(Struct, frozen=True):
     """The share that the hidden reserve gains for the next seed."""
 
 
-class LongRun(Struct, frozen=True):
+class LongRun(Struct, frozen=True, kw_only=True):
     """A jackpot bet over many years at one link, one bet at a time and the cap never reached."""
 
     mean_display: Fraction

@@ -27,7 +27,7 @@ class Distribution(Struct, frozen=True):
     outcomes: tuple[tuple[Fraction, Fraction], ...]
 
 
-class Figures(Struct, frozen=True):
+class Figures(Struct, frozen=True, kw_only=True):
     """The figures of one bet, per unit of its stake."""
 
     ev: Fraction
@@ -76,7 +76,7 @@ PlayedBy = Literal["main", "alone"]
 """How a box is played for a figure: by the main game's optimal strategy, or the bet stands alone."""
 
 
-class BetOdds(Struct, frozen=True):
+class BetOdds(Struct, frozen=True, kw_only=True):
     """One bet: its combinations, its distribution and its figures."""
 
     bet: str
@@ -162,7 +162,7 @@ class Breakpoint(Struct, frozen=True):
     combinations: int
 
 
-class Joint(Struct, frozen=True):
+class Joint(Struct, frozen=True, kw_only=True):
     """Best play for all bets on the box together."""
 
     strategy: Strategy
@@ -191,7 +191,7 @@ class Boxes(Struct, frozen=True):
     """Covariances between the bets of one box and those of another."""
 
 
-class Spot(Struct, frozen=True):
+class Spot(Struct, frozen=True, kw_only=True):
     """A decision, as far as the player knows the cards."""
 
     hand: tuple[Card, ...] | None

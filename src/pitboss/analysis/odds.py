@@ -21,7 +21,7 @@ from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.sheets.game import Game
 
 
-class Odds(Struct, frozen=True):
+class Odds(Struct, frozen=True, kw_only=True):
     """The answer to ``pitboss odds``."""
 
     game: Game

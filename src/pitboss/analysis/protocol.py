@@ -59,7 +59,7 @@ class GameAnalysis(Protocol):
         """How bets and boxes move together, where that is counted for this family."""
 
 
-class _Shape(Struct, frozen=True):
+class _Shape(Struct, frozen=True, kw_only=True):
     """What makes a family."""
 
     box: int
@@ -72,9 +72,18 @@ class _Shape(Struct, frozen=True):
 
 
 _FAMILIES: Final = {
-    "three_card": _Shape(3, 3, "own", False, 3, ("fold",)),
-    "stud": _Shape(5, 5, "own", True, 5, ("fold",)),
-    "holdem": _Shape(2, 2, "own_and_community", False, 5, ("fold", "check", "check")),
+    "three_card": _Shape(
+        box=3, dealer=3, shows_down="own", face_up=False, ranking_size=3, otherwise=("fold",)
+    ),
+    "stud": _Shape(box=5, dealer=5, shows_down="own", face_up=True, ranking_size=5, otherwise=("fold",)),
+    "holdem": _Shape(
+        box=2,
+        dealer=2,
+        shows_down="own_and_community",
+        face_up=False,
+        ranking_size=5,
+        otherwise=("fold", "check", "check"),
+    ),
 }
 
 
@@ -92,12 +101,12 @@ def family_of(game: Game) -> str:
         raise AnalysisFault(f"deck.cards: the mathematics is that of {len(DECK)} cards")
     shapes = {
         _Shape(
-            hands.box,
-            hands.dealer,
-            hands.shows_down,
-            hands.dealers_last_card_face_up,
-            sheet.ranking.size,
-            tuple(decision.otherwise for decision in script.decisions),
+            box=hands.box,
+            dealer=hands.dealer,
+            shows_down=hands.shows_down,
+            face_up=hands.dealers_last_card_face_up,
+            ranking_size=sheet.ranking.size,
+            otherwise=tuple(decision.otherwise for decision in script.decisions),
         )
         for scripts in game.scripts.values()
         for script in scripts

@@ -17,7 +17,7 @@ class ShiftNow(Struct, frozen=True):
     from_hour: int
 
 
-class PlayedSheet(Struct, frozen=True):
+class PlayedSheet(Struct, frozen=True, kw_only=True):
     """A sheet in force."""
 
     id: str
@@ -28,7 +28,7 @@ class PlayedSheet(Struct, frozen=True):
     hash: str
 
 
-class FloorNow(Struct, frozen=True):
+class FloorNow(Struct, frozen=True, kw_only=True):
     """The floor as a whole."""
 
     name: str
@@ -53,19 +53,19 @@ class About(Controller):
         config = site.config
         games = sorted(site.floor.rulebook.games.values(), key=lambda game: game.sheet.id)
         return FloorNow(
-            config.name,
-            config.demo,
-            __version__,
-            build_hash(),
-            tuple(ShiftNow(shift.name, shift.from_hour) for shift in config.hours.shifts),
-            tuple(
+            name=config.name,
+            demo=config.demo,
+            version=__version__,
+            build=build_hash(),
+            shifts=tuple(ShiftNow(shift.name, shift.from_hour) for shift in config.hours.shifts),
+            sheets=tuple(
                 PlayedSheet(
-                    game.sheet.id,
-                    game.sheet.identity.short,
-                    game.sheet.identity.title,
-                    game.sheet.identity.version,
-                    game.sheet.identity.house,
-                    game.hashes.sheet,
+                    id=game.sheet.id,
+                    short=game.sheet.identity.short,
+                    title=game.sheet.identity.title,
+                    version=game.sheet.identity.version,
+                    house=game.sheet.identity.house,
+                    hash=game.hashes.sheet,
                 )
                 for game in games
             ),

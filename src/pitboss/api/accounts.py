@@ -32,7 +32,7 @@ class TokenNow(Struct, frozen=True):
     """The one table that it is good for; none: wherever its scopes are."""
 
 
-class AccountNow(Struct, frozen=True):
+class AccountNow(Struct, frozen=True, kw_only=True):
     """An account as it stands."""
 
     name: str
@@ -49,7 +49,7 @@ class AccountNow(Struct, frozen=True):
     tokens: tuple[TokenNow, ...]
 
 
-class HappenedNow(Struct, frozen=True):
+class HappenedNow(Struct, frozen=True, kw_only=True):
     """One thing that happened to an account."""
 
     version: int
@@ -146,15 +146,15 @@ class AccountDone(Struct, frozen=True):
 def account_now(account: Account) -> AccountNow:
     """An account for those who may read it."""
     return AccountNow(
-        account.name,
-        account.kind,
-        account.roles,
-        tuple(account.secrets),
-        account.locked,
-        account.disabled,
-        time_of(account.enrolment.expires) if account.enrolment else None,
-        account.deals_at,
-        tuple(
+        name=account.name,
+        kind=account.kind,
+        roles=account.roles,
+        signs_in_by=tuple(account.secrets),
+        locked=account.locked,
+        disabled=account.disabled,
+        enrolment=time_of(account.enrolment.expires) if account.enrolment else None,
+        deals_at=account.deals_at,
+        tokens=tuple(
             TokenNow(name, token.scopes, time_of(token.expires), token.table)
             for name, token in account.tokens.items()
         ),
@@ -169,14 +169,14 @@ def happened_now(events: Iterable[Recorded]) -> tuple[HappenedNow, ...]:
 def _happened(recorded: Recorded) -> HappenedNow:
     tale = told(access_registry().decode(recorded))
     return HappenedNow(
-        recorded.version,
-        time_of(recorded.recorded),
-        recorded.kind,
-        tale.what,
-        tale.by.name if tale.by else None,
-        tale.by.role if tale.by else None,
-        tale.second.name if tale.second else None,
-        tale.reason,
+        version=recorded.version,
+        at=time_of(recorded.recorded),
+        kind=recorded.kind,
+        what=tale.what,
+        by=tale.by.name if tale.by else None,
+        role=tale.by.role if tale.by else None,
+        second=tale.second.name if tale.second else None,
+        reason=tale.reason,
     )
 
 

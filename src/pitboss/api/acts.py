@@ -23,7 +23,7 @@ class Act(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_o
     """What all acts share: nothing but the name of what is done."""
 
 
-class Bet(Act, frozen=True, tag="bet"):
+class Bet(Act, frozen=True, tag="bet", kw_only=True):
     """Put chips on a bet area, or decide by betting."""
 
     box: Box
@@ -122,7 +122,7 @@ class Choose(Act, frozen=True, tag="choose"):
     way: Literal["continue", "withdraw"]
 
 
-class Report(Act, frozen=True, tag="report"):
+class Report(Act, frozen=True, tag="report", kw_only=True):
     """Report an irregularity."""
 
     clause: Clause
@@ -146,7 +146,7 @@ class CorrectCard(Act, frozen=True, tag="correct_card"):
     reason: Text
 
 
-class CorrectBet(Act, frozen=True, tag="correct_bet"):
+class CorrectBet(Act, frozen=True, tag="correct_bet", kw_only=True):
     """A bet was recorded at a wrong amount."""
 
     box: Box
@@ -156,7 +156,7 @@ class CorrectBet(Act, frozen=True, tag="correct_bet"):
     reason: Text
 
 
-class Adjust(Act, frozen=True, tag="adjust"):
+class Adjust(Act, frozen=True, tag="adjust", kw_only=True):
     """A ruling on a round that is over."""
 
     box: Box

@@ -40,7 +40,7 @@ class OpenSet(SetAct, frozen=True, tag="open"):
     backs: Annotated[str, Meta(min_length=1, max_length=60, pattern=ONE_LINE)]
 
 
-class CountSet(SetAct, frozen=True, tag="count"):
+class CountSet(SetAct, frozen=True, tag="count", kw_only=True):
     """Count and inspect a set, before a witness."""
 
     count: Few
@@ -116,7 +116,7 @@ class MatterNow(Struct, frozen=True):
     round: str
 
 
-class SetNow(Struct, frozen=True):
+class SetNow(Struct, frozen=True, kw_only=True):
     """A card set."""
 
     set: str
@@ -137,7 +137,7 @@ class CardsNow(Struct, frozen=True):
     sets: tuple[SetNow, ...]
 
 
-class SetActThen(Struct, frozen=True):
+class SetActThen(Struct, frozen=True, kw_only=True):
     """One act in the history of a set."""
 
     position: int
@@ -192,7 +192,9 @@ class CardsAtTable(Controller):
             raise not_found(f"table {table} has had no card set {name}")
         found = tuple(act for position in positions for act in _then(ctx.site, position))
         card_set = state.sets.sets.get(name)
-        return SetHistory(_now(card_set) if card_set else SetNow(name, "", "destroyed"), found)
+        return SetHistory(
+            _now(card_set) if card_set else SetNow(set=name, backs="", status="destroyed"), found
+        )
 
     @acts("/cards", summary="Act on a card set")
     async def act_on_set(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SetCommand]) -> Recorded:
@@ -240,7 +242,9 @@ _COMMANDS: Final = by_word(SET_ACTS)
 
 def _now(card_set: CardSet) -> SetNow:
     held, due = _matters(card_set.holds), _matters(card_set.due)
-    return SetNow(card_set.id, card_set.backs, card_set.status, held, due)
+    return SetNow(
+        set=card_set.id, backs=card_set.backs, status=card_set.status, retained_for=held, to_retain_for=due
+    )
 
 
 def _matters(holds: tuple[Hold, ...]) -> tuple[MatterNow, ...]:
@@ -259,13 +263,13 @@ def _then(site: Site, position: int) -> list[SetActThen]:
     cited = getattr(event, "cited", None)
     return [
         SetActThen(
-            position,
-            recorded_.recorded,
-            recorded_.kind,
-            tuple(f"{person.name} ({person.role})" for person in people if person),
-            getattr(event, "cause", None),
-            getattr(event, "round", None) or None,
-            getattr(event, "count", None),
-            cited.clauses if cited else (),
+            position=position,
+            at=recorded_.recorded,
+            what=recorded_.kind,
+            who=tuple(f"{person.name} ({person.role})" for person in people if person),
+            cause=getattr(event, "cause", None),
+            round=getattr(event, "round", None) or None,
+            count=getattr(event, "count", None),
+            clauses=cited.clauses if cited else (),
         )
     ]

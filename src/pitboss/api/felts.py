@@ -12,7 +12,7 @@ from pitboss.sheets import Game
 from pitboss.sheets.model import BetRule, PayTable
 
 
-class AreaNow(Struct, frozen=True):
+class AreaNow(Struct, frozen=True, kw_only=True):
     """A bet area of a box."""
 
     bet: str
@@ -24,7 +24,7 @@ class AreaNow(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-class PayNow(Struct, frozen=True):
+class PayNow(Struct, frozen=True, kw_only=True):
     """A line of a pay table."""
 
     title: str
@@ -44,7 +44,7 @@ class PaysNow(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-class FeltNow(Struct, frozen=True):
+class FeltNow(Struct, frozen=True, kw_only=True):
     """What the felt and the plates of a sheet say."""
 
     sheet: str
@@ -79,19 +79,22 @@ def felt_of(game: Game) -> FeltNow:
     dealing: dict[str, str] = {}
     for way in sheet.dealing:
         dealing.setdefault(way.device, way.title)
-    jackpot = tuple(PayNow(line.title, line.hand, line.pays, envy=line.envy) for line in sheet.jackpot.lines)
+    jackpot = tuple(
+        PayNow(title=line.title, hand=line.hand, pays=line.pays, envy=line.envy)
+        for line in sheet.jackpot.lines
+    )
     pays = [PaysNow(bet, _lines(table), table.clauses) for bet, table in sheet.pays.items()]
     return FeltNow(
-        sheet.id,
-        sheet.hands.box,
-        sheet.hands.dealer,
-        sheet.hands.community,
-        tuple(
+        sheet=sheet.id,
+        hand=sheet.hands.box,
+        dealer=sheet.hands.dealer,
+        community=sheet.hands.community,
+        areas=tuple(
             _area(bet, sheet.bets[bet]) for bet in sorted(sheet.bets, key=lambda b: _place(b, sheet.bets[b]))
         ),
-        (PaysNow("jackpot", jackpot, sheet.jackpot.clauses), *pays),
-        sheet.jackpot.most_units,
-        dealing,
+        pays=(PaysNow("jackpot", jackpot, sheet.jackpot.clauses), *pays),
+        jackpot_units=sheet.jackpot.most_units,
+        dealing=dealing,
     )
 
 
@@ -103,11 +106,20 @@ def _place(bet: str, rule: BetRule) -> int:
 
 
 def _area(bet: str, rule: BetRule) -> AreaNow:
-    return AreaNow(bet, rule.title, rule.placed, rule.times_ante, rule.needs_ante, rule.clauses)
+    return AreaNow(
+        bet=bet,
+        title=rule.title,
+        placed=rule.placed,
+        times_ante=rule.times_ante,
+        needs_ante=rule.needs_ante,
+        clauses=rule.clauses,
+    )
 
 
 def _lines(table: PayTable) -> tuple[PayNow, ...]:
     if table.pays is not None:
-        return (PayNow("", table.pays_from, table.pays, table.pays_from is not None),)
-    hands = tuple(PayNow("", hand, pays) for hand, pays in table.hands.items())
-    return hands + tuple(PayNow(line.title, None, line.pays) for line in table.hole_cards)
+        return (
+            PayNow(title="", hand=table.pays_from, pays=table.pays, or_higher=table.pays_from is not None),
+        )
+    hands = tuple(PayNow(title="", hand=hand, pays=pays) for hand, pays in table.hands.items())
+    return hands + tuple(PayNow(title=line.title, hand=None, pays=line.pays) for line in table.hole_cards)

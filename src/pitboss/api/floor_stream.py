@@ -36,7 +36,7 @@ _IN_A_ROW: Final = 25
 """Tables and links that are looked at before the loop answers others."""
 
 
-class TableBrief(Struct, frozen=True):
+class TableBrief(Struct, frozen=True, kw_only=True):
     """A table as somebody sees it who walks by."""
 
     id: str
@@ -160,22 +160,22 @@ def _brief(site: Site, name: str) -> TableBrief:
         {box.number for box in state.round.boxes if box.player} if state.in_play and state.round else set()
     )
     return TableBrief(
-        state.id,
-        plate.sheet,
-        identity.title,
-        str(identity.version),
-        state.operator,
-        state.open,
-        state.automatic,
-        plate.device,
-        plate.boxes,
-        tuple(sorted(played | set(state.seats))),
-        limits_now(plate),
-        format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
-        state.link,
-        state.number,
-        phase_of(state.round) if state.round else None,
-        saying_now(turn, method_of(game, state)) if turn else None,
-        state.crew.dealer,
-        tuple(text for text, _ in notices(game, state)),
+        id=state.id,
+        sheet=plate.sheet,
+        title=identity.title,
+        sheet_version=str(identity.version),
+        operator=state.operator,
+        open=state.open,
+        automatic=state.automatic,
+        device=plate.device,
+        boxes=plate.boxes,
+        taken=tuple(sorted(played | set(state.seats))),
+        limits=limits_now(plate),
+        jackpot_bet=format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
+        link=state.link,
+        number=state.number,
+        phase=phase_of(state.round) if state.round else None,
+        dealer=saying_now(turn, method_of(game, state)) if turn else None,
+        dealt_by=state.crew.dealer,
+        notices=tuple(text for text, _ in notices(game, state)),
     )

@@ -46,7 +46,7 @@ Kind = Literal["count", "record"]
 """The mathematics, or reading the record: neither waits for the other."""
 
 
-class JobNow(Struct, frozen=True):
+class JobNow(Struct, frozen=True, kw_only=True):
     """A count as it stands."""
 
     id: str
@@ -92,7 +92,15 @@ class Job:
 
     def now(self) -> JobNow:
         """How it stands."""
-        return JobNow(self.id, self.state, self.what, self.done, self.of, self.message, self.result)
+        return JobNow(
+            id=self.id,
+            state=self.state,
+            what=self.what,
+            done=self.done,
+            of=self.of,
+            message=self.message,
+            result=self.result,
+        )
 
     def heard(self, what: str, done: int, of: int) -> None:
         """A part is done; the next one is not begun if the job was cancelled."""

@@ -40,7 +40,7 @@ Text = FromQuery[str | None]
 Settings = FromQuery[list[str] | None]
 
 
-class MovableNow(Struct, frozen=True):
+class MovableNow(Struct, frozen=True, kw_only=True):
     """An entry of a sheet that a what-if can move: a setting is ``path=value``."""
 
     path: str

@@ -34,7 +34,7 @@ NEWCOMER: Final = "*"
 """Stands for whoever may come to a free box; nobody can have this name."""
 
 
-class BetRangeNow(Struct, frozen=True):
+class BetRangeNow(Struct, frozen=True, kw_only=True):
     """Where chips may be put, and how many."""
 
     box: int
@@ -56,7 +56,7 @@ class RefusedNow(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-class DueNow(Struct, frozen=True):
+class DueNow(Struct, frozen=True, kw_only=True):
     """What the Dealer does next, by the procedure of the sheet."""
 
     act: Literal["burn", "deal", "discard", "ask", "reveal", "settle"]
@@ -67,7 +67,7 @@ class DueNow(Struct, frozen=True):
     """Who must decide, clockwise, when the act is to ask."""
 
 
-class LegalNow(Struct, frozen=True):
+class LegalNow(Struct, frozen=True, kw_only=True):
     """What one reader may do now."""
 
     version: int
@@ -99,7 +99,7 @@ class WhyNot(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-class IrregularityNow(Struct, frozen=True):
+class IrregularityNow(Struct, frozen=True, kw_only=True):
     """Something that may have gone wrong, in plain words."""
 
     act: Literal["report", "interrupt"]
@@ -152,13 +152,15 @@ def legal_now(asker: Asker) -> LegalNow:
             found.area(wanted)
     due = dealers_next(game, asker.state) if runs else None
     return LegalNow(
-        asker.version,
-        asker.state.number,
-        tuple(found.acts),
-        tuple(found.bets),
-        tuple(found.refused),
-        DueNow(due.act, due.clause, due.to, due.cards, due.boxes) if due else None,
-        tuple(_unnamed(game, state, due.act == "settle")) if state and due and not state.void else (),
+        version=asker.version,
+        round=asker.state.number,
+        acts=tuple(found.acts),
+        bets=tuple(found.bets),
+        refused=tuple(found.refused),
+        due=DueNow(act=due.act, clause=due.clause, to=due.to, cards=due.cards, boxes=due.boxes)
+        if due
+        else None,
+        unnamed=tuple(_unnamed(game, state, due.act == "settle")) if state and due and not state.void else (),
     )
 
 
@@ -198,7 +200,9 @@ class _Found:
         most = None if wanted.most is None else format_cents(self._most(wanted, wanted.most))
         player = None if wanted.player == NEWCOMER else wanted.player
         least, step = format_cents(wanted.least), format_cents(wanted.step)
-        self.bets.append(BetRangeNow(wanted.box, wanted.bet, player, least, most, step))
+        self.bets.append(
+            BetRangeNow(box=wanted.box, bet=wanted.bet, player=player, least=least, most=most, step=step)
+        )
 
     def _most(self, wanted: BetRange, most: int) -> int:
         """The most that is taken up to an amount: less where a player has not as many chips."""
@@ -237,7 +241,7 @@ def _own(state: Round, command: cmd.Command, player: str | None) -> bool:
 def _act(command: cmd.Command) -> ActNow:
     """An act as it may be sent."""
     match command:
-        case cmd.PlaceBet(box, player, bet, amount):
+        case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount):
             return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount), "player": player}
         case cmd.Choose(box, way):
             return {"act": "choose", "box": box, "way": way}
@@ -252,15 +256,15 @@ def _act(command: cmd.Command) -> ActNow:
 def _irregularity(asker: Asker, found: Reportable) -> IrregularityNow:
     policy, refusal = found.policy, found.refusal
     return IrregularityNow(
-        "report",
-        found.clause,
-        policy.gist,
-        policy_in_words(policy),
-        policy.by,
-        _reaches(asker.who, policy.by),
-        refusal is None,
-        _why_not(refusal),
-        tuple(NeedNow(need.name, need.kind, need.required, need.choices) for need in found.needs),
+        act="report",
+        clause=found.clause,
+        gist=policy.gist,
+        follows=policy_in_words(policy),
+        role=policy.by,
+        may=_reaches(asker.who, policy.by),
+        applies=refusal is None,
+        why_not=_why_not(refusal),
+        needs=tuple(NeedNow(need.name, need.kind, need.required, need.choices) for need in found.needs),
     )
 
 
@@ -271,15 +275,15 @@ def _interruption(asker: Asker) -> IrregularityNow:
     refusal = answer if isinstance(answer, Refusal) else None
     lowest = ROLES[0]
     return IrregularityNow(
-        "interrupt",
-        rule.clauses[0],
-        INTERRUPTION,
-        INTERRUPTED[rule.unestablished],
-        lowest,
-        _reaches(asker.who, lowest),
-        refusal is None,
-        _why_not(refusal),
-        (),
+        act="interrupt",
+        clause=rule.clauses[0],
+        gist=INTERRUPTION,
+        follows=INTERRUPTED[rule.unestablished],
+        role=lowest,
+        may=_reaches(asker.who, lowest),
+        applies=refusal is None,
+        why_not=_why_not(refusal),
+        needs=(),
     )
 
 

@@ -96,7 +96,7 @@ class LinkCommand(Struct, frozen=True, forbid_unknown_fields=True):
     """Whoever answers for it, where he does so on the screen of whoever sends it."""
 
 
-class ClaimNow(Struct, frozen=True):
+class ClaimNow(Struct, frozen=True, kw_only=True):
     """A win on its way from detection to the filing of its slip."""
 
     id: str
@@ -114,7 +114,7 @@ class ClaimNow(Struct, frozen=True):
     slip: int | None
 
 
-class LinkNow(Struct, frozen=True):
+class LinkNow(Struct, frozen=True, kw_only=True):
     """A link with its meters, in dollars."""
 
     sign: SignNow
@@ -200,14 +200,14 @@ def _link(site: Site, link: Link, version: int) -> LinkNow:
     meters |= {name: _money(amount) for name, amount in held.items()}
     meters["display"] = _money(shown(games, link))
     return LinkNow(
-        sign_now(games, link, version),
-        link.operator,
-        link.members,
-        link.closed,
-        meters,
-        _config(link.config),
-        _config(link.queued.config) if link.queued else None,
-        claims,
+        sign=sign_now(games, link, version),
+        operator=link.operator,
+        members=link.members,
+        closed=link.closed,
+        meters=meters,
+        config=_config(link.config),
+        queued=_config(link.queued.config) if link.queued else None,
+        claims=claims,
     )
 
 
@@ -221,16 +221,16 @@ def _money(amount: Fraction | int) -> str:
 
 def _claim(claim: Claim, amount: int | None) -> ClaimNow:
     return ClaimNow(
-        claim.id,
-        claim.table,
-        claim.round,
-        claim.box,
-        claim.player,
-        claim.hand,
-        claim.percent,
-        format_cents(amount) if amount is not None else None,
-        claim.place,
-        claim.checks,
-        tuple(person.name for person in claim.signatures),
-        claim.slip,
+        id=claim.id,
+        table=claim.table,
+        round=claim.round,
+        box=claim.box,
+        player=claim.player,
+        hand=claim.hand,
+        percent=claim.percent,
+        amount=format_cents(amount) if amount is not None else None,
+        place=claim.place,
+        checks=claim.checks,
+        signatures=tuple(person.name for person in claim.signatures),
+        slip=claim.slip,
     )

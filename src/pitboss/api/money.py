@@ -32,7 +32,7 @@ class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=0, le=MOST_PIECES)]
 
 
-class Slip(Struct, frozen=True, forbid_unknown_fields=True):
+class Slip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What two people have counted."""
 
     id: CommandId
@@ -44,7 +44,7 @@ class Slip(Struct, frozen=True, forbid_unknown_fields=True):
     replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None
 
 
-class Chips(Struct, frozen=True, forbid_unknown_fields=True):
+class Chips(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Chips for a player, or taken away by him."""
 
     id: CommandId
@@ -76,7 +76,9 @@ class Money(Controller):
         second = (await vouched(ctx.site, ctx.request, data.second, "second")).acting(permission)
         warrant = Warrant(first, data.reason, second)
         means = means_of(data.second, "second")[0]
-        command = MakeSlip(data.kind, _count(data.count), warrant, data.replaces, means)
+        command = MakeSlip(
+            kind=data.kind, count=_count(data.count), warrant=warrant, replaces=data.replaces, means=means
+        )
         return await ctx.execute_async(TakeMoney(table=table, act=command), data.id, first)
 
     @acts("/chips", summary="Buy or cash chips")
@@ -100,7 +102,7 @@ class Money(Controller):
             player = await in_pool(None, player_named, ctx.site, state, data.player)
         second = await signed_too(ctx.site, ctx.request, data.second)
         command = (
-            BuyIn(player, amount, actor, most if himself else None, second)
+            BuyIn(player=player, amount=amount, by=actor, most=most if himself else None, second=second)
             if data.act == "buy_in"
             else CashOut(player, amount, actor, second)
         )

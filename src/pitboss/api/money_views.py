@@ -15,7 +15,7 @@ class PiecesNow(Struct, frozen=True):
     number: int
 
 
-class SlipNow(Struct, frozen=True):
+class SlipNow(Struct, frozen=True, kw_only=True):
     """A slip."""
 
     number: int
@@ -31,7 +31,7 @@ class SlipNow(Struct, frozen=True):
     replaced: bool
 
 
-class TableSessionNow(Struct, frozen=True):
+class TableSessionNow(Struct, frozen=True, kw_only=True):
     """A session, in dollars; the house's gains are above zero."""
 
     number: int
@@ -105,28 +105,28 @@ def _session(session: Session) -> TableSessionNow:
     by_chips, drop = session.win_by_chips, session.counted("drop")
     counted = session.counted("opener") is not None
     return TableSessionNow(
-        session.number,
-        session.closed,
-        _dollars(session.found),
-        _dollars(session.counted("opener")),
-        _dollars(session.counted("fill")),
-        _dollars(session.counted("credit")),
-        _dollars(drop),
-        _dollars(session.counted("closer")),
-        format_cents(session.tray) if counted else None,
-        _dollars(by_chips),
-        format_cents(session.win),
-        format_cents(session.float_win),
-        format_cents(session.house_win),
-        format_cents(session.link_pays),
-        format_cents(session.bought),
-        format_cents(session.cashed),
-        format_cents(session.with_players),
-        None if by_chips is None else format_cents(by_chips - session.win),
-        _dollars(session.tray_difference),
-        format_cents(session.drop_difference) if by_chips is not None else None,
-        _why(session),
-        tuple(_slip(session, slip) for slip in session.slips),
+        number=session.number,
+        closed=session.closed,
+        found=_dollars(session.found),
+        opener=_dollars(session.counted("opener")),
+        fills=_dollars(session.counted("fill")),
+        credits=_dollars(session.counted("credit")),
+        drop=_dollars(drop),
+        closer=_dollars(session.counted("closer")),
+        tray=format_cents(session.tray) if counted else None,
+        win_by_chips=_dollars(by_chips),
+        win_by_settlements=format_cents(session.win),
+        win_of_the_table=format_cents(session.float_win),
+        win_of_the_house=format_cents(session.house_win),
+        paid_by_link=format_cents(session.link_pays),
+        bought=format_cents(session.bought),
+        cashed=format_cents(session.cashed),
+        with_players=format_cents(session.with_players),
+        difference=None if by_chips is None else format_cents(by_chips - session.win),
+        tray_difference=_dollars(session.tray_difference),
+        drop_difference=format_cents(session.drop_difference) if by_chips is not None else None,
+        why=_why(session),
+        slips=tuple(_slip(session, slip) for slip in session.slips),
     )
 
 
@@ -165,17 +165,17 @@ def _more(cents: int) -> str:
 def _slip(session: Session, slip: SlipMade) -> SlipNow:
     warrant = slip.warrant
     return SlipNow(
-        slip.number,
-        slip.kind,
-        format_cents(slip.amount),
-        tuple(PiecesNow(format_cents(pieces.each), pieces.number) for pieces in slip.count),
-        warrant.by.name,
-        warrant.approved.name if warrant.approved else "",
-        warrant.reason,
-        str(slip.day),
-        slip.shift,
-        slip.replaces,
-        slip not in session.standing,
+        number=slip.number,
+        kind=slip.kind,
+        amount=format_cents(slip.amount),
+        count=tuple(PiecesNow(format_cents(pieces.each), pieces.number) for pieces in slip.count),
+        by=warrant.by.name,
+        second=warrant.approved.name if warrant.approved else "",
+        reason=warrant.reason,
+        day=str(slip.day),
+        shift=slip.shift,
+        replaces=slip.replaces,
+        replaced=slip not in session.standing,
     )
 
 

@@ -21,7 +21,7 @@ from pitboss.store.errors import JournalError
 _PROMETHEUS: Final = "text/plain; version=0.0.4"
 
 
-class Health(Struct, frozen=True):
+class Health(Struct, frozen=True, kw_only=True):
     """The server lives."""
 
     status: str
@@ -31,7 +31,7 @@ class Health(Struct, frozen=True):
     demo: bool
 
 
-class Ready(Struct, frozen=True):
+class Ready(Struct, frozen=True, kw_only=True):
     """The journal answers, and this server follows it and is not about to stop."""
 
     ready: bool
@@ -53,7 +53,13 @@ class Operations(Controller):
     @reads("/health", summary="Is it alive", sync_to_thread=False)
     def health(self, site: NamedDependency[Site]) -> Health:
         """Version and build of a server that answers."""
-        return Health("ok", __version__, build_hash(), site.config.name, site.config.demo)
+        return Health(
+            status="ok",
+            version=__version__,
+            build=build_hash(),
+            floor=site.config.name,
+            demo=site.config.demo,
+        )
 
     @reads("/ready", summary="Is it ready", sync_to_thread=True, raises=[])
     def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
@@ -64,11 +70,20 @@ class Operations(Controller):
             position = site.journal.last_position()
             waiting = tuple(one.id for one in site.people.waiting() if one.by == SYSTEM)
         except JournalError:
-            now = Ready(False, 0, site.news.position, differences, stalled=stalled)
+            now = Ready(
+                ready=False, position=0, heard=site.news.position, differences=differences, stalled=stalled
+            )
             return Response(now, status_code=503)
         behind = position - site.news.position
         heard = position - max(0, behind)
-        ready = Ready(not site.draining, position, heard, differences, waiting, stalled)
+        ready = Ready(
+            ready=not site.draining,
+            position=position,
+            heard=heard,
+            differences=differences,
+            waiting=waiting,
+            stalled=stalled,
+        )
         return Response(ready, status_code=200 if ready.ready else 503)
 
     @reads("/metrics", summary="Metrics for Prometheus", media_type=_PROMETHEUS, sync_to_thread=True)

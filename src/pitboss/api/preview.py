@@ -41,7 +41,7 @@ class Preview(Struct, frozen=True, forbid_unknown_fields=True):
     act: AnyAct
 
 
-class BoxEffect(Struct, frozen=True):
+class BoxEffect(Struct, frozen=True, kw_only=True):
     """What would happen to a box."""
 
     box: int
@@ -57,7 +57,7 @@ class BoxEffect(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-class PreviewNow(Struct, frozen=True):
+class PreviewNow(Struct, frozen=True, kw_only=True):
     """What would follow from an act, as things stand."""
 
     version: int
@@ -127,14 +127,14 @@ def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...], r
     settles = after.settlement is not before.settlement
     claims = (event.claims for event in events if isinstance(event, fe.WinsEntered))
     return PreviewNow(
-        asker.version,
-        asker.state.number,
-        role,
-        after.void if after.void != before.void else (),
-        tuple(_effects(before, after)),
-        tuple(text for text in follows if text),
-        settlement_now(after.settlement) if after.settlement and settles else None,
-        tuple(claim for entered in claims for claim in entered),
+        version=asker.version,
+        round=asker.state.number,
+        role=role,
+        void=after.void if after.void != before.void else (),
+        boxes=tuple(_effects(before, after)),
+        follows=tuple(text for text in follows if text),
+        settlement=settlement_now(after.settlement) if after.settlement and settles else None,
+        claims=tuple(claim for entered in claims for claim in entered),
     )
 
 
@@ -154,14 +154,14 @@ def _effects(before: Round, after: Round) -> Iterator[BoxEffect]:
             *(option.withdraw_clauses if option else ()),
         )
         yield BoxEffect(
-            new.number,
-            new.player or old.player,
-            tuple(_more(old, new)),
-            tuple(_returned(old, new, bool(voided))),
-            bool(_fresh(old.folded, new.folded)),
-            bool(_fresh(old.out, new.out)),
-            option is not None,
-            tuple(dict.fromkeys(clauses)),
+            box=new.number,
+            player=new.player or old.player,
+            placed=tuple(_more(old, new)),
+            returned=tuple(_returned(old, new, bool(voided))),
+            folded=bool(_fresh(old.folded, new.folded)),
+            out=bool(_fresh(old.out, new.out)),
+            must_choose=option is not None,
+            clauses=tuple(dict.fromkeys(clauses)),
         )
 
 

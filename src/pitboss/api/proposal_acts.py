@@ -51,7 +51,7 @@ class SetLimits(TwoPeopleAct, frozen=True, tag="set_limits"):
     denominations: Chips | None = None
 
 
-class SetTable(TwoPeopleAct, frozen=True, tag="set_table"):
+class SetTable(TwoPeopleAct, frozen=True, tag="set_table", kw_only=True):
     """A new table, or one that is opened anew with another sheet, link, source of cards or Dealer."""
 
     table: Name
@@ -89,7 +89,7 @@ class DisplayAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     most: Amount | None = None
 
 
-class SetAmounts(TwoPeopleAct, frozen=True, tag="set_amounts"):
+class SetAmounts(TwoPeopleAct, frozen=True, tag="set_amounts", kw_only=True):
     """What one person moves alone, act by act, from now on."""
 
     adjust: OwnAmounts = OwnAmounts()
@@ -187,7 +187,7 @@ class OpenEnrolment(TwoPeopleAct, frozen=True, tag="enrol"):
     name: Id
 
 
-class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token"):
+class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token", kw_only=True):
     """Give a device a token, which is shown to whoever approves."""
 
     name: Id
@@ -224,7 +224,9 @@ def of_people(act: OfPeople) -> ac.Proposed:
         case OpenEnrolment(name=name):
             return ac.OpenEnrolment(name)
         case IssueToken():
-            return ac.IssueToken(act.name, act.token, act.scopes, act.days, act.table)
+            return ac.IssueToken(
+                name=act.name, token=act.token, scopes=act.scopes, days=act.days, table=act.table
+            )
 
 
 def of_floor(floor: Floor, act: OfFloor) -> pa.Proposed:
@@ -282,19 +284,19 @@ def _said(given: OwnAmounts | DisplayAmounts) -> dict[str, tuple[int, ...]]:
 
 def _table(act: SetTable) -> pa.SetTable:
     return pa.SetTable(
-        act.table,
-        act.sheet,
-        act.link,
-        act.cards,
-        act.dealer == "automatic",
-        act.device,
-        act.boxes,
-        _pairs(act.limits),
-        _cents(act.denominations),
-        act.away_seconds,
-        act.idle_rounds,
-        act.counts_tray,
-        act.card_sets,
+        table=act.table,
+        sheet=act.sheet,
+        link=act.link,
+        cards=act.cards,
+        automatic=act.dealer == "automatic",
+        device=act.device,
+        boxes=act.boxes,
+        limits=_pairs(act.limits),
+        denominations=_cents(act.denominations),
+        away_seconds=act.away_seconds,
+        idle_rounds=act.idle_rounds,
+        counts_tray=act.counts_tray,
+        card_sets=act.card_sets,
     )
 
 

@@ -23,7 +23,7 @@ _READ: Final[dict[bool, tuple[Permission, ...]]] = {
 State = Outcome | Literal["waiting"]
 
 
-class ProposalNow(Struct, frozen=True):
+class ProposalNow(Struct, frozen=True, kw_only=True):
     """A proposal, as whoever may answer for it reads it."""
 
     id: str
@@ -63,22 +63,22 @@ def proposal_now(site: Site, one: Proposal, decided: Decided | None) -> Proposal
     state = decided.outcome if decided else lapsed
     waits = state == "waiting"
     return ProposalNow(
-        one.id,
-        one.subject,
-        one.number,
-        one.act,
-        proposal_words(one, site.floor if waits else None),
-        one.what,
-        one.digest,
-        one.by,
-        one.reason,
-        _time(one.made),
-        _time(one.expires),
-        one.signed,
-        state,
-        one.may_approve() if waits else (),
-        decided.by if decided else None,
-        decided.reason if decided else "",
+        id=one.id,
+        subject=one.subject,
+        number=one.number,
+        act=one.act,
+        says=proposal_words(one, site.floor if waits else None),
+        what=one.what,
+        digest=one.digest,
+        by=one.by,
+        reason=one.reason,
+        made=_time(one.made),
+        expires=_time(one.expires),
+        signed=one.signed,
+        state=state,
+        may_approve=one.may_approve() if waits else (),
+        decided_by=decided.by if decided else None,
+        decided_because=decided.reason if decided else "",
     )
 
 

@@ -26,7 +26,7 @@ _MICRO: Final = 1_000_000
 _MINUTE: Final = 60
 
 
-class RatingNow(Struct, frozen=True):
+class RatingNow(Struct, frozen=True, kw_only=True):
     """One player's play in one stretch, in dollars; the house's gains are above zero."""
 
     table: str
@@ -99,22 +99,22 @@ def _rating(site: Site, table: str, stretch: Ratings, player: str, rating: Ratin
     theoretical = _theoretical(edge, rating) if edge else None
     since, until = _time(site, rating.first), _time(site, rating.last)
     return RatingNow(
-        table,
-        player,
-        str(stretch.day) if stretch.day else None,
-        game.sheet.id if game else "",
-        _iso(since),
-        _iso(until),
-        (until - since) // (_MINUTE * _MICRO) if since is not None and until is not None else None,
-        rating.rounds,
-        format_cents(_average(game, rating) if game else 0),
-        {bet: format_cents(_handle(sizes)) for bet, sizes in rating.stakes.items()},
-        None if theoretical is None else {bet: _cents(win) for bet, win in theoretical.items()},
-        None if theoretical is None else _cents(sum(theoretical.values(), Fraction(0))),
-        format_cents(rating.win),
-        format_cents(rating.link_pays),
-        format_cents(rating.bought),
-        format_cents(rating.cashed),
+        table=table,
+        player=player,
+        day=str(stretch.day) if stretch.day else None,
+        sheet=game.sheet.id if game else "",
+        since=_iso(since),
+        until=_iso(until),
+        minutes=(until - since) // (_MINUTE * _MICRO) if since is not None and until is not None else None,
+        rounds=rating.rounds,
+        average_bet=format_cents(_average(game, rating) if game else 0),
+        handle={bet: format_cents(_handle(sizes)) for bet, sizes in rating.stakes.items()},
+        theoretical=None if theoretical is None else {bet: _cents(win) for bet, win in theoretical.items()},
+        theoretical_win=None if theoretical is None else _cents(sum(theoretical.values(), Fraction(0))),
+        win=format_cents(rating.win),
+        paid_by_link=format_cents(rating.link_pays),
+        bought=format_cents(rating.bought),
+        cashed=format_cents(rating.cashed),
     )
 
 

@@ -37,7 +37,7 @@ _UNKNOWN: Final = (
 _SUITS: Final = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
 
 
-class EventNow(Struct, frozen=True):
+class EventNow(Struct, frozen=True, kw_only=True):
     """An event in the journal and its place in the chain."""
 
     position: int
@@ -55,7 +55,7 @@ class EventNow(Struct, frozen=True):
     """SHA-256 over all of these, as docs/disputes.md tells: whoever has them can check it."""
 
 
-class MomentNow(Struct, frozen=True):
+class MomentNow(Struct, frozen=True, kw_only=True):
     """Something that happened, at the table or at its link."""
 
     position: int
@@ -77,7 +77,7 @@ class MomentNow(Struct, frozen=True):
     """For those who may see every card."""
 
 
-class SlipNow(Struct, frozen=True):
+class SlipNow(Struct, frozen=True, kw_only=True):
     """A jackpot paid by slip."""
 
     number: int
@@ -89,7 +89,7 @@ class SlipNow(Struct, frozen=True):
     reversed: bool
 
 
-class RulingNow(Struct, frozen=True):
+class RulingNow(Struct, frozen=True, kw_only=True):
     """A ruling after the round was over, booked beside its settlement."""
 
     box: int
@@ -100,7 +100,7 @@ class RulingNow(Struct, frozen=True):
     reason: str
 
 
-class RoundThen(Struct, frozen=True):
+class RoundThen(Struct, frozen=True, kw_only=True):
     """A round of the record."""
 
     table: str
@@ -187,18 +187,18 @@ class Reading:
         shown = None if moment.displayed is None else format_exact(moment.displayed)
         sign = "-" if moment.change < 0 else ""
         return MomentNow(
-            recorded.position,
-            clock_time(recorded.recorded).isoformat(),
-            moment.who,
-            moment.role,
-            self._told(moment.what, cards),
-            tuple(self._told(text, cards) for text in moment.follows),
-            _clauses(moment.act),
-            shown,
-            sign + format_exact(abs(moment.change)) if moment.change else None,
-            moment.own,
-            seen,
-            self._events(moment),
+            position=recorded.position,
+            time=clock_time(recorded.recorded).isoformat(),
+            who=moment.who,
+            role=moment.role,
+            what=self._told(moment.what, cards),
+            follows=tuple(self._told(text, cards) for text in moment.follows),
+            clauses=_clauses(moment.act),
+            displayed=shown,
+            change=sign + format_exact(abs(moment.change)) if moment.change else None,
+            own=moment.own,
+            round=seen,
+            events=self._events(moment),
         )
 
     def file(self, told: Told) -> str:
@@ -232,15 +232,15 @@ class Reading:
         )
         self._hashes[r.stream, r.version] = r.hash
         return EventNow(
-            r.position,
-            r.stream,
-            r.version,
-            r.kind,
-            r.schema,
-            r.recorded,
-            data_hash(r.data).hex(),
-            before.hex(),
-            r.hash.hex(),
+            position=r.position,
+            stream=r.stream,
+            version=r.version,
+            kind=r.kind,
+            schema=r.schema,
+            recorded=r.recorded,
+            digest=data_hash(r.data).hex(),
+            before=before.hex(),
+            hash=r.hash.hex(),
         )
 
 
@@ -249,38 +249,53 @@ def round_then(replay: Replay, reading: Reading) -> RoundThen:
     past, hashes = replay.past, replay.past.round.hashes
     last = past.entries[-1].recorded
     slips = (
-        SlipNow(s.number, s.box, s.player, s.hand, s.percent, format_cents(s.amount), reversed_)
+        SlipNow(
+            number=s.number,
+            box=s.box,
+            player=s.player,
+            hand=s.hand,
+            percent=s.percent,
+            amount=format_cents(s.amount),
+            reversed=reversed_,
+        )
         for s in replay.slips
         for reversed_ in (s.number in replay.reversed_slips,)
     )
     rulings = (
-        RulingNow(c.box, c.player, c.bet, format_cents(c.amount), act.by.name, c.reason)
+        RulingNow(
+            box=c.box,
+            player=c.player,
+            bet=c.bet,
+            amount=format_cents(c.amount),
+            by=act.by.name,
+            reason=c.reason,
+        )
         for act in replay.rulings
         for c in (act.command,)
         if isinstance(c, cmd.AdjustSettlement)
     )
     return RoundThen(
-        past.table,
-        past.began.number,
-        replay.game.sheet.id,
-        replay.game.sheet.identity.title,
-        past.round.table.boxes,
-        limits_now(past.round.table),
-        format_cents(past.round.table.jackpot_bet) if past.round.table.jackpot_bet else None,
-        str(past.began.day),
-        past.began.shift,
-        replay.link,
-        past.entries[0].recorded.position,
-        last.position,
-        last.hash.hex() if reading.sees_hash(last) else "",
-        hashes.build,
-        hashes.sheet,
-        hashes.readings,
-        reading.everything,
-        reading.round(),
-        tuple(reading.moment(moment) for moment in replay.moments),
-        tuple(slips),
-        tuple(rulings),
+        table=past.table,
+        number=past.began.number,
+        sheet=replay.game.sheet.id,
+        title=replay.game.sheet.identity.title,
+        boxes=past.round.table.boxes,
+        limits=limits_now(past.round.table),
+        jackpot_bet=format_cents(past.round.table.jackpot_bet) if past.round.table.jackpot_bet else None,
+        day=str(past.began.day),
+        shift=past.began.shift,
+        link=replay.link,
+        first=past.entries[0].recorded.position,
+        last=last.position,
+        hash=last.hash.hex() if reading.sees_hash(last) else "",
+        build=hashes.build,
+        sheet_hash=hashes.sheet,
+        readings_hash=hashes.readings,
+        everything=reading.everything,
+        round=reading.round(),
+        moments=tuple(reading.moment(moment) for moment in replay.moments),
+        slips=tuple(slips),
+        rulings=tuple(rulings),
     )
 
 

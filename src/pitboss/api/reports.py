@@ -28,7 +28,7 @@ _CHECKPOINTS: Final = 50
 LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class LiabilityNow(Struct, frozen=True):
+class LiabilityNow(Struct, frozen=True, kw_only=True):
     """What a link holds that is the players' and not the house's, in exact dollars."""
 
     link: str
@@ -47,7 +47,7 @@ class LiabilityNow(Struct, frozen=True):
     closed: bool
 
 
-class HitNow(Struct, frozen=True):
+class HitNow(Struct, frozen=True, kw_only=True):
     """A jackpot that was paid, by its slip."""
 
     link: str
@@ -76,7 +76,7 @@ class DaysHeld(Struct, frozen=True):
     last: str | None
 
 
-class CheckpointNow(Struct, frozen=True):
+class CheckpointNow(Struct, frozen=True, kw_only=True):
     """A signed checkpoint of the journal."""
 
     number: int
@@ -194,13 +194,13 @@ def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:
 def _checkpoint(found: Checkpoint) -> CheckpointNow:
     time = datetime.fromtimestamp(found.time / 1e6, SINGAPORE).isoformat(timespec="seconds")
     return CheckpointNow(
-        found.number,
-        found.position,
-        found.streams,
-        time,
-        found.root.hex(),
-        found.key.hex(),
-        found.signed_by_its_key(),
+        number=found.number,
+        position=found.position,
+        streams=found.streams,
+        time=time,
+        root=found.root.hex(),
+        key=found.key.hex(),
+        signed=found.signed_by_its_key(),
     )
 
 
@@ -213,39 +213,39 @@ def _liability(site: Site, link: Link) -> LiabilityNow:
     games = site.floor.rulebook.games
     unpaid = sum(unit.paid for unit in units(games, link))
     return LiabilityNow(
-        link.id,
-        format_exact(shown(games, link)),
-        format_exact(link.pool),
-        format_exact(link.reserve),
-        format_exact(link.overflow),
-        format_exact(link.pool + link.reserve + link.overflow),
-        format_cents(unpaid),
-        len(link.unpaid),
-        link.meters.hits,
-        format_cents(link.meters.wins),
-        link.closed,
+        link=link.id,
+        displayed=format_exact(shown(games, link)),
+        pool=format_exact(link.pool),
+        reserve=format_exact(link.reserve),
+        overflow=format_exact(link.overflow),
+        liability=format_exact(link.pool + link.reserve + link.overflow),
+        unpaid=format_cents(unpaid),
+        claims=len(link.unpaid),
+        hits=link.meters.hits,
+        wins=format_cents(link.meters.wins),
+        closed=link.closed,
     )
 
 
 def _hits(link: Link) -> list[HitNow]:
     return [
         HitNow(
-            link.id,
-            slip.number,
-            slip.claim,
-            slip.table,
-            slip.round,
-            slip.box,
-            slip.player,
-            slip.hand,
-            slip.percent,
-            format_exact(slip.value),
-            format_cents(slip.amount),
-            slip.means,
-            slip.prepared_by.name,
-            tuple(person.name for person in slip.signatures),
-            slip.cited.clauses,
-            slip.number in link.reversed_slips,
+            link=link.id,
+            slip=slip.number,
+            claim=slip.claim,
+            table=slip.table,
+            round=slip.round,
+            box=slip.box,
+            player=slip.player,
+            hand=slip.hand,
+            percent=slip.percent,
+            displayed=format_exact(slip.value),
+            amount=format_cents(slip.amount),
+            means=slip.means,
+            prepared_by=slip.prepared_by.name,
+            signed_by=tuple(person.name for person in slip.signatures),
+            clauses=slip.cited.clauses,
+            reversed=slip.number in link.reversed_slips,
         )
         for slip in reversed(link.slips)
     ]

@@ -34,7 +34,7 @@ Limit = Annotated[int, Meta(ge=1, le=100)]
 Cursor = Annotated[int, Meta(ge=1, le=2**62)]
 
 
-class Bounds(Struct, frozen=True):
+class Bounds(Struct, frozen=True, kw_only=True):
     """What the parts of a question may be."""
 
     table: TableName | None
@@ -46,7 +46,7 @@ class Bounds(Struct, frozen=True):
     limit: Limit
 
 
-class RoundBrief(Struct, frozen=True):
+class RoundBrief(Struct, frozen=True, kw_only=True):
     """A round in a list."""
 
     table: str
@@ -108,9 +108,17 @@ class Rounds(Controller):
             "irregularity": irregularity,
         }
         check_query(Bounds, {**given, "cursor": cursor, "limit": limit})
-        gain = parse_cents(payout) if payout is not None else None
-        times = (_instant(since), _instant(until))
-        question = Question(table, day, *times, player, gain, irregularity, void, jackpot)
+        question = Question(
+            table=table,
+            day=day,
+            since=_instant(since),
+            until=_instant(until),
+            player=player,
+            payout=parse_cents(payout) if payout is not None else None,
+            irregularity=irregularity,
+            void=void,
+            jackpot=jackpot,
+        )
 
         def also(past: PastRound) -> bool:
             seen = may_read(ctx.who, past)
@@ -224,17 +232,17 @@ def _brief(past: PastRound) -> RoundBrief:
     lines = settlement.lines if settlement else ()
     nets = settlement.players() if settlement else {}
     return RoundBrief(
-        past.table,
-        past.began.number,
-        past.round.table.sheet,
-        str(past.began.day),
-        past.began.shift,
-        clock_time(past.entries[0].recorded.recorded).isoformat(),
-        settlement.outcome if settlement else None,
-        {name: format_cents(nets.get(name, 0)) for name in players_of(past)},
-        format_cents(max((line.net for line in lines), default=0)),
-        clauses_reported(past),
-        any(line.bet == "jackpot" and line.net > 0 for line in lines),
+        table=past.table,
+        number=past.began.number,
+        sheet=past.round.table.sheet,
+        day=str(past.began.day),
+        shift=past.began.shift,
+        began=clock_time(past.entries[0].recorded.recorded).isoformat(),
+        outcome=settlement.outcome if settlement else None,
+        players={name: format_cents(nets.get(name, 0)) for name in players_of(past)},
+        most=format_cents(max((line.net for line in lines), default=0)),
+        irregularities=clauses_reported(past),
+        jackpot=any(line.bet == "jackpot" and line.net > 0 for line in lines),
     )
 
 

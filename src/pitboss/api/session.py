@@ -56,7 +56,7 @@ class ChangeSecret(Struct, frozen=True, forbid_unknown_fields=True):
     pin: Secret | None = None
 
 
-class SessionNow(Struct, frozen=True):
+class SessionNow(Struct, frozen=True, kw_only=True):
     """Who is signed in, what he may do, and what his pages send along with changes."""
 
     name: str
@@ -180,4 +180,6 @@ def _cookie(name: str, value: str, seconds: int | None = None) -> Cookie:
 
 def _now(principal: Principal, token: str) -> SessionNow:
     permissions = tuple(name for name in PERMISSIONS if principal.may(name))
-    return SessionNow(principal.name, principal.roles, permissions, csrf_token(token), "")
+    return SessionNow(
+        name=principal.name, roles=principal.roles, permissions=permissions, csrf=csrf_token(token), token=""
+    )

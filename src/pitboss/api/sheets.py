@@ -16,7 +16,7 @@ from pitboss.sheets import Game, sheet_ids
 from pitboss.sheets.compare import Topic, differences
 
 
-class SheetNow(Struct, frozen=True):
+class SheetNow(Struct, frozen=True, kw_only=True):
     """A sheet in force."""
 
     id: str
@@ -29,7 +29,7 @@ class SheetNow(Struct, frozen=True):
     clauses: int
 
 
-class ClauseNow(Struct, frozen=True):
+class ClauseNow(Struct, frozen=True, kw_only=True):
     """A clause in our words."""
 
     clause: str
@@ -83,7 +83,13 @@ class Sheets(Controller):
         game = _game(site, sheet)
         proofs = proofs_by_clause(list(_proofs(game.sheet.id)))
         return [
-            ClauseNow(number, entry.kind, entry.gist, tuple(proofs.get(number, ())), entry.tests)
+            ClauseNow(
+                clause=number,
+                kind=entry.kind,
+                gist=entry.gist,
+                rounds=tuple(proofs.get(number, ())),
+                tests=entry.tests,
+            )
             for number, entry in game.register.items()
         ]
 
@@ -131,12 +137,12 @@ def _topic(topic: Topic | None) -> TopicNow | None:
 def _sheet(game: Game) -> SheetNow:
     identity = game.sheet.identity
     return SheetNow(
-        game.sheet.id,
-        identity.short,
-        identity.title,
-        identity.operator,
-        str(identity.version),
-        game.hashes.sheet,
-        game.hashes.readings,
-        len(game.register),
+        id=game.sheet.id,
+        short=identity.short,
+        title=identity.title,
+        operator=identity.operator,
+        version=str(identity.version),
+        hash=game.hashes.sheet,
+        readings_hash=game.hashes.readings,
+        clauses=len(game.register),
     )

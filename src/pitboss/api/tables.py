@@ -27,7 +27,7 @@ from pitboss.sheets.model import ROLES as PIT
 RoundNumber = Annotated[int, Meta(ge=0, le=2**53)]
 
 
-class Command(Struct, frozen=True, forbid_unknown_fields=True):
+class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An act for the round of a table."""
 
     id: CommandId

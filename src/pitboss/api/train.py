@@ -43,7 +43,7 @@ class ClauseToTrain(Struct, frozen=True):
     kinds: tuple[Kind, ...]
 
 
-class PlateNow(Struct, frozen=True):
+class PlateNow(Struct, frozen=True, kw_only=True):
     """What the table of a situation shows."""
 
     device: str
@@ -60,7 +60,7 @@ class Area(Struct, frozen=True):
     wager: WagerNow
 
 
-class SituationNow(Struct, frozen=True):
+class SituationNow(Struct, frozen=True, kw_only=True):
     """A situation and what is asked about it."""
 
     id: str
@@ -75,7 +75,7 @@ class SituationNow(Struct, frozen=True):
     """For a settlement, what lies on the layout; bonuses come besides."""
 
 
-class LineSaid(Struct, frozen=True, forbid_unknown_fields=True):
+class LineSaid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a bet gets, as the trainee says."""
 
     box: Box
@@ -85,7 +85,7 @@ class LineSaid(Struct, frozen=True, forbid_unknown_fields=True):
     net: SignedAmount
 
 
-class Said(Struct, frozen=True, forbid_unknown_fields=True):
+class Said(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The trainee's answer: lines for a settlement, the rest for an irregularity."""
 
     lines: Annotated[tuple[LineSaid, ...], Meta(max_length=100)] = ()
@@ -95,7 +95,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     must_choose: Annotated[tuple[Box, ...], Meta(max_length=7)] = ()
 
 
-class PointNow(Struct, frozen=True):
+class PointNow(Struct, frozen=True, kw_only=True):
     """One thing that was asked, with what is right and why."""
 
     asks: Asked
@@ -191,11 +191,11 @@ def situation_now(found: Situation) -> SituationNow:
     )
     table, shows = found.before.table, displayed(game, found.before)
     plate = PlateNow(
-        table.device,
-        table.boxes,
-        limits_now(table),
-        format_cents(table.jackpot_bet) if table.jackpot_bet else None,
-        None if shows is None else format_exact(shows),
+        device=table.device,
+        boxes=table.boxes,
+        limits=limits_now(table),
+        jackpot_bet=format_cents(table.jackpot_bet) if table.jackpot_bet else None,
+        displayed=None if shows is None else format_exact(shows),
     )
     bets = tuple(
         Area(box.number, WagerNow(wager.bet, wager.player, format_cents(wager.amount)))
@@ -204,7 +204,15 @@ def situation_now(found: Situation) -> SituationNow:
         if settles
     )
     what = _remembered(found) if settles else _happened(found)
-    return SituationNow(found.place.id, found.place.sheet, found.place.kind, what, plate, round_, bets)
+    return SituationNow(
+        id=found.place.id,
+        sheet=found.place.sheet,
+        kind=found.place.kind,
+        what=what,
+        table=plate,
+        round=round_,
+        bets=bets,
+    )
 
 
 def _remembered(found: Situation) -> str:
@@ -234,22 +242,36 @@ def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
         right = answer is not None and (answer.result, _cents(answer.net)) == (line.result, line.net)
         points.append(
             PointNow(
-                "line",
-                right,
-                format_cents(_cents(answer.net)) if answer else "",
-                format_cents(line.net),
-                line.clauses,
-                line.why,
-                answer.result if answer else None,
-                line_now(line),
-                line.box,
-                line.player,
-                line.bet,
+                asks="line",
+                right=right,
+                said=format_cents(_cents(answer.net)) if answer else "",
+                should=format_cents(line.net),
+                clauses=line.clauses,
+                why=line.why,
+                said_result=answer.result if answer else None,
+                line=line_now(line),
+                box=line.box,
+                player=line.player,
+                bet=line.bet,
             )
         )
     for (box, player, bet), invented in given.items():
         net, why = format_cents(_cents(invented.net)), "nothing is settled here"
-        points.append(PointNow("line", False, net, "", (), why, invented.result, None, box, player, bet))
+        points.append(
+            PointNow(
+                asks="line",
+                right=False,
+                said=net,
+                should="",
+                clauses=(),
+                why=why,
+                said_result=invented.result,
+                line=None,
+                box=box,
+                player=player,
+                bet=bet,
+            )
+        )
     return tuple(points)
 
 
@@ -264,7 +286,8 @@ def _of_report(found: Situation, said: Said) -> tuple[PointNow, ...]:
         ("must_choose", _boxes(said.must_choose), _boxes(found.must_choose)),
     )
     return tuple(
-        PointNow(what, answer == right, answer, right, clauses, why) for what, answer, right in asked
+        PointNow(asks=what, right=answer == right, said=answer, should=right, clauses=clauses, why=why)
+        for what, answer, right in asked
     )
 
 

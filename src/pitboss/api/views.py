@@ -46,7 +46,7 @@ class ChoiceNow(Struct, frozen=True):
     """He chooses the same on all his boxes."""
 
 
-class BoxNow(Struct, frozen=True):
+class BoxNow(Struct, frozen=True, kw_only=True):
     """One box."""
 
     number: int
@@ -67,7 +67,7 @@ class BoxNow(Struct, frozen=True):
     """Of the hand, where its reader sees all of it."""
 
 
-class LineNow(Struct, frozen=True):
+class LineNow(Struct, frozen=True, kw_only=True):
     """What one bet got, and why."""
 
     box: int
@@ -88,7 +88,7 @@ class SettlementNow(Struct, frozen=True):
     players: dict[str, str]
 
 
-class RoundNow(Struct, frozen=True):
+class RoundNow(Struct, frozen=True, kw_only=True):
     """A round as its reader sees it."""
 
     number: int
@@ -110,7 +110,7 @@ class RoundNow(Struct, frozen=True):
     """Whether it is a Qualifying Hand, where the game asks for one."""
 
 
-class SayingNow(Struct, frozen=True):
+class SayingNow(Struct, frozen=True, kw_only=True):
     """What the Dealer of an automatic table announces."""
 
     says: str
@@ -146,7 +146,7 @@ class NoticeNow(Struct, frozen=True):
     """Those by which the House goes on after a jackpot failure; none for a notice of its own."""
 
 
-class TableNow(Struct, frozen=True):
+class TableNow(Struct, frozen=True, kw_only=True):
     """A table with its plate, its sign and its round."""
 
     id: str
@@ -185,7 +185,7 @@ class TableNow(Struct, frozen=True):
     """Up to this a player buys chips for himself; none where staff sell them."""
 
 
-class PendingNow(Struct, frozen=True):
+class PendingNow(Struct, frozen=True, kw_only=True):
     """A win that is not paid."""
 
     table: str
@@ -195,7 +195,7 @@ class PendingNow(Struct, frozen=True):
     ordered: bool
 
 
-class SignNow(Struct, frozen=True):
+class SignNow(Struct, frozen=True, kw_only=True):
     """What every sign of a link shows."""
 
     link: str
@@ -221,31 +221,31 @@ def table_now(
     """A table for one player or, without a name, for anybody; ``sealer`` opens what they have looked at."""
     identity, plate = game.sheet.identity, state.plate
     return TableNow(
-        state.id,
-        version,
-        plate.sheet,
-        identity.short,
-        identity.title,
-        str(identity.version),
-        state.operator,
-        state.open,
-        state.automatic,
-        state.cards,
-        plate.device,
-        plate.boxes,
-        limits_now(plate),
-        format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
-        tuple(format_cents(chip) for chip in state.denominations),
-        state.link,
-        format_exact(shown) if shown is not None else None,
-        state.pending,
-        round_now(game, state, player, sealer),
-        saying_now(turn, method_of(game, state)) if turn else None,
-        method_of(game, state),
-        CrewNow(state.crew.dealer, state.crew.supervisors),
-        tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
-        state.closing,
-        tuple(NoticeNow(text, clauses) for text, clauses in notices(game, state)),
+        id=state.id,
+        version=version,
+        sheet=plate.sheet,
+        short=identity.short,
+        title=identity.title,
+        sheet_version=str(identity.version),
+        operator=state.operator,
+        open=state.open,
+        automatic=state.automatic,
+        cards=state.cards,
+        device=plate.device,
+        boxes=plate.boxes,
+        limits=limits_now(plate),
+        jackpot_bet=format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
+        denominations=tuple(format_cents(chip) for chip in state.denominations),
+        link=state.link,
+        displayed=format_exact(shown) if shown is not None else None,
+        pending=state.pending,
+        round=round_now(game, state, player, sealer),
+        dealer=saying_now(turn, method_of(game, state)) if turn else None,
+        method=method_of(game, state),
+        crew=CrewNow(state.crew.dealer, state.crew.supervisors),
+        seats=tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
+        closing=state.closing,
+        notices=tuple(NoticeNow(text, clauses) for text, clauses in notices(game, state)),
         chips=format_cents(free_chips(state, player)) if player else None,
         buy_in_most=format_cents(play_money) if play_money and state.automatic else None,
     )
@@ -287,19 +287,19 @@ def round_of(
     seen = open_view(game, state, then) if everything else view(game, then or state, player)
     choices = {option.box: _choice(option) for option in (then or state).options}
     return RoundNow(
-        number,
-        phase_of(seen),
-        tuple(_box(box, choices.get(box.number), rank_of(game, seen, box.cards)) for box in seen.boxes),
-        seen.dealer,
-        seen.community,
-        seen.burnt,
-        seen.discarded,
-        seen.void,
-        settlement_now(seen.settlement) if seen.settlement else None,
-        shoe.shoe if shoe else None,
-        shoe.root.hex() if shoe else None,
-        rank_of(game, seen, seen.dealer),
-        dealer_qualifies(game, seen),
+        number=number,
+        phase=phase_of(seen),
+        boxes=tuple(_box(box, choices.get(box.number), rank_of(game, seen, box.cards)) for box in seen.boxes),
+        dealer=seen.dealer,
+        community=seen.community,
+        burnt=seen.burnt,
+        discarded=seen.discarded,
+        void=seen.void,
+        settlement=settlement_now(seen.settlement) if seen.settlement else None,
+        shoe=shoe.shoe if shoe else None,
+        commitment=shoe.root.hex() if shoe else None,
+        dealer_rank=rank_of(game, seen, seen.dealer),
+        dealer_qualifies=dealer_qualifies(game, seen),
     )
 
 
@@ -313,11 +313,22 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
     """The sign of a link."""
     now = sign(games, link)
     pending = tuple(
-        PendingNow(win.table, win.box, win.hand, format_cents(win.amount), win.ordered) for win in now.pending
+        PendingNow(
+            table=win.table, box=win.box, hand=win.hand, amount=format_cents(win.amount), ordered=win.ordered
+        )
+        for win in now.pending
     )
     last = format_cents(link.slips[-1].amount) if link.slips else None
     value = format_exact(now.value)
-    return SignNow(link.id, version, value, now.suspended, pending, link.meters.hits, last)
+    return SignNow(
+        link=link.id,
+        version=version,
+        displayed=value,
+        suspended=now.suspended,
+        pending=pending,
+        hits=link.meters.hits,
+        last=last,
+    )
 
 
 def saying_now(turn: tuple[Turn, float], method: str) -> SayingNow:
@@ -325,8 +336,16 @@ def saying_now(turn: tuple[Turn, float], method: str) -> SayingNow:
     now, seconds = turn
     announced = method if now.says == "place_your_bets" else None
     if now.act in ("wait", "stand_up"):
-        return SayingNow(now.says, 0.0, None if now.act == "stand_up" else now.box, now.clause, announced)
-    return SayingNow(now.says, round(seconds, 1), now.box, now.clause, announced)
+        return SayingNow(
+            says=now.says,
+            seconds=0.0,
+            box=None if now.act == "stand_up" else now.box,
+            clause=now.clause,
+            method=announced,
+        )
+    return SayingNow(
+        says=now.says, seconds=round(seconds, 1), box=now.box, clause=now.clause, method=announced
+    )
 
 
 def phase_of(seen: TableView | Round) -> str:
@@ -345,30 +364,30 @@ def _choice(option: Option) -> ChoiceNow:
 def _box(box: BoxView, choice: ChoiceNow | None, rank: RankNow | None) -> BoxNow:
     wagers = tuple(WagerNow(wager.bet, wager.player, format_cents(wager.amount)) for wager in box.wagers)
     return BoxNow(
-        box.number,
-        box.player,
-        wagers,
-        box.cards,
-        box.examined,
-        box.decided,
-        box.folded,
-        box.out,
-        box.to_decide,
-        box.to_choose,
-        choice,
-        rank,
+        number=box.number,
+        player=box.player,
+        wagers=wagers,
+        cards=box.cards,
+        examined=box.examined,
+        decided=box.decided,
+        folded=box.folded,
+        out=box.out,
+        to_decide=box.to_decide,
+        to_choose=box.to_choose,
+        choice=choice,
+        rank=rank,
     )
 
 
 def line_now(line: Line) -> LineNow:
     """A line of a settlement."""
     return LineNow(
-        line.box,
-        line.player,
-        line.bet,
-        format_cents(line.stake),
-        line.result,
-        format_cents(line.net),
-        line.clauses,
-        line.why,
+        box=line.box,
+        player=line.player,
+        bet=line.bet,
+        stake=format_cents(line.stake),
+        result=line.result,
+        net=format_cents(line.net),
+        clauses=line.clauses,
+        why=line.why,
     )

@@ -18,7 +18,7 @@ from pitboss.round import events as re
 from pitboss.round.commands import AdjustSettlement, Command
 
 
-class Act(Struct, frozen=True):
+class Act(Struct, frozen=True, kw_only=True):
     """What somebody did, and all that was recorded of it."""
 
     by: Actor
@@ -49,7 +49,7 @@ def acts(past: PastRound) -> Iterator[Act]:
             state = evolve(state, event)
         if state is not None:
             by, command = _whose(group)
-            yield Act(by, command, group, before, state)
+            yield Act(by=by, command=command, entries=group, before=before, after=state)
 
 
 def _groups(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
@@ -76,9 +76,9 @@ def _whose(group: Sequence[Entry]) -> tuple[Actor, Command | None]:
             asked = command_of(event)
             assert isinstance(asked, ActInRound), "an act in the round"
             return event.by, asked.act
-        case fe.PastRoundAdjusted(_, adjusted, by):
-            ruled = (getattr(adjusted, name) for name in AdjustSettlement.__struct_fields__[:6])
-            return by, AdjustSettlement(*ruled)
+        case fe.PastRoundAdjusted(adjusted=adjusted, by=by):
+            ruled = {name: getattr(adjusted, name) for name in AdjustSettlement.__struct_fields__[:6]}
+            return by, AdjustSettlement(**ruled)
         case fe.RoundBegan():
             return event.by, None
         case _:

@@ -14,7 +14,7 @@ from pitboss.store.checkpoint import Checkpoint
 from pitboss.store.verify import Fault, Report, in_order, verify
 
 
-class LinkFound(Struct, frozen=True):
+class LinkFound(Struct, frozen=True, kw_only=True):
     """A link at the end of the journal, in exact cents."""
 
     pool: Fraction
@@ -26,7 +26,7 @@ class LinkFound(Struct, frozen=True):
     closed: bool
 
 
-class Audited(Struct, frozen=True):
+class Audited(Struct, frozen=True, kw_only=True):
     """What was audited, and the first event that fails if there is one."""
 
     chain: Report
@@ -104,19 +104,19 @@ def audit(
     chain = verify(journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=each)
     fault = chain.fault or auditor.finish()
     return Audited(
-        chain,
-        fault,
-        archived,
-        auditor.rounds,
-        auditor.settlements,
-        auditor.books.transfers,
-        dict(sorted(_links(auditor))),
-        auditor.builds,
-        auditor.otherwise,
-        auditor.misdated,
-        auditor.decks.closed,
-        auditor.decks.opened,
-        auditor.decks.named,
+        chain=chain,
+        fault=fault,
+        archived=archived,
+        rounds=auditor.rounds,
+        settlements=auditor.settlements,
+        transfers=auditor.books.transfers,
+        links=dict(sorted(_links(auditor))),
+        builds=auditor.builds,
+        otherwise=auditor.otherwise,
+        misdated=auditor.misdated,
+        decks_closed=auditor.decks.closed,
+        decks=auditor.decks.opened,
+        cards=auditor.decks.named,
     )
 
 
@@ -134,13 +134,13 @@ def _links(auditor: Auditor) -> list[tuple[str, LinkFound]]:
         (
             name,
             LinkFound(
-                state.pool,
-                shown(known.games, state),
-                state.reserve,
-                state.overflow,
-                state.meters.hits,
-                state.meters.wins,
-                state.closed,
+                pool=state.pool,
+                displayed=shown(known.games, state),
+                reserve=state.reserve,
+                overflow=state.overflow,
+                hits=state.meters.hits,
+                wins=state.meters.wins,
+                closed=state.closed,
             ),
         )
         for name in known.all_of("link")

@@ -16,7 +16,7 @@ OF_THE_HOUSE = frozenset({JACKPOT, ENVY})
 """Bets that the house stands against; all others are the float's."""
 
 
-class Figures(Struct):
+class Figures(Struct, kw_only=True):
     """What a table did in a shift. Money in cents; the house's gains are above zero."""
 
     rounds: int = 0
@@ -79,8 +79,15 @@ class TrayDay(Struct):
 
     def together(self, total: Figures) -> Session:
         """All sessions of the day as one, with what the settlements of the day won."""
-        wins = (total.float_win, total.house_win, total.link_pays)
-        return Session(0, None, tuple(self.slips), *wins, self.sold, self.cashed)
+        return Session(
+            number=0,
+            slips=tuple(self.slips),
+            float_win=total.float_win,
+            house_win=total.house_win,
+            link_pays=total.link_pays,
+            bought=self.sold,
+            cashed=self.cashed,
+        )
 
     @property
     def comparable(self) -> bool:
@@ -90,10 +97,10 @@ class TrayDay(Struct):
         return whole[0] == whole[1] > 0 and (dropped or not self.sold)
 
     def _standing(self) -> tuple[SlipMade, ...]:
-        return Session(0, None, tuple(self.slips)).standing
+        return Session(number=0, slips=tuple(self.slips)).standing
 
 
-class TableDay(Struct):
+class TableDay(Struct, kw_only=True):
     """A table's gaming day."""
 
     name: str
@@ -146,7 +153,7 @@ class UnpaidClaim(Struct, frozen=True):
     amount: int
 
 
-class LinkDay(Struct):
+class LinkDay(Struct, kw_only=True):
     """A link's gaming day."""
 
     name: str
@@ -179,7 +186,7 @@ class Alarm(Struct, frozen=True):
     why: str
 
 
-class DayFigures(Struct):
+class DayFigures(Struct, kw_only=True):
     """All of a gaming day."""
 
     day: date
@@ -205,4 +212,4 @@ class DayFigures(Struct):
 
     def table(self, name: str) -> TableDay:
         """A table's day, from nothing if it is new."""
-        return self.tables.setdefault(name, TableDay(name))
+        return self.tables.setdefault(name, TableDay(name=name))

@@ -90,7 +90,7 @@ def idle_links(
         link = links.at(name, version).state if version else None
         if link and not link.closed:
             held = holding(games, link)
-            yield LinkDay(name, held, held, unpaid=unpaid_claims(games, link))
+            yield LinkDay(name=name, opening=held, closing=held, unpaid=unpaid_claims(games, link))
 
 
 def _version_before(journal: Journal, head: Head, position: int) -> int:

@@ -63,7 +63,7 @@ def reconcile(journal: Journal, day: date, progress: Progress | None = None) -> 
 
 class _Scan:
     def __init__(self, journal: Journal, day: date) -> None:
-        self.found = DayFigures(day)
+        self.found = DayFigures(day=day)
         self._journal = journal
         self._floor = Floor(journal)
         self._tables: dict[str, TableFold] = {}
@@ -114,7 +114,7 @@ class _Scan:
             version = part.entries[0].recorded.version - 1
             fold = TableFold(self._journal, part.name, version, self._floor.rulebook.by_hash)
             self._tables[part.name] = fold
-        table = self.found.table(part.name) if counted else TableDay(part.name)
+        table = self.found.table(part.name) if counted else TableDay(name=part.name)
         figures = table.shift(part.day.shift) if counted else None
         for entry in part.entries:
             happened = fold.follow(entry.event, figures)
@@ -159,7 +159,7 @@ class _Scan:
         if fold is None and counted:
             version = part.entries[0].recorded.version - 1
             fold = self._links[part.name] = LinkFold(self._floor.links, part.name, version, self.found.day)
-            self.found.links[part.name] = LinkDay(part.name)
+            self.found.links[part.name] = LinkDay(name=part.name)
         return fold
 
     def _lay(self, event: le.BetsAccepted) -> tuple[JackpotBet, ...]:

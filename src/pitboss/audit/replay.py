@@ -30,7 +30,7 @@ from pitboss.store.errors import Archived
 Progress = Callable[[int], None]
 
 
-class Moment(Struct, frozen=True):
+class Moment(Struct, frozen=True, kw_only=True):
     """Something that happened, at the table or at its link."""
 
     who: str
@@ -53,7 +53,7 @@ class Moment(Struct, frozen=True):
         return self.entries[0]
 
 
-class Replay(Struct, frozen=True):
+class Replay(Struct, frozen=True, kw_only=True):
     """A round with everything around it that bears on it."""
 
     past: PastRound
@@ -127,7 +127,9 @@ def replay(journal: Journal, rulebook: Rulebook, past: PastRound) -> Replay:
     own = [_at_table(game, act, shown) for act in acts(past)]
     linked = list(_at_link(past, shown.movements)) if shown else []
     moments = sorted([*own, *linked], key=lambda moment: moment.first.recorded.position)
-    return Replay(past, game, table.operator, table.link, shown, tuple(moments))
+    return Replay(
+        past=past, game=game, operator=table.operator, link=table.link, displays=shown, moments=tuple(moments)
+    )
 
 
 def find(journal: Journal, name: str, progress: Progress | None = None) -> PastRound | None:
@@ -183,7 +185,16 @@ def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:
     what = act_in_words(game, act.command, act.before, act.after)
     role = act.by.role.replace("_", " ")
     told = tuple(text for text in follows if text)
-    return Moment(act.by.name, role, what, told, value, Fraction(0), act.entries, act)
+    return Moment(
+        who=act.by.name,
+        role=role,
+        what=what,
+        follows=told,
+        displayed=value,
+        change=Fraction(0),
+        entries=act.entries,
+        act=act,
+    )
 
 
 def _at_link(past: PastRound, movements: tuple[Movement, ...]) -> Iterator[Moment]:
@@ -201,4 +212,14 @@ def _at_link(past: PastRound, movements: tuple[Movement, ...]) -> Iterator[Momen
         if own or moved.change or isinstance(event, le.JackpotFailed | le.JackpotRestored):
             who, role = who_at_link(event)  # type: ignore[arg-type]
             what = link_in_words(event, past.id)  # type: ignore[arg-type]
-            yield Moment(who, role, what, (), moved.value, moved.change, (moved.entry,), None, own)
+            yield Moment(
+                who=who,
+                role=role,
+                what=what,
+                follows=(),
+                displayed=moved.value,
+                change=moved.change,
+                entries=(moved.entry,),
+                act=None,
+                own=own,
+            )

@@ -53,7 +53,9 @@ def played(past: PastRound) -> PlayedRound | None:
     if state.settlement is None:
         return None
     events = tuple(round_events(entry.event for entry in past.entries))
-    return PlayedRound(state.table.sheet, state.settlement, (), events, state.hashes)
+    return PlayedRound(
+        sheet=state.table.sheet, settlement=state.settlement, refused=(), events=events, hashes=state.hashes
+    )
 
 
 def settlement_data(past: PastRound) -> dict[str, Any] | None:

@@ -27,7 +27,7 @@ class OtherGame(Exception):
     """A round that the new sheet is not for; the text says why."""
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, kw_only=True):
     """A bet that would have got something else."""
 
     box: int
@@ -40,7 +40,7 @@ class Change(Struct, frozen=True):
     now_clauses: tuple[Clause, ...]
 
 
-class Rerun(Struct, frozen=True):
+class Rerun(Struct, frozen=True, kw_only=True):
     """A round settled again, or why it was not."""
 
     round: str
@@ -69,7 +69,7 @@ def rerun(entries: Iterator[Entry], choose: Choose, wanted: Callable[[PastRound]
 
 
 def _again(past: PastRound, choose: Choose, slips: tuple[Slip, ...]) -> Rerun:
-    result = Rerun(past.id, past.began.day, past.round.table.sheet)
+    result = Rerun(round=past.id, day=past.began.day, sheet=past.round.table.sheet)
     then = past.round.settlement
     if then is None:
         return structs.replace(result, left_out="it is not settled yet")
@@ -159,7 +159,16 @@ def _changes(then: Settlement, now: Settlement) -> Iterator[Change]:
     for key in sorted({**before, **after}):
         (old, old_clauses), (new, new_clauses) = before.get(key, (0, ())), after.get(key, (0, ()))
         if old != new:
-            yield Change(*key, old, new, old_clauses, new_clauses)
+            box, player, bet = key
+            yield Change(
+                box=box,
+                player=player,
+                bet=bet,
+                then=old,
+                now=new,
+                then_clauses=old_clauses,
+                now_clauses=new_clauses,
+            )
 
 
 def _by_key(lines: Iterable[Line]) -> dict[tuple[int, str, str], tuple[int, tuple[Clause, ...]]]:

@@ -25,7 +25,7 @@ _CLOCKS: Final = 3_600_000_000
 """Microseconds by which the clocks of servers may differ."""
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, kw_only=True):
     """What rounds are asked for; none: whatever it is."""
 
     table: str | None = None

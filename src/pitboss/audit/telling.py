@@ -78,7 +78,7 @@ def renamed(commands: Iterable[cmd.Command], names: dict[str, str]) -> tuple[cmd
 
 
 def _holds(name: str) -> bool:
-    placed = cmd.PlaceBet(1, name, "ante", 1)
+    placed = cmd.PlaceBet(box=1, player=name, bet="ante", amount=1)
     try:
         return parse_step(format_step(placed)) == (placed, False)
     except StepFault:

@@ -18,7 +18,7 @@ class OpenSet(Struct, frozen=True, tag=True, omit_defaults=True):
     witness: Person
 
 
-class CountSet(Struct, frozen=True, tag=True, omit_defaults=True):
+class CountSet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """A set is counted and inspected, face and back, before a witness."""
 
     set: str

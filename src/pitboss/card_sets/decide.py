@@ -70,18 +70,20 @@ def _count_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Coun
     wrong = _wrong(game, command)
     fit = not wrong and not command.damaged
     counted = ev.SetCounted(
-        command.set,
-        command.count,
-        command.foreign,
-        command.damaged,
-        fit,
-        command.by,
-        command.witness,
-        cite(game, *(wrong or (*deck.clauses, *deck.counting))),
+        set=command.set,
+        count=command.count,
+        foreign=command.foreign,
+        damaged=command.damaged,
+        fit=fit,
+        by=command.by,
+        witness=command.witness,
+        cited=cite(game, *(wrong or (*deck.clauses, *deck.counting))),
     )
     if fit or Hold("irregularity", command.round) in card_set.holds:
         return (counted,)
-    return counted, ev.SetRetained(command.set, "irregularity", command.round, command.by, cite(game, *wrong))
+    return counted, ev.SetRetained(
+        set=command.set, cause="irregularity", round=command.round, by=command.by, cited=cite(game, *wrong)
+    )
 
 
 def _wrong(game: Game, command: cmd.CountSet) -> tuple[Clause, ...]:
@@ -135,7 +137,11 @@ def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Ret
         return refuse(game, "argument_missing", "say in which round the card set was used")
     if Hold(command.cause, command.round) in card_set.holds:
         return ()
-    return (ev.SetRetained(command.set, command.cause, command.round, command.by, cite(game)),)
+    return (
+        ev.SetRetained(
+            set=command.set, cause=command.cause, round=command.round, by=command.by, cited=cite(game)
+        ),
+    )
 
 
 def _release_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.ReleaseSet) -> Answer:
@@ -144,7 +150,15 @@ def _release_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Re
     if Hold(command.cause, command.round) not in card_set.holds:
         message = f"card set {card_set.id} is not retained for that"
         return refuse(game, "no_such_hold", message)
-    return (ev.SetReleased(command.set, command.cause, command.round, command.approval, cite(game)),)
+    return (
+        ev.SetReleased(
+            set=command.set,
+            cause=command.cause,
+            round=command.round,
+            approval=command.approval,
+            cited=cite(game),
+        ),
+    )
 
 
 def _destroy_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.DestroySet) -> Answer:

@@ -21,7 +21,7 @@ class SetOpened(Struct, frozen=True, tag=True):
     witness: Person
 
 
-class SetCounted(Struct, frozen=True, tag=True):
+class SetCounted(Struct, frozen=True, tag=True, kw_only=True):
     """A set was counted and inspected; whether it is fit follows from what was found."""
 
     set: str
@@ -59,7 +59,7 @@ class RetentionDue(Struct, frozen=True, tag=True):
     cited: Cited
 
 
-class SetRetained(Struct, frozen=True, tag=True):
+class SetRetained(Struct, frozen=True, tag=True, kw_only=True):
     """A set is evidence; wherever it was, it is under seal now."""
 
     set: str
@@ -69,7 +69,7 @@ class SetRetained(Struct, frozen=True, tag=True):
     cited: Cited
 
 
-class SetReleased(Struct, frozen=True, tag=True):
+class SetReleased(Struct, frozen=True, tag=True, kw_only=True):
     """One matter for which a set was retained is closed."""
 
     set: str

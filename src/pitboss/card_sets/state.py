@@ -22,7 +22,7 @@ class Hold(Struct, frozen=True):
     round: str
 
 
-class CardSet(Struct, frozen=True):
+class CardSet(Struct, frozen=True, kw_only=True):
     """One deck."""
 
     id: str
@@ -55,13 +55,13 @@ def evolve(state: CardSets, event: ev.Event) -> CardSets:
         case ev.SetOpened(set_, backs):
             if state.known(set_):
                 raise CardSetBroken(f"card set {set_} is opened again, and a set begins once")
-            return structs.replace(state, sets=state.sets | {set_: CardSet(set_, backs)})
+            return structs.replace(state, sets=state.sets | {set_: CardSet(id=set_, backs=backs)})
         case ev.SetDestroyed(set_):
             if (status := state.sets[set_].status) not in ("opened", "counted"):
                 raise CardSetBroken(f"card set {set_} is destroyed, and it is {status.replace('_', ' ')}")
             left = {name: other for name, other in state.sets.items() if name != set_}
             return CardSets(left, state.destroyed | {set_})
-        case ev.SetCounted(set_, fit=fit):
+        case ev.SetCounted(set=set_, fit=fit):
             first = fit and state.sets[set_].status == "opened"
             return _with(state, set_, status="counted") if first else state
         case ev.SetPutInUse(set_):
@@ -74,11 +74,11 @@ def evolve(state: CardSets, event: ev.Event) -> CardSets:
             return _with(state, set_, status="opened")
         case ev.RetentionDue(set_, cause, round_):
             return _with(state, set_, due=(*state.sets[set_].due, Hold(cause, round_)))
-        case ev.SetRetained(set_, cause, round_):
+        case ev.SetRetained(set=set_, cause=cause, round=round_):
             hold = Hold(cause, round_)
             due = tuple(other for other in state.sets[set_].due if other != hold)
             return _with(state, set_, status="retained", holds=(*state.sets[set_].holds, hold), due=due)
-        case ev.SetReleased(set_, cause, round_):
+        case ev.SetReleased(set=set_, cause=cause, round=round_):
             kept = tuple(hold for hold in state.sets[set_].holds if hold != Hold(cause, round_))
             return _with(state, set_, status="retained" if kept else "opened", holds=kept)
 

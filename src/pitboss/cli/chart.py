@@ -62,10 +62,10 @@ def run(options: Namespace) -> int:
 def phases(game: Game) -> Iterator[Round]:
     """A round at a shoe, at each phase: Ann on two boxes, Bob on one, an orphaned jackpot bet on box 3."""
     display = Display(Fraction(0), 0, Fraction(0))
-    state = open_round(cmd.OpenRound(Table(game.sheet.id, "shoe", 4), display, _HASHES))
+    state = open_round(cmd.OpenRound(Table(sheet=game.sheet.id, device="shoe", boxes=4), display, _HASHES))
     for box, player in ((1, "ann"), (2, "bob"), (4, "ann")):
-        state = _do(game, state, cmd.PlaceBet(box, player, "ante", _ANTE))
-    state = _do(game, state, cmd.PlaceBet(3, "cat", "jackpot", 500, unnoticed=True))
+        state = _do(game, state, cmd.PlaceBet(box=box, player=player, bet="ante", amount=_ANTE))
+    state = _do(game, state, cmd.PlaceBet(box=3, player="cat", bet="jackpot", amount=500, unnoticed=True))
     yield state
     deck = list(DECK)
     state = _deal(game, _do(game, state, cmd.CloseBets()), deck)
@@ -80,7 +80,7 @@ def phases(game: Game) -> Iterator[Round]:
             due = game.script("shoe").decisions[state.reveals]
             amount = _ANTE * game.sheet.bets[due.bet].times_ante
             for box in act.boxes:
-                state = _do(game, state, cmd.PlaceBet(box, "ann", due.bet, amount))
+                state = _do(game, state, cmd.PlaceBet(box=box, player="ann", bet=due.bet, amount=amount))
         elif act.act == "reveal":
             state = _do(game, state, cmd.Reveal())
         else:
@@ -129,12 +129,12 @@ def answer(game: Game, state: Round, clause: str, policy: Irregularity) -> str:
 def _reports(clause: str, policy: Irregularity) -> Iterator[cmd.Report]:
     box = 3 if policy.effect == "return_orphan" else 1
     if policy.effect == "void_unless_52":
-        yield cmd.Report(clause, count=51)
-        yield cmd.Report(clause, count=52)
+        yield cmd.Report(clause=clause, count=51)
+        yield cmd.Report(clause=clause, count=52)
         return
     for fixed in (False, True) if "reconstructed" in policy.needs else (None,):
         yield cmd.Report(
-            clause,
+            clause=clause,
             boxes=(box,) if "box" in policy.needs else (),
             reconstructed=fixed,
             intentional=True if "intentional" in policy.needs else None,

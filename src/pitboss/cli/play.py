@@ -96,7 +96,11 @@ def _show_result(table: PracticeTable) -> int:
     assert settlement is not None, "a round ends settled"
     show_table(table)
     print()
-    print_settlement(PlayedRound(table.game.sheet.id, settlement, (), (), table.state.hashes))
+    print_settlement(
+        PlayedRound(
+            sheet=table.game.sheet.id, settlement=settlement, refused=(), events=(), hashes=table.state.hashes
+        )
+    )
     won = settlement.players().get(YOU, 0)
     more, table.counted = won - table.counted, won
     print(f"This round: {gain(won)}.")
@@ -146,7 +150,7 @@ def _bet_on_area(table: PracticeTable, box: int, bet: str, title: str) -> None:
         except ValueError as fault:
             print(f"  {fault}")
             continue
-        if not amount or table.do(cmd.PlaceBet(box, YOU, bet, amount)):
+        if not amount or table.do(cmd.PlaceBet(box=box, player=YOU, bet=bet, amount=amount)):
             return
 
 
@@ -182,7 +186,7 @@ def _decide(table: PracticeTable, box_number: int) -> None:
         if answer is None:
             continue
         if answer.lower() in ("b", due.bet):
-            table.do(cmd.PlaceBet(box_number, YOU, due.bet, amount))
+            table.do(cmd.PlaceBet(box=box_number, player=YOU, bet=due.bet, amount=amount))
         elif answer.lower() in (other, due.otherwise):
             fold = due.otherwise == "fold"
             table.do(cmd.FoldHand(box_number) if fold else cmd.Check(box_number))

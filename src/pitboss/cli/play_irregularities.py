@@ -39,7 +39,7 @@ def _report(table: PracticeTable, clause: str, policy: Irregularity) -> None:
     action = _action(policy) if "action" in policy.needs else None
     names_box = "box" in policy.needs or action in ("return", "block")
     report = cmd.Report(
-        clause,
+        clause=clause,
         boxes=_boxes(table) if names_box else (),
         reconstructed=_yes("Can the cards be put right?") if "reconstructed" in policy.needs else None,
         intentional=_yes("Was it on purpose?") if "intentional" in policy.needs else None,

@@ -31,7 +31,9 @@ class PracticeTable:
             for bet, rule in game.sheet.bets.items()
             if rule.placed == "before_deal" and bet != "jackpot"
         }
-        self.table = Table(game.sheet.id, device, 7, JACKPOT_BET, limits)
+        self.table = Table(
+            sheet=game.sheet.id, device=device, boxes=7, jackpot_bet=JACKPOT_BET, limits=limits
+        )
         self.display = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 10))
         self.opened_with = self.display
         self.memory = cmd.Memory()
@@ -92,7 +94,7 @@ class PracticeTable:
     def void(self, reason: str) -> None:
         """The shift manager rules that the round is void."""
         clause = self.game.ruling_clauses[0]
-        self.do(cmd.Report(clause, action="void", by="shift_manager", reason=reason))
+        self.do(cmd.Report(clause=clause, action="void", by="shift_manager", reason=reason))
 
     def _deal(self, act: NextAct) -> bool:
         match act.act:

@@ -167,7 +167,9 @@ class RecordedTable(PracticeTable):
         if self._floor.link(link) is None:
             operator = self.game.sheet.identity.operator
             member = lc.Member(TABLE, sheet, JACKPOT_BET)
-            self._staff.do(lc.OpenLink(link, operator, _DEMO, (member,), APPROVED))
+            self._staff.do(
+                lc.OpenLink(link=link, operator=operator, config=_DEMO, members=(member,), approval=APPROVED)
+            )
         self._staff.file_slips()
         plate = (recorded.plate.sheet, recorded.plate.device) if recorded and recorded.open else None
         if plate != (sheet, self.table.device):

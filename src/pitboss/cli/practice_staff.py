@@ -110,7 +110,7 @@ class Staff:
         for item in CHECKLIST:
             if item not in claim.checks:
                 count = cards if item == "deck_count" else None
-                self.do(lc.CheckClaim(claim.id, item, SUPERVISOR, "practice", count))
+                self.do(lc.CheckClaim(claim=claim.id, item=item, by=SUPERVISOR, note="practice", count=count))
                 _say(f"checked: {item.replace('_', ' ')}.")
         for person in (SUPERVISOR, MANAGER):
             if person not in claim.signatures:

@@ -21,7 +21,7 @@ from pitboss.sheets.register import PROVEN_KINDS
 SINGAPORE: Final = timezone(timedelta(hours=8), "SGT")
 
 
-class SheetResult(Struct, frozen=True):
+class SheetResult(Struct, frozen=True, kw_only=True):
     """How one sheet fared."""
 
     game: Game
@@ -83,7 +83,7 @@ def _verify(sheet_id: str) -> SheetResult:
                 faults[file.name] = found
             advance(number)
     proofs = proofs_by_clause([file for file in files if file.name not in faults])
-    return SheetResult(game, files, faults, proofs, unproven(game, proofs))
+    return SheetResult(game=game, files=files, faults=faults, proofs=proofs, missing=unproven(game, proofs))
 
 
 def _summary(result: SheetResult) -> tuple[str, ...]:

@@ -211,7 +211,7 @@ def act(
     With the number of a round the act is refused if another is on when it arrives. ``second`` signs too for
     an amount above what whoever answers moves alone.
     """
-    body = Command(command_id or new_id(), what, confirm, number, second)
+    body = Command(id=command_id or new_id(), act=what, confirm=confirm, round=number, second=second)
     return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
 
 
@@ -230,7 +230,7 @@ def adjust(
     second: Signature | None = None,
 ) -> Call[Recorded]:
     """A ruling on an earlier round; ``second`` signs too for an amount above what one person moves alone."""
-    body = Command(command_id or new_id(), what, confirm, None, second)
+    body = Command(id=command_id or new_id(), act=what, confirm=confirm, round=None, second=second)
     return Call("POST", f"/api/tables/{quote(name, '')}/rounds/{number}/adjust", Recorded, body)
 
 
@@ -388,7 +388,7 @@ def buy_in(
     second: Signature | None = None,
 ) -> Call[Recorded]:
     """Chips for oneself or, by staff, for a player; above what they move alone a second one signs."""
-    body = Chips(command_id or new_id(), "buy_in", amount, player, second)
+    body = Chips(id=command_id or new_id(), act="buy_in", amount=amount, player=player, second=second)
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
 
 
@@ -400,7 +400,7 @@ def cash_out(
     second: Signature | None = None,
 ) -> Call[Recorded]:
     """Take chips away from a table; above what staff move alone a second one signs."""
-    body = Chips(command_id or new_id(), "cash_out", amount, player, second)
+    body = Chips(id=command_id or new_id(), act="cash_out", amount=amount, player=player, second=second)
     return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
 
 

@@ -78,7 +78,7 @@ class DaySums(Struct, frozen=True):
     """By act and person."""
 
 
-class _Rule(Struct, frozen=True):
+class _Rule(Struct, frozen=True, kw_only=True):
     """What an act is called, and who answers for it together above every role's own amount."""
 
     gist: str
@@ -94,11 +94,17 @@ _PIT: Final[tuple[Role, ...]] = ("pit_manager", "shift_manager")
 _CASH: Final[tuple[Role, ...]] = (*_PIT, "accounting")
 _TOP: Final[tuple[Role, ...]] = ("shift_manager",)
 _RULES: Final[dict[MoneyAct, _Rule]] = {
-    "adjust": _Rule("an adjustment of", "rule", _PIT, _TOP),
-    "chips": _Rule("to sell or cash chips for", "bankroll", _CASH, (*_TOP, "accounting")),
-    "slips": _Rule("a slip for", "table_money", _CASH, (*_TOP, "accounting"), pair=True),
-    "bets": _Rule("to correct a bet by", "correct", _PIT, _TOP),
-    "displays": _Rule("to correct or move money of a link by", "change_link", _TOP, _TOP, pair=True),
+    "adjust": _Rule(gist="an adjustment of", permission="rule", both=_PIT, one=_TOP),
+    "chips": _Rule(
+        gist="to sell or cash chips for", permission="bankroll", both=_CASH, one=(*_TOP, "accounting")
+    ),
+    "slips": _Rule(
+        gist="a slip for", permission="table_money", both=_CASH, one=(*_TOP, "accounting"), pair=True
+    ),
+    "bets": _Rule(gist="to correct a bet by", permission="correct", both=_PIT, one=_TOP),
+    "displays": _Rule(
+        gist="to correct or move money of a link by", permission="change_link", both=_TOP, one=_TOP, pair=True
+    ),
 }
 
 

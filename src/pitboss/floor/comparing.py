@@ -26,7 +26,7 @@ class CannotSetUp(Exception):
     """A floor cannot be opened as its file says; the text is a sentence for people."""
 
 
-class Difference(Struct, frozen=True):
+class Difference(Struct, frozen=True, kw_only=True):
     """Something that the file wants otherwise than the record has it."""
 
     path: str
@@ -69,7 +69,10 @@ def _sheets(floor: Floor) -> Iterator[Difference]:
             known = floor.rulebook.games.get(sheet)
             act = pa.TakeSheet(sheet, FORMAT, *texts_in(shipped_folder(sheet)))
             yield Difference(
-                f"sheets.{sheet}", known.hashes.sheet[:12] if known else "none", shipped[:12], act
+                path=f"sheets.{sheet}",
+                recorded=known.hashes.sheet[:12] if known else "none",
+                wanted=shipped[:12],
+                act=act,
             )
 
 
@@ -79,7 +82,12 @@ def _amounts(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
     ours, theirs = amount_words(recorded), amount_words(config.amounts)
     for path in {**ours, **theirs}:
         if ours.get(path) != theirs.get(path):
-            yield Difference(f"amounts.{path}", ours.get(path, "none"), theirs.get(path, "none"), act)
+            yield Difference(
+                path=f"amounts.{path}",
+                recorded=ours.get(path, "none"),
+                wanted=theirs.get(path, "none"),
+                act=act,
+            )
 
 
 def _links(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
@@ -90,7 +98,7 @@ def _links(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
         link = floor.link(name)
         if name not in named and link and not link.closed:
             remedy = "it goes on until two people close it"
-            yield Difference(f"links.{name}", "open", "none", None, remedy)
+            yield Difference(path=f"links.{name}", recorded="open", wanted="none", act=None, remedy=remedy)
 
 
 def _of_link(
@@ -100,17 +108,28 @@ def _of_link(
     if recorded is None:
         tables = [table for table in config.tables if table.link == wanted.id]
         members = {table.id: sheet_named(table.sheet, floor).sheet.id for table in tables}
-        yield Difference(path, "none", "a new link", pa.OpenLink(wanted.id, wanted.config, members))
+        yield Difference(
+            path=path,
+            recorded="none",
+            wanted="a new link",
+            act=pa.OpenLink(wanted.id, wanted.config, members),
+        )
         return
     if recorded.closed:
-        yield Difference(path, "closed", "open", None, "a closed link stays so: name a new one")
+        yield Difference(
+            path=path,
+            recorded="closed",
+            wanted="open",
+            act=None,
+            remedy="a closed link stays so: name a new one",
+        )
         return
     queued = recorded.queued.config if recorded.queued else recorded.config
     act = pa.ChangeLink(wanted.id, wanted.config)
     for name in wanted.config.__struct_fields__:
         ours, theirs = getattr(queued, name), getattr(wanted.config, name)
         if ours != theirs:
-            yield Difference(f"{path}.{name}", str(ours), str(theirs), act)
+            yield Difference(path=f"{path}.{name}", recorded=str(ours), wanted=str(theirs), act=act)
 
 
 def _tables(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
@@ -120,13 +139,19 @@ def _tables(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
     for name in floor.table_names():
         table = floor.table(name)
         if name not in named and table and table.open:
-            yield Difference(f"tables.{name}", "open", "none", None, "it stays open until somebody closes it")
+            yield Difference(
+                path=f"tables.{name}",
+                recorded="open",
+                wanted="none",
+                act=None,
+                remedy="it stays open until somebody closes it",
+            )
 
 
 def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -> Iterator[Difference]:
     path, act = f"tables.{wanted.id}", wanted_table(floor, wanted)
     if recorded is None:
-        yield Difference(path, "none", "a new table", act)
+        yield Difference(path=path, recorded="none", wanted="a new table", act=act)
         return
     now = _as_recorded(recorded)
     anew = [name for name in _ANEW if getattr(now, name) != getattr(act, name)]
@@ -135,45 +160,55 @@ def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -
     remedy = "" if recorded.open else "the table is closed: open it, then start again"
     for name in (*anew, *plate):
         proposed = (act if anew else shown) if recorded.open else None
-        yield Difference(f"{path}.{name}", str(getattr(now, name)), str(getattr(act, name)), proposed, remedy)
+        yield Difference(
+            path=f"{path}.{name}",
+            recorded=str(getattr(now, name)),
+            wanted=str(getattr(act, name)),
+            act=proposed,
+            remedy=remedy,
+        )
     link = floor.link(recorded.link) if recorded.link else None
     if link and recorded.open and not anew and recorded.plate.jackpot_bet != link.config.prescribed_bet:
-        bets = str(recorded.plate.jackpot_bet), str(link.config.prescribed_bet)
-        yield Difference(f"{path}.jackpot_bet", *bets, shown)
+        yield Difference(
+            path=f"{path}.jackpot_bet",
+            recorded=str(recorded.plate.jackpot_bet),
+            wanted=str(link.config.prescribed_bet),
+            act=shown,
+        )
 
 
 def wanted_table(floor: Floor, wanted: TableSetting) -> pa.SetTable:
     """A table of the file as it would be opened."""
     return pa.SetTable(
-        wanted.id,
-        sheet_named(wanted.sheet, floor).sheet.id,
-        wanted.link,
-        wanted.cards,
-        wanted.automatic,
-        wanted.device,
-        wanted.boxes,
-        wanted.limits,
-        wanted.denominations,
-        wanted.away_seconds,
-        wanted.idle_rounds,
-        wanted.counts_tray,
-        wanted.card_sets,
+        table=wanted.id,
+        sheet=sheet_named(wanted.sheet, floor).sheet.id,
+        link=wanted.link,
+        cards=wanted.cards,
+        automatic=wanted.automatic,
+        device=wanted.device,
+        boxes=wanted.boxes,
+        limits=wanted.limits,
+        denominations=wanted.denominations,
+        away_seconds=wanted.away_seconds,
+        idle_rounds=wanted.idle_rounds,
+        counts_tray=wanted.counts_tray,
+        card_sets=wanted.card_sets,
     )
 
 
 def _as_recorded(table: TableState) -> pa.SetTable:
     return pa.SetTable(
-        table.id,
-        table.plate.sheet,
-        table.link,
-        table.cards,
-        table.automatic,
-        table.plate.device,
-        table.plate.boxes,
-        table.plate.limits,
-        table.denominations,
-        table.away_seconds,
-        table.idle_rounds,
-        table.counts_tray,
-        table.card_sets,
+        table=table.id,
+        sheet=table.plate.sheet,
+        link=table.link,
+        cards=table.cards,
+        automatic=table.automatic,
+        device=table.plate.device,
+        boxes=table.plate.boxes,
+        limits=table.plate.limits,
+        denominations=table.denominations,
+        away_seconds=table.away_seconds,
+        idle_rounds=table.idle_rounds,
+        counts_tray=table.counts_tray,
+        card_sets=table.card_sets,
     )

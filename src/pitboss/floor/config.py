@@ -152,7 +152,7 @@ class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     displays: DisplaysPart = DisplaysPart()
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
+class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     floor: FloorPart
     approval: ApprovalPart
     links: tuple[LinkPart, ...]
@@ -178,7 +178,7 @@ class LinkSetting(Struct, frozen=True):
     config: LinkConfig
 
 
-class TableSetting(Struct, frozen=True):
+class TableSetting(Struct, frozen=True, kw_only=True):
     """A table as the file wants it."""
 
     id: str
@@ -198,7 +198,7 @@ class TableSetting(Struct, frozen=True):
     card_sets: bool = False
 
 
-class FloorConfig(Struct, frozen=True):
+class FloorConfig(Struct, frozen=True, kw_only=True):
     """A whole floor as its file wants it."""
 
     name: str
@@ -276,19 +276,19 @@ class _Reader:
             file.approval.reason,
         )
         return FloorConfig(
-            part.name,
-            part.demo,
-            part.journal,
-            part.signing_key,
-            part.seal_key,
-            part.checkpoint_minutes,
-            part.witness,
-            hours,
-            approval,
-            links,
-            tables,
-            self.play_money(part),
-            self.amounts(file.amounts),
+            name=part.name,
+            demo=part.demo,
+            journal=part.journal,
+            signing_key=part.signing_key,
+            seal_key=part.seal_key,
+            checkpoint_minutes=part.checkpoint_minutes,
+            witness=part.witness,
+            hours=hours,
+            approval=approval,
+            links=links,
+            tables=tables,
+            play_money=self.play_money(part),
+            amounts=self.amounts(file.amounts),
             server=self.server(file.server),
         )
 
@@ -376,20 +376,20 @@ class _Reader:
             raise self.fail(f"{path}.cards", "an automatic dealer deals from the software's own shoe")
         limits = {bet: self.limits(f"{path}.limits.{bet}", pair) for bet, pair in table.limits.items()}
         return TableSetting(
-            table.id,
-            table.sheet,
-            table.link,
-            table.dealer == "automatic",
-            table.cards,
-            table.device,
-            table.boxes,
-            limits,
-            tuple(self.cents(f"{path}.denominations", chip) for chip in table.denominations),
-            table.away_seconds,
-            table.idle_rounds,
-            table.pace or file.pace,
-            self.counts_tray(path, table),
-            outside and not file.floor.demo if table.card_sets is None else table.card_sets,
+            id=table.id,
+            sheet=table.sheet,
+            link=table.link,
+            automatic=table.dealer == "automatic",
+            cards=table.cards,
+            device=table.device,
+            boxes=table.boxes,
+            limits=limits,
+            denominations=tuple(self.cents(f"{path}.denominations", chip) for chip in table.denominations),
+            away_seconds=table.away_seconds,
+            idle_rounds=table.idle_rounds,
+            pace=table.pace or file.pace,
+            counts_tray=self.counts_tray(path, table),
+            card_sets=outside and not file.floor.demo if table.card_sets is None else table.card_sets,
         )
 
     def counts_tray(self, path: str, table: TablePart) -> bool:

@@ -53,7 +53,7 @@ Saying = Literal[
 """What the Dealer announces; the words for people are in the catalogue."""
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, kw_only=True):
     """What an automatic dealer does now, or what he waits for.
 
     A turn lasts until another begins: what players do meanwhile neither ends it nor stops its clock.
@@ -81,37 +81,47 @@ def turn(game: Game, table: TableState, pace: Pace, *, claims_open: bool = False
 def _turn(game: Game, table: TableState, pace: Pace, claims_open: bool) -> Turn:
     state = table.round
     if not table.open:
-        return Turn("wait", "closed")
+        return Turn(act="wait", says="closed")
     if table.closing and not table.in_play:
-        return Turn("shut", "closed", pace.pause)
+        return Turn(act="shut", says="closed", after=pace.pause)
     if state is None or state.settled:
         closed = (state.memory_after() if state else table.memory).closed
-        return Turn("wait", "closed") if closed else Turn("begin", "round_over", pace.pause)
+        return (
+            Turn(act="wait", says="closed")
+            if closed
+            else Turn(act="begin", says="round_over", after=pace.pause)
+        )
     if not state.closed and not state.void:
-        return Turn("close", "place_your_bets", pace.betting) if state.has_bets else _nobody_bets(table, pace)
+        return (
+            Turn(act="close", says="place_your_bets", after=pace.betting)
+            if state.has_bets
+            else _nobody_bets(table, pace)
+        )
     if claims_open:
-        return Turn("wait", "jackpot_pending")
+        return Turn(act="wait", says="jackpot_pending")
     return _of_closed(game, table, state, pace)
 
 
 def _nobody_bets(table: TableState, pace: Pace) -> Turn:
     """He waits for the first bet; seats become free one after the other, so that others may bet."""
     if table.seats and pace.seat:
-        return Turn("stand_up", "place_your_bets", pace.seat, min(table.seats))
-    return Turn("wait", "place_your_bets")
+        return Turn(act="stand_up", says="place_your_bets", after=pace.seat, box=min(table.seats))
+    return Turn(act="wait", says="place_your_bets")
 
 
 def _of_closed(game: Game, table: TableState, state: Round, pace: Pace) -> Turn:
     if state.options:
-        return Turn("wait", "your_choice", box=state.options[0].box)
+        return Turn(act="wait", says="your_choice", box=state.options[0].box)
     if state.unjudged_looks:
-        return Turn("wait", "for_the_supervisor", box=state.unjudged_looks[0])
+        return Turn(act="wait", says="for_the_supervisor", box=state.unjudged_looks[0])
     due = dealers_next(game, table)
     if due is None:
         raise InvariantBroken(f"nothing is due in round {table.round_id}, which is closed and not settled")
     if due.act == "ask":
-        return Turn("leave", "your_decision", pace.decision, due.boxes[0], due.clause)
-    return Turn("deal", _announced(state, due), pace.dealing, clause=due.clause)
+        return Turn(
+            act="leave", says="your_decision", after=pace.decision, box=due.boxes[0], clause=due.clause
+        )
+    return Turn(act="deal", says=_announced(state, due), after=pace.dealing, clause=due.clause)
 
 
 def _announced(state: Round, due: NextAct) -> Saying:

@@ -27,7 +27,7 @@ def dealers_next(game: Game, table: TableState) -> NextAct | None:
     if state is None or state.settled or state.options or state.unjudged_looks:
         return None
     if state.void:
-        return NextAct("settle", state.void[0])
+        return NextAct(act="settle", clause=state.void[0])
     if not state.closed:
         return None
     return next_act(game, state, procedure(game, state.table.device, table.dealt_by)[1])

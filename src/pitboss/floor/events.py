@@ -20,7 +20,7 @@ CardSource = Literal["shoe", "outside"]
 """Cards come from the software's own shuffled shoe, or from outside: typed in, or read by a device."""
 
 
-class SheetTaken(Struct, frozen=True, tag=True):
+class SheetTaken(Struct, frozen=True, tag=True, kw_only=True):
     """A sheet came into force, with its whole text: what is settled by it can always be settled again.
 
     Rounds that begin from now on are played by it.
@@ -46,7 +46,7 @@ class Method(Struct, frozen=True):
     boxes: int
 
 
-class TableOpened(Struct, frozen=True, tag=True):
+class TableOpened(Struct, frozen=True, tag=True, kw_only=True):
     """A table is open for play."""
 
     table: str
@@ -128,7 +128,7 @@ class TableClosed(Struct, frozen=True, tag=True):
     by: Actor
 
 
-class RoundBegan(Struct, frozen=True, tag=True):
+class RoundBegan(Struct, frozen=True, tag=True, kw_only=True):
     """A round has its number, and the gaming day and shift in which its betting opened."""
 
     number: int
@@ -178,7 +178,7 @@ class WinsEntered(Struct, frozen=True, tag=True):
     claims: tuple[str, ...]
 
 
-class PastRoundAdjusted(Struct, frozen=True, tag=True, omit_defaults=True):
+class PastRoundAdjusted(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """A ruling on an earlier round of the table."""
 
     number: int
@@ -210,7 +210,7 @@ class CardRead(Struct, frozen=True, tag=True):
     by: Actor
 
 
-class ReadDoubted(Struct, frozen=True, tag=True):
+class ReadDoubted(Struct, frozen=True, tag=True, kw_only=True):
     """A reading shoe has sent what cannot be; people see to it."""
 
     card: Card

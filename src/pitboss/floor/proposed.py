@@ -25,7 +25,7 @@ class SetPlate(Struct, frozen=True, tag="set_plate"):
     denominations: tuple[int, ...]
 
 
-class SetTable(Struct, frozen=True, tag="set_table"):
+class SetTable(Struct, frozen=True, tag="set_table", kw_only=True):
     """A table that is new, or that is opened anew with another sheet, link, source of cards or Dealer."""
 
     table: str
@@ -154,7 +154,9 @@ def link_command(act: Any, operator: str, approval: Approval) -> lc.Command:
         case OpenLink(link=link, config=config, members=tables):
             bet = config.prescribed_bet
             members = tuple(lc.Member(table, sheet, bet) for table, sheet in tables.items())
-            return lc.OpenLink(link, operator, config, members, approval)
+            return lc.OpenLink(
+                link=link, operator=operator, config=config, members=members, approval=approval
+            )
         case ChangeLink(config=config):
             return lc.ProposeChange(config, approval)
         case CorrectDisplay(amount=amount):

@@ -50,7 +50,9 @@ def read_card(scene: Scene, read: Read) -> Outcome | Refusal:
         return refusal
     if refusal := _doubt(game, state, table, read):
         code, message, clauses = refusal.code, refusal.message, refusal.clauses
-        doubted = fe.ReadDoubted(read.card, read.sequence, code, message, clauses, scene.by)
+        doubted = fe.ReadDoubted(
+            card=read.card, sequence=read.sequence, code=code, message=message, clauses=clauses, by=scene.by
+        )
         return Outcome(() if doubted == table.doubt else (doubted,))
     due = dealers_next(game, table)
     assert due is not None, "an act is due"

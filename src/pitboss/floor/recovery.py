@@ -22,7 +22,7 @@ _MICRO = 1_000_000
 _MOST_TRIES = 10
 
 
-class Resumed(Struct, frozen=True):
+class Resumed(Struct, frozen=True, kw_only=True):
     """A round that was under way when the software stopped."""
 
     table: str
@@ -49,7 +49,9 @@ def resume(floor: Floor, floor_away: float | None = None) -> Iterator[Resumed]:
             away = min(away, int(floor_away))
         too_long = held.state.automatic and away > held.state.away_seconds
         interrupted, taken = _interrupt(floor, table, held) if too_long else (False, ())
-        yield Resumed(table, held.state.number, away, interrupted, taken)
+        yield Resumed(
+            table=table, number=held.state.number, away_seconds=away, interrupted=interrupted, taken=taken
+        )
 
 
 def _interrupt(floor: Floor, table: str, held: Held[TableState]) -> tuple[bool, tuple[str, ...]]:

@@ -123,7 +123,9 @@ def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]
     method = procedure(game, device, table.method)[0].title
     sets = tuple(card_set.id for card_set in table.sets.in_use)
     day = scene.day()
-    began = fe.RoundBegan(table.number + 1, day.date, day.shift, scene.by, method, sets)
+    began = fe.RoundBegan(
+        number=table.number + 1, day=day.date, shift=day.shift, by=scene.by, method=method, sets=sets
+    )
     idle = forfeited(table.seats, table.idle_rounds)
     first = (began, fe.SeatsForfeited(idle)) if idle else (began,)
     display = display_to_open(scene.games, scene.link) if scene.link else None
@@ -425,7 +427,9 @@ def round_transfers(
     if not posting:
         return
     day = day_now()
-    booking = Booking(table.round_id, table.id, table.operator, table.plate.sheet, day)
+    booking = Booking(
+        round=table.round_id, table=table.id, operator=table.operator, sheet=table.plate.sheet, day=day
+    )
     stands, revision = table.posted, table.revision
     adjusted = len(table.round.adjustments) if table.round else 0
     for event in posting:
@@ -474,7 +478,9 @@ def adjust_past(
     if isinstance(signed, Refusal):
         return signed
     transfer = past_transfer(table, past, adjusted, day)
-    ruled = fe.PastRoundAdjusted(past.began.number, adjusted, by, day.date, entered=entered, second=signed)
+    ruled = fe.PastRoundAdjusted(
+        number=past.began.number, adjusted=adjusted, by=by, day=day.date, entered=entered, second=signed
+    )
     return ruled, TransfersPosted((transfer,))
 
 
@@ -482,5 +488,7 @@ def past_transfer(
     table: TableState, past: PastRound, adjusted: re.SettlementAdjusted, day: GamingDay
 ) -> Transfer:
     """What a ruling on an earlier round posts; its clauses are those of the sheet that was played then."""
-    booking = Booking(past.id, table.id, table.operator, past.round.table.sheet, day)
+    booking = Booking(
+        round=past.id, table=table.id, operator=table.operator, sheet=past.round.table.sheet, day=day
+    )
     return adjustment_transfer(booking, adjusted, len(past.round.adjustments) + 1)

@@ -121,4 +121,12 @@ def sheet_taken(
     """The event by which a sheet comes into force; raises ``SheetFault`` for one that cannot."""
     game = read_texts(sheet_toml, clauses_toml, form)
     by = Actor(approval.first.name, approval.first.role) if approval else SYSTEM
-    return SheetTaken(game.sheet.id, game.hashes.sheet, form, sheet_toml, clauses_toml, by, approval)
+    return SheetTaken(
+        sheet=game.sheet.id,
+        hash=game.hashes.sheet,
+        format=form,
+        sheet_toml=sheet_toml,
+        clauses_toml=clauses_toml,
+        by=by,
+        approval=approval,
+    )

@@ -40,7 +40,14 @@ def set_table(view: View, act: SetTable, approval: Approval) -> Changes | Refusa
     game = view.games.get(act.sheet)
     if game is None:
         return Refusal("no_such_sheet", f"{act.sheet} is no sheet in force", ())
-    plate = Table(act.sheet, act.device, act.boxes, _bet(view, act.link), act.limits, live=True)
+    plate = Table(
+        sheet=act.sheet,
+        device=act.device,
+        boxes=act.boxes,
+        jackpot_bet=_bet(view, act.link),
+        limits=act.limits,
+        live=True,
+    )
     refusal = plate_refusal(game, plate, act.denominations) or _not_now(view, act, table)
     if refusal:
         return refusal

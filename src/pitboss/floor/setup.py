@@ -35,7 +35,14 @@ def plate_of(config: FloorConfig, setting: TableSetting) -> Table:
     """The plate that a table of the file shows."""
     game = sheet_named(setting.sheet)
     bet = next((link.config.prescribed_bet for link in config.links if link.id == setting.link), None)
-    return Table(game.sheet.id, setting.device, setting.boxes, bet, setting.limits, live=True)
+    return Table(
+        sheet=game.sheet.id,
+        device=setting.device,
+        boxes=setting.boxes,
+        jackpot_bet=bet,
+        limits=setting.limits,
+        live=True,
+    )
 
 
 def _open(floor: Floor, config: FloorConfig) -> None:
@@ -75,7 +82,9 @@ def _opening(config: FloorConfig, link: LinkSetting) -> lc.OpenLink:
     members = tuple(
         lc.Member(table.id, sheet_named(table.sheet).sheet.id, link.config.prescribed_bet) for table in tables
     )
-    return lc.OpenLink(link.id, operator, link.config, members, config.approval)
+    return lc.OpenLink(
+        link=link.id, operator=operator, config=link.config, members=members, approval=config.approval
+    )
 
 
 class _OpenedByAnother(Exception):

@@ -35,7 +35,7 @@ _MOVE_CARDS: Final = (re.CardsDealt, re.CardBurnt, re.CardDiscarded)
 _MOVE_SEATS: Final = (re.BetPlaced, re.BetsClosed, re.PlayerLeft)
 
 
-class TableState(Struct, frozen=True):
+class TableState(Struct, frozen=True, kw_only=True):
     """One table, and the round that is under way or was the last."""
 
     id: str
@@ -175,14 +175,14 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
 
 def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
     table = TableState(
-        event.table,
-        event.operator,
-        event.plate,
-        event.link,
-        event.cards,
-        event.denominations,
-        event.automatic,
-        event.away_seconds,
+        id=event.table,
+        operator=event.operator,
+        plate=event.plate,
+        link=event.link,
+        cards=event.cards,
+        denominations=event.denominations,
+        automatic=event.automatic,
+        away_seconds=event.away_seconds,
         card_sets=event.card_sets,
         counts_tray=event.counts_tray,
         money=opened(state.money if state else TableMoney(), event.counts_tray),

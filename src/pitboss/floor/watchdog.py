@@ -43,7 +43,7 @@ class Alarms(Struct, frozen=True):
     """Tables that move again."""
 
 
-class _Seen(Struct):
+class _Seen(Struct, kw_only=True):
     """A table as it was seen last."""
 
     turn: Turn
@@ -97,11 +97,11 @@ class Watchdog:
         found = self._turn(table, held.state)
         asks_again = found is None or bool(held.state.pending)
         # One that cannot be told is due until the table moves.
-        found = found or Turn("deal", "dealing", number=held.state.number, step=held.version)
+        found = found or Turn(act="deal", says="dealing", number=held.state.number, step=held.version)
         if before and before.turn == found:
             before.held, before.asks_again = held, asks_again
             return before
-        self._seen[table] = _Seen(found, held, now, asks_again)
+        self._seen[table] = _Seen(turn=found, held=held, since=now, asks_again=asks_again)
         return self._seen[table]
 
     def _is_due(self, seen: _Seen, now: float) -> bool:

@@ -113,19 +113,19 @@ def _not_a_win(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won) -> Ref
 def _detected(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won, entered_at: int) -> ev.WinDetected:
     moment = link.failure or link
     return ev.WinDetected(
-        _name(booked, won),
-        booked.table,
-        booked.round,
-        booked.sheet,
-        won.box,
-        won.player,
-        won.hand,
-        won.percent,
-        won.complete_at,
-        entered_at,
-        moment.mark,
-        moment.inflow,
-        cite(game, *game.sheet.jackpot.clauses),
+        claim=_name(booked, won),
+        table=booked.table,
+        round=booked.round,
+        sheet=booked.sheet,
+        box=won.box,
+        player=won.player,
+        hand=won.hand,
+        percent=won.percent,
+        complete_at=won.complete_at,
+        entered_at=entered_at,
+        frozen_at=moment.mark,
+        inflow=moment.inflow,
+        cited=cite(game, *game.sheet.jackpot.clauses),
     )
 
 

@@ -23,7 +23,7 @@ class Member(Struct, frozen=True):
     jackpot_bet: int
 
 
-class OpenLink(Struct, frozen=True, tag=True, omit_defaults=True):
+class OpenLink(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """A link begins, seeded with its reset value."""
 
     link: str
@@ -98,7 +98,7 @@ class FinishRound(Struct, frozen=True, tag=True, omit_defaults=True):
     round: str
 
 
-class Won(Struct, frozen=True):
+class Won(Struct, frozen=True, kw_only=True):
     """A hand that takes a share of the display."""
 
     box: int
@@ -126,7 +126,7 @@ class RuleOrder(Struct, frozen=True, tag=True, omit_defaults=True):
     reason: str
 
 
-class CheckClaim(Struct, frozen=True, tag=True, omit_defaults=True):
+class CheckClaim(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """One point of the checklist is seen to."""
 
     claim: str

@@ -32,7 +32,9 @@ def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> Answer:
     if not command.bets:
         return ()
     bets = tuple(_booked(link, command.bets, link.config.cap - shown(games, link)))
-    accepted = ev.BetsAccepted(command.table, command.round, command.at, bets, cite(game, *grows(game)))
+    accepted = ev.BetsAccepted(
+        table=command.table, round=command.round, at=command.at, bets=bets, cited=cite(game, *grows(game))
+    )
     return (accepted, *_alarms(game, link, accepted))
 
 
@@ -84,7 +86,14 @@ def _booked(link: Link, bets: tuple[cmd.JackpotBet, ...], room: Fraction) -> Ite
         display = max(Fraction(0), min(share, room))
         room -= display
         reserve = bet.amount * link.config.reserve_rate
-        yield BookedBet(bet.box, bet.player, bet.amount, display, share - display, reserve)
+        yield BookedBet(
+            box=bet.box,
+            player=bet.player,
+            amount=bet.amount,
+            display=display,
+            overflow=share - display,
+            reserve=reserve,
+        )
 
 
 def _alarms(game: Game, link: Link, event: ev.BetsAccepted) -> Iterator[ev.Event]:
@@ -115,17 +124,17 @@ def _returned(
     reserve = min(owned[0].reserve * part, link.reserve)
     house = (share + (owned[0].overflow + owned[0].reserve) * part) - display - overflow - reserve
     return ev.ContributionReturned(
-        booked.table,
-        booked.round,
-        bet.box,
-        bet.player,
-        bet.amount,
-        display,
-        overflow,
-        reserve,
-        house,
-        borne,
-        cite(game, *bet.clauses),
+        table=booked.table,
+        round=booked.round,
+        box=bet.box,
+        player=bet.player,
+        amount=bet.amount,
+        display=display,
+        overflow=overflow,
+        reserve=reserve,
+        house=house,
+        borne=borne,
+        cited=cite(game, *bet.clauses),
     )
 
 

@@ -12,7 +12,7 @@ from pitboss.jackpots.people import Approval, Person
 from pitboss.ledger import Cited
 
 
-class LinkOpened(Struct, frozen=True, tag=True):
+class LinkOpened(Struct, frozen=True, tag=True, kw_only=True):
     """A link began at its reset value."""
 
     link: str
@@ -36,7 +36,7 @@ class TableRemoved(Struct, frozen=True, tag=True):
     table: str
 
 
-class BetsAccepted(Struct, frozen=True, tag=True):
+class BetsAccepted(Struct, frozen=True, tag=True, kw_only=True):
     """The jackpot bets of a round raised the display."""
 
     table: str
@@ -62,7 +62,7 @@ class HandsRecorded(Struct, frozen=True, tag=True):
     complete: tuple[tuple[int, int], ...]
 
 
-class ContributionReturned(Struct, frozen=True, tag=True):
+class ContributionReturned(Struct, frozen=True, tag=True, kw_only=True):
     """A returned bet took its shares back; what was won in between the house bears."""
 
     table: str
@@ -87,7 +87,7 @@ class RoundFinished(Struct, frozen=True, tag=True):
     round: str
 
 
-class WinDetected(Struct, frozen=True, tag=True):
+class WinDetected(Struct, frozen=True, tag=True, kw_only=True):
     """A win is pending: its value counts no share that is accepted later."""
 
     claim: str
@@ -131,7 +131,7 @@ class OrderRuled(Struct, frozen=True, tag=True):
     cited: Cited
 
 
-class ClaimChecked(Struct, frozen=True, tag=True):
+class ClaimChecked(Struct, frozen=True, tag=True, kw_only=True):
     """A point of the checklist was seen to."""
 
     claim: str
@@ -148,7 +148,7 @@ class ClaimSigned(Struct, frozen=True, tag=True):
     by: Person
 
 
-class ClaimsPaid(Struct, frozen=True, tag=True):
+class ClaimsPaid(Struct, frozen=True, tag=True, kw_only=True):
     """Wins that are paid together left the display; after 100 % it starts from its reset value."""
 
     slips: tuple[Slip, ...]
@@ -164,7 +164,7 @@ class ClaimsPaid(Struct, frozen=True, tag=True):
     cited: Cited
 
 
-class ClaimDenied(Struct, frozen=True, tag=True):
+class ClaimDenied(Struct, frozen=True, tag=True, kw_only=True):
     """A claim is none. Shares of returned bets that its value held can be taken back now."""
 
     claim: str
@@ -182,7 +182,7 @@ class ClaimClosed(Struct, frozen=True, tag=True):
     by: Person
 
 
-class AwardReversed(Struct, frozen=True, tag=True):
+class AwardReversed(Struct, frozen=True, tag=True, kw_only=True):
     """The award of a slip is back in the pool by a documented correction; the slip stays as it was."""
 
     slip: int
@@ -247,7 +247,7 @@ class DisplayCorrected(Struct, frozen=True, tag=True):
     cited: Cited
 
 
-class MoneyMoved(Struct, frozen=True, tag=True):
+class MoneyMoved(Struct, frozen=True, tag=True, kw_only=True):
     """Money left the link by configuration or approval."""
 
     part: Part
@@ -257,7 +257,7 @@ class MoneyMoved(Struct, frozen=True, tag=True):
     cited: Cited
 
 
-class MoneyReceived(Struct, frozen=True, tag=True):
+class MoneyReceived(Struct, frozen=True, tag=True, kw_only=True):
     """Money of another link arrived; what the cap leaves no room for is overflow."""
 
     part: Literal["display", "reserve"]

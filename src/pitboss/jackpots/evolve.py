@@ -19,7 +19,9 @@ def evolve(link: Link | None, event: ev.Event) -> Link:
         if link is not None:
             raise OutOfOrder(f"link {link.id} is opened again, and a link begins once")
         meters = Meters(seed_funding=event.seed.total)
-        after = Link(event.link, event.operator, event.config, event.seed.total, meters)
+        after = Link(
+            id=event.link, operator=event.operator, config=event.config, pool=event.seed.total, meters=meters
+        )
     else:
         if link is None:
             raise OutOfOrder(f"{type(event).__name__} stands before LinkOpened, with which a link begins")

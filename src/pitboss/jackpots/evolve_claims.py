@@ -15,18 +15,18 @@ from pitboss.settlement import Denied
 def win_detected(link: Link, event: ev.WinDetected) -> Link:
     """A claim is pending."""
     claim = Claim(
-        event.claim,
-        event.table,
-        event.round,
-        event.sheet,
-        event.box,
-        event.player,
-        event.hand,
-        event.percent,
-        event.complete_at,
-        event.entered_at,
-        event.frozen_at,
-        event.inflow,
+        id=event.claim,
+        table=event.table,
+        round=event.round,
+        sheet=event.sheet,
+        box=event.box,
+        player=event.player,
+        hand=event.hand,
+        percent=event.percent,
+        complete_at=event.complete_at,
+        entered_at=event.entered_at,
+        frozen_at=event.frozen_at,
+        inflow=event.inflow,
     )
     key = round_key(event.table, event.round)
     booked = link.rounds[key]

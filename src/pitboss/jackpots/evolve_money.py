@@ -49,7 +49,9 @@ def bets_accepted(link: Link, event: ev.BetsAccepted) -> Link:
         reserve_in=reserve,
     )
     sheet = link.members[event.table]
-    booked = RoundInPlay(event.table, event.round, sheet, event.at, link.mark, event.bets)
+    booked = RoundInPlay(
+        table=event.table, round=event.round, sheet=sheet, at=event.at, mark=link.mark, bets=event.bets
+    )
     others = {key: other for key, other in link.rounds.items() if other.table != event.table}
     return structs.replace(
         link,

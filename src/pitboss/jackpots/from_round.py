@@ -49,7 +49,13 @@ def major_wins(settlement: Settlement, complete: Mapping[int, int]) -> tuple[Won
     ``complete`` says where in the journal's order the hand of each box was complete.
     """
     return tuple(
-        Won(payout.box, payout.player, payout.hand, payout.percent, complete[payout.box])
+        Won(
+            box=payout.box,
+            player=payout.player,
+            hand=payout.hand,
+            percent=payout.percent,
+            complete_at=complete[payout.box],
+        )
         for payout in settlement.shares_won()
     )
 

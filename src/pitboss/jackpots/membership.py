@@ -36,7 +36,12 @@ def open_link(games: Games, command: cmd.OpenLink) -> Answer:
             return refusal
     seed = Seed(house=Fraction(command.config.reset))
     opened = ev.LinkOpened(
-        command.link, command.operator, command.config, seed, command.approval, cite(game, *grows(game))
+        link=command.link,
+        operator=command.operator,
+        config=command.config,
+        seed=seed,
+        approval=command.approval,
+        cited=cite(game, *grows(game)),
     )
     return (opened, *(ev.TableJoined(member.table, member.sheet) for member in command.members))
 

@@ -23,7 +23,11 @@ def release_overflow(games: Games, link: Link, command: cmd.ReleaseOverflow) -> 
         return refuse(game, "config_not_possible", "overflow of this link waits for the next seed")
     if not link.overflow:
         return ()
-    return (ev.MoneyMoved("overflow", link.overflow, to, command.by, cite(game, *grows(game))),)
+    return (
+        ev.MoneyMoved(
+            part="overflow", amount=link.overflow, to=to, approved=command.by, cited=cite(game, *grows(game))
+        ),
+    )
 
 
 def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> Answer:
@@ -38,7 +42,15 @@ def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> Answer:
     held = {"display": link.pool, "reserve": link.reserve, "overflow": link.overflow}[command.part]
     if not 0 < command.amount <= held:
         return refuse(game, "too_much", f"the {command.part} does not hold {command.amount} cents")
-    return (ev.MoneyMoved(command.part, command.amount, command.to, command.approval, cite(game)),)
+    return (
+        ev.MoneyMoved(
+            part=command.part,
+            amount=command.amount,
+            to=command.to,
+            approved=command.approval,
+            cited=cite(game),
+        ),
+    )
 
 
 def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> Answer:
@@ -49,7 +61,13 @@ def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> Answer
     room = max(Fraction(0), link.config.cap - shown(games, link))
     overflow = max(Fraction(0), command.amount - room) if command.part == "display" else Fraction(0)
     return (
-        ev.MoneyReceived(command.part, command.amount, overflow, command.from_link, cite(game, *grows(game))),
+        ev.MoneyReceived(
+            part=command.part,
+            amount=command.amount,
+            overflow=overflow,
+            from_link=command.from_link,
+            cited=cite(game, *grows(game)),
+        ),
     )
 
 
@@ -68,7 +86,7 @@ def close_link(games: Games, link: Link, command: cmd.CloseLink) -> Answer:
         ("overflow", link.overflow),
     )
     moves = tuple(
-        ev.MoneyMoved(part, amount, command.to, command.approval, cite(game))
+        ev.MoneyMoved(part=part, amount=amount, to=command.to, approved=command.approval, cited=cite(game))
         for part, amount in parts
         if amount
     )

@@ -22,7 +22,7 @@ class Seed(Struct, frozen=True):
         return self.overflow + self.reserve + self.house
 
 
-class BookedBet(Struct, frozen=True):
+class BookedBet(Struct, frozen=True, kw_only=True):
     """An accepted bet and where its shares went, in exact cents."""
 
     box: int
@@ -42,7 +42,7 @@ class BornePart(Struct, frozen=True):
     """When the share had been booked."""
 
 
-class Slip(Struct, frozen=True):
+class Slip(Struct, frozen=True, kw_only=True):
     """The numbered paper of a payment. It is part of an event, so nothing can change it."""
 
     number: int

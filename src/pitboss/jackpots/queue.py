@@ -21,7 +21,7 @@ from pitboss.settlement.order import LinkedWin, order_of_payment
 from pitboss.sheets.game import Game
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, kw_only=True):
     """Claims that are paid together: one, or all of a round where the sheet divides."""
 
     claims: tuple[Claim, ...]
@@ -137,7 +137,15 @@ def _in_order(games: Games, link: Link) -> list[Claim]:
         id(win): (win, claim)
         for claim in link.unpaid
         if claim.place is None
-        for win in [LinkedWin(claim.table, claim.box, claim.percent, claim.complete_at, claim.entered_at)]
+        for win in [
+            LinkedWin(
+                table=claim.table,
+                box=claim.box,
+                percent=claim.percent,
+                complete_at=claim.complete_at,
+                entered_at=claim.entered_at,
+            )
+        ]
     }
     wins = order_of_payment(lead(games, link), [win for win, _ in others.values()])
     return [*placed, *(others[id(win)][1] for win in wins)]
@@ -157,4 +165,11 @@ def _unit(game: Game, reset: int, claims: tuple[Claim, ...], value: Fraction, ma
     rule = awards.in_turn if game.sheet.jackpot.same_table == "in_turn" else awards.divided
     amounts, after = rule(value, reset, percents, game.readings)
     resets = awards.ALL in percents or game.readings.percentage_award == "resets_the_display"
-    return Unit(claims, value, tuple(amounts), max(after, Fraction(0)), resets, mark)
+    return Unit(
+        claims=claims,
+        value=value,
+        amounts=tuple(amounts),
+        after=max(after, Fraction(0)),
+        resets=resets,
+        frozen_at=mark,
+    )

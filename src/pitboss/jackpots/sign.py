@@ -11,7 +11,7 @@ from pitboss.jackpots.state import Link, round_key
 from pitboss.settlement import Award, Denied, Display, Linked
 
 
-class PendingWin(Struct, frozen=True):
+class PendingWin(Struct, frozen=True, kw_only=True):
     """A win that is not paid: who, where, and for how much as things stand."""
 
     table: str
@@ -35,7 +35,9 @@ class Sign(Struct, frozen=True):
 def sign(games: Games, link: Link) -> Sign:
     """The sign now."""
     pending = tuple(
-        PendingWin(claim.table, claim.box, claim.hand, amount, claim.place is not None)
+        PendingWin(
+            table=claim.table, box=claim.box, hand=claim.hand, amount=amount, ordered=claim.place is not None
+        )
         for unit in units(games, link)
         for claim, amount in zip(unit.claims, unit.amounts, strict=True)
     )

@@ -18,7 +18,7 @@ class LinkUnbalanced(InvariantBroken):
     """An identity of a link's money does not hold."""
 
 
-class Meters(Struct, frozen=True):
+class Meters(Struct, frozen=True, kw_only=True):
     """Running totals since the link began; money in exact cents. None ever goes back."""
 
     wagers_in: int = 0
@@ -53,10 +53,12 @@ class Meters(Struct, frozen=True):
 
     def since(self, earlier: "Meters") -> "Meters":
         """What moved in between, for a gaming day; ``closing(opening)`` of it is the identity of the day."""
-        return Meters(*(getattr(self, name) - getattr(earlier, name) for name in self.__struct_fields__))
+        return Meters(
+            **{name: getattr(self, name) - getattr(earlier, name) for name in self.__struct_fields__}
+        )
 
 
-class RoundInPlay(Struct, frozen=True):
+class RoundInPlay(Struct, frozen=True, kw_only=True):
     """A round with accepted jackpot bets; a settled one stays until its table's next, which ends it."""
 
     table: str
@@ -78,7 +80,7 @@ class RoundInPlay(Struct, frozen=True):
     """No claim waits for it any more; only an error found after payment reaches it."""
 
 
-class Claim(Struct, frozen=True):
+class Claim(Struct, frozen=True, kw_only=True):
     """A win from its detection until its slip is filed."""
 
     id: str
@@ -124,7 +126,7 @@ class Failure(Struct, frozen=True):
     """Shares taken back since then, with the booking they came from."""
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, kw_only=True):
     """One link."""
 
     id: str

@@ -14,7 +14,7 @@ from pitboss.ledger.accounts import Account
 Movement = tuple[Account, Account, Fraction, str]
 
 
-class Books(Struct, frozen=True):
+class Books(Struct, frozen=True, kw_only=True):
     """The accounts of one link."""
 
     meter: Account
@@ -27,11 +27,11 @@ class Books(Struct, frozen=True):
 def books(link: str, operator: str) -> Books:
     """The accounts of a link and of the operator behind it."""
     return Books(
-        accounts.link_meter(link),
-        accounts.link_reserve(link),
-        accounts.link_overflow(link),
-        accounts.house(operator),
-        accounts.seed_funding(operator),
+        meter=accounts.link_meter(link),
+        reserve=accounts.link_reserve(link),
+        overflow=accounts.link_overflow(link),
+        house=accounts.house(operator),
+        seeds=accounts.seed_funding(operator),
     )
 
 
@@ -44,7 +44,16 @@ def link_transfers(
         return ()
     moves = [move for move in _movements(books(link, operator), event) if move[2]]
     return tuple(
-        Transfer(f"{link}/{number}/{place}", source, target, amount, cited, day.date, day.shift, why)
+        Transfer(
+            id=f"{link}/{number}/{place}",
+            source=source,
+            target=target,
+            amount=amount,
+            cited=cited,
+            day=day.date,
+            shift=day.shift,
+            why=why,
+        )
         for place, (source, target, amount, why) in enumerate(moves, 1)
     )
 

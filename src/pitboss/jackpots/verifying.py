@@ -43,7 +43,11 @@ def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> Answer:
         return refuse(game, "deck_count_wrong", message, *game.sheet.deck.clauses)
     if command.item in claim.checks:
         return ()
-    return (ev.ClaimChecked(claim.id, command.item, command.by, command.note, command.count),)
+    return (
+        ev.ClaimChecked(
+            claim=claim.id, item=command.item, by=command.by, note=command.note, count=command.count
+        ),
+    )
 
 
 def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> Answer:
@@ -84,7 +88,16 @@ def pay_claim(games: Games, link: Link, command: cmd.PayClaim) -> Answer:
     )
     seed, surplus = seed_from(link, max(need, Fraction(0))), max(-need, Fraction(0))
     left = unit.left
-    paid = ev.ClaimsPaid(slips, unit.value, after, seed, surplus, unit.frozen_at, left, cited)
+    paid = ev.ClaimsPaid(
+        slips=slips,
+        value=unit.value,
+        after=after,
+        seed=seed,
+        surplus=surplus,
+        frozen_at=unit.frozen_at,
+        left=left,
+        cited=cited,
+    )
     if link.queued and changes:
         game = games[claim.sheet]
         return paid, ev.ConfigChanged(link.queued.config, Seed(), cite(game, *grows(game)))
@@ -100,7 +113,11 @@ def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> Answer:
     if fault := approval_fault(command.approval, "denying a win"):
         return refuse_fault(game, fault)
     taken, passed_on = _released(games, link, claim)
-    return (ev.ClaimDenied(claim.id, taken, passed_on, command.approval, cite(game)),)
+    return (
+        ev.ClaimDenied(
+            claim=claim.id, taken=taken, passed_on=passed_on, approval=command.approval, cited=cite(game)
+        ),
+    )
 
 
 def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> Answer:
@@ -124,7 +141,15 @@ def reverse_award(games: Games, link: Link, command: cmd.ReverseAward) -> Answer
         return refuse_fault(game, fault)
     if slip.number in link.reversed_slips:
         return refuse(game, "claim_known", f"the award of slip {slip.number} is reversed already")
-    return (ev.AwardReversed(slip.number, slip.player, slip.amount, command.approval, cite(game)),)
+    return (
+        ev.AwardReversed(
+            slip=slip.number,
+            player=slip.player,
+            amount=slip.amount,
+            approval=command.approval,
+            cited=cite(game),
+        ),
+    )
 
 
 def seed_from(link: Link, need: Fraction) -> Seed:
@@ -168,20 +193,20 @@ def _not_payable(
 
 def _slip(link: Link, number: int, unit: Unit, winner: Claim, command: cmd.PayClaim, cited: Cited) -> Slip:
     return Slip(
-        link.meters.hits + 1 + number,
-        winner.id,
-        winner.table,
-        winner.round,
-        winner.box,
-        winner.player,
-        winner.hand,
-        winner.percent,
-        unit.value,
-        unit.amounts[number],
-        command.means,
-        command.by,
-        winner.signatures,
-        cited,
+        number=link.meters.hits + 1 + number,
+        claim=winner.id,
+        table=winner.table,
+        round=winner.round,
+        box=winner.box,
+        player=winner.player,
+        hand=winner.hand,
+        percent=winner.percent,
+        value=unit.value,
+        amount=unit.amounts[number],
+        means=command.means,
+        prepared_by=command.by,
+        signatures=winner.signatures,
+        cited=cited,
     )
 
 

@@ -26,7 +26,7 @@ from pitboss.sheets.model import Clause
 JACKPOT = "jackpot"
 
 
-class Booking(Struct, frozen=True):
+class Booking(Struct, frozen=True, kw_only=True):
     """Where and when a round is booked."""
 
     round: str
@@ -112,4 +112,13 @@ def _transfer(
     why: str,
 ) -> Transfer:
     cited, day = Cited(booking.sheet, some_clauses(clauses)), booking.day
-    return Transfer(name, source, target, Fraction(amount), cited, day.date, day.shift, why)
+    return Transfer(
+        id=name,
+        source=source,
+        target=target,
+        amount=Fraction(amount),
+        cited=cited,
+        day=day.date,
+        shift=day.shift,
+        why=why,
+    )

@@ -10,7 +10,7 @@ from pitboss.ledger.cited import Cited
 from pitboss.ledger.gaming_day import GamingDay
 
 
-class Transfer(Struct, frozen=True):
+class Transfer(Struct, frozen=True, kw_only=True):
     """One entry of the ledger. It is never edited: an error is reversed by another entry."""
 
     id: str

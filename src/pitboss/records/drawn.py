@@ -56,7 +56,7 @@ class _Drawn:
             case ev.CardsShown(at, cards):
                 for number, card in zip(self._lying[at], cards, strict=False):
                     self.cards[number] = card
-            case ev.CardCorrected(at, recorded, card):
+            case ev.CardCorrected(at=at, recorded=recorded, card=card):
                 number = next(number for number in self._lying[at] if self.cards[number] == recorded)
                 self.cards[number] = card
 

@@ -159,11 +159,11 @@ def _read_table(sheet: str, section: dict[str, Any]) -> Table:
         raise FileFault(f"table.boxes must be a whole number from {most}, not {brief(boxes)}")
     unit = section.get("jackpot_bet")
     return Table(
-        sheet,
-        _read_device(section.get("dealing", "shuffler")),
-        boxes,
-        None if unit is None else _money(unit, "table.jackpot_bet", above_zero=True),
-        _read_limits(sheet, section.get("limits", {})),
+        sheet=sheet,
+        device=_read_device(section.get("dealing", "shuffler")),
+        boxes=boxes,
+        jackpot_bet=None if unit is None else _money(unit, "table.jackpot_bet", above_zero=True),
+        limits=_read_limits(sheet, section.get("limits", {})),
     )
 
 

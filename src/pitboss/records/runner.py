@@ -22,7 +22,7 @@ class RefusedStep(Struct, frozen=True):
     refusal: Refusal
 
 
-class PlayedRound(Struct, frozen=True):
+class PlayedRound(Struct, frozen=True, kw_only=True):
     """A round that came to its end."""
 
     sheet: str
@@ -83,7 +83,13 @@ def _play_round(game: Game, state: Round, number: int, steps: tuple[Step, ...]) 
     if settlement is None:
         missing = _why_unsettled(game, state)
         raise FileFailed(number, len(steps), missing.clauses, missing.message)
-    played = PlayedRound(state.table.sheet, settlement, tuple(refused), tuple(events), state.hashes)
+    played = PlayedRound(
+        sheet=state.table.sheet,
+        settlement=settlement,
+        refused=tuple(refused),
+        events=tuple(events),
+        hashes=state.hashes,
+    )
     return state, played
 
 

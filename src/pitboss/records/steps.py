@@ -51,7 +51,7 @@ def parse_step(text: str) -> tuple[cmd.Command, bool]:
 def format_step(command: cmd.Command) -> str:
     """The step of a command, as a round file writes it."""
     match command:
-        case cmd.PlaceBet(box, player, bet, amount, unnoticed):
+        case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount, unnoticed=unnoticed):
             late = " unnoticed" if unnoticed else ""
             return f"bet {box} {player} {bet} {format_cents(amount)}{late}"
         case cmd.WithdrawBet(box, bet, None):
@@ -153,7 +153,9 @@ def _read_bet(words: list[str]) -> cmd.Command:
     if words[4:] and words[4] != "unnoticed":
         raise StepFault(f"{brief(words[4])} does not belong there: {form}")
     box, player, bet, amount = words[:4]
-    return cmd.PlaceBet(_box(box), player, _bet_name(bet), _amount(amount), bool(words[4:]))
+    return cmd.PlaceBet(
+        box=_box(box), player=player, bet=_bet_name(bet), amount=_amount(amount), unnoticed=bool(words[4:])
+    )
 
 
 def _read_withdraw(words: list[str]) -> cmd.Command:
@@ -223,7 +225,7 @@ def _read_report(words: list[str]) -> cmd.Command:
 
 def _report(clause: str, given: dict[str, str]) -> cmd.Report:
     return cmd.Report(
-        clause,
+        clause=clause,
         boxes=tuple(_box(box) for box in given["box"].split(",")) if "box" in given else (),
         dealer=_yes_no(given, "dealer") or False,
         reconstructed=_yes_no(given, "reconstructed"),

@@ -33,7 +33,7 @@ _DIGITS: Final = 15
 """Of the number of a situation that is drawn: a seed and a place in its set have fewer."""
 
 
-class Place(Struct, frozen=True, order=True):
+class Place(Struct, frozen=True, order=True, kw_only=True):
     """Where a situation is found: in a file of the sheet, or by a number among those that are drawn."""
 
     sheet: str
@@ -50,7 +50,7 @@ class Place(Struct, frozen=True, order=True):
         return f"{self.file}.{self.round}.{self.step}"
 
 
-class Situation(Struct, frozen=True):
+class Situation(Struct, frozen=True, kw_only=True):
     """A round at the moment before something is decided, and the round right after."""
 
     place: Place
@@ -145,8 +145,10 @@ def _drawn(sheet: str, kind: Kind, number: int) -> Situation:
     played = play_round(load(sheet), f"{kind} {number}", jackpot=kind == "jackpot")
     assert played.after.settlement is not None, "the round was settled"
     clauses = dict.fromkeys(clause for line in played.after.settlement.lines for clause in line.clauses)
-    place = Place(sheet, kind, number, 0, kind, tuple(clauses))
-    return Situation(place, played.command, played.before, played.after, played.events)
+    place = Place(sheet=sheet, file=kind, round=number, step=0, kind=kind, clauses=tuple(clauses))
+    return Situation(
+        place=place, command=played.command, before=played.before, after=played.after, events=played.events
+    )
 
 
 def _together(one: Line, other: Line) -> Line:
@@ -178,8 +180,15 @@ def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
             found = _kind(step.command, before, state)
             if found:
                 kind, clauses = found
-                where = Place(sheet, proof.name, number, place, kind, clauses or proof.clauses)
-                yield Situation(where, step.command, before, state, answer)
+                where = Place(
+                    sheet=sheet,
+                    file=proof.name,
+                    round=number,
+                    step=place,
+                    kind=kind,
+                    clauses=clauses or proof.clauses,
+                )
+                yield Situation(place=where, command=step.command, before=before, after=state, events=answer)
         memory = state.memory_after()
 
 

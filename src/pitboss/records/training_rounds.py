@@ -55,7 +55,9 @@ class _Practice:
         self.device: Device = rng.choice(("shoe", "shuffler"))
         before = [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
         limits = {bet: _LIMITS for bet in before if bet != "jackpot"}
-        table = Table(game.sheet.id, self.device, 7, _JACKPOT_BET, limits)
+        table = Table(
+            sheet=game.sheet.id, device=self.device, boxes=7, jackpot_bet=_JACKPOT_BET, limits=limits
+        )
         display = Display(Fraction(rng.randrange(_RESET, 4 * _RESET)), _RESET, Fraction(1, 20))
         hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
         self.state = open_round(cmd.OpenRound(table, display, hashes))
@@ -89,14 +91,20 @@ class _Practice:
             players[-1] = players[0]
         most = self.game.sheet.jackpot.most_units
         for box, player in zip(self.boxes, players, strict=True):
-            self._do(cmd.PlaceBet(box, player, "ante", self.rng.choice(_ANTES)))
+            self._do(cmd.PlaceBet(box=box, player=player, bet="ante", amount=self.rng.choice(_ANTES)))
             for bet, rule in self.game.sheet.bets.items():
                 if bet == "ante" or rule.placed != "before_deal":
                     continue
                 if bet == "jackpot" and (box == self.lucky_box or self.rng.random() < 0.75):
-                    self._do(cmd.PlaceBet(box, player, bet, _JACKPOT_BET * self.rng.randint(1, most)))
+                    self._do(
+                        cmd.PlaceBet(
+                            box=box, player=player, bet=bet, amount=_JACKPOT_BET * self.rng.randint(1, most)
+                        )
+                    )
                 elif bet != "jackpot" and self.rng.random() < 0.6:
-                    self._do(cmd.PlaceBet(box, player, bet, self.rng.choice(_SIDE_BETS)))
+                    self._do(
+                        cmd.PlaceBet(box=box, player=player, bet=bet, amount=self.rng.choice(_SIDE_BETS))
+                    )
 
     def _arrange(self) -> None:
         """Keep cards that tell something for boxes; all others come as they lie."""
@@ -164,7 +172,7 @@ class _Practice:
             return cmd.FoldHand(number) if due.otherwise == "fold" else cmd.Check(number)
         amount = box.total("ante") * self.game.sheet.bets[due.bet].times_ante
         assert box.player is not None, "a box that decides has a player"
-        return cmd.PlaceBet(number, box.player, due.bet, amount)
+        return cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=amount)
 
     def _dealers(self, due: NextAct) -> cmd.Command:
         match due.act:

@@ -20,7 +20,7 @@ Action = Literal["void", "continue", "return", "close", "block", "no_jackpot"]
 """What a ruling or the House's way on after a jackpot failure says."""
 
 
-class Memory(Struct, frozen=True):
+class Memory(Struct, frozen=True, kw_only=True):
     """What a table remembers from round to round."""
 
     under_minimum: frozenset[str] = frozenset()
@@ -52,7 +52,7 @@ class OpenRound(Struct, frozen=True, tag=True, omit_defaults=True):
     memory: Memory = Memory()
 
 
-class PlaceBet(Struct, frozen=True, tag=True, omit_defaults=True):
+class PlaceBet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """A player puts chips on a bet area; again on the same area increases the bet."""
 
     box: int
@@ -147,7 +147,7 @@ class InterruptPlay(Struct, frozen=True, tag=True, omit_defaults=True):
     """A technical interruption or power failure affects the continuation of the round."""
 
 
-class Report(Struct, frozen=True, tag=True, omit_defaults=True):
+class Report(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """An irregularity of a clause is found. What the round shows is derived, never asked."""
 
     clause: Clause
@@ -170,7 +170,7 @@ class Choose(Struct, frozen=True, tag=True, omit_defaults=True):
     way: Literal["continue", "withdraw"]
 
 
-class CorrectCard(Struct, frozen=True, tag=True, omit_defaults=True):
+class CorrectCard(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """A card was recorded wrongly: a slip of the hand, not an irregularity."""
 
     at: Place | Literal["burnt", "discarded"]
@@ -180,7 +180,7 @@ class CorrectCard(Struct, frozen=True, tag=True, omit_defaults=True):
     reason: str
 
 
-class CorrectBet(Struct, frozen=True, tag=True, omit_defaults=True):
+class CorrectBet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """A bet was recorded at a wrong amount: a slip of the hand, not an irregularity."""
 
     box: int
@@ -191,7 +191,7 @@ class CorrectBet(Struct, frozen=True, tag=True, omit_defaults=True):
     reason: str
 
 
-class AdjustSettlement(Struct, frozen=True, tag=True, omit_defaults=True):
+class AdjustSettlement(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """A ruling on a round that is over: an error in it was noticed only in a later round.
 
     It never touches the later rounds (5.19). The settlement stands as it was; the adjustment is

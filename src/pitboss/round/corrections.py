@@ -35,7 +35,11 @@ def correct_card(game: Game, state: Round, command: CorrectCard) -> Answer:
         # One sentence for all: which of them it is would tell a card that lies face down.
         message = f"{command.recorded} cannot become {command.card} there: one of them is recorded otherwise"
         return refuse(game, "correction_not_possible", message)
-    return (CardCorrected(command.at, command.recorded, command.card, command.by, command.reason),)
+    return (
+        CardCorrected(
+            at=command.at, recorded=command.recorded, card=command.card, by=command.by, reason=command.reason
+        ),
+    )
 
 
 def correct_bet(game: Game, state: Round, command: CorrectBet) -> Answer:
@@ -53,13 +57,13 @@ def correct_bet(game: Game, state: Round, command: CorrectBet) -> Answer:
         return refusal
     return (
         BetCorrected(
-            command.box,
-            command.player,
-            command.bet,
-            recorded,
-            command.amount,
-            command.by,
-            command.reason,
+            box=command.box,
+            player=command.player,
+            bet=command.bet,
+            recorded=recorded,
+            amount=command.amount,
+            by=command.by,
+            reason=command.reason,
         ),
     )
 
@@ -87,13 +91,13 @@ def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> An
     clauses = (*ruling, *amounts.past_error)
     return (
         SettlementAdjusted(
-            command.box,
-            command.player,
-            command.bet,
-            command.amount,
-            command.by,
-            command.reason,
-            clauses,
+            box=command.box,
+            player=command.player,
+            bet=command.bet,
+            amount=command.amount,
+            by=command.by,
+            reason=command.reason,
+            clauses=clauses,
         ),
     )
 
@@ -122,6 +126,6 @@ def _still_allowed(game: Game, state: Round, box: Box, command: CorrectBet) -> R
         message = "a bet that must match this Ante lies there already: the shift manager may rule"
         return refuse(game, "correction_not_possible", message)
     others = tuple(wager for wager in box.wagers if wager not in wagers)
-    rest = Box(box.number, others or (Wager("", command.player, 0),))
-    placed = PlaceBet(command.box, command.player, command.bet, command.amount)
+    rest = Box(number=box.number, wagers=others or (Wager("", command.player, 0),))
+    placed = PlaceBet(box=command.box, player=command.player, bet=command.bet, amount=command.amount)
     return amount_refusal(game, state, rest, placed)

@@ -137,13 +137,13 @@ def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> Answer:
 def bet_placed(command: PlaceBet, decides: bool = False) -> BetPlaced:
     """The event of chips put down."""
     return BetPlaced(
-        command.box,
-        command.player,
-        command.bet,
-        command.amount,
-        command.unnoticed,
-        decides,
-        command.by,
+        box=command.box,
+        player=command.player,
+        bet=command.bet,
+        amount=command.amount,
+        unnoticed=command.unnoticed,
+        decides=decides,
+        by=command.by,
     )
 
 

@@ -22,7 +22,7 @@ class RoundOpened(Struct, frozen=True, tag=True):
     memory: Memory
 
 
-class BetPlaced(Struct, frozen=True, tag=True):
+class BetPlaced(Struct, frozen=True, tag=True, kw_only=True):
     """Chips lie on a bet area."""
 
     box: int
@@ -243,7 +243,7 @@ class PlayerRestricted(Struct, frozen=True, tag=True):
     clauses: Cited
 
 
-class CardCorrected(Struct, frozen=True, tag=True):
+class CardCorrected(Struct, frozen=True, tag=True, kw_only=True):
     """A wrongly recorded card, put right; the record keeps both."""
 
     at: Place | Literal["burnt", "discarded"]
@@ -253,7 +253,7 @@ class CardCorrected(Struct, frozen=True, tag=True):
     reason: str
 
 
-class BetCorrected(Struct, frozen=True, tag=True):
+class BetCorrected(Struct, frozen=True, tag=True, kw_only=True):
     """A wrongly recorded amount, put right; the record keeps both."""
 
     box: int
@@ -265,7 +265,7 @@ class BetCorrected(Struct, frozen=True, tag=True):
     reason: str
 
 
-class SettlementAdjusted(Struct, frozen=True, tag=True):
+class SettlementAdjusted(Struct, frozen=True, tag=True, kw_only=True):
     """A ruling on a round that is over, booked beside its settlement."""
 
     box: int

@@ -35,8 +35,15 @@ def fold(events: Iterable[ev.Event]) -> Round:
 
 
 def _opened(event: ev.RoundOpened) -> Round:
-    boxes = tuple(Box(number) for number in range(1, event.table.boxes + 1))
-    return Round(event.table, event.display, event.hashes, event.memory, event.memory, boxes)
+    boxes = tuple(Box(number=number) for number in range(1, event.table.boxes + 1))
+    return Round(
+        table=event.table,
+        display=event.display,
+        hashes=event.hashes,
+        memory=event.memory,
+        later=event.memory,
+        boxes=boxes,
+    )
 
 
 def _with_box(state: Round, number: int, **changes: Any) -> tuple[Box, ...]:

@@ -22,7 +22,7 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.model import Irregularity
 
 
-class BetRange(Struct, frozen=True):
+class BetRange(Struct, frozen=True, kw_only=True):
     """A bet area on which a player may put chips: from, to (or no limit) and in which steps."""
 
     box: int
@@ -39,7 +39,7 @@ class BetRange(Struct, frozen=True):
 
     def command(self, amount: int) -> cmd.PlaceBet:
         """The bet of an amount there."""
-        return cmd.PlaceBet(self.box, self.player, self.bet, amount)
+        return cmd.PlaceBet(box=self.box, player=self.player, bet=self.bet, amount=amount)
 
 
 def legal_acts(game: Game, state: Round) -> tuple[cmd.Command, ...]:
@@ -64,7 +64,7 @@ def area(game: Game, state: Round, box: Box, player: str, bet: str, chip: int = 
     if rule.placed == "decision":
         amounts = {rule.times_ante * ante for ante in antes_that_count(game, state, box, player)} - {0}
         low, high = min(amounts, default=chip), max(amounts, default=chip)
-        return BetRange(box.number, player, bet, low, high, high - low or chip)
+        return BetRange(box=box.number, player=player, bet=bet, least=low, most=high, step=high - low or chip)
     placed = box.total(bet)
     limits = state.table.limits.get(bet)
     unit = state.table.jackpot_bet if bet == "jackpot" else None
@@ -75,7 +75,14 @@ def area(game: Game, state: Round, box: Box, player: str, bet: str, chip: int = 
     if unit:
         top = unit * game.sheet.jackpot.most_units - placed
         most = top if most is None else min(most, top)
-    return BetRange(box.number, player, bet, least, most if most is None else most // step * step, step)
+    return BetRange(
+        box=box.number,
+        player=player,
+        bet=bet,
+        least=least,
+        most=most if most is None else most // step * step,
+        step=step,
+    )
 
 
 def legal_reports(game: Game, state: Round) -> tuple[tuple[str, Irregularity], ...]:
@@ -99,7 +106,7 @@ def probe_reports(state: Round, clause: str, policy: Irregularity) -> Iterator[c
         for count in counts:
             for yes in (False, True):
                 yield cmd.Report(
-                    clause,
+                    clause=clause,
                     boxes=chosen,
                     reconstructed=yes if "reconstructed" in policy.needs else None,
                     intentional=yes if "intentional" in policy.needs else None,
@@ -157,7 +164,9 @@ def _decision_bets(game: Game, state: Round, box: Box) -> Iterator[cmd.PlaceBet]
             if rule:
                 for ante in sorted(antes_that_count(game, state, box, player)):
                     if ante:
-                        yield cmd.PlaceBet(box.number, player, bet, rule.times_ante * ante)
+                        yield cmd.PlaceBet(
+                            box=box.number, player=player, bet=bet, amount=rule.times_ante * ante
+                        )
 
 
 def _accepted(game: Game, state: Round, command: cmd.Command) -> bool:

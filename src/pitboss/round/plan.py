@@ -17,7 +17,7 @@ from pitboss.sheets.model import Clause
 from pitboss.sheets.script import Burn, Deal, Decide, Discard, Reveal, Script
 
 
-class NextAct(Struct, frozen=True):
+class NextAct(Struct, frozen=True, kw_only=True):
     """The Dealer's next act."""
 
     act: Literal["burn", "deal", "discard", "ask", "reveal", "settle"]
@@ -38,17 +38,17 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
     for step in script.steps:
         if isinstance(step, Burn):
             if not burnt:
-                return NextAct("burn", step.clause, cards=1)
+                return NextAct(act="burn", clause=step.clause, cards=1)
             burnt -= 1
         elif isinstance(step, Discard):
             if not discarded:
-                return NextAct("discard", step.clause, cards=1)
+                return NextAct(act="discard", clause=step.clause, cards=1)
             discarded -= 1
         elif isinstance(step, Deal):
             for place in _places(step, state):
                 have = dealer if place == "dealer" else community if place == "community" else held[place]
                 if have < step.cards:
-                    return NextAct("deal", step.clause, place, step.cards)
+                    return NextAct(act="deal", clause=step.clause, to=place, cards=step.cards)
                 if place == "dealer":
                     dealer -= step.cards
                 elif place == "community":
@@ -57,7 +57,7 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
                     held[place] -= step.cards
         elif isinstance(step, Decide):
             if reveals == state.reveals and waiting:
-                return NextAct("ask", step.clause, boxes=waiting)
+                return NextAct(act="ask", clause=step.clause, boxes=waiting)
             if reveals == state.reveals and not reveal_needed(state, needs(game, state)):
                 break
         elif isinstance(step, Reveal):
@@ -65,8 +65,8 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
             if reveals > state.reveals:
                 if not reveal_needed(state, needs(game, state)):
                     break
-                return NextAct("reveal", step.clause)
-    return NextAct("settle", script.steps[-1].clause)
+                return NextAct(act="reveal", clause=step.clause)
+    return NextAct(act="settle", clause=script.steps[-1].clause)
 
 
 def _places(step: Deal, state: Round) -> Iterator[Place]:

@@ -47,7 +47,7 @@ def reportable(game: Game, state: Round | None) -> Iterator[Reportable]:
     """Every irregularity of a sheet as it stands in a round, or before the first."""
     for clause, policy in game.sheet.irregularities.items():
         reports = list(probe_reports(state, clause, policy)) if state else []
-        answers = [(report, decide(game, state, report)) for report in reports or [cmd.Report(clause)]]
+        answers = [(report, decide(game, state, report)) for report in reports or [cmd.Report(clause=clause)]]
         accepted = [report for report, answer in answers if not isinstance(answer, Refusal)]
         refusals = [answer for _, answer in answers if isinstance(answer, Refusal)]
         needs = tuple(_needs(state, policy, accepted))

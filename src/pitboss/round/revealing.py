@@ -65,15 +65,15 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
 def facts_of(state: Round, linked: Linked | None) -> Facts:
     """What a round is settled by, with what its link says."""
     return Facts(
-        state.table,
-        state.boxes,
-        state.dealer,
-        state.community,
-        state.display,
-        state.registered,
-        state.memory.under_minimum,
-        state.void,
-        linked,
+        table=state.table,
+        boxes=state.boxes,
+        dealer=state.dealer,
+        community=state.community,
+        display=state.display,
+        registered=state.registered,
+        under_before=state.memory.under_minimum,
+        void=state.void,
+        linked=linked,
     )
 
 

@@ -20,7 +20,7 @@ class Option(Struct, frozen=True):
     alike: bool
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, kw_only=True):
     """One round at one table."""
 
     table: Table

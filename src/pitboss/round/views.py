@@ -16,7 +16,7 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.model import Clause
 
 
-class BoxView(Struct, frozen=True):
+class BoxView(Struct, frozen=True, kw_only=True):
     """One box as somebody sees it."""
 
     number: int
@@ -31,7 +31,7 @@ class BoxView(Struct, frozen=True):
     to_choose: bool
 
 
-class TableView(Struct, frozen=True):
+class TableView(Struct, frozen=True, kw_only=True):
     """A round as somebody sees it."""
 
     table: Table
@@ -53,30 +53,30 @@ def view(game: Game, state: Round, player: str | None = None) -> TableView:
     choosing = {option.box for option in state.options}
     shown = _shown_at_settlement(game, state)
     return TableView(
-        state.table,
-        player,
-        state.closed,
-        tuple(
+        table=state.table,
+        audience=player,
+        closed=state.closed,
+        boxes=tuple(
             BoxView(
-                box.number,
-                box.player,
-                box.wagers,
-                _seen_cards(box, player, shown),
-                bool(box.examined),
-                box.decided,
-                bool(box.folded),
-                box.out,
-                box.number in waiting and len(box.cards) == game.sheet.hands.box,
-                box.number in choosing,
+                number=box.number,
+                player=box.player,
+                wagers=box.wagers,
+                cards=_seen_cards(box, player, shown),
+                examined=bool(box.examined),
+                decided=box.decided,
+                folded=bool(box.folded),
+                out=box.out,
+                to_decide=box.number in waiting and len(box.cards) == game.sheet.hands.box,
+                to_choose=box.number in choosing,
             )
             for box in state.boxes
         ),
-        _dealer(game, state),
-        (*state.community[: state.community_up], *_hidden(state.community[state.community_up :])),
-        len(state.burnt),
-        len(state.discarded),
-        state.void,
-        state.settlement,
+        dealer=_dealer(game, state),
+        community=(*state.community[: state.community_up], *_hidden(state.community[state.community_up :])),
+        burnt=len(state.burnt),
+        discarded=len(state.discarded),
+        void=state.void,
+        settlement=state.settlement,
     )
 
 

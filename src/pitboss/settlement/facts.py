@@ -15,7 +15,7 @@ class Limits(Struct, frozen=True):
     maximum: int
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, kw_only=True):
     """How a table is set up for a round."""
 
     sheet: str
@@ -74,7 +74,7 @@ class Wager(Struct, frozen=True):
     """It stood on the layout and nobody noticed before settlement that it was not allowed."""
 
 
-class Box(Struct, frozen=True):
+class Box(Struct, frozen=True, kw_only=True):
     """One betting box and the hand dealt to it."""
 
     number: int
@@ -137,7 +137,7 @@ class Box(Struct, frozen=True):
         return total
 
 
-class Facts(Struct, frozen=True):
+class Facts(Struct, frozen=True, kw_only=True):
     """A whole round at the moment of settlement."""
 
     table: Table

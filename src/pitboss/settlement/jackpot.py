@@ -58,7 +58,15 @@ def jackpot_lines(
     for claim, amount in paid:
         lines.append(_won(game, facts, held, claim, amount, claims))
         percent = claim.pay.rate.percent if isinstance(claim.pay.rate, Percent) else 0
-        payouts.append(Payout(claim.box.number, claim.stake.player, claim.pay.title, amount, percent))
+        payouts.append(
+            Payout(
+                box=claim.box.number,
+                player=claim.stake.player,
+                hand=claim.pay.title,
+                amount=amount,
+                percent=percent,
+            )
+        )
     return lines, JackpotMoves(display.value, after, tuple(payouts), accepted)
 
 

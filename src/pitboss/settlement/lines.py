@@ -8,7 +8,7 @@ from msgspec import Struct
 from pitboss.sheets.model import Clause, Result
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, kw_only=True):
     """What one bet, or one bonus, gets."""
 
     box: int
@@ -22,7 +22,7 @@ class Line(Struct, frozen=True):
     why: str
 
 
-class Payout(Struct, frozen=True):
+class Payout(Struct, frozen=True, kw_only=True):
     """A payment on a jackpot bet."""
 
     box: int

@@ -7,7 +7,7 @@ from msgspec import Struct
 from pitboss.sheets.game import Game
 
 
-class LinkedWin(Struct, frozen=True):
+class LinkedWin(Struct, frozen=True, kw_only=True):
     """A major win at one of several linked tables, with its places in the record's one order.
 
     Positions are those of the journal, which all tables share, never the clock of a server.

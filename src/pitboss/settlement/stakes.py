@@ -12,7 +12,7 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.model import Clause
 
 
-class Stake(Struct, frozen=True):
+class Stake(Struct, frozen=True, kw_only=True):
     """One player's bet on one area: what he placed and what of it wins or loses."""
 
     player: str
@@ -72,14 +72,17 @@ def _as_placed(game: Game, box: Box) -> tuple[Stake, ...]:
         key = (game.bet_order[wager.bet], wager.player)
         sums[key] = sums.get(key, 0) + wager.amount
     places = sorted(sums, key=itemgetter(0))
-    return tuple(Stake(key[1], game.bet_names[key[0]], sums[key], sums[key]) for key in places)
+    return tuple(
+        Stake(player=key[1], bet=game.bet_names[key[0]], placed=sums[key], stood=sums[key]) for key in places
+    )
 
 
 def _orphans(game: Game, bet: str, wagers: list[Wager]) -> list[Stake]:
     amounts = game.sheet.amounts
     clauses = amounts.orphan_jackpot if bet == "jackpot" else amounts.orphan_bonus
     return [
-        Stake(player, bet, amount, amount, returned=clauses) for player, amount in _by_player(wagers).items()
+        Stake(player=player, bet=bet, placed=amount, stood=amount, returned=clauses)
+        for player, amount in _by_player(wagers).items()
     ]
 
 
@@ -94,15 +97,33 @@ def _limited_stakes(
     result = []
     for player, placed in _by_player(wagers).items():
         if under and amounts.under_minimum_times is not None and player in under_before:
-            result.append(Stake(player, bet, placed, placed, returned=amounts.under_minimum))
+            result.append(
+                Stake(player=player, bet=bet, placed=placed, stood=placed, returned=amounts.under_minimum)
+            )
         elif under:
-            result.append(Stake(player, bet, placed, placed, amounts.under_minimum, (), True))
+            result.append(
+                Stake(
+                    player=player,
+                    bet=bet,
+                    placed=placed,
+                    stood=placed,
+                    clauses=amounts.under_minimum,
+                    returned=(),
+                    under_minimum=True,
+                )
+            )
         elif not stood[player]:
-            result.append(Stake(player, bet, placed, placed, returned=amounts.over_maximum))
+            result.append(
+                Stake(player=player, bet=bet, placed=placed, stood=placed, returned=amounts.over_maximum)
+            )
         elif stood[player] < placed:
-            result.append(Stake(player, bet, placed, stood[player], amounts.over_maximum))
+            result.append(
+                Stake(
+                    player=player, bet=bet, placed=placed, stood=stood[player], clauses=amounts.over_maximum
+                )
+            )
         else:
-            result.append(Stake(player, bet, placed, placed))
+            result.append(Stake(player=player, bet=bet, placed=placed, stood=placed))
     return result
 
 
@@ -140,13 +161,25 @@ def _decision_stakes(
         barred = under and amounts.under_minimum_times is not None and player in under_before
         if ante.returned or barred:
             back = ante.returned or amounts.under_minimum
-            result.append(Stake(player, bet, amount, amount, returned=back))
+            result.append(Stake(player=player, bet=bet, placed=amount, stood=amount, returned=back))
         elif not stood[player]:
-            result.append(Stake(player, bet, amount, amount, returned=amounts.over_maximum))
+            result.append(
+                Stake(player=player, bet=bet, placed=amount, stood=amount, returned=amounts.over_maximum)
+            )
         else:
             clauses = _size_clauses(game, ante, amount, due[player], sized[player], stood[player])
             clauses += amounts.under_minimum if under else ()
-            result.append(Stake(player, bet, amount, stood[player], clauses, (), under))
+            result.append(
+                Stake(
+                    player=player,
+                    bet=bet,
+                    placed=amount,
+                    stood=stood[player],
+                    clauses=clauses,
+                    returned=(),
+                    under_minimum=under,
+                )
+            )
     return result
 
 

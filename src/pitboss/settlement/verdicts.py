@@ -25,12 +25,30 @@ def pushes(box: Box, stake: Stake, clauses: Cited, why: str) -> Line:
 
 def returned(box: Box, stake: Stake, clauses: Cited, why: str) -> Line:
     """All that was placed goes back."""
-    return Line(box.number, stake.player, stake.bet, stake.placed, "returned", 0, clauses, _sentence(why))
+    return Line(
+        box=box.number,
+        player=stake.player,
+        bet=stake.bet,
+        stake=stake.placed,
+        result="returned",
+        net=0,
+        clauses=clauses,
+        why=_sentence(why),
+    )
 
 
 def bonus(box: Box, player: str, name: str, amount: int, clauses: Cited, why: str) -> Line:
     """A payment without a bet of its own."""
-    return Line(box.number, player, name, 0, "win", amount, clauses, _sentence(why))
+    return Line(
+        box=box.number,
+        player=player,
+        bet=name,
+        stake=0,
+        result="win",
+        net=amount,
+        clauses=clauses,
+        why=_sentence(why),
+    )
 
 
 def _line(box: Box, stake: Stake, amount: int, result: Result, net: int, clauses: Cited, why: str) -> Line:
@@ -39,7 +57,16 @@ def _line(box: Box, stake: Stake, amount: int, result: Result, net: int, clauses
     elif stake.clauses:
         why += "; it stands as placed, though not of the size asked for"
     cited = (*clauses, *stake.clauses) if stake.clauses else clauses
-    return Line(box.number, stake.player, stake.bet, amount, result, net, cited, _sentence(why))
+    return Line(
+        box=box.number,
+        player=stake.player,
+        bet=stake.bet,
+        stake=amount,
+        result=result,
+        net=net,
+        clauses=cited,
+        why=_sentence(why),
+    )
 
 
 def _sentence(why: str) -> str:

@@ -24,7 +24,7 @@ class HoleLine(Struct, frozen=True):
     title: str
 
 
-class Pays(Struct, frozen=True):
+class Pays(Struct, frozen=True, kw_only=True):
     """A pay table with its rates parsed."""
 
     clauses: tuple[Clause, ...]
@@ -36,7 +36,7 @@ class Pays(Struct, frozen=True):
     cap_clauses: tuple[Clause, ...]
 
 
-class JackpotPay(Struct, frozen=True):
+class JackpotPay(Struct, frozen=True, kw_only=True):
     """A jackpot line with its rate parsed."""
 
     hand: str
@@ -113,25 +113,25 @@ class Game:
 
 def _pays(table: PayTable) -> Pays:
     return Pays(
-        table.clauses,
-        parse_rate(table.pays) if table.pays else None,
-        table.pays_from,
-        tuple((hand, parse_rate(rate)) for hand, rate in table.hands.items()),
-        tuple(
+        clauses=table.clauses,
+        flat=parse_rate(table.pays) if table.pays else None,
+        pays_from=table.pays_from,
+        hands=tuple((hand, parse_rate(rate)) for hand, rate in table.hands.items()),
+        hole_lines=tuple(
             HoleLine(frozenset(line.cards), line.dealer, parse_rate(line.pays), line.title)
             for line in table.hole_cards
         ),
-        parse_cents(table.most_paid) if table.most_paid else None,
-        table.cap_clauses,
+        most_paid=parse_cents(table.most_paid) if table.most_paid else None,
+        cap_clauses=table.cap_clauses,
     )
 
 
 def _jackpot_pay(line: JackpotLine) -> JackpotPay:
     return JackpotPay(
-        line.hand,
-        line.suits,
-        parse_rate(line.pays),
-        line.title,
-        line.major,
-        parse_cents(line.envy) if line.envy else 0,
+        hand=line.hand,
+        suits=line.suits,
+        rate=parse_rate(line.pays),
+        title=line.title,
+        major=line.major,
+        envy=parse_cents(line.envy) if line.envy else 0,
     )

@@ -30,7 +30,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     clauses: Clauses
 
 
-class Identity(Struct, frozen=True, forbid_unknown_fields=True):
+class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The title page: it has no clauses."""
 
     operator: str
@@ -157,7 +157,7 @@ class Decline(Entry, frozen=True, kw_only=True):
     """Whether showing the hand later brings those bets back to life."""
 
 
-class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True):
+class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One line of the jackpot pay table."""
 
     hand: str

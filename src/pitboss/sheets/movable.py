@@ -16,7 +16,7 @@ Form = Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
 _HIGH_CARDS: Final = ("J", "Q", "K", "A")
 
 
-class Movable(Struct, frozen=True):
+class Movable(Struct, frozen=True, kw_only=True):
     """One entry of a sheet that :func:`pitboss.sheets.settings.changed` takes as ``path=value``."""
 
     path: str
@@ -41,21 +41,55 @@ def movables(sheet: Sheet) -> Iterator[Movable]:
         yield _rate(path, "jackpot", line.title, line.hand, line.pays, sheet.jackpot.clauses)
         if line.envy is not None:
             clauses = sheet.jackpot.envy_clauses
-            yield Movable(f"{path}.envy", "envy", line.title, line.hand, "dollars", line.envy, clauses)
+            yield Movable(
+                path=f"{path}.envy",
+                of="envy",
+                title=line.title,
+                hand=line.hand,
+                form="dollars",
+                value=line.envy,
+                clauses=clauses,
+            )
     for bet, rule in sheet.bets.items():
         if rule.placed == "decision":
             size = str(rule.times_ante)
-            yield Movable(f"bets.{bet}.times_ante", bet, "times the Ante", None, "times", size, rule.clauses)
+            yield Movable(
+                path=f"bets.{bet}.times_ante",
+                of=bet,
+                title="times the Ante",
+                hand=None,
+                form="times",
+                value=size,
+                clauses=rule.clauses,
+            )
     if sheet.qualifier:
         now = sheet.qualifier.high_cards
         choices = tuple(dict.fromkeys((NONE, *_HIGH_CARDS, now)))
         cited = sheet.qualifier.clauses
-        yield Movable("qualifier", "qualifier", "qualifier", None, "choice", now, cited, choices)
+        yield Movable(
+            path="qualifier",
+            of="qualifier",
+            title="qualifier",
+            hand=None,
+            form="choice",
+            value=now,
+            clauses=cited,
+            choices=choices,
+        )
     for name, reading in sheet.readings.items():
         if len(options(name)) > 1:
             path = f"readings.{name}"
             cited = reading.clauses
-            yield Movable(path, "readings", name, None, "choice", reading.choice, cited, options(name))
+            yield Movable(
+                path=path,
+                of="readings",
+                title=name,
+                hand=None,
+                form="choice",
+                value=reading.choice,
+                clauses=cited,
+                choices=options(name),
+            )
 
 
 def _pays(bet: str, table: PayTable) -> Iterator[Movable]:
@@ -68,7 +102,15 @@ def _pays(bet: str, table: PayTable) -> Iterator[Movable]:
         yield _rate(path, bet, line.title, None, line.pays, table.clauses)
     if table.most_paid is not None:
         cap = format_cents(parse_cents(table.most_paid)).removesuffix(".00")
-        yield Movable(f"pays.{bet}.most_paid", bet, "most paid", None, "dollars", cap, table.cap_clauses)
+        yield Movable(
+            path=f"pays.{bet}.most_paid",
+            of=bet,
+            title="most paid",
+            hand=None,
+            form="dollars",
+            value=cap,
+            clauses=table.cap_clauses,
+        )
 
 
 def _rate(
@@ -84,4 +126,4 @@ def _rate(
             form, value = "fixed", format_cents(cents).removesuffix(".00")
         case Percent(percent):
             form, value = "percent", str(percent)
-    return Movable(path, bet, title, hand, form, value, clauses)
+    return Movable(path=path, of=bet, title=title, hand=hand, form=form, value=value, clauses=clauses)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from pitboss.sheets.model import Reading
 
 
-class Readings(Struct, frozen=True, forbid_unknown_fields=True):
+class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The choices taken."""
 
     ante_bonus_after_fold: Literal["not_paid", "paid"] = "not_paid"

@@ -59,7 +59,7 @@ _DECIDE: Final = re.compile(r"decide ([a-z]+) or (fold|check)")
 _REVEAL: Final = re.compile(r"reveal (?:community ([0-9]))?(?: and )?(dealer)?")
 
 
-class Script(Struct, frozen=True):
+class Script(Struct, frozen=True, kw_only=True):
     """One dealing procedure, ready to follow."""
 
     title: str
@@ -100,11 +100,11 @@ def read_script(dealing: Dealing) -> Script:
         if isinstance(step, Reveal):
             at_reveal.append(community)
     return Script(
-        dealing.title,
-        steps,
-        tuple(step for step in steps if isinstance(step, Decide)),
-        tuple(step for step in steps if isinstance(step, Reveal)),
-        tuple(at_reveal),
+        title=dealing.title,
+        steps=steps,
+        decisions=tuple(step for step in steps if isinstance(step, Decide)),
+        reveals=tuple(step for step in steps if isinstance(step, Reveal)),
+        community_at_reveal=tuple(at_reveal),
     )
 
 

@@ -29,7 +29,7 @@ _PAGES: Final = 2000
 """Of the file, copied in one go."""
 
 
-class BackedUp(Struct, frozen=True):
+class BackedUp(Struct, frozen=True, kw_only=True):
     """What a copy holds."""
 
     path: Path
@@ -59,11 +59,11 @@ def back_up(url: str, to: Path, *, private: bool = False, progress: Progress = l
             from pitboss.store.backup_postgres import copy_database
 
             copy_database(url, part, private_part, lambda done: progress(done / 2))
-        found = _verified(part, lambda done: progress(0.5 + done / 2))
+        events, last, streams = _verified(part, lambda done: progress(0.5 + done / 2))
         if beside and private_part:
             _name(private_part, beside, 0o400)
         _name(part, to, 0o400)
-    return BackedUp(to, *found, beside)
+    return BackedUp(path=to, events=events, last=last, streams=streams, private=beside)
 
 
 @contextmanager

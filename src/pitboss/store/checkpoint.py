@@ -27,7 +27,7 @@ _DOMAIN: Final = b"pitboss checkpoint 1\n"
 """Signed together with each checkpoint, so that its signature can stand for nothing else."""
 
 
-class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
+class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """All heads at a position, under one root, signed."""
 
     number: int

@@ -81,7 +81,7 @@ Outcome = Appended | Exception
 
 
 class Recorded(Struct, frozen=True, gc=False):
-    """An event as it stands in the journal."""
+    """An event as it stands in the journal; its fields are the columns of a row in their order."""
 
     position: int
     stream: str

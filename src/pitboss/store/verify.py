@@ -19,7 +19,7 @@ from pitboss.store.merkle import root_of
 _PAGE = 5000
 
 
-class Fault(Struct, frozen=True):
+class Fault(Struct, frozen=True, kw_only=True):
     """The first thing that is not as it must be."""
 
     position: int
@@ -38,10 +38,18 @@ def fault_of(event: Recorded, why: str, should: str = "") -> Fault:
     """What is wrong with an event: ``why`` goes on after its name."""
     named = f"The event {event.kind} at position {event.position} ({event.stream} {event.version})"
     message = f"{named} {why}."
-    return Fault(event.position, event.stream, event.version, message, event.kind, event.recorded, should)
+    return Fault(
+        position=event.position,
+        stream=event.stream,
+        version=event.version,
+        message=message,
+        kind=event.kind,
+        recorded=event.recorded,
+        should=should,
+    )
 
 
-class Report(Struct, frozen=True):
+class Report(Struct, frozen=True, kw_only=True):
     """What was verified, and the first fault if there is one."""
 
     events: int
@@ -142,13 +150,13 @@ class _Walk:
     def report(self, fault: Fault | None) -> Report:
         reach = sum(len(lines) for at, lines in self.witness.items() if at < self.start)
         return Report(
-            self.position - self.start,
-            len(self.ends),
-            self.checkpoints,
-            self.agreed,
-            reach,
-            tuple(self.keys),
-            fault,
+            events=self.position - self.start,
+            streams=len(self.ends),
+            checkpoints=self.checkpoints,
+            witnessed=self.agreed,
+            out_of_reach=reach,
+            keys=tuple(self.keys),
+            fault=fault,
         )
 
     def _check_witness(self) -> None:
@@ -156,12 +164,12 @@ class _Walk:
             for line in lines:
                 if not line.signed_by_its_key():
                     message = f"Checkpoint {line.number} of the witness is not signed by the key it names."
-                    raise _Found(Fault(line.position, None, None, message))
+                    raise _Found(Fault(position=line.position, stream=None, version=None, message=message))
                 if self.trusted is not None and line.key not in self.trusted:
                     message = (
                         f"Checkpoint {line.number} of the witness is signed by a key that is not trusted."
                     )
-                    raise _Found(Fault(line.position, None, None, message))
+                    raise _Found(Fault(position=line.position, stream=None, version=None, message=message))
 
     def _find_checkpoints(self, source: Journal) -> None:
         """Learn at which positions a root will be asked for; what is wrong is found by the walk."""
@@ -241,7 +249,9 @@ class _Walk:
             end = self.ends.get(stream)
             found = end.version if end else 0
             if version > found:
-                raise _Found(Fault(self.position + 1, stream, found + 1, message))
+                raise _Found(
+                    Fault(position=self.position + 1, stream=stream, version=found + 1, message=message)
+                )
         self._fail_at(self.position + 1, message)
 
     def _note_root(self) -> None:
@@ -300,11 +310,17 @@ class _Walk:
             lost = f"version {version}, but its events end at {found}"
             position = (ours.position if ours else self.start) + (version > found)
             fault = Fault(
-                position, stream, found + (version > found), f"In {what}, {stream} stands at {lost}."
+                position=position,
+                stream=stream,
+                version=found + (version > found),
+                message=f"In {what}, {stream} stands at {lost}.",
             )
             if version == found:
                 fault = Fault(
-                    position, stream, found, f"In {what}, {stream} has another hash or position than walked."
+                    position=position,
+                    stream=stream,
+                    version=found,
+                    message=f"In {what}, {stream} has another hash or position than walked.",
                 )
             raise _Found(fault)
 
@@ -312,7 +328,7 @@ class _Walk:
         raise _Found(fault_of(event, why))
 
     def _fail_at(self, position: int, message: str) -> None:
-        raise _Found(Fault(position, None, None, message))
+        raise _Found(Fault(position=position, stream=None, version=None, message=message))
 
 
 def _intact(previous: bytes, event: Recorded) -> bool:

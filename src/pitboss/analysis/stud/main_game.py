@@ -18,7 +18,7 @@ from pitboss.sheets.game import Game
 Bools = NDArray[np.bool_]
 
 
-class MainGame(Struct, frozen=True, eq=False):
+class MainGame(Struct, frozen=True, eq=False, kw_only=True):
     """The main game by rows of meetings; gains in units of the Ante."""
 
     meetings: Meetings
@@ -43,7 +43,14 @@ def main_game(game: Game, meetings: Meetings) -> MainGame:
     advantage = np.empty(len(meetings.size), dtype=np.int64)
     for category, rows in enumerate(meetings.rows):
         advantage[rows] = meetings.dealers[rows] @ (gains[category] - folded[category])
-    return MainGame(meetings, gains, folded, advantage, bet, game.sheet.bets[bet].times_ante)
+    return MainGame(
+        meetings=meetings,
+        gains=gains,
+        folded=folded,
+        advantage=advantage,
+        bet=bet,
+        size=game.sheet.bets[bet].times_ante,
+    )
 
 
 def main_odds(game: Game, main: MainGame) -> BetOdds:

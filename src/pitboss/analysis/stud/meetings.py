@@ -29,7 +29,7 @@ FIELD: Final = 18
 DECK_SIZE: Final = len(DECK)
 
 
-class Meetings(Struct, frozen=True, eq=False):
+class Meetings(Struct, frozen=True, eq=False, kw_only=True):
     """Hands with a face-up card that are of one category and meet the Dealer's hands alike, as rows."""
 
     category: Ints
@@ -67,7 +67,9 @@ def unpacked(rows: Ints, dealers: int) -> Meetings:
     packed, size, example = rows.T
     unqualified, beaten, same = ((packed >> place * FIELD) & (1 << FIELD) - 1 for place in (2, 1, 0))
     outcomes = np.stack([unqualified, beaten, dealers - unqualified - beaten - same, same], axis=1)
-    return Meetings(packed >> 3 * FIELD, outcomes, size, example, dealers)
+    return Meetings(
+        category=packed >> 3 * FIELD, dealers=outcomes, size=size, example=example, number=dealers
+    )
 
 
 def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress) -> Meetings:

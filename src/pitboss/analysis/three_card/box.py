@@ -25,7 +25,7 @@ Exact = NDArray[Any]
 ENVY = "envy"
 
 
-class Hands(Struct, frozen=True, eq=False):
+class Hands(Struct, frozen=True, eq=False, kw_only=True):
     """Rows of hands with all that the bets of a box depend on."""
 
     hands: Ints

@@ -32,7 +32,7 @@ _LARGEST = 2**31
 _BETS = 4
 
 
-class Bets(Struct, frozen=True, eq=False):
+class Bets(Struct, frozen=True, eq=False, kw_only=True):
     """What every hand brings, by bet, when the box is played by one strategy."""
 
     gains: Ints

@@ -25,7 +25,7 @@ from pitboss.sheets.game import Game
 DEALS = HANDS * DEALER_HANDS
 
 
-class MainGame(Struct, frozen=True, eq=False):
+class MainGame(Struct, frozen=True, eq=False, kw_only=True):
     """The main game by classes of hands in which all suits are alike; gains in units of the Ante."""
 
     meetings: Ints
@@ -60,7 +60,7 @@ def main_game(game: Game) -> MainGame:
         folded[rows] = payoffs.gain_of_fold(game, rank)
     better = (met * gains).sum(axis=1) > folded * DEALER_HANDS
     size = game.sheet.bets[payoffs.decision_bet(game)].times_ante
-    return MainGame(met, gains, folded, better, size)
+    return MainGame(meetings=met, gains=gains, folded=folded, played=better, play_size=size)
 
 
 def main_odds(game: Game, main: MainGame) -> BetOdds:

@@ -34,7 +34,7 @@ class DocumentFault(ValueError):
     """A file that is no such page; the text is a whole sentence."""
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The data behind a page."""
 
     format: str

@@ -24,7 +24,7 @@ class ProofFault(ValueError):
     """A proof that does not hold; the text is a whole sentence."""
 
 
-class ProvedEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ProvedEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """An event, with what it says or only the hash of that."""
 
     position: int
@@ -66,14 +66,14 @@ class StreamProof(Struct, frozen=True, forbid_unknown_fields=True):
         for event in self.events:
             if event.data is not None:
                 yield Recorded(
-                    event.position,
-                    self.stream,
-                    event.version,
-                    event.kind,
-                    event.schema,
-                    event.recorded,
-                    event.data.encode(),
-                    bytes.fromhex(event.hash),
+                    position=event.position,
+                    stream=self.stream,
+                    version=event.version,
+                    kind=event.kind,
+                    schema=event.schema,
+                    recorded=event.recorded,
+                    data=event.data.encode(),
+                    hash=bytes.fromhex(event.hash),
                 )
 
     def follow(self) -> Head:
@@ -147,12 +147,12 @@ def _proved(event: Recorded, shown: bool) -> ProvedEvent:
     data = event.data.decode() if shown else None
     digest = None if shown else data_hash(event.data).hex()
     return ProvedEvent(
-        event.position,
-        event.version,
-        event.kind,
-        event.schema,
-        event.recorded,
-        event.hash.hex(),
-        data,
-        digest,
+        position=event.position,
+        version=event.version,
+        kind=event.kind,
+        schema=event.schema,
+        recorded=event.recorded,
+        hash=event.hash.hex(),
+        data=data,
+        digest=digest,
     )

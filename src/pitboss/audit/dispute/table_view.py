@@ -99,7 +99,16 @@ def _jackpot_hand(game: Game, state: Round, box: Box) -> str:
     """The hand that a jackpot bet was decided by, where it is another one than meets the Dealer's."""
     if not box.has("jackpot") or game.sheet.jackpot.hand == "own" or len(box.cards) != game.sheet.hands.box:
         return ""
-    held = HandsHeld(game, Facts(state.table, state.boxes, state.dealer, state.community, state.display))
+    held = HandsHeld(
+        game,
+        Facts(
+            table=state.table,
+            boxes=state.boxes,
+            dealer=state.dealer,
+            community=state.community,
+            display=state.display,
+        ),
+    )
     try:
         return f"For the jackpot: {hand_in_words(held.jackpot_rank(box))}"
     except (CardsUnknown, ValueError, InvariantBroken, IndexError):

@@ -70,7 +70,9 @@ def buy_in(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay,
     if isinstance(second, Refusal):
         return second
     most = asked.most if asked.by.role == "player" else None
-    event = ChipsBought(asked.player, asked.amount, asked.by, most, day=day.date, second=second)
+    event = ChipsBought(
+        player=asked.player, amount=asked.amount, by=asked.by, most=most, day=day.date, second=second
+    )
     cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
     why = f"{asked.player} buys chips for {format_cents(asked.amount)} at table {table.id}"
     return event, _posted(game, table, day, (cash, player), asked.amount, why)
@@ -87,7 +89,7 @@ def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDa
     second = _second(game, table, amounts, day, asked)
     if isinstance(second, Refusal):
         return second
-    event = ChipsCashed(asked.player, asked.amount, asked.by, day=day.date, second=second)
+    event = ChipsCashed(player=asked.player, amount=asked.amount, by=asked.by, day=day.date, second=second)
     cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
     why = f"{asked.player} takes chips for {format_cents(asked.amount)} from table {table.id}"
     return event, _posted(game, table, day, (player, cash), asked.amount, why)
@@ -164,4 +166,18 @@ def _posted(
 ) -> TransfersPosted:
     name = f"{table.id}/chips/{table.money.exchanges + 1}"
     cited = Cited(table.plate.sheet, game.ruling_clauses)
-    return TransfersPosted((Transfer(name, *between, Fraction(amount), cited, day.date, day.shift, why),))
+    source, target = between
+    return TransfersPosted(
+        (
+            Transfer(
+                id=name,
+                source=source,
+                target=target,
+                amount=Fraction(amount),
+                cited=cited,
+                day=day.date,
+                shift=day.shift,
+                why=why,
+            ),
+        )
+    )

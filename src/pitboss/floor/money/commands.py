@@ -9,7 +9,7 @@ from pitboss.access.warrant import Warrant
 from pitboss.floor.money.events import SlipKind
 
 
-class MakeSlip(Struct, frozen=True, tag=True, omit_defaults=True):
+class MakeSlip(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """Two people have counted: make out the next slip."""
 
     kind: SlipKind
@@ -26,7 +26,7 @@ class MakeSlip(Struct, frozen=True, tag=True, omit_defaults=True):
         structs.force_setattr(self, "count", dict(sorted(self.count.items())))
 
 
-class BuyIn(Struct, frozen=True, tag=True, omit_defaults=True):
+class BuyIn(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """A player gets chips for his money."""
 
     player: str

@@ -19,7 +19,7 @@ class Pieces(Struct, frozen=True):
     number: int
 
 
-class SlipMade(Struct, frozen=True, tag=True):
+class SlipMade(Struct, frozen=True, tag=True, kw_only=True):
     """A numbered slip that two people signed. It is never changed: another may replace it."""
 
     number: int
@@ -40,7 +40,7 @@ class SlipMade(Struct, frozen=True, tag=True):
         return sum(pieces.each * pieces.number for pieces in self.count)
 
 
-class ChipsBought(Struct, frozen=True, tag=True):
+class ChipsBought(Struct, frozen=True, tag=True, kw_only=True):
     """A player bought chips at the table; the transfer comes right after."""
 
     player: str
@@ -54,7 +54,7 @@ class ChipsBought(Struct, frozen=True, tag=True):
     """Who signed too with a password, where it is above what the first moves alone."""
 
 
-class ChipsCashed(Struct, frozen=True, tag=True):
+class ChipsCashed(Struct, frozen=True, tag=True, kw_only=True):
     """A player took chips away from the table; the transfer comes right after."""
 
     player: str

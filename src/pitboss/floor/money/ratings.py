@@ -17,7 +17,7 @@ from pitboss.settlement import Line, Settlement
 _JACKPOT: Final = "jackpot"
 
 
-class Rating(Struct, frozen=True):
+class Rating(Struct, frozen=True, kw_only=True):
     """One player's play in one stretch. Money is in cents, and the house's gains are above zero."""
 
     first: int
@@ -36,7 +36,7 @@ class Rating(Struct, frozen=True):
     cashed: int = 0
 
 
-class Ratings(Struct, frozen=True):
+class Ratings(Struct, frozen=True, kw_only=True):
     """The players of one stretch: a gaming day of a session, played by one version of the sheet."""
 
     day: date | None = None
@@ -52,14 +52,14 @@ class Ratings(Struct, frozen=True):
 def stretch_of_day(ratings: Ratings, day: date) -> Ratings:
     """The ratings as a round of a gaming day begins: those of another day are over."""
     fresh = ratings.day not in (None, day)
-    return Ratings(day) if fresh else structs.replace(ratings, day=day, counted=None)
+    return Ratings(day=day) if fresh else structs.replace(ratings, day=day, counted=None)
 
 
 def rate(ratings: Ratings, event: Struct, position: int) -> Ratings:
     """The ratings after an event of the table."""
     match event:
         case SlipMade(kind="opener", replaces=None):
-            return Ratings(ratings.day)
+            return Ratings(day=ratings.day)
         case ChipsBought(player=player, amount=amount):
             return _more(ratings, player, position, bought=amount)
         case ChipsCashed(player=player, amount=amount):
@@ -81,12 +81,12 @@ def rate(ratings: Ratings, event: Struct, position: int) -> Ratings:
 def _opened(ratings: Ratings, event: re.RoundOpened) -> Ratings:
     display = event.display.value if event.display else None
     if ratings.sheet not in ("", event.hashes.sheet):
-        ratings = Ratings(ratings.day)
+        ratings = Ratings(day=ratings.day)
     return structs.replace(ratings, sheet=event.hashes.sheet, display=display)
 
 
 def _more(ratings: Ratings, player: str, position: int, **cents: int) -> Ratings:
-    found = ratings.players.get(player) or Rating(position, position)
+    found = ratings.players.get(player) or Rating(first=position, last=position)
     sums = {name: getattr(found, name) + more for name, more in cents.items()}
     changed = structs.replace(found, last=position, **sums)
     return structs.replace(ratings, players=ratings.players | {player: changed})
@@ -104,7 +104,7 @@ def _counted(ratings: Ratings, settlement: Settlement, sign: int, position: int)
         lines = [line for line in settlement.lines if line.player == player]
         paid = sum(shares.get((line.box, player), 0) for line in lines if line.bet == _JACKPOT)
         stands = [line for line in lines if line.stake and line.result != "returned"]
-        found = players.get(player) or Rating(position, position)
+        found = players.get(player) or Rating(first=position, last=position)
         players[player] = structs.replace(
             found,
             last=position,

@@ -37,13 +37,13 @@ def make_slip(
     number = table.money.slips + 1
     return (
         SlipMade(
-            number,
-            asked.kind,
-            count,
-            asked.warrant,
-            day.date,
-            day.shift,
-            asked.replaces,
+            number=number,
+            kind=asked.kind,
+            count=count,
+            warrant=asked.warrant,
+            day=day.date,
+            shift=day.shift,
+            replaces=asked.replaces,
             password=above is not None,
         ),
     )

@@ -12,7 +12,7 @@ from pitboss.money import format_exact
 from pitboss.settlement import Settlement
 
 
-class Session(Struct, frozen=True):
+class Session(Struct, frozen=True, kw_only=True):
     """From one opener to its closer; where no tray is counted, from the opening of the table to its end.
 
     Money is in cents, and the house's gains are above zero.
@@ -110,7 +110,7 @@ def closed(money: TableMoney) -> TableMoney:
 
 def _new_session(money: TableMoney, found: int | None) -> TableMoney:
     number = money.session.number + 1 if money.session else 1
-    return structs.replace(money, session=Session(number, found))
+    return structs.replace(money, session=Session(number=number, found=found))
 
 
 def evolve_money(money: TableMoney, event: MoneyEvent) -> TableMoney:

@@ -270,11 +270,11 @@ export interface CorrectDisplay {
 }
 
 export interface CountSet {
+  set: string;
   count: number;
   foreign?: number;
   damaged?: number;
   round?: number | null;
-  set: string;
   act: "count";
 }
 
