@@ -18,7 +18,7 @@ from pitboss.card_sets import commands as sc
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, ROUND_ACTS, act_permission
 from pitboss.floor.amounts import NAME, FloorAmounts
-from pitboss.floor.events import CardSource, Method
+from pitboss.floor.events import Method, TableSettings
 from pitboss.floor.money.commands import MoneyCommand
 from pitboss.floor.reading import Read
 from pitboss.invariant import InvariantBroken
@@ -27,9 +27,6 @@ from pitboss.jackpots import commands as lc
 from pitboss.jackpots.people import known_as
 from pitboss.round import commands as cmd
 from pitboss.settlement import Table
-
-AWAY_SECONDS: Final = 60
-"""How long an automatic table may be away before its absence interrupts the play."""
 
 
 class Ask(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -42,19 +39,12 @@ class OfTable(Ask, frozen=True, kw_only=True):
     table: str
 
 
-class OpenTable(OfTable, frozen=True, kw_only=True):
+class OpenTable(TableSettings, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Open a table for the first time, or anew with another plate."""
 
+    table: str
     plate: Table
-    link: str | None = None
-    cards: CardSource = "outside"
-    denominations: tuple[int, ...] = (1,)
-    automatic: bool = False
-    away_seconds: int = AWAY_SECONDS
-    card_sets: bool = False
-    counts_tray: bool = False
     crewed: bool = False
-    idle_rounds: int = 0
 
 
 class ReopenTable(OfTable, frozen=True, kw_only=True):
@@ -287,6 +277,7 @@ SPECS: Final[dict[type[Struct], Spec]] = {
 """One entry for each command of the union."""
 
 _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
+    OpenTable: lambda command: f"table/{command.table}",
     ActAtLink: lambda command: f"link/{command.link}",
     TakeSheet: lambda command: f"sheet/{command.sheet}",
     SetAmounts: lambda command: f"floor/{NAME}",

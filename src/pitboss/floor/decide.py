@@ -35,6 +35,7 @@ from pitboss.floor.sheet_changes import take_sheet
 from pitboss.floor.table import TableState, memory_now
 from pitboss.floor.view import View, amounts_of
 from pitboss.jackpots.people import known_as
+from pitboss.projection import project
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.sheets import Game
@@ -91,21 +92,8 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
     if command.automatic and command.counts_tray:
         message = f"table {name} is dealt by the software, which keeps its chips: it has no tray"
         return Refusal("no_tray", message, game.ruling_clauses)
-    opened = fe.TableOpened(
-        table=name,
-        operator=game.sheet.identity.operator,
-        plate=structs.replace(plate, live=True),
-        link=command.link,
-        cards=command.cards,
-        denominations=command.denominations,
-        automatic=command.automatic,
-        away_seconds=command.away_seconds,
-        by=by,
-        crewed=command.crewed,
-        idle_rounds=command.idle_rounds,
-        card_sets=command.card_sets,
-        counts_tray=command.counts_tray,
-    )
+    operator, plate = game.sheet.identity.operator, structs.replace(plate, live=True)
+    opened = project(fe.TableOpened, command, operator=operator, plate=plate, by=by)
     return (Change("table", name, (opened,)),)
 
 

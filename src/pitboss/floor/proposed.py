@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.floor.amounts import KIND, NAME, FloorAmounts
-from pitboss.floor.events import CardSource
+from pitboss.floor.events import TableSettings
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Approval, LinkConfig, OtherLink, Revenue
 from pitboss.jackpots import commands as lc
@@ -25,22 +25,14 @@ class SetPlate(Struct, frozen=True, tag="set_plate"):
     denominations: tuple[int, ...]
 
 
-class SetTable(Struct, frozen=True, tag="set_table", kw_only=True):
+class SetTable(TableSettings, frozen=True, kw_only=True, tag="set_table"):
     """A table that is new, or that is opened anew with another sheet, link, source of cards or Dealer."""
 
     table: str
     sheet: str
-    link: str | None
-    cards: CardSource
-    automatic: bool
     device: Device
     boxes: int
     limits: dict[str, Limits]
-    denominations: tuple[int, ...]
-    away_seconds: int
-    idle_rounds: int = 0
-    counts_tray: bool = False
-    card_sets: bool = False
 
 
 class TakeBackAward(Struct, frozen=True, tag="take_back_award"):
