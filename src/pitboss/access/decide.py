@@ -7,6 +7,7 @@ from pitboss.access import events as ev
 from pitboss.access.account import Account, account_name
 from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, SCOPES, Actor, Permission, in_words
 from pitboss.access.warrant import Warrant, warrant_refusal, wording_refusal
+from pitboss.projection import project
 from pitboss.refusal import Refusal, refuse
 
 LONGEST_TOKEN: Final = 366
@@ -115,14 +116,7 @@ def _issue(account: Account, command: cmd.IssueToken, warrant: Warrant) -> Answe
     if bound and not (command.table or "").strip():
         message = f"a token to {PERMISSIONS[bound[0]].gist} is for one table: name it"
         return refuse("argument_missing", message)
-    issued = ev.TokenIssued(
-        token=command.token,
-        digest=command.digest,
-        scopes=command.scopes,
-        expires=command.expires,
-        warrant=warrant,
-        table=command.table,
-    )
+    issued = project(ev.TokenIssued, command, warrant=warrant)
     return (issued,)
 
 

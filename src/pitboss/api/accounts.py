@@ -16,6 +16,7 @@ from pitboss.access.telling import told
 from pitboss.api.texts import ONE_LINE, AccountName, CommandId, Reason
 from pitboss.api.wire import by_word, made
 from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.projection import project
 from pitboss.store import Recorded
 from pitboss.store.journal import HEAD
 
@@ -145,15 +146,11 @@ class AccountDone(Struct, frozen=True):
 
 def account_now(account: Account) -> AccountNow:
     """An account for those who may read it."""
-    return AccountNow(
-        name=account.name,
-        kind=account.kind,
-        roles=account.roles,
+    return project(
+        AccountNow,
+        account,
         signs_in_by=tuple(account.secrets),
-        locked=account.locked,
-        disabled=account.disabled,
         enrolment=time_of(account.enrolment.expires) if account.enrolment else None,
-        deals_at=account.deals_at,
         tokens=tuple(
             TokenNow(name, token.scopes, time_of(token.expires), token.table)
             for name, token in account.tokens.items()

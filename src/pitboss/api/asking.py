@@ -21,7 +21,7 @@ class Asker:
     """One table as it stands now, asked by one person."""
 
     def __init__(self, site: Site, who: Who, table: str) -> None:
-        self.state, self.version = table_of(site, table)
+        self.state, self.version = table_of(site.floor, table)
         self.game = site.floor.game_of(self.state)
         self.who = who
         self._questions = site.floor.questions()

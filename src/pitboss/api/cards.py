@@ -178,7 +178,7 @@ class CardsAtTable(Controller):
     def list_sets(self, ctx: Ctx, table: FromPath[str]) -> CardsNow:
         """Every set that still exists, with what keeps it from being dealt."""
         ctx.who.may("run_table", "read_audit", "see_all_cards")
-        state, version = table_of(ctx.site, table)
+        state, version = table_of(ctx.site.floor, table)
         sets = tuple(_now(card_set) for card_set in state.sets.sets.values())
         return CardsNow(table, version, state.card_sets, sets)
 

@@ -12,7 +12,7 @@ from pitboss.api.errors import not_found, sure
 from pitboss.api.requests import note
 from pitboss.api.site import Site
 from pitboss.api.who import Who
-from pitboss.floor import Done, Order
+from pitboss.floor import Done, Floor, Order
 from pitboss.floor.commands import SPECS, subject_of
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
@@ -40,7 +40,7 @@ class Context:
 
     def table(self, name: str) -> TableState:
         """A table of the floor as it is known here."""
-        return table_of(self.site, name)[0]
+        return table_of(self.site.floor, name)[0]
 
     def execute(self, command: Struct, command_id: str, by: Actor | None = None) -> Recorded:
         """Give a command to the floor, in the role that it takes; blocks until it is recorded."""
@@ -87,9 +87,9 @@ def recorded(done: Done) -> Recorded:
     return Recorded(done.first, done.last, done.repeated)
 
 
-def table_of(site: Site, name: str) -> tuple[TableState, int]:
+def table_of(floor: Floor, name: str) -> tuple[TableState, int]:
     """A table and its version, or that there is none."""
-    held = site.floor.tables.get(name)
+    held = floor.tables.get(name)
     return found_table(held, name), held.version
 
 
@@ -100,9 +100,9 @@ def found_table(held: Held[TableState], name: str) -> TableState:
     return held.state
 
 
-def link_of(site: Site, name: str) -> tuple[Link, int]:
+def link_of(floor: Floor, name: str) -> tuple[Link, int]:
     """A link and its version, or that there is none."""
-    held = site.floor.links.get(name)
+    held = floor.links.get(name)
     return found_link(held, name), held.version
 
 

@@ -25,6 +25,7 @@ from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
 from pitboss.money import format_cents, format_exact
+from pitboss.projection import project
 
 
 class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
@@ -147,7 +148,7 @@ class Links(Controller):
     def one_link(self, ctx: Ctx, link: FromPath[str]) -> LinkNow:
         """Meters, parameters and claims, for staff."""
         ctx.who.may("read_reports", "verify_claim")
-        return _link(ctx.site, *link_of(ctx.site, link))
+        return _link(ctx.site, *link_of(ctx.site.floor, link))
 
     @acts("/{link:str}/acts", summary="Act at a link")
     async def act(self, ctx: Ctx, link: FromPath[str], data: JSONBody[LinkCommand]) -> Recorded:
@@ -184,7 +185,7 @@ _COMMANDS: Final = by_word(LINK_ACTS)
 
 
 def _sign(site: Site, name: str) -> SignNow:
-    return sign_now(site.floor.rulebook.games, *link_of(site, name))
+    return sign_now(site.floor.rulebook.games, *link_of(site.floor, name))
 
 
 def _link(site: Site, link: Link, version: int) -> LinkNow:
@@ -220,17 +221,9 @@ def _money(amount: Fraction | int) -> str:
 
 
 def _claim(claim: Claim, amount: int | None) -> ClaimNow:
-    return ClaimNow(
-        id=claim.id,
-        table=claim.table,
-        round=claim.round,
-        box=claim.box,
-        player=claim.player,
-        hand=claim.hand,
-        percent=claim.percent,
+    return project(
+        ClaimNow,
+        claim,
         amount=format_cents(amount) if amount is not None else None,
-        place=claim.place,
-        checks=claim.checks,
         signatures=tuple(person.name for person in claim.signatures),
-        slip=claim.slip,
     )

@@ -84,7 +84,7 @@ def _date(text: str | None) -> date | None:
 
 
 def _of_table(site: Site, name: str, day: date | None) -> list[RatingNow]:
-    state, _ = table_of(site, name)
+    state, _ = table_of(site.floor, name)
     stretches = ratings_of_day(site.journal, name, day) if day else (state.ratings,)
     return [
         _rating(site, name, stretch, player, rating)

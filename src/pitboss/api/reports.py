@@ -21,6 +21,7 @@ from pitboss.jackpots.queue import shown, units
 from pitboss.ledger import gaming_day
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
+from pitboss.projection import project
 from pitboss.store.checkpoint import STREAM, Checkpoint, last_checkpoint, read_checkpoint
 from pitboss.store.errors import Archived
 
@@ -182,7 +183,7 @@ class Reports(Controller):
         """Every slip of a link, or of all, the newest first."""
         ctx.who.may("read_reports")
         if link is not None:
-            link_of(ctx.site, link)
+            link_of(ctx.site.floor, link)
         return [hit for found in _links(ctx.site) if link in (None, found.id) for hit in _hits(found)]
 
 
@@ -229,19 +230,13 @@ def _liability(site: Site, link: Link) -> LiabilityNow:
 
 def _hits(link: Link) -> list[HitNow]:
     return [
-        HitNow(
+        project(
+            HitNow,
+            slip,
             link=link.id,
             slip=slip.number,
-            claim=slip.claim,
-            table=slip.table,
-            round=slip.round,
-            box=slip.box,
-            player=slip.player,
-            hand=slip.hand,
-            percent=slip.percent,
             displayed=format_exact(slip.value),
             amount=format_cents(slip.amount),
-            means=slip.means,
             prepared_by=slip.prepared_by.name,
             signed_by=tuple(person.name for person in slip.signatures),
             clauses=slip.cited.clauses,

@@ -128,7 +128,7 @@ class Seating(Controller):
     @reads("/methods", summary="How the table may be dealt", sync_to_thread=True)
     def methods(self, site: NamedDependency[Site], table: FromPath[str]) -> list[MethodNow]:
         """The dealing procedures of the table's sheet."""
-        game = site.floor.rulebook.in_force(table_of(site, table)[0].plate.sheet)
+        game = site.floor.rulebook.in_force(table_of(site.floor, table)[0].plate.sheet)
         return [
             MethodNow(found.device, found.title, tuple(dict.fromkeys(clause for _, clause in found.steps)))
             for device in ("shuffler", "shoe")

@@ -113,7 +113,7 @@ class Tables(Controller):
 
     def now(self, site: Site, name: str, who: Who) -> TableNow:
         """A table for one reader."""
-        state, version = table_of(site, name)
+        state, version = table_of(site.floor, name)
         value = site.shown(state.link) if state.link else None
         return table_now(
             *(site.floor.game_of(state), state, version, value, site.turn(name), who.audience),

@@ -14,6 +14,7 @@ from pitboss.api.texts import BetTitle, Clause, PlayerName, SignedAmount
 from pitboss.api.views import LimitsNow, LineNow, RoundNow, WagerNow, limits_now, line_now, round_of
 from pitboss.audit.words import act_in_words, cited, consequence
 from pitboss.money import format_cents, format_exact, parse_cents
+from pitboss.projection import project
 from pitboss.records.training import Kind, Situation, choose, find_situation, places
 from pitboss.round import commands as cmd
 from pitboss.round.asks import displayed
@@ -241,18 +242,15 @@ def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
         answer = given.pop((line.box, line.player, line.bet), None)
         right = answer is not None and (answer.result, _cents(answer.net)) == (line.result, line.net)
         points.append(
-            PointNow(
+            project(
+                PointNow,
+                line,
                 asks="line",
                 right=right,
                 said=format_cents(_cents(answer.net)) if answer else "",
                 should=format_cents(line.net),
-                clauses=line.clauses,
-                why=line.why,
                 said_result=answer.result if answer else None,
                 line=line_now(line),
-                box=line.box,
-                player=line.player,
-                bet=line.bet,
             )
         )
     for (box, player, bet), invented in given.items():

@@ -9,6 +9,7 @@ from pitboss.audit.auditor import Auditor, Found, Tally, read
 from pitboss.build import build_hash
 from pitboss.floor.sealing import Sealer
 from pitboss.jackpots.queue import shown
+from pitboss.projection import project
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import Checkpoint
 from pitboss.store.verify import Fault, Report, in_order, verify
@@ -103,17 +104,14 @@ def audit(
     each = _only_read if archived else auditor.take
     chain = verify(journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=each)
     fault = chain.fault or auditor.finish()
-    return Audited(
+    return project(
+        Audited,
+        auditor,
         chain=chain,
         fault=fault,
         archived=archived,
-        rounds=auditor.rounds,
-        settlements=auditor.settlements,
         transfers=auditor.books.transfers,
         links=dict(sorted(_links(auditor))),
-        builds=auditor.builds,
-        otherwise=auditor.otherwise,
-        misdated=auditor.misdated,
         decks_closed=auditor.decks.closed,
         decks=auditor.decks.opened,
         cards=auditor.decks.named,
@@ -133,14 +131,12 @@ def _links(auditor: Auditor) -> list[tuple[str, LinkFound]]:
     return [
         (
             name,
-            LinkFound(
-                pool=state.pool,
+            project(
+                LinkFound,
+                state,
                 displayed=shown(known.games, state),
-                reserve=state.reserve,
-                overflow=state.overflow,
                 hits=state.meters.hits,
                 wins=state.meters.wins,
-                closed=state.closed,
             ),
         )
         for name in known.all_of("link")

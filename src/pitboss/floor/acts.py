@@ -134,13 +134,7 @@ PROPOSED_ACTS: Final[dict[type[Struct], Kind]] = {
     pa.SetAmounts: Kind(word="set_amounts", permission="set_limits", proposed=True),
     pa.SetTable: Kind(word="set_table", by_content=_of_table, proposed=True),
     pa.TakeBackAward: Kind(word="take_back_award", permission="deny_claim", proposed=True),
-    pa.OpenLink: LINK_ACTS[lc.OpenLink],
-    pa.ChangeLink: LINK_ACTS[lc.ProposeChange],
-    pa.CorrectDisplay: LINK_ACTS[lc.CorrectDisplay],
-    pa.MoveMoney: LINK_ACTS[lc.MoveMoney],
-    pa.RemoveTable: LINK_ACTS[lc.RemoveTable],
-    pa.CloseLink: LINK_ACTS[lc.CloseLink],
-    pa.DenyClaim: LINK_ACTS[lc.DenyClaim],
+    **{act: LINK_ACTS[command] for act, command in pa.AT_LINK.items()},
     pa.TakeSheet: Kind(word="take_sheet", permission="change_sheet", proposed=True),
 }
 """One line for each act of the floor that takes two people."""

@@ -1,22 +1,22 @@
 """What may be proposed of a floor: acts that take two people, as plain data without their names."""
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from pitboss.floor.amounts import KIND, NAME, FloorAmounts
 from pitboss.floor.events import TableSettings
-from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Approval, LinkConfig, OtherLink, Revenue
 from pitboss.jackpots import commands as lc
+from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
 from pitboss.store.codec import from_plain, to_plain
 
 
-class SetPlate(Struct, frozen=True, tag="set_plate"):
+class SetPlate(Struct, frozen=True, tag="set_limits"):
     """Limits, boxes and chips of a table, from its next round on."""
 
     table: str
@@ -140,25 +140,22 @@ def from_text(text: str) -> Proposed:
     return _DECODER.decode(text)
 
 
-def link_command(act: Any, operator: str, approval: Approval) -> lc.Command:
+AT_LINK: Final[dict[type[Struct], type[lc.Command]]] = {
+    OpenLink: lc.OpenLink,
+    ChangeLink: lc.ProposeChange,
+    CorrectDisplay: lc.CorrectDisplay,
+    MoveMoney: lc.MoveMoney,
+    RemoveTable: lc.RemoveTable,
+    CloseLink: lc.CloseLink,
+    DenyClaim: lc.DenyClaim,
+}
+"""The command to a link that each act at one is."""
+
+
+def link_command(act: OfLink, operator: str, approval: Approval) -> lc.Command:
     """The command to a link that an act is, with those who answer for it."""
-    match act:
-        case OpenLink(link=link, config=config, members=tables):
-            bet = config.prescribed_bet
-            members = tuple(lc.Member(table, sheet, bet) for table, sheet in tables.items())
-            return lc.OpenLink(
-                link=link, operator=operator, config=config, members=members, approval=approval
-            )
-        case ChangeLink(config=config):
-            return lc.ProposeChange(config, approval)
-        case CorrectDisplay(amount=amount):
-            return lc.CorrectDisplay(amount, approval)
-        case MoveMoney(part=part, amount=amount, to=to):
-            return lc.MoveMoney(part, amount, to, approval)
-        case RemoveTable(table=table):
-            return lc.RemoveTable(table, approval)
-        case CloseLink(to=to):
-            return lc.CloseLink(to, approval)
-    if not isinstance(act, DenyClaim):
-        raise InvariantBroken(f"{type(act).__name__} was approved as an act at a link, and is none")
-    return lc.DenyClaim(act.claim, approval)
+    if isinstance(act, OpenLink):
+        bet = act.config.prescribed_bet
+        members = tuple(lc.Member(table, sheet, bet) for table, sheet in act.members.items())
+        return project(lc.OpenLink, act, operator=operator, members=members, approval=approval)
+    return project(AT_LINK[type(act)], act, approval=approval)
