@@ -11,6 +11,7 @@ from litestar import Controller
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct, structs
 
+from pitboss.access.roles import lowest_role
 from pitboss.api import acts
 from pitboss.api.acts import AnyAct, command_of
 from pitboss.api.asking import Asker
@@ -111,8 +112,8 @@ def without_cards(act: AnyAct) -> AnyAct:
 
 def _confirms(game: Game, command: cmd.Command) -> Role:
     """From which role on a command may be confirmed."""
-    policy = game.sheet.irregularities.get(command.clause) if isinstance(command, cmd.Report) else None
-    return policy.by if policy else ROLES[0]
+    lowest = lowest_role(game, command.clause) if isinstance(command, cmd.Report) else None
+    return lowest or ROLES[0]
 
 
 def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...], role: Role) -> PreviewNow:

@@ -11,7 +11,7 @@ from litestar.params import FromQuery
 from msgspec import Meta, Struct
 
 from pitboss.analysis.model import Progress
-from pitboss.api.context import Ctx, link_of
+from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import AT_ONCE, answer_of
 from pitboss.api.routing import acts, reads
@@ -146,31 +146,16 @@ class Reports(Controller):
     @reads("/reports/day/rows", summary="A gaming day as rows")
     async def day_rows(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
         """Every figure as a row under the header of ``docs/reconcile.md``, for a spreadsheet."""
-        ctx.who.may("read_reports")
+        from pitboss.audit.day_rows import HEADER, rows
 
-        def work(progress: Progress) -> Any:
-            from pitboss.audit.day_rows import HEADER, rows
-            from pitboss.audit.reconcile import reconcile
-
-            return [
-                HEADER,
-                *rows(reconcile(ctx.site.journal, date, _heard(progress, "reconciling", ctx.site))),
-            ]
-
-        return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
+        return await _reconciled(ctx, jobs, date, lambda day: [HEADER, *rows(day)])
 
     @reads("/reports/day", summary="A gaming day reconciled")
     async def day(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
         """Every figure of a day by table, shift and link, contributions too, and what does not agree."""
-        ctx.who.may("read_reports")
+        from pitboss.audit.day_rows import as_data
 
-        def work(progress: Progress) -> Any:
-            from pitboss.audit.day_rows import as_data
-            from pitboss.audit.reconcile import reconcile
-
-            return as_data(reconcile(ctx.site.journal, date, _heard(progress, "reconciling", ctx.site)))
-
-        return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
+        return await _reconciled(ctx, jobs, date, as_data)
 
     @reads("/reports/liability", summary="What the links owe", sync_to_thread=True)
     def liability(self, ctx: Ctx) -> list[LiabilityNow]:
@@ -185,6 +170,18 @@ class Reports(Controller):
         if link is not None:
             link_of(ctx.site.floor, link)
         return [hit for found in _links(ctx.site) if link in (None, found.id) for hit in _hits(found)]
+
+
+async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:
+    """A gaming day in some form, counted beside the requests."""
+    ctx.who.may("read_reports")
+
+    def work(progress: Progress) -> Any:
+        from pitboss.audit.reconcile import reconcile
+
+        return shown(reconcile(ctx.site.journal, day, _heard(progress, "reconciling", ctx.site)))
+
+    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
 
 
 def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:

@@ -8,7 +8,6 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
-from pitboss.access.refusals import refuse
 from pitboss.api.acts import AnyAct, command_of
 from pitboss.api.context import Context, Ctx, Recorded, found_table, table_of
 from pitboss.api.errors import Refused, bad
@@ -21,6 +20,7 @@ from pitboss.api.texts import CommandId
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
 from pitboss.floor import commands as fc
+from pitboss.refusal import refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
 

@@ -11,7 +11,6 @@ from msgspec import Struct, structs
 from pitboss.access import commands as ac
 from pitboss.access.decide_command import decide_about_people
 from pitboss.access.recording import Change, Changes, Order
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.floor import commands as fc
@@ -36,6 +35,7 @@ from pitboss.floor.table import TableState, memory_now
 from pitboss.floor.view import View, amounts_of
 from pitboss.jackpots.people import known_as
 from pitboss.projection import project
+from pitboss.refusal import refuse
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.sheets import Game

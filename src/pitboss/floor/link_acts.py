@@ -3,13 +3,13 @@
 from functools import partial
 
 from pitboss.access.recording import Change, Changes
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import Actor
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
 from pitboss.floor.view import View, amounts_of
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
+from pitboss.refusal import refuse
 from pitboss.round import Refusal
 
 
