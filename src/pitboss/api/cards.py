@@ -16,6 +16,7 @@ from pitboss.api.wire import by_word, made
 from pitboss.card_sets.events import Cause
 from pitboss.card_sets.state import CardSet, Hold
 from pitboss.cards import parse_card
+from pitboss.floor import Order
 from pitboss.floor.acts import SET_ACTS
 from pitboss.floor.commands import DisputeRound, HandleCards, ReadCard
 from pitboss.floor.reading import Read, next_number
@@ -215,7 +216,7 @@ class CardsAtTable(Controller):
         if isinstance(data.act, ReleaseSet):
             known["approval"] = Approval(by, witness, data.act.reason)
         command = HandleCards(table=table, act=made(type_, data.act, **known))
-        return await ctx.execute_async(command, data.id, sender)
+        return await ctx.execute_async(Order(command=command, by=sender, id=data.id))
 
     @acts("/disputes", summary="A round is disputed", sync_to_thread=True)
     def dispute(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Dispute]) -> Recorded:

@@ -6,7 +6,6 @@ from litestar import Request
 from litestar.di import NamedDependency
 from msgspec import Struct
 
-from pitboss.access.recording import Signed
 from pitboss.access.roles import Actor
 from pitboss.api.errors import not_found, sure
 from pitboss.api.requests import note
@@ -44,36 +43,16 @@ class Context:
 
     def execute(self, command: Struct, command_id: str, by: Actor | None = None) -> Recorded:
         """Give a command to the floor, in the role that it takes; blocks until it is recorded."""
-        order = self._order(command, command_id, by)
+        order = Order(command=command, by=by or self.who.acting_on(command), id=command_id)
         return self._recorded(order, self.site.floor.execute(order))
 
-    async def execute_async(
-        self,
-        command: Struct,
-        command_id: str,
-        by: Actor | None = None,
-        *,
-        entered: Actor | None = None,
-        second: Signed | None = None,
-    ) -> Recorded:
+    async def execute_async(self, order: Order) -> Recorded:
         """Async variant of :meth:`execute`; never blocks the event loop on a commit or a query."""
-        order = self._order(command, command_id, by, entered, second)
         return self._recorded(order, await self.site.floor.execute_async(order))
 
-    def _order(
-        self,
-        command: Struct,
-        command_id: str,
-        by: Actor | None,
-        entered: Actor | None = None,
-        second: Signed | None = None,
-    ) -> Order:
-        note(self.request.scope, command=SPECS[type(command)].words)
-        answers = by or self.who.acting_on(command)
-        return Order(command=command, by=answers, id=command_id, entered=entered, second=second)
-
     def _recorded(self, order: Order, answer: Done | Refusal) -> Recorded:
-        """The answer to a command; only the name of a stream that there is reaches the log."""
+        """The answer to a command; of names only that of a stream that there is reaches the log."""
+        note(self.request.scope, command=SPECS[type(order.command)].words)
         done: Done = sure(answer)
         note(self.request.scope, about=subject_of(order.command))
         return recorded(done)

@@ -18,6 +18,7 @@ from pitboss.api.streams import Reader, held_at, last_seen, live
 from pitboss.api.texts import CommandId, DisplayedValue, Name, Text
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.wire import by_word, made
+from pitboss.floor import Order
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.commands import ActAtLink
 from pitboss.jackpots import Link
@@ -159,8 +160,8 @@ class Links(Controller):
         who = await vouched(ctx.site, ctx.request, data.confirm) if data.confirm else ctx.who
         by = who.person(permission)
         command = ActAtLink(link=link, act=made(type_, data.act, by=by))
-        entered = sender if data.confirm else None
-        return await ctx.execute_async(command, data.id, Actor(by.name, by.role), entered=entered)
+        answers, entered = Actor(by.name, by.role), sender if data.confirm else None
+        return await ctx.execute_async(Order(command=command, by=answers, id=data.id, entered=entered))
 
     @reads("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream")
     async def stream(

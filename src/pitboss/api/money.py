@@ -14,6 +14,7 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, means_of, signed_too, vouched
 from pitboss.api.site import Site
 from pitboss.api.texts import ONE_LINE, Amount, CommandId, PlayerName
+from pitboss.floor import Order
 from pitboss.floor.acts import MONEY_ACTS
 from pitboss.floor.commands import TakeMoney
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, SlipKind
@@ -79,7 +80,8 @@ class Money(Controller):
         command = MakeSlip(
             kind=data.kind, count=_count(data.count), warrant=warrant, replaces=data.replaces, means=means
         )
-        return await ctx.execute_async(TakeMoney(table=table, act=command), data.id, first)
+        taken = TakeMoney(table=table, act=command)
+        return await ctx.execute_async(Order(command=taken, by=first, id=data.id))
 
     @acts("/chips", summary="Buy or cash chips")
     async def chips(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Chips]) -> Recorded:
@@ -106,7 +108,8 @@ class Money(Controller):
             if data.act == "buy_in"
             else CashOut(player, amount, actor, second)
         )
-        return await ctx.execute_async(TakeMoney(table=table, act=command), data.id, actor)
+        taken = TakeMoney(table=table, act=command)
+        return await ctx.execute_async(Order(command=taken, by=actor, id=data.id))
 
 
 def player_named(site: Site, state: TableState, name: str) -> str:

@@ -19,6 +19,7 @@ from pitboss.api.streams import Reader, held_at, last_seen, live
 from pitboss.api.texts import CommandId
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
+from pitboss.floor import Order
 from pitboss.floor import commands as fc
 from pitboss.refusal import refuse
 from pitboss.round import commands as cmd
@@ -133,4 +134,5 @@ async def _answering(ctx: Context, command: fc.Act | fc.AdjustRound, data: Comma
             message = "an act is confirmed by a member of staff at the tables"
             raise Refused(refuse("role_too_low", message), 403)
     second = await signed_too(ctx.site, ctx.request, data.second)
-    return await ctx.execute_async(command, data.id, actor, entered=entered, second=second)
+    order = Order(command=command, by=actor, id=data.id, entered=entered, second=second)
+    return await ctx.execute_async(order)

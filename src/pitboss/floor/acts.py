@@ -157,11 +157,6 @@ def act_permission(act: Struct, *, player: bool = False) -> Permission:
     return kind.by_content(act) if kind.by_content else kind.needed(player=player)
 
 
-def concerns_link(act: cmd.Command) -> bool:
-    """Whether an act may need the link."""
-    return ROUND_ACTS[type(act)].link_need(act) != "none"
-
-
 def names_cards(act: cmd.Command) -> bool:
     """Whether an act says which cards lie where."""
     return ROUND_ACTS[type(act)].names_cards or (isinstance(act, cmd.Report) and bool(act.order))

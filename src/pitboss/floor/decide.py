@@ -15,7 +15,7 @@ from pitboss.access.roles import Actor
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.floor import commands as fc
 from pitboss.floor import events as fe
-from pitboss.floor.acts import ROUND_ACTS, concerns_link
+from pitboss.floor.acts import ROUND_ACTS
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
@@ -145,19 +145,11 @@ def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusa
 
 
 def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
-    """Whether a command may need the link of its table."""
-    match command:
-        case fc.BeginRound() | fc.TimeOut():
-            return True
-        case fc.Act(act=asked):
-            return concerns_link(asked)
-        case fc.DealNext():
-            due = dealers_next(game, table)
-            return due is not None and due.act == "settle"
-        case fc.ReadCard():
-            return False
-        case _:
-            assert_never(command)
+    """Whether a command may need the link of its table; the Dealer's next act does so when it settles."""
+    if isinstance(command, fc.DealNext):
+        due = dealers_next(game, table)
+        return due is not None and due.act == "settle"
+    return fc.link_need(command) != "none"
 
 
 def _outcome(view: View, scene: Scene, command: fc.InRound) -> Outcome | Refusal:

@@ -227,26 +227,20 @@ class ReadDoubted(Struct, frozen=True, tag=True, kw_only=True):
     by: Actor
 
 
-Event = (
-    SheetTaken
-    | TableOpened
+OfTable = (
+    TableOpened
     | PlateChanged
     | MethodChanged
     | NoticePosted
     | SeatTaken
     | SeatLeft
-    | SeatsForfeited
     | LastRoundAnnounced
     | TableClosed
-    | RoundBegan
-    | ShoeReady
-    | Acted
-    | MovedAlone
-    | WinsEntered
-    | PastRoundAdjusted
     | RoundDisputed
     | CardRead
     | ReadDoubted
-    | AmountsSet
     | MoneyEvent
 )
+"""What may stand between the events of a round without being of it."""
+OfRound = RoundBegan | SeatsForfeited | ShoeReady | Acted | MovedAlone | WinsEntered | PastRoundAdjusted
+Event = SheetTaken | AmountsSet | OfTable | OfRound
