@@ -13,7 +13,7 @@ from pitboss.access.roles import PERMISSIONS
 from pitboss.card_sets import commands as sc
 from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa
-from pitboss.floor.acts import ACTS, LINK_ACTS, MONEY_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS
+from pitboss.floor.acts import ACTS, LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS, TABLE_MONEY_ACTS
 from pitboss.floor.money.commands import MoneyCommand
 from pitboss.floor.registry import floor_registry
 from pitboss.invariant import InvariantBroken
@@ -45,7 +45,7 @@ def test_one_table_says_of_every_act_what_it_is() -> None:
         (ROUND_ACTS, set(get_args(cmd.Command))),
         (LINK_ACTS, set(get_args(lc.Command)) - by_software - {lc.ReceiveMoney}),
         (SET_ACTS, set(get_args(sc.Command)) - {sc.DemandRetention}),
-        (MONEY_ACTS, set(get_args(MoneyCommand))),
+        (TABLE_MONEY_ACTS, set(get_args(MoneyCommand))),
         (PROPOSED_ACTS, set(get_args(pa.Proposed))),
         (ac.ACCOUNT_ACTS, set(get_args(ac.Command))),
     ]

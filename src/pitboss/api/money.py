@@ -15,7 +15,7 @@ from pitboss.api.signatures import Signature, means_of, signed_too, vouched
 from pitboss.api.site import Site
 from pitboss.api.texts import ONE_LINE, Amount, CommandId, PlayerName
 from pitboss.floor import Order
-from pitboss.floor.acts import MONEY_ACTS
+from pitboss.floor.acts import TABLE_MONEY_ACTS
 from pitboss.floor.commands import TakeMoney
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, SlipKind
 from pitboss.floor.money.slips import MOST_PIECES
@@ -72,7 +72,7 @@ class Money(Controller):
     @acts("/money", summary="Make out a slip")
     async def slip(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Slip]) -> Recorded:
         """Opener, fill, credit, drop or closer; both people sign in one request, at one screen."""
-        permission = MONEY_ACTS[MakeSlip].permission
+        permission = TABLE_MONEY_ACTS[MakeSlip].permission
         first = ctx.who.acting(permission)
         second = (await vouched(ctx.site, ctx.request, data.second, "second")).acting(permission)
         warrant = Warrant(first, data.reason, second)
@@ -86,7 +86,7 @@ class Money(Controller):
     @acts("/chips", summary="Buy or cash chips")
     async def chips(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Chips]) -> Recorded:
         """By staff for a player; on a demo floor by the player himself, up to what its file says."""
-        kind = MONEY_ACTS[BuyIn if data.act == "buy_in" else CashOut]
+        kind = TABLE_MONEY_ACTS[BuyIn if data.act == "buy_in" else CashOut]
         amount, state, himself = parse_cents(data.amount), ctx.table(table), ctx.who.audience
         most = ctx.site.config.play_money or None
         actor = ctx.who.acting(kind.needed(player=himself is not None))

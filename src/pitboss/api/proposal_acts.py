@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, structs
 from pitboss.access import commands as ac
 from pitboss.access.roles import Permission, Role
 from pitboss.api.acts import BetName
-from pitboss.api.context import link_of, table_of
+from pitboss.api.context import found_link, found_table
 from pitboss.api.errors import bad
 from pitboss.api.texts import ONE_LINE, WHOLE_FILE, Amount, ExactAmount, Rate
 from pitboss.api.texts import Name as Id
@@ -246,7 +246,7 @@ def _read(floor: Floor, act: OfFloor) -> dict[str, Any]:
         case OpenLink():
             return {"config": _config(act, None)}
         case ChangeLink(link=link):
-            known, _ = link_of(floor, link)
+            known = found_link(floor.links.refresh(link), link)
             return {"config": _config(act, known.queued.config if known.queued else known.config)}
         case MoveMoney(to=to) | CloseLink(to=to):
             return {"to": _elsewhere(to)}
@@ -257,7 +257,7 @@ def _read(floor: Floor, act: OfFloor) -> dict[str, Any]:
 
 
 def _limits(floor: Floor, act: SetLimits) -> dict[str, Any]:
-    table, _ = table_of(floor, act.table)
+    table = found_table(floor.tables.refresh(act.table), act.table)
     return {
         "boxes": act.boxes or table.plate.boxes,
         "limits": table.plate.limits | _pairs(act.limits),

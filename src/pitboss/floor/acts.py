@@ -117,7 +117,7 @@ SET_ACTS: Final[dict[type[Struct], Kind]] = {
     sc.DestroySet: Kind(word="destroy", permission="keep_card_sets", witnessed=True),
 }
 """One line for each act on a card set: a Dealer opens and counts with a supervisor, and deals."""
-MONEY_ACTS: Final[dict[type[Struct], Kind]] = {
+TABLE_MONEY_ACTS: Final[dict[type[Struct], Kind]] = {
     mc.MakeSlip: Kind(word="slip", permission="table_money", witnessed=True),
     mc.BuyIn: Kind(word="buy_in", permission="bankroll", player=True),
     mc.CashOut: Kind(word="cash_out", permission="bankroll", player=True),
@@ -132,7 +132,7 @@ def _of_table(act: pa.SetTable) -> Permission:
 PROPOSED_ACTS: Final[dict[type[Struct], Kind]] = {
     pa.SetPlate: Kind(word="set_limits", permission="set_limits", proposed=True),
     pa.SetAmounts: Kind(word="set_amounts", permission="set_limits", proposed=True),
-    pa.SetTable: Kind(word="set_table", by_content=_of_table, proposed=True),
+    pa.SetTable: Kind(word="set_table", permission="change_link", by_content=_of_table, proposed=True),
     pa.TakeBackAward: Kind(word="take_back_award", permission="deny_claim", proposed=True),
     **{act: LINK_ACTS[command] for act, command in pa.AT_LINK.items()},
     pa.TakeSheet: Kind(word="take_sheet", permission="change_sheet", proposed=True),
@@ -142,7 +142,7 @@ ACTS: Final[dict[type[Struct], ActKind]] = {
     **ROUND_ACTS,
     **LINK_ACTS,
     **SET_ACTS,
-    **MONEY_ACTS,
+    **TABLE_MONEY_ACTS,
     **PROPOSED_ACTS,
     **ACCOUNT_ACTS,
 }
