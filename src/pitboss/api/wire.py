@@ -23,14 +23,16 @@ def by_word(kinds: Mapping[type[Struct], ActKind]) -> dict[str, type[Any]]:
 
 def made(command: type[Made], act: Struct, **known: Any) -> Made:
     """The command of an act, with what is known besides; what neither of them says has its default."""
-    found = {name: known[name] for name in command.__struct_fields__ if name in known}
-    for name, read in _fields(command, type(act)):
-        if name not in found:
-            value = getattr(act, name)
-            try:
+    fields, said = _shared(command, type(act))
+    found = {name: value for name, value in known.items() if name in fields}
+    name = ""
+    try:
+        for name, read in said:
+            if name not in found:
+                value = getattr(act, name)
                 found[name] = read(value) if read and isinstance(value, str) else value
-            except ValueError as fault:
-                raise bad(str(fault), f"act.{name}") from None
+    except ValueError as fault:
+        raise bad(str(fault), f"act.{name}") from None
     return command(**found)
 
 
@@ -54,9 +56,12 @@ def exact(text: str) -> Fraction:
 _READ: Final[Mapping[Any, Callable[[str], Any]]] = {int: cents, Fraction: exact}
 
 
+_Said = tuple[tuple[str, Callable[[str], Any] | None], ...]
+
+
 @cache
-def _fields(command: type[Struct], act: type[Struct]) -> tuple[tuple[str, Callable[[str], Any] | None], ...]:
-    """What of a command an act says, and how it is read where it is sent as text."""
-    types = get_type_hints(command)
-    said = set(act.__struct_fields__)
-    return tuple((name, _READ.get(types[name])) for name in command.__struct_fields__ if name in said)
+def _shared(command: type[Struct], act: type[Struct]) -> tuple[frozenset[str], _Said]:
+    """The fields of a command, and those that an act says, with how each is read where it is sent as text."""
+    fields, types = command.__struct_fields__, get_type_hints(command)
+    said = tuple((name, _READ.get(types[name])) for name in fields if name in act.__struct_fields__)
+    return frozenset(fields), said
