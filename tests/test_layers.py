@@ -35,7 +35,17 @@ LAYERS = (
     "base",
 )
 """Highest first; the modules of the base know nothing above them."""
-BASE = {"invariant", "cards", "money", "shuffle", "merkle", "build", "installed", "toml_text"} | {
+BASE = {
+    "invariant",
+    "projection",
+    "cards",
+    "money",
+    "shuffle",
+    "merkle",
+    "build",
+    "installed",
+    "toml_text",
+} | {
     *("clauses", "refusal", "refusal_codes", "refusal_list"),
 }
 HEAVY = (

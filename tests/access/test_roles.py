@@ -8,6 +8,7 @@ from pitboss.access.roles import (
     ROLES,
     SCOPES,
     SYSTEM,
+    Actor,
     Permission,
     Role,
     clauses_of,
@@ -16,7 +17,7 @@ from pitboss.access.roles import (
     permission_refusal,
     sees_all_cards,
 )
-from pitboss.floor.people import Actor, as_done_by
+from pitboss.floor.people import as_done_by
 from pitboss.records.steps import parse_step
 from pitboss.round import Refusal, Round
 from pitboss.round.commands import Hashes, Memory

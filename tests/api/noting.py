@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from pitboss.api.tables import Recorded
+from pitboss.api.context import Recorded
 from pitboss.audit.audit import audit
 from pitboss.bots.player import Bot
 from pitboss.client import AsyncClient, calls

@@ -22,9 +22,8 @@ from pitboss.analysis.model import AnalysisFault, Progress
 from pitboss.api import app
 from pitboss.api import jobs as running
 from pitboss.api import lab as routes
-from pitboss.api.errors import BadRequest
 from pitboss.api.jobs import Job, Jobs, QueueFull
-from pitboss.api.links import _exact
+from pitboss.api.wire import exact
 from pitboss.api.workers import Worker
 from pitboss.cli.main import run
 from pitboss.client import Refused, calls
@@ -188,9 +187,9 @@ def test_a_range_is_written_out_exactly() -> None:
     "text", ["1.00 1e2000000", "1.00 1e9", f"1.00 {'9' * 41}/7", "1.00 1/0", "1.00 ٥/٦", "1e2000000", "1.00 "]
 )
 def test_a_displayed_value_is_read_as_signs_write_it(text: str) -> None:
-    with pytest.raises(BadRequest, match="is no displayed value such as"):
-        _exact(text)
-    assert _exact("15.00 1/3") == 1500 + Fraction(1, 3)
+    with pytest.raises(ValueError, match="is no displayed value such as"):
+        exact(text)
+    assert exact("15.00 1/3") == 1500 + Fraction(1, 3)
 
 
 def test_many_sweeps_of_one_player_leave_another_a_worker(ann: httpx.Client, bob: httpx.Client) -> None:

@@ -168,6 +168,8 @@ def test_the_log_of_played_rounds_holds_no_card_no_secret_and_no_token(tmp_path:
     acts = [line for line in requests if line["route"] == "/api/tables/{table}/acts"]
     acted = [line for line in acts if line["status"] < 300]
     assert {line["who"] for line in acted} == {bot.name for bot in players.bots}
+    assert {line["command"] for line in acted} == {"acts in the round"}
+    assert {line["about"].partition("/")[0] for line in acted} == {"table"}
     assert all(line["request"] and line["milliseconds"] >= 0 and line["status"] for line in requests)
     signed_in = [line for line in requests if "signed_in" in line]
     assert {line["where"] for line in signed_in} == {"127.0.0.1"}

@@ -10,9 +10,9 @@ from pitboss.card_sets import commands as sc
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
 from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa
+from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.events import Method
-from pitboss.floor.link_acts import BY_TWO
 from pitboss.floor.money import MoneyCommand
 from pitboss.floor.reading import Read
 from pitboss.floor.reading_shoe import read_at
@@ -34,6 +34,13 @@ def desk(floor: Floor) -> "Desk":
     found = Desk.__new__(Desk)
     vars(found).update(vars(floor))
     return found
+
+
+_BY_TWO = (
+    *(lc.OpenLink, lc.JoinTable, lc.RemoveTable, lc.ProposeChange, lc.CorrectDisplay),
+    *(lc.MoveMoney, lc.CloseLink, lc.DenyClaim, lc.ReverseAward),
+)
+assert set(_BY_TWO) == {act for act, kind in LINK_ACTS.items() if kind.proposed}
 
 
 class Desk(Floor):
@@ -153,7 +160,7 @@ class Desk(Floor):
         return self.two_people(pa.TakeSheet(game.sheet.id, FORMAT, sheet_toml, clauses_toml), approval, None)
 
     def to_link(self, name: str, command: lc.Command, sender: Actor, command_id: str) -> Answer:
-        if not isinstance(command, BY_TWO):
+        if not isinstance(command, _BY_TWO):
             return self.do(fc.ActAtLink(link=name, act=command), _doer(command, sender), command_id)
         if isinstance(command, lc.OpenLink) and self.link(name) is None:
             return self.do(fc.ActAtLink(link=name, act=command), SYSTEM, command_id)

@@ -1,18 +1,23 @@
 """The union of commands, and the tables that say what each of them is."""
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from msgspec import Struct
 
+from pitboss.access import commands as ac
+from pitboss.access.commands import ActKind
 from pitboss.access.recording import CommandRecorded, Order, encode_command
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor
 from pitboss.card_sets import commands as sc
 from pitboss.floor import commands as fc
-from pitboss.floor.acts import ACTS
-from pitboss.floor.money import BuyIn
+from pitboss.floor import proposed as pa
+from pitboss.floor.acts import ACTS, LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS, TABLE_MONEY_ACTS
+from pitboss.floor.money.commands import BuyIn, MoneyCommand
 from pitboss.floor.registry import floor_registry
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import commands as lc
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
@@ -33,9 +38,51 @@ def test_one_table_says_of_every_command_what_it_is() -> None:
 
 
 def test_one_table_says_of_every_act_what_it_is() -> None:
-    assert set(ACTS) == set(get_args(cmd.Command))
-    words = [kind.word for kind in ACTS.values()]
-    assert len(set(words)) == len(words)
+    by_software = {
+        lc.AcceptBets,
+        lc.RecordHands,
+        lc.ReturnBets,
+        lc.FinishRound,
+        lc.DetectWins,
+        lc.ReceiveMoney,
+    }
+    tables: list[tuple[Mapping[type[Struct], ActKind], set[Any]]] = [
+        (ROUND_ACTS, set(get_args(cmd.Command))),
+        (LINK_ACTS, set(get_args(lc.Command)) - by_software - {lc.ReceiveMoney}),
+        (SET_ACTS, set(get_args(sc.Command)) - {sc.DemandRetention}),
+        (TABLE_MONEY_ACTS, set(get_args(MoneyCommand))),
+        (PROPOSED_ACTS, set(get_args(pa.Proposed))),
+        (ac.ACCOUNT_ACTS, set(get_args(ac.Command))),
+    ]
+    for table, union in tables:
+        assert set(table) == union
+        words = [kind.word for kind in table.values()]
+        assert len(set(words)) == len(words)
+    assert len(ACTS) == sum(len(table) for table, _ in tables)
+
+
+def test_every_command_that_is_sent_has_one_permission() -> None:
+    by_software = {fc.OpenTable, fc.TimeOut, fc.TakeSheet, fc.SetAmounts}
+    carries_an_act = {type_ for type_ in fc.SPECS if "act" in type_.__struct_fields__}
+    for type_, spec in fc.SPECS.items():
+        said = spec.permission is not None or spec.by_content is not None
+        elsewhere = type_ in by_software or type_ in carries_an_act or type_ in get_args(ac.OfPeople)
+        assert said != elsewhere, type_
+
+
+def test_a_permission_depends_on_who_asks_and_for_whom() -> None:
+    sit = fc.SitDown(table="T1", box=1, player="ann")
+    assert fc.permission_of(sit, "ann", player=True) == "play"
+    assert fc.permission_of(sit, "dan") == "run_table"
+    off = fc.SignOff(table="T1", name="Dan")
+    assert fc.permission_of(off, "dan") == "run_table"
+    assert fc.permission_of(off, "pam") == "supervise_table"
+    bet = fc.Act(table="T1", act=cmd.PlaceBet(box=1, player="ann", bet="ante", amount=500))
+    assert fc.permission_of(bet, "ann", player=True) == "play"
+    close = fc.Act(table="T1", act=cmd.CloseBets())
+    assert fc.permission_of(close, "ann", player=True) == "run_table"
+    with pytest.raises(InvariantBroken, match="by no request"):
+        fc.permission_of(fc.TimeOut(table="T1", box=1), "ann", player=True)
 
 
 def test_commands_are_frozen_and_made_by_keyword() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.access.roles import Actor
 from pitboss.cards import DECK
 from pitboss.floor import SYSTEM, Done, decide
 from pitboss.floor.dealer import AT_ONCE, Pace
@@ -12,7 +13,6 @@ from pitboss.floor.dealers import SENDER, Dealers, table_of
 from pitboss.floor.duty import Duty
 from pitboss.floor.faces import with_all_faces
 from pitboss.floor.money import BuyIn
-from pitboss.floor.people import Actor
 from pitboss.floor.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.floor.table import TableState
 from pitboss.round import Refusal

@@ -5,11 +5,11 @@ import random
 import pytest
 from msgspec import structs
 
+from pitboss.access.roles import Actor
 from pitboss.audit.audit import audit
 from pitboss.cards import Card
 from pitboss.floor import events as fe
 from pitboss.floor.dealing import dealers_next
-from pitboss.floor.people import Actor
 from pitboss.floor.reading import Read, next_number
 from pitboss.floor.table import TableState
 from pitboss.round import Refusal

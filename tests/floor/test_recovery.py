@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from pitboss.floor.people import Actor
+from pitboss.access.roles import Actor
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.jackpots.queue import shown
 from pitboss.round import commands as cmd

@@ -3,7 +3,7 @@
 No secret is part of a command. Where one was checked, the command says so, and by which door.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -85,6 +85,29 @@ Proposed = GrantRole | OpenEnrolment | IssueToken
 """What two people must answer for."""
 Command = MakeAccount | RevokeRole | RevokeToken | LockAccount | UnlockAccount | DisableAccount | Proposed
 """What is done with an account."""
+
+
+class ActKind(Struct, frozen=True, kw_only=True):
+    """What is known of a kind of act."""
+
+    word: str
+    """What it is called over the wire."""
+    permission: Permission = "manage_people"
+    """What staff need for it."""
+
+
+ACCOUNT_ACTS: Final[dict[type[Struct], ActKind]] = {
+    MakeAccount: ActKind(word="make"),
+    LockAccount: ActKind(word="lock"),
+    UnlockAccount: ActKind(word="unlock"),
+    DisableAccount: ActKind(word="disable"),
+    RevokeRole: ActKind(word="revoke_role"),
+    RevokeToken: ActKind(word="revoke_token"),
+    GrantRole: ActKind(word="grant_role", permission="grant_role"),
+    OpenEnrolment: ActKind(word="enrol", permission="enrol"),
+    IssueToken: ActKind(word="issue_token", permission="issue_token"),
+}
+"""One line for each act on an account; a player's enrolment is managed by one person alone."""
 
 
 class ManageAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):

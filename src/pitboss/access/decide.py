@@ -7,6 +7,7 @@ from pitboss.access import events as ev
 from pitboss.access.account import Account, account_name
 from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, SCOPES, Actor, Permission, in_words
 from pitboss.access.warrant import Warrant, warrant_refusal, wording_refusal
+from pitboss.projection import project
 from pitboss.refusal import Refusal, refuse
 
 LONGEST_TOKEN: Final = 366
@@ -55,16 +56,10 @@ def decide(account: Account | None, command: cmd.Command, warrant: Warrant) -> A
 
 
 def needs(account: Account, command: cmd.Command) -> Permission:
-    """The permission that a command takes."""
-    match command:
-        case cmd.GrantRole():
-            return "grant_role"
-        case cmd.IssueToken():
-            return "issue_token"
-        case cmd.OpenEnrolment() if account.kind != "player":
-            return "enrol"
-        case _:
-            return "manage_people"
+    """The permission that a command takes; one person lets a player choose a new password."""
+    if isinstance(command, cmd.OpenEnrolment) and account.kind == "player":
+        return "manage_people"
+    return cmd.ACCOUNT_ACTS[type(command)].permission
 
 
 def _make(account: Account | None, command: cmd.MakeAccount, warrant: Warrant) -> Answer:
@@ -121,14 +116,7 @@ def _issue(account: Account, command: cmd.IssueToken, warrant: Warrant) -> Answe
     if bound and not (command.table or "").strip():
         message = f"a token to {PERMISSIONS[bound[0]].gist} is for one table: name it"
         return refuse("argument_missing", message)
-    issued = ev.TokenIssued(
-        token=command.token,
-        digest=command.digest,
-        scopes=command.scopes,
-        expires=command.expires,
-        warrant=warrant,
-        table=command.table,
-    )
+    issued = project(ev.TokenIssued, command, warrant=warrant)
     return (issued,)
 
 

@@ -12,11 +12,10 @@ from pitboss.access.account import Account, account_name, evolve_account
 from pitboss.access.attempts import attempt
 from pitboss.access.decide import decide, needs, used_elsewhere
 from pitboss.access.recording import Change, Changes, Order
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role, in_words
 from pitboss.access.view import PeopleView
 from pitboss.access.warrant import Warrant
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 
 _DAY: Final = 24 * 3600 * 1_000_000
 ENROLMENT: Final = _DAY

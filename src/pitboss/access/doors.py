@@ -19,13 +19,12 @@ from pitboss.access.limits import Buckets, limited_place
 from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.recording import Done
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import SYSTEM
 from pitboss.access.secret_keeping import Secrets, choice_refusal
 from pitboss.access.sessions import LONGEST_PLACE, Session, new_session
 from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
 from pitboss.jackpots.people import known_as
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 
 SLOWEST: Final = 1.0
 """A refused attempt is answered after so many seconds, whatever was wrong: it must not be measurable."""

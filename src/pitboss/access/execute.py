@@ -28,7 +28,7 @@ from pitboss.access.recording import (
 )
 from pitboss.access.steps import Append, Step, Steps, drive, drive_async
 from pitboss.access.view import LiveView
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal
 from pitboss.store.codec import Registry
 from pitboss.store.errors import Busy, CommandIdReused, JournalError, VersionConflict
 from pitboss.store.journal import Appended, CommandIdentity, Journal, Outcome, ToStream

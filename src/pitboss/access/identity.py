@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 
 REUSED: Final = "command_id_reused"
 """The code of the refusal of a command whose sender has used its id for another one."""

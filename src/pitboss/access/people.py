@@ -8,14 +8,13 @@ from pitboss.access.decide_command import decide_about_people
 from pitboss.access.devices import Devices
 from pitboss.access.execute import Executor
 from pitboss.access.recording import Done, Order
-from pitboss.access.refusals import refuse
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import Actor
 from pitboss.access.sessions import Sessions
 from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.view import Kept, LiveView
 from pitboss.access.warrant import Warrant
-from pitboss.round.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.store.journal import Clock, Journal, wall_clock
 from pitboss.store.private import PrivateStore
 

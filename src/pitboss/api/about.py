@@ -8,6 +8,7 @@ from pitboss import __version__
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
 from pitboss.build import build_hash
+from pitboss.projection import project
 
 
 class ShiftNow(Struct, frozen=True):
@@ -59,14 +60,7 @@ class About(Controller):
             build=build_hash(),
             shifts=tuple(ShiftNow(shift.name, shift.from_hour) for shift in config.hours.shifts),
             sheets=tuple(
-                PlayedSheet(
-                    id=game.sheet.id,
-                    short=game.sheet.identity.short,
-                    title=game.sheet.identity.title,
-                    version=game.sheet.identity.version,
-                    house=game.sheet.identity.house,
-                    hash=game.hashes.sheet,
-                )
+                project(PlayedSheet, game.sheet.identity, id=game.sheet.id, hash=game.hashes.sheet)
                 for game in games
             ),
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -14,7 +14,9 @@ from pitboss.access.registry import access_registry
 from pitboss.access.roles import Role
 from pitboss.access.telling import told
 from pitboss.api.texts import ONE_LINE, AccountName, CommandId, Reason
+from pitboss.api.wire import by_word, made
 from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.projection import project
 from pitboss.store import Recorded
 from pitboss.store.journal import HEAD
 
@@ -123,6 +125,9 @@ class Enrol(AccountAct, frozen=True, tag="enrol"):
 AnyAccountAct = Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol
 
 
+_COMMANDS: Final = by_word(cmd.ACCOUNT_ACTS)
+
+
 class AccountCommand(Struct, frozen=True, forbid_unknown_fields=True):
     """What one person does to an account, and why."""
 
@@ -141,15 +146,11 @@ class AccountDone(Struct, frozen=True):
 
 def account_now(account: Account) -> AccountNow:
     """An account for those who may read it."""
-    return AccountNow(
-        name=account.name,
-        kind=account.kind,
-        roles=account.roles,
+    return project(
+        AccountNow,
+        account,
         signs_in_by=tuple(account.secrets),
-        locked=account.locked,
-        disabled=account.disabled,
         enrolment=time_of(account.enrolment.expires) if account.enrolment else None,
-        deals_at=account.deals_at,
         tokens=tuple(
             TokenNow(name, token.scopes, time_of(token.expires), token.table)
             for name, token in account.tokens.items()
@@ -183,19 +184,8 @@ def sessions_seen(people: People, name: str) -> list[SessionSeen]:
 
 def command_of(name: str, act: AnyAccountAct) -> cmd.Command:
     """What one person asks of an account."""
-    match act:
-        case Lock():
-            return cmd.LockAccount(name)
-        case Unlock():
-            return cmd.UnlockAccount(name)
-        case Disable():
-            return cmd.DisableAccount(name)
-        case RevokeRole(role=role):
-            return cmd.RevokeRole(name, role)
-        case RevokeToken(token=token):
-            return cmd.RevokeToken(name, token)
-        case Enrol():
-            return cmd.OpenEnrolment(name)
+    command: cmd.Command = made(_COMMANDS[str(act.__struct_config__.tag)], act, name=name)
+    return command
 
 
 def time_of(instant: int) -> str:

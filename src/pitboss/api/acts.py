@@ -3,14 +3,13 @@
 Every act is a command of the round; :func:`command_of` turns one into the other and names what is wrong.
 """
 
-from collections.abc import Callable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from pitboss.api.texts import Amount, BetTitle, CardText, Clause, PlayerName, SignedAmount, Text
-from pitboss.cards import Card, parse_card
-from pitboss.money import parse_cents
+from pitboss.api.wire import by_word, made
+from pitboss.floor.acts import ROUND_ACTS
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES
 
@@ -197,89 +196,17 @@ AnyAct = (
 )
 
 _LOWEST = ROLES[0]
+_COMMANDS = by_word(ROUND_ACTS)
 
 
 def command_of(act: AnyAct, actor: str) -> cmd.Command:
-    """The command of an act. Whose role it carries is put in by the floor."""
-    match act:
-        case Bet():
-            amount = parse_cents(act.amount)
-            return cmd.PlaceBet(
-                box=act.box, player=act.player or actor, bet=act.bet, amount=amount, unnoticed=act.unnoticed
-            )
-        case Withdraw():
-            return cmd.WithdrawBet(act.box, act.bet)
-        case Close():
-            return cmd.CloseBets()
-        case Burn():
-            return cmd.BurnCard(parse_card(act.card))
-        case Deal():
-            return cmd.DealCards(act.to, _cards(act.cards))
-        case Discard():
-            return cmd.DiscardCard(parse_card(act.card))
-        case Show():
-            return cmd.ShowCards(act.at, _cards(act.cards))
-        case Interrupt():
-            return cmd.InterruptPlay()
-        case Reveal():
-            return cmd.Reveal()
-        case Settle():
-            return cmd.SettleRound()
-        case Choose():
-            return cmd.Choose(act.box, act.way)
-        case Look() | Handle() | Fold() | CheckHand() | Decline() | Leave():
-            return _OF_BOX[type(act)](act.box)
-        case _:
-            return _of_staff(act)
+    """The command of an act; a bet without a name is the actor's own.
 
-
-_OF_BOX: dict[type, Callable[[int], cmd.Command]] = {
-    Look: cmd.ExamineHand,
-    Handle: cmd.HandleHand,
-    Fold: cmd.FoldHand,
-    CheckHand: cmd.Check,
-    Decline: cmd.DeclineToShow,
-    Leave: cmd.LeaveTable,
-}
-
-
-def _of_staff(act: Report | CorrectCard | CorrectBet | Adjust) -> cmd.Command:
-    match act:
-        case Report():
-            return cmd.Report(
-                clause=act.clause,
-                boxes=act.boxes,
-                dealer=act.dealer,
-                reconstructed=act.reconstructed,
-                intentional=act.intentional,
-                order=_cards(act.order),
-                count=act.count,
-                permit=act.permit,
-                action=act.action,
-                by=None,
-                reason=act.reason,
-            )
-        case CorrectCard():
-            recorded, card = parse_card(act.recorded), parse_card(act.card)
-            return cmd.CorrectCard(at=act.at, recorded=recorded, card=card, by=_LOWEST, reason=act.reason)
-        case CorrectBet():
-            amount = parse_cents(act.amount)
-            return cmd.CorrectBet(
-                box=act.box, player=act.player, bet=act.bet, amount=amount, by=_LOWEST, reason=act.reason
-            )
-        case Adjust():
-            sign = -1 if act.amount.startswith("-") else 1
-            amount = sign * parse_cents(act.amount.removeprefix("-"))
-            return cmd.AdjustSettlement(
-                box=act.box,
-                player=act.player,
-                bet=act.bet,
-                amount=amount,
-                by=_LOWEST,
-                reason=act.reason,
-                limits_error=act.limits_error,
-            )
-
-
-def _cards(cards: tuple[str, ...]) -> tuple[Card, ...]:
-    return tuple(parse_card(card) for card in cards)
+    Whose role a report, a correction or a ruling carries is put in by the floor.
+    """
+    type_: type[Any] = _COMMANDS[str(act.__struct_config__.tag)]
+    known: dict[str, Any] = {"by": _LOWEST} if ROUND_ACTS[type_].by_role else {}
+    if isinstance(act, Bet):
+        known["player"] = act.player or actor
+    command: cmd.Command = made(type_, act, **known)
+    return command

@@ -6,17 +6,17 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from pitboss import __version__
-from pitboss.access.doors import Doors
 from pitboss.api.about import About
 from pitboss.api.addresses import ClientAddress
 from pitboss.api.bodies import StrictRequest, check_address
 from pitboss.api.cards import CardsAtTable
+from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import HANDLERS, Envelope, Refused, on_refused
 from pitboss.api.felts import Felts
 from pitboss.api.floor_stream import FloorStream
@@ -31,7 +31,7 @@ from pitboss.api.ops import Operations
 from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.people import Accounts
 from pitboss.api.preview import Previews
-from pitboss.api.proposals import TwoPeople
+from pitboss.api.proposals import TwoPeople, about_proposal
 from pitboss.api.ratings import RatingsOf
 from pitboss.api.refused_attempts import RefusedAttempts, sent_by
 from pitboss.api.reports import Reports
@@ -46,7 +46,7 @@ from pitboss.api.site import Site
 from pitboss.api.streams import Reader
 from pitboss.api.tables import Tables
 from pitboss.api.train import Training
-from pitboss.api.who import Who, recognise
+from pitboss.api.who import recognise
 from pitboss.api.zipped import Zipped
 
 MOST_BYTES = 64 * 1024
@@ -81,22 +81,17 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
     def provide_site() -> Site:
         return site
 
-    async def provide_who(site: NamedDependency[Site], request: Request[Any, Any, Any]) -> Who:
+    async def provide_ctx(request: Request[Any, Any, Any]) -> Context:
         who = await recognise(site.doors, request)
         if who.principal:
             note(request.scope, who=who.principal.name)
             sent_by(request.scope, who.principal)
             limits.account(who.principal.name)
-        return who
+        return Context(site, who, request)
 
-    def provide_reader(
-        site: NamedDependency[Site], who: NamedDependency[Who], request: Request[Any, Any, Any]
-    ) -> Reader:
-        limits.stream(request, who.principal.name if who.principal else None)
-        return Reader(site.doors, who)
-
-    def provide_doors() -> Doors:
-        return site.doors
+    def provide_reader(ctx: Ctx) -> Reader:
+        limits.stream(ctx.request, ctx.who.principal.name if ctx.who.principal else None)
+        return Reader(site.doors, ctx.who)
 
     def provide_jobs() -> Jobs:
         return jobs
@@ -136,9 +131,9 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         ],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
-            "who": Provide(provide_who),
+            "ctx": Provide(provide_ctx),
+            "about": Provide(about_proposal, sync_to_thread=False),
             "reader": Provide(provide_reader, sync_to_thread=False),
-            "doors": Provide(provide_doors, sync_to_thread=False),
             "jobs": Provide(provide_jobs, sync_to_thread=False),
         },
         before_request=before,

@@ -3,12 +3,12 @@
 from msgspec import Struct
 
 from pitboss.access.roles import Actor
-from pitboss.api.errors import Refused, not_found
+from pitboss.api.context import table_of
+from pitboss.api.errors import Refused
 from pitboss.api.site import Site
 from pitboss.api.who import Who
 from pitboss.floor import Order
 from pitboss.floor.commands import Act, AtTable, BeginRound, DealNext
-from pitboss.floor.table import TableState
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES, Role
@@ -21,24 +21,21 @@ class Asker:
     """One table as it stands now, asked by one person."""
 
     def __init__(self, site: Site, who: Who, table: str) -> None:
-        held = site.floor.tables.get(table)
-        if held.state is None:
-            raise not_found(f"there is no table {table}")
-        self.state: TableState = held.state
-        self.version = held.version
-        self.game = site.floor.game_of(held.state)
+        self.state, self.version = table_of(site.floor, table)
+        self.game = site.floor.game_of(self.state)
         self.who = who
         self._questions = site.floor.questions()
 
     def act(self, command: cmd.Command, confirmed_by: Role = ROLES[0]) -> Answer:
         """What a command to the round would bring, if somebody in a role confirms it."""
+        asked = Act(table=self.state.id, act=command)
         try:
-            by = self.who.acting_for(command)
+            by = self.who.acting_on(asked)
         except Refused as refused:
             return refused.refusal
         if by.role in ROLES and ROLES.index(by.role) < ROLES.index(confirmed_by):
             by = Actor(by.name, confirmed_by)
-        answer = self._would(Act(table=self.state.id, act=command), by)
+        answer = self._would(asked, by)
         settles = isinstance(command, cmd.SettleRound) and self.state.shoe is not None
         if settles and isinstance(answer, Refusal) and answer.code == "cards_unknown":
             # The hands of our own shoe are turned over with the settlement: what it pays is not told before.
@@ -47,11 +44,12 @@ class Asker:
 
     def begin(self) -> Answer:
         """What opening the betting would bring."""
-        return self._would(BeginRound(table=self.state.id), self.who.acting("run_table"))
+        begin = BeginRound(table=self.state.id)
+        return self._would(begin, self.who.acting_on(begin))
 
     def deal_next(self) -> Answer:
         """Whether the Dealer's next act from the table's own shoe can be done; not what it would bring."""
-        return self._may_deal(self.who.acting("run_table"))
+        return self._may_deal(self.who.acting_on(DealNext(table=self.state.id)))
 
     def _may_deal(self, by: Actor) -> Answer:
         answer = self._would(DealNext(table=self.state.id), by, names_cards=True)

@@ -1,32 +1,29 @@
 """Real cards at a table over HTTP: its card sets with their history, and what a reading shoe sends."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-from litestar import Controller, Request
-from litestar.di import NamedDependency
+from litestar import Controller
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from pitboss.access.roles import Permission
+from pitboss.api.context import Ctx, Recorded, recorded, table_of
 from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.tables import Recorded, recorded
-from pitboss.api.texts import ONE_LINE, CommandId, ReadCard, SetId, Text
-from pitboss.api.who import Who
-from pitboss.card_sets import commands as sc
+from pitboss.api.texts import ONE_LINE, CommandId, NamedCard, SetId, Text
+from pitboss.api.wire import by_word, made
 from pitboss.card_sets.events import Cause
 from pitboss.card_sets.state import CardSet, Hold
 from pitboss.cards import parse_card
 from pitboss.floor import Order
-from pitboss.floor.commands import DisputeRound, HandleCards
+from pitboss.floor.acts import SET_ACTS
+from pitboss.floor.commands import DisputeRound, HandleCards, ReadCard
 from pitboss.floor.reading import Read, next_number
 from pitboss.floor.reading_shoe import read_at
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.table import TableState
 from pitboss.floor.threads import in_pool
-from pitboss.jackpots import Approval, Person
+from pitboss.jackpots import Approval
 
 Few = Annotated[int, Meta(ge=0, le=104)]
 RoundNumber = Annotated[int, Meta(ge=1, le=2**53)]
@@ -110,7 +107,7 @@ class ReadCommand(Struct, frozen=True, forbid_unknown_fields=True):
     round: RoundNumber
     sequence: Annotated[int, Meta(ge=1, le=104)]
     """The number of the card in the round; the first is 1."""
-    card: ReadCard
+    card: NamedCard
 
 
 class MatterNow(Struct, frozen=True):
@@ -179,137 +176,69 @@ class CardsAtTable(Controller):
     tags = ("cards",)
 
     @reads("/cards", summary="Its card sets", sync_to_thread=True)
-    def list_sets(
-        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
-    ) -> CardsNow:
+    def list_sets(self, ctx: Ctx, table: FromPath[str]) -> CardsNow:
         """Every set that still exists, with what keeps it from being dealt."""
-        who.may("run_table", "read_audit", "see_all_cards")
-        state, version = _table(site, table)
+        ctx.who.may("run_table", "read_audit", "see_all_cards")
+        state, version = table_of(ctx.site.floor, table)
         sets = tuple(_now(card_set) for card_set in state.sets.sets.values())
         return CardsNow(table, version, state.card_sets, sets)
 
     @reads("/cards/{name:str}", summary="The history of a card set", sync_to_thread=True)
-    def one_set(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        name: FromPath[str],
-    ) -> SetHistory:
+    def one_set(self, ctx: Ctx, table: FromPath[str], name: FromPath[str]) -> SetHistory:
         """Who did what with a set, and when."""
-        who.may("run_table", "read_audit", "see_all_cards")
-        state, _ = _table(site, table)
+        ctx.who.may("run_table", "read_audit", "see_all_cards")
+        state = ctx.table(table)
         positions = state.set_acts.get(name, ())
         if not positions:
             raise not_found(f"table {table} has had no card set {name}")
-        found = tuple(act for position in positions for act in _then(site, position))
+        found = tuple(act for position in positions for act in _then(ctx.site, position))
         card_set = state.sets.sets.get(name)
         return SetHistory(
             _now(card_set) if card_set else SetNow(set=name, backs="", status="destroyed"), found
         )
 
     @acts("/cards", summary="Act on a card set")
-    async def act_on_set(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        request: Request[Any, Any, Any],
-        table: FromPath[str],
-        data: JSONBody[SetCommand],
-    ) -> Recorded:
+    async def act_on_set(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SetCommand]) -> Recorded:
         """Open, count, use, take out, retain, release, destroy."""
-        permission = _PERMISSIONS.get(type(data.act), "keep_card_sets")
-        sender, by = who.acting(permission), who.person(permission)
-        second = (await vouched(site, request, data.confirm)).person(permission) if data.confirm else None
-        if second is None and isinstance(data.act, _OF_TWO):
-            raise bad("this takes two people: the second confirms with his name and PIN", "confirm")
-        if second is not None and not isinstance(data.act, _OF_TWO):
+        type_ = _COMMANDS[str(data.act.__struct_config__.tag)]
+        kind = SET_ACTS[type_]
+        sender, by = ctx.who.acting(kind.permission), ctx.who.person(kind.permission)
+        if not kind.witnessed and data.confirm:
             raise bad("this takes one person", "confirm")
-
-        def act() -> Recorded:
-            state, _ = _table(site, table)
-            command = _command(state, data.act, by, second or by)
-            asked = HandleCards(table=table, act=command)
-            return recorded(sure(site.floor.execute(Order(command=asked, by=sender, id=data.id))))
-
-        return await in_pool(None, act)
+        if kind.witnessed and not data.confirm:
+            raise bad("this takes two people: the second confirms with his name and PIN", "confirm")
+        confirms = await vouched(ctx.site, ctx.request, data.confirm) if data.confirm else ctx.who
+        witness = confirms.person(kind.permission)
+        device = (await in_pool(None, ctx.table, table)).plate.device
+        known: dict[str, Any] = {"by": by, "witness": witness, "device": device}
+        if isinstance(data.act, CountSet | RetainSet | ReleaseSet):
+            known["round"] = f"{table}/{data.act.round}" if data.act.round else ""
+        if isinstance(data.act, ReleaseSet):
+            known["approval"] = Approval(by, witness, data.act.reason)
+        command = HandleCards(table=table, act=made(type_, data.act, **known))
+        return await ctx.execute_async(Order(command=command, by=sender, id=data.id))
 
     @acts("/disputes", summary="A round is disputed", sync_to_thread=True)
-    def dispute(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[Dispute],
-    ) -> Recorded:
+    def dispute(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Dispute]) -> Recorded:
         """Record it; the card sets that the round was dealt from must be retained before the next."""
-        actor = who.acting("report")
-        command = DisputeRound(table=table, round=data.round, reason=data.reason)
-        return recorded(sure(site.floor.execute(Order(command=command, by=actor, id=data.id))))
+        return ctx.execute(DisputeRound(table=table, round=data.round, reason=data.reason), data.id)
 
     @reads("/read", summary="What a reading shoe sends next", sync_to_thread=True)
-    def reading(
-        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
-    ) -> ReadingNow:
+    def reading(self, ctx: Ctx, table: FromPath[str]) -> ReadingNow:
         """The round and the number of its next card."""
-        who.acting("send_cards", table)
-        state, _ = _table(site, table)
+        ctx.who.acting("send_cards", table)
+        state = ctx.table(table)
         return ReadingNow(state.number, next_number(state), state.doubt.message if state.doubt else None)
 
     @acts("/read", summary="A card has left the reading shoe", sync_to_thread=True)
-    def read_card(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[ReadCommand],
-    ) -> Recorded:
+    def read_card(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ReadCommand]) -> Recorded:
         """It becomes part of the act that is due; what cannot be is refused and shown to people."""
         read = Read(data.round, data.sequence, parse_card(data.card))
-        by = who.acting("send_cards", table)
-        return recorded(sure(read_at(site.floor, table, read, by, data.id)))
+        by = ctx.who.acting_on(ReadCard(table=table, read=read))
+        return recorded(sure(read_at(ctx.site.floor, table, read, by, data.id)))
 
 
-_OF_TWO = (OpenSet, CountSet, ReleaseSet, DestroySet)
-_PERMISSIONS: dict[type, Permission] = dict.fromkeys((OpenSet, CountSet, UseSet, TakeOut), "run_table")
-"""A Dealer opens and counts with a supervisor, and deals; the rest is for those who keep card sets."""
-
-
-def _table(site: Site, name: str) -> tuple[TableState, int]:
-    held = site.floor.tables.get(name)
-    if held.state is None:
-        raise not_found(f"there is no table {name}")
-    return held.state, held.version
-
-
-def _command(table: TableState, act: AnySetAct, by: Person, second: Person) -> sc.Command:
-    def named(number: int | None) -> str:
-        return f"{table.id}/{number}" if number else ""
-
-    match act:
-        case OpenSet():
-            return sc.OpenSet(act.set, act.backs, by, second)
-        case CountSet():
-            return sc.CountSet(
-                set=act.set,
-                count=act.count,
-                by=by,
-                witness=second,
-                foreign=act.foreign,
-                damaged=act.damaged,
-                round=named(act.round),
-            )
-        case UseSet():
-            return sc.PutInUse(act.set, table.plate.device, act.shuffled, by)
-        case TakeOut():
-            return sc.TakeOut(act.set, by)
-        case RetainSet():
-            return sc.RetainSet(act.set, act.cause, named(act.round), by)
-        case ReleaseSet():
-            approval = Approval(by, second, act.reason)
-            return sc.ReleaseSet(act.set, act.cause, named(act.round), approval)
-        case DestroySet():
-            return sc.DestroySet(act.set, by, second)
+_COMMANDS: Final = by_word(SET_ACTS)
 
 
 def _now(card_set: CardSet) -> SetNow:

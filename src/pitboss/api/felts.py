@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
+from pitboss.projection import project
 from pitboss.sheets import Game
 from pitboss.sheets.model import BetRule, PayTable
 
@@ -106,14 +107,7 @@ def _place(bet: str, rule: BetRule) -> int:
 
 
 def _area(bet: str, rule: BetRule) -> AreaNow:
-    return AreaNow(
-        bet=bet,
-        title=rule.title,
-        placed=rule.placed,
-        times_ante=rule.times_ante,
-        needs_ante=rule.needs_ante,
-        clauses=rule.clauses,
-    )
+    return project(AreaNow, rule, bet=bet)
 
 
 def _lines(table: PayTable) -> tuple[PayNow, ...]:

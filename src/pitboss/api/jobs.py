@@ -21,6 +21,7 @@ from pitboss.analysis.answers import AnyQuestion
 from pitboss.analysis.model import AnalysisFault, Progress
 from pitboss.api.errors import TooMany
 from pitboss.api.workers import Broken, GivenUp, Worker
+from pitboss.projection import project
 from pitboss.sheets.checks import SheetFault
 from pitboss.store.errors import JournalError
 
@@ -92,15 +93,7 @@ class Job:
 
     def now(self) -> JobNow:
         """How it stands."""
-        return JobNow(
-            id=self.id,
-            state=self.state,
-            what=self.what,
-            done=self.done,
-            of=self.of,
-            message=self.message,
-            result=self.result,
-        )
+        return project(JobNow, self)
 
     def heard(self, what: str, done: int, of: int) -> None:
         """A part is done; the next one is not begun if the job was cancelled."""

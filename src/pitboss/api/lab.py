@@ -21,6 +21,7 @@ from pitboss.analysis.answers import (
 )
 from pitboss.analysis.model import AnalysisFault
 from pitboss.analysis.questions import Asked
+from pitboss.api.context import Ctx
 from pitboss.api.errors import BadRequest, bad, not_found
 from pitboss.api.jobs import Job, JobNow, Jobs
 from pitboss.api.routing import ends, reads
@@ -62,21 +63,18 @@ class Lab(Controller):
     tags = ("mathematics",)
 
     @reads("/{sheet:str}/settings", summary="What a what-if can move", sync_to_thread=False)
-    def settings(
-        self, site: NamedDependency[Site], who: NamedDependency[Who], sheet: FromPath[str]
-    ) -> list[MovableNow]:
+    def settings(self, ctx: Ctx, sheet: FromPath[str]) -> list[MovableNow]:
         """Every pay, size, cap and choice of a sheet with the path by which ``settings`` changes it."""
-        who.may("watch_table")
-        _check_sheet(site, sheet)
+        ctx.who.may("watch_table")
+        _check_sheet(ctx.site, sheet)
         found = movables(load(sheet).sheet)
         return [convert(each, MovableNow, from_attributes=True) for each in found]
 
     @reads("/{sheet:str}/odds", summary="Exact odds of every bet")
     async def odds(
         self,
+        ctx: Ctx,
         jobs: NamedDependency[Jobs],
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
         sheet: FromPath[str],
         bets: Text = None,
         meter: Text = None,
@@ -98,14 +96,13 @@ class Lab(Controller):
             reserve=reserve,
         )
         question = OddsQuestion(sheet=sheet, settings=tuple(settings or ()), asked=asked)
-        return await _counted(jobs, site, who, question)
+        return await _counted(jobs, ctx.site, ctx.who, question)
 
     @reads("/{sheet:str}/advise", summary="What every action is worth")
     async def advise(
         self,
+        ctx: Ctx,
         jobs: NamedDependency[Jobs],
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
         sheet: FromPath[str],
         hand: Text = None,
         up: Text = None,
@@ -132,14 +129,13 @@ class Lab(Controller):
             blind=blind,
             option=option,
         )
-        return await _counted(jobs, site, who, question)
+        return await _counted(jobs, ctx.site, ctx.who, question)
 
     @reads("/{sheet:str}/sweep", summary="A figure over a range")
     async def sweep(
         self,
+        ctx: Ctx,
         jobs: NamedDependency[Jobs],
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
         sheet: FromPath[str],
         over: FromQuery[list[str]],
         of: Text = None,
@@ -158,21 +154,20 @@ class Lab(Controller):
             of=of,
             chart=chart,
         )
-        return await _counted(jobs, site, who, question)
+        return await _counted(jobs, ctx.site, ctx.who, question)
 
     @reads("/{sheet:str}/report", summary="The mathematics report")
     async def report(
         self,
+        ctx: Ctx,
         jobs: NamedDependency[Jobs],
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
         sheet: FromPath[str],
         pdf: FromQuery[bool] = False,
         settings: Settings = None,
     ) -> Response[Any]:
         """The report of ``pitboss par``: HTML in ``html``, or its PDF as base64 in ``pdf``."""
         question = ReportQuestion(sheet=sheet, settings=tuple(settings or ()), pdf=pdf)
-        return await _counted(jobs, site, who, question)
+        return await _counted(jobs, ctx.site, ctx.who, question)
 
 
 class Counts(Controller):
@@ -182,31 +177,23 @@ class Counts(Controller):
     tags = ("mathematics",)
 
     @reads("/{count:str}", summary="A count", sync_to_thread=False)
-    def one_count(
-        self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]
-    ) -> JobNow:
+    def one_count(self, ctx: Ctx, jobs: NamedDependency[Jobs], count: FromPath[str]) -> JobNow:
         """How far it is, and the answer when it is done."""
-        return _job(jobs, who, count).now()
+        return _job(jobs, ctx.who, count).now()
 
     @ends("/{count:str}", summary="Cancel a count", status_code=204)
-    async def cancel(
-        self, jobs: NamedDependency[Jobs], who: NamedDependency[Who], count: FromPath[str]
-    ) -> None:
+    async def cancel(self, ctx: Ctx, jobs: NamedDependency[Jobs], count: FromPath[str]) -> None:
         """It stops at the next part; what was counted is not kept."""
-        jobs.cancel(_job(jobs, who, count))
+        jobs.cancel(_job(jobs, ctx.who, count))
 
     @reads(
         "/{count:str}/stream", summary="Follow a count", media_type="text/event-stream", sync_to_thread=False
     )
     def stream(
-        self,
-        jobs: NamedDependency[Jobs],
-        who: NamedDependency[Who],
-        reader: NamedDependency[Reader],
-        count: FromPath[str],
+        self, ctx: Ctx, jobs: NamedDependency[Jobs], reader: NamedDependency[Reader], count: FromPath[str]
     ) -> ServerSentEvent:
         """Its progress until it ends."""
-        job = _job(jobs, who, count)
+        job = _job(jobs, ctx.who, count)
 
         async def messages() -> AsyncIterator[ServerSentEventMessage]:
             number = 0

@@ -8,16 +8,15 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from litestar import Controller
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Struct
 
 from pitboss.api.asking import Answer, Asker
+from pitboss.api.context import Ctx
 from pitboss.api.routing import reads
-from pitboss.api.site import Site
 from pitboss.api.who import Who
 from pitboss.cards import UNKNOWN
-from pitboss.floor.acts import ACTS
+from pitboss.floor.acts import ROUND_ACTS
 from pitboss.floor.dealing import dealers_next
 from pitboss.money import format_cents
 from pitboss.round import Refusal, Round
@@ -124,17 +123,15 @@ class Questions(Controller):
     tags = ("tables",)
 
     @reads("/{table:str}/legal", summary="What one may do now, and why not the rest", sync_to_thread=True)
-    def legal(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> LegalNow:
+    def legal(self, ctx: Ctx, table: FromPath[str]) -> LegalNow:
         """For a player his own acts and every bet area; for staff the acts of running the table too."""
-        return legal_now(Asker(site, who, table))
+        return legal_now(Asker(ctx.site, ctx.who, table))
 
     @reads("/{table:str}/irregularities", summary="What may have gone wrong", sync_to_thread=True)
-    def irregularities(
-        self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]
-    ) -> list[IrregularityNow]:
+    def irregularities(self, ctx: Ctx, table: FromPath[str]) -> list[IrregularityNow]:
         """Every reportable clause of the table's sheet: whether it applies, what it needs, who decides."""
-        who.may("report")
-        asker = Asker(site, who, table)
+        ctx.who.may("report")
+        asker = Asker(ctx.site, ctx.who, table)
         found = (_irregularity(asker, each) for each in reportable(asker.game, asker.state.round))
         return [_interruption(asker), *found]
 
@@ -251,7 +248,7 @@ def _act(command: cmd.Command) -> ActNow:
         case cmd.WithdrawBet(box, bet):
             return {"act": "withdraw", "box": box, "bet": bet}
         case _:
-            act: ActNow = {"act": ACTS[type(command)].word}
+            act: ActNow = {"act": ROUND_ACTS[type(command)].word}
             number = getattr(command, "box", None)
             return act if number is None else {**act, "box": number}
 

@@ -1,6 +1,5 @@
 """Links over HTTP: their signs, their meters, and what staff do with claims and parameters."""
 
-import re
 from fractions import Fraction
 from typing import Annotated, Any, Final, Literal
 
@@ -10,23 +9,24 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
-from pitboss.access.roles import Actor, Permission
-from pitboss.api.errors import bad, not_found, sure
+from pitboss.access.roles import Actor
+from pitboss.api.context import Ctx, Recorded, found_link, link_of
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.streams import Reader, held_at, last_seen, live
-from pitboss.api.tables import Recorded, recorded
 from pitboss.api.texts import CommandId, DisplayedValue, Name, Text
 from pitboss.api.views import SignNow, sign_now
-from pitboss.api.who import Who
+from pitboss.api.wire import by_word, made
 from pitboss.floor import Order
+from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.commands import ActAtLink
-from pitboss.jackpots import Link, Person
+from pitboss.jackpots import Link
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
-from pitboss.money import CENTS_PER_DOLLAR, brief, format_cents, format_exact, parse_exact
+from pitboss.money import format_cents, format_exact
+from pitboss.projection import project
 
 
 class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
@@ -146,36 +146,22 @@ class Links(Controller):
         return _sign(site, link)
 
     @reads("/{link:str}", summary="A link", sync_to_thread=True)
-    def one_link(
-        self, site: NamedDependency[Site], who: NamedDependency[Who], link: FromPath[str]
-    ) -> LinkNow:
+    def one_link(self, ctx: Ctx, link: FromPath[str]) -> LinkNow:
         """Meters, parameters and claims, for staff."""
-        who.may("read_reports", "verify_claim")
-        held = site.floor.links.get(link)
-        if held.state is None:
-            raise not_found(f"there is no link {link}")
-        return _link(site, held.state, held.version)
+        ctx.who.may("read_reports", "verify_claim")
+        return _link(ctx.site, *link_of(ctx.site.floor, link))
 
     @acts("/{link:str}/acts", summary="Act at a link")
-    async def act(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        request: Request[Any, Any, Any],
-        link: FromPath[str],
-        data: JSONBody[LinkCommand],
-    ) -> Recorded:
+    async def act(self, ctx: Ctx, link: FromPath[str], data: JSONBody[LinkCommand]) -> Recorded:
         """Verify, pay and file claims; report and end a failure; rule on the order."""
-        permission = _PERMISSIONS[type(data.act)]
-        sender = who.acting("run_table" if data.confirm else permission)
-        if data.confirm:
-            who = await vouched(site, request, data.confirm)
+        type_ = _COMMANDS[str(data.act.__struct_config__.tag)]
+        permission = LINK_ACTS[type_].permission
+        sender = ctx.who.acting("run_table" if data.confirm else permission)
+        who = await vouched(ctx.site, ctx.request, data.confirm) if data.confirm else ctx.who
         by = who.person(permission)
-        answers = Actor(by.name, by.role)
-        entered = sender if data.confirm else None
-        command = ActAtLink(link=link, act=_command(data.act, by))
-        order = Order(command=command, by=answers, id=data.id, entered=entered)
-        return recorded(sure(await site.floor.execute_async(order)))
+        command = ActAtLink(link=link, act=made(type_, data.act, by=by))
+        answers, entered = Actor(by.name, by.role), sender if data.confirm else None
+        return await ctx.execute_async(Order(command=command, by=answers, id=data.id, entered=entered))
 
     @reads("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream")
     async def stream(
@@ -187,9 +173,7 @@ class Links(Controller):
     ) -> Stream:
         """The sign after each change; ids count the link's events."""
         after, version = last_seen(request)
-        held = await held_at(site.floor.links, link, version)
-        if held.state is None:
-            raise not_found(f"there is no link {link}")
+        found_link(await held_at(site.floor.links, link, version), link)
 
         def look() -> tuple[int, Any]:
             now = _sign(site, link)
@@ -198,58 +182,11 @@ class Links(Controller):
         return live(site.news, ("link", link), look, "sign", reader=reader, after=after)
 
 
-_PERMISSIONS: dict[type, Permission] = {
-    CheckClaim: "verify_claim",
-    SignClaim: "verify_claim",
-    PayClaim: "pay_claim",
-    CloseClaim: "pay_claim",
-    RuleOrder: "rule",
-    FailSystem: "report",
-    RestoreSystem: "restore_jackpot",
-    ReleaseOverflow: "restore_jackpot",
-}
-
-
-def _command(act: AnyLinkAct, by: Person) -> lc.Command:
-    match act:
-        case CheckClaim():
-            return lc.CheckClaim(claim=act.claim, item=act.item, by=by, note=act.note, count=act.count)
-        case SignClaim():
-            return lc.SignClaim(act.claim, by)
-        case PayClaim():
-            return lc.PayClaim(act.claim, by, act.means)
-        case CloseClaim():
-            return lc.CloseClaim(act.claim, by)
-        case RuleOrder():
-            return lc.RuleOrder(act.claims, by, act.reason)
-        case FailSystem():
-            return lc.FailSystem(by, act.reason)
-        case RestoreSystem():
-            return lc.RestoreSystem(by, _exact(act.displayed))
-        case ReleaseOverflow():
-            return lc.ReleaseOverflow(by)
-
-
-_PART: Final = re.compile(r"\d{1,40}/[1-9]\d{0,39}", re.ASCII)
-
-
-def _exact(text: str) -> Fraction:
-    """A displayed value as the signs write it: decimals, or cents and a fraction of one."""
-    whole, space, part = text.partition(" ")
-    try:
-        if space and not _PART.fullmatch(part):
-            raise ValueError
-        return parse_exact(whole) * CENTS_PER_DOLLAR + Fraction(part if space else 0)
-    except ValueError:
-        message = f"{brief(text)} is no displayed value such as 150000.00 or 150000.00 1/3"
-        raise bad(message, "act.displayed") from None
+_COMMANDS: Final = by_word(LINK_ACTS)
 
 
 def _sign(site: Site, name: str) -> SignNow:
-    held = site.floor.links.get(name)
-    if held.state is None:
-        raise not_found(f"there is no link {name}")
-    return sign_now(site.floor.rulebook.games, held.state, held.version)
+    return sign_now(site.floor.rulebook.games, *link_of(site.floor, name))
 
 
 def _link(site: Site, link: Link, version: int) -> LinkNow:
@@ -285,17 +222,9 @@ def _money(amount: Fraction | int) -> str:
 
 
 def _claim(claim: Claim, amount: int | None) -> ClaimNow:
-    return ClaimNow(
-        id=claim.id,
-        table=claim.table,
-        round=claim.round,
-        box=claim.box,
-        player=claim.player,
-        hand=claim.hand,
-        percent=claim.percent,
+    return project(
+        ClaimNow,
+        claim,
         amount=format_cents(amount) if amount is not None else None,
-        place=claim.place,
-        checks=claim.checks,
         signatures=tuple(person.name for person in claim.signatures),
-        slip=claim.slip,
     )

@@ -1,22 +1,21 @@
 """Table money over HTTP: slips of two people at one screen, chips of players, and what they amount to."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Controller, Request
-from litestar.di import NamedDependency
+from litestar import Controller
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from pitboss.access.warrant import LONGEST_REASON, Warrant
-from pitboss.api.errors import Refused, bad, not_found, sure
+from pitboss.api.context import Ctx, Recorded
+from pitboss.api.errors import Refused, bad, not_found
 from pitboss.api.money_views import MoneyNow, money_now
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, means_of, signed_too, vouched
 from pitboss.api.site import Site
-from pitboss.api.tables import Recorded, recorded
 from pitboss.api.texts import ONE_LINE, Amount, CommandId, PlayerName
-from pitboss.api.who import Who
 from pitboss.floor import Order
+from pitboss.floor.acts import TABLE_MONEY_ACTS
 from pitboss.floor.commands import TakeMoney
 from pitboss.floor.money import BuyIn, CashOut, MakeSlip, SlipKind
 from pitboss.floor.money.slips import MOST_PIECES
@@ -65,71 +64,52 @@ class Money(Controller):
     tags = ("money",)
 
     @reads("/money", summary="The money of a table", sync_to_thread=True)
-    def now(self, site: NamedDependency[Site], who: NamedDependency[Who], table: FromPath[str]) -> MoneyNow:
+    def now(self, ctx: Ctx, table: FromPath[str]) -> MoneyNow:
         """Slips, chips, and the win by chips beside the win by settlements, with what explains the rest."""
-        who.may("table_money", "read_reports")
-        return money_now(_table(site, table))
+        ctx.who.may("table_money", "read_reports")
+        return money_now(ctx.table(table))
 
     @acts("/money", summary="Make out a slip")
-    async def slip(
-        self,
-        request: Request[Any, Any, Any],
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[Slip],
-    ) -> Recorded:
+    async def slip(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Slip]) -> Recorded:
         """Opener, fill, credit, drop or closer; both people sign in one request, at one screen."""
-        first = who.acting("table_money")
-        second = (await vouched(site, request, data.second, "second")).acting("table_money")
+        permission = TABLE_MONEY_ACTS[MakeSlip].permission
+        first = ctx.who.acting(permission)
+        second = (await vouched(ctx.site, ctx.request, data.second, "second")).acting(permission)
         warrant = Warrant(first, data.reason, second)
         means = means_of(data.second, "second")[0]
         command = MakeSlip(
             kind=data.kind, count=_count(data.count), warrant=warrant, replaces=data.replaces, means=means
         )
-        order = Order(command=TakeMoney(table=table, act=command), by=first, id=data.id)
-        return recorded(sure(await site.floor.execute_async(order)))
+        taken = TakeMoney(table=table, act=command)
+        return await ctx.execute_async(Order(command=taken, by=first, id=data.id))
 
     @acts("/chips", summary="Buy or cash chips")
-    async def chips(
-        self,
-        request: Request[Any, Any, Any],
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[Chips],
-    ) -> Recorded:
+    async def chips(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Chips]) -> Recorded:
         """By staff for a player; on a demo floor by the player himself, up to what its file says."""
-        amount = parse_cents(data.amount)
-        state = _table(site, table)
-        most = site.config.play_money or None
-        if himself := who.audience:
+        kind = TABLE_MONEY_ACTS[BuyIn if data.act == "buy_in" else CashOut]
+        amount, state, himself = parse_cents(data.amount), ctx.table(table), ctx.who.audience
+        most = ctx.site.config.play_money or None
+        actor = ctx.who.acting(kind.needed(player=himself is not None))
+        if himself:
             if data.second:
                 raise bad("nobody signs beside a player who buys or cashes for himself", "second")
-            actor, player = who.acting("play"), data.player or himself
+            player = data.player or himself
             if most is None:
                 message = "chips are sold by staff here: ask the Dealer or at the cage"
-                raise Refused(Refusal("role_too_low", message, site.floor.game_of(state).ruling_clauses), 403)
+                clauses = ctx.site.floor.game_of(state).ruling_clauses
+                raise Refused(Refusal("role_too_low", message, clauses), 403)
         else:
-            actor = who.acting("bankroll")
             if data.player is None:
                 raise bad("name the player whose chips they are", "player")
-            player = await in_pool(None, player_named, site, state, data.player)
-        second = await signed_too(site, request, data.second)
+            player = await in_pool(None, player_named, ctx.site, state, data.player)
+        second = await signed_too(ctx.site, ctx.request, data.second)
         command = (
             BuyIn(player=player, amount=amount, by=actor, most=most if himself else None, second=second)
             if data.act == "buy_in"
             else CashOut(player, amount, actor, second)
         )
-        order = Order(command=TakeMoney(table=table, act=command), by=actor, id=data.id)
-        return recorded(sure(await site.floor.execute_async(order)))
-
-
-def _table(site: Site, name: str) -> TableState:
-    state = site.floor.tables.get(name).state
-    if state is None:
-        raise not_found(f"there is no table {name}")
-    return state
+        taken = TakeMoney(table=table, act=command)
+        return await ctx.execute_async(Order(command=taken, by=actor, id=data.id))
 
 
 def player_named(site: Site, state: TableState, name: str) -> str:

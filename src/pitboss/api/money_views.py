@@ -6,6 +6,7 @@ from pitboss.floor.money import Session, SlipMade
 from pitboss.floor.money.chips import on_layout
 from pitboss.floor.table import TableState
 from pitboss.money import format_cents
+from pitboss.projection import project
 
 
 class PiecesNow(Struct, frozen=True):
@@ -164,17 +165,15 @@ def _more(cents: int) -> str:
 
 def _slip(session: Session, slip: SlipMade) -> SlipNow:
     warrant = slip.warrant
-    return SlipNow(
-        number=slip.number,
-        kind=slip.kind,
+    return project(
+        SlipNow,
+        slip,
         amount=format_cents(slip.amount),
         count=tuple(PiecesNow(format_cents(pieces.each), pieces.number) for pieces in slip.count),
         by=warrant.by.name,
         second=warrant.approved.name if warrant.approved else "",
         reason=warrant.reason,
         day=str(slip.day),
-        shift=slip.shift,
-        replaces=slip.replaces,
         replaced=slip not in session.standing,
     )
 

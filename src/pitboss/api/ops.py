@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from pitboss import __version__
 from pitboss.access.roles import SYSTEM
+from pitboss.api.context import Ctx
 from pitboss.api.metrics import Labels, family, one
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
-from pitboss.api.who import Who
 from pitboss.build import build_hash
 from pitboss.floor.table import TableState
 from pitboss.store.errors import JournalError
@@ -87,10 +87,10 @@ class Operations(Controller):
         return Response(ready, status_code=200 if ready.ready else 503)
 
     @reads("/metrics", summary="Metrics for Prometheus", media_type=_PROMETHEUS, sync_to_thread=True)
-    def metrics(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> str:
+    def metrics(self, ctx: Ctx) -> str:
         """Counters, histograms and gauges of this server, for whoever may read them."""
-        who.may("read_metrics")
-        return "\n".join([*site.metrics.lines(), *_gauges(site)]) + "\n"
+        ctx.who.may("read_metrics")
+        return "\n".join([*ctx.site.metrics.lines(), *_gauges(ctx.site)]) + "\n"
 
 
 def _gauges(site: Site) -> Iterator[str]:

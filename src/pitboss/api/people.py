@@ -7,13 +7,11 @@ from itertools import islice
 from typing import Annotated, Final
 
 from litestar import Controller
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
-from pitboss.access.doors import Doors
 from pitboss.access.people import People
 from pitboss.access.recording import Done
 from pitboss.api.accounts import (
@@ -27,9 +25,9 @@ from pitboss.api.accounts import (
     happened_now,
     sessions_seen,
 )
+from pitboss.api.context import Ctx
 from pitboss.api.errors import check_query, not_found, sure
 from pitboss.api.routing import acts, reads
-from pitboss.api.who import Who
 
 _MOST: Final = 200
 Limit = Annotated[int, Meta(ge=1, le=_MOST)]
@@ -54,56 +52,44 @@ class Accounts(Controller):
     @reads("/", summary="Every account", sync_to_thread=True)
     def list_people(
         self,
-        who: NamedDependency[Who],
-        doors: NamedDependency[Doors],
+        ctx: Ctx,
         kind: FromQuery[ev.Kind | None] = None,
         after: FromQuery[Name] = "",
         limit: FromQuery[Limit] = _MOST,
     ) -> list[AccountNow]:
         """Accounts by name; a page begins after the last name of the one before."""
-        who.acting("read_people")
+        ctx.who.acting("read_people")
         check_query(Bounds, {"limit": limit, "name": after})
-        accounts = doors.people.accounts
+        accounts = ctx.site.doors.people.accounts
         names = (name for name in sorted(accounts.names()) if name > after)
-        chosen = (name for name in names if kind is None or _kind(doors.people, name) == kind)
-        return [_account(doors.people, name) for name in islice(chosen, limit)]
+        chosen = (name for name in names if kind is None or _kind(ctx.site.doors.people, name) == kind)
+        return [_account(ctx.site.doors.people, name) for name in islice(chosen, limit)]
 
     @reads("/{name:str}", summary="One account", sync_to_thread=True)
     def one(
-        self,
-        who: NamedDependency[Who],
-        doors: NamedDependency[Doors],
-        name: FromPath[str],
-        after: FromQuery[Version] = 0,
-        limit: FromQuery[Limit] = _MOST,
+        self, ctx: Ctx, name: FromPath[str], after: FromQuery[Version] = 0, limit: FromQuery[Limit] = _MOST
     ) -> PersonNow:
         """An account with what happened to it, after an event and so many of them."""
-        who.acting("read_people")
+        ctx.who.acting("read_people")
         check_query(Bounds, {"limit": limit, "version": after})
-        account = _account(doors.people, name)
-        sessions = tuple(sessions_seen(doors.people, account.name))
-        events = doors.people.journal.read_stream(doors.people.accounts.stream(account.name), after)
+        account = _account(ctx.site.doors.people, name)
+        sessions = tuple(sessions_seen(ctx.site.doors.people, account.name))
+        events = ctx.site.doors.people.journal.read_stream(
+            ctx.site.doors.people.accounts.stream(account.name), after
+        )
         return PersonNow(account, sessions, happened_now(islice(events, limit)))
 
     @acts("/", summary="Make an account", sync_to_thread=True)
-    def make(
-        self, who: NamedDependency[Who], doors: NamedDependency[Doors], data: JSONBody[MakeAccount]
-    ) -> AccountDone:
+    def make(self, ctx: Ctx, data: JSONBody[MakeAccount]) -> AccountDone:
         """An account for somebody new. Roles and a password come by proposals."""
-        by, people = who.acting("manage_people"), doors.people
+        by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
         noted = sure(people.act(cmd.MakeAccount(data.name, data.kind), by, data.reason, data.id))
         return _done(people, data.name, noted)
 
     @acts("/{name:str}/acts", summary="Act on an account", sync_to_thread=True)
-    def act(
-        self,
-        who: NamedDependency[Who],
-        doors: NamedDependency[Doors],
-        name: FromPath[str],
-        data: JSONBody[AccountCommand],
-    ) -> AccountDone:
+    def act(self, ctx: Ctx, name: FromPath[str], data: JSONBody[AccountCommand]) -> AccountDone:
         """Lock, unlock, disable, take a role or a token away; let a player choose a new password."""
-        by, people = who.acting("manage_people"), doors.people
+        by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
         noted = sure(people.act(command_of(name, data.act), by, data.reason, data.id))
         return _done(people, name, noted)
 

@@ -8,22 +8,21 @@ from collections.abc import Iterator
 from typing import Final
 
 from litestar import Controller
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct, structs
 
+from pitboss.access.roles import lowest_role
 from pitboss.api import acts
-from pitboss.api.acts import AnyAct
+from pitboss.api.acts import AnyAct, command_of
 from pitboss.api.asking import Asker
+from pitboss.api.context import Ctx
 from pitboss.api.errors import Refused, sure
 from pitboss.api.routing import acts as route
-from pitboss.api.site import Site
-from pitboss.api.tables import command_from
 from pitboss.api.views import SettlementNow, WagerNow, settlement_now
-from pitboss.api.who import Who
 from pitboss.audit.words import consequence
 from pitboss.cards import UNKNOWN
 from pitboss.floor import events as fe
+from pitboss.floor.commands import Act
 from pitboss.floor.past import round_events
 from pitboss.money import format_cents
 from pitboss.refusal import refuse
@@ -84,21 +83,15 @@ class Previews(Controller):
     tags = ("tables",)
 
     @route("/{table:str}/preview", summary="What an act would do", status_code=200, sync_to_thread=True)
-    def preview(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[Preview],
-    ) -> PreviewNow:
+    def preview(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Preview]) -> PreviewNow:
         """What would happen to each box; refused as the act itself would be. Nothing is recorded.
 
         What a higher role must decide is previewed as if he had: he may confirm it on the same screen.
         """
-        name = who.signed_in.name
-        who.acting_for(command_from(data.act, name))
-        command = command_from(without_cards(data.act), name)
-        asker = Asker(site, who, table)
+        name = ctx.who.signed_in.name
+        ctx.who.acting_on(Act(table=table, act=command_of(data.act, name)))
+        command = command_of(without_cards(data.act), name)
+        asker = Asker(ctx.site, ctx.who, table)
         role = _confirms(asker.game, command)
         return preview_of(asker, command, sure(asker.act(command, role)), role)
 
@@ -119,8 +112,8 @@ def without_cards(act: AnyAct) -> AnyAct:
 
 def _confirms(game: Game, command: cmd.Command) -> Role:
     """From which role on a command may be confirmed."""
-    policy = game.sheet.irregularities.get(command.clause) if isinstance(command, cmd.Report) else None
-    return policy.by if policy else ROLES[0]
+    lowest = lowest_role(game, command.clause) if isinstance(command, cmd.Report) else None
+    return lowest or ROLES[0]
 
 
 def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...], role: Role) -> PreviewNow:

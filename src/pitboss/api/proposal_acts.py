@@ -4,26 +4,28 @@ One union for every subject, so that there is one place where such an act can be
 and its pages know one list of them. What is left out of a change stays as it is.
 """
 
-from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct, structs
 
 from pitboss.access import commands as ac
 from pitboss.access.roles import Permission, Role
 from pitboss.api.acts import BetName
-from pitboss.api.errors import bad, not_found
+from pitboss.api.context import found_link, found_table
+from pitboss.api.errors import bad
 from pitboss.api.texts import ONE_LINE, WHOLE_FILE, Amount, ExactAmount, Rate
 from pitboss.api.texts import Name as Id
+from pitboss.api.wire import by_word, made
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
+from pitboss.floor.acts import PROPOSED_ACTS
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.config import Name, parse_rate
 from pitboss.floor.events import CardSource
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.commands import Part
-from pitboss.money import CENTS_PER_DOLLAR, parse_cents, parse_exact
+from pitboss.money import parse_cents
 from pitboss.settlement import Limits
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts
@@ -216,88 +218,63 @@ OfFloor = (
 AnyTwoPeopleAct = OfFloor | OfPeople
 
 
+_COMMANDS: Final = by_word({**PROPOSED_ACTS, **ac.ACCOUNT_ACTS})
+
+
 def of_people(act: OfPeople) -> ac.Proposed:
     """The command to an account."""
-    match act:
-        case GrantRole(name=name, role=role):
-            return ac.GrantRole(name, role)
-        case OpenEnrolment(name=name):
-            return ac.OpenEnrolment(name)
-        case IssueToken():
-            return ac.IssueToken(
-                name=act.name, token=act.token, scopes=act.scopes, days=act.days, table=act.table
-            )
+    command: ac.Proposed = made(_COMMANDS[str(act.__struct_config__.tag)], act)
+    return command
 
 
 def of_floor(floor: Floor, act: OfFloor) -> pa.Proposed:
     """The act as it is proposed; raises ``SheetFault`` for a sheet that cannot be played."""
+    proposed: pa.Proposed = made(_COMMANDS[str(act.__struct_config__.tag)], act, **_read(floor, act))
+    return proposed
+
+
+def _read(floor: Floor, act: OfFloor) -> dict[str, Any]:
+    """What of an act is proposed otherwise than it is sent: amounts in cents, and what stays as it is."""
     match act:
         case SetLimits():
             return _limits(floor, act)
         case SetAmounts():
-            return _amounts(floor, act)
+            return {"amounts": _amounts(floor, act)}
         case SetTable():
-            return _table(act)
-        case TakeBackAward(table=table):
-            return pa.TakeBackAward(table)
+            limits, chips = _pairs(act.limits), _cents(act.denominations)
+            return {"automatic": act.dealer == "automatic", "limits": limits, "denominations": chips}
         case OpenLink():
-            return pa.OpenLink(act.link, _config(act, None), act.members)
+            return {"config": _config(act, None)}
         case ChangeLink(link=link):
-            known = floor.link(link)
-            if known is None:
-                raise not_found(f"there is no link {link}")
-            return pa.ChangeLink(link, _config(act, known.queued.config if known.queued else known.config))
-        case CorrectDisplay(link=link, amount=amount):
-            return pa.CorrectDisplay(link, _exact(amount))
-        case MoveMoney():
-            return pa.MoveMoney(act.link, act.part, _exact(act.amount), _elsewhere(act.to))
-        case RemoveTable(link=link, table=table):
-            return pa.RemoveTable(link, table)
-        case CloseLink(link=link, to=to):
-            return pa.CloseLink(link, _elsewhere(to))
-        case DenyClaim(link=link, claim=claim):
-            return pa.DenyClaim(link, claim)
-        case TakeSheet(sheet_toml=sheet, clauses_toml=clauses):
-            return pa.TakeSheet(read_texts(sheet, clauses).sheet.id, FORMAT, sheet, clauses)
+            known = found_link(floor.links.refresh(link), link)
+            return {"config": _config(act, known.queued.config if known.queued else known.config)}
+        case MoveMoney(to=to) | CloseLink(to=to):
+            return {"to": _elsewhere(to)}
+        case TakeSheet():
+            return {"sheet": read_texts(act.sheet_toml, act.clauses_toml).sheet.id, "format": FORMAT}
+        case _:
+            return {}
 
 
-def _limits(floor: Floor, act: SetLimits) -> pa.SetPlate:
-    table = floor.table(act.table)
-    if table is None:
-        raise not_found(f"there is no table {act.table}")
-    limits = table.plate.limits | _pairs(act.limits)
-    chips = table.denominations if act.denominations is None else _cents(act.denominations)
-    return pa.SetPlate(act.table, act.boxes or table.plate.boxes, limits, chips)
+def _limits(floor: Floor, act: SetLimits) -> dict[str, Any]:
+    table = found_table(floor.tables.refresh(act.table), act.table)
+    return {
+        "boxes": act.boxes or table.plate.boxes,
+        "limits": table.plate.limits | _pairs(act.limits),
+        "denominations": table.denominations if act.denominations is None else _cents(act.denominations),
+    }
 
 
-def _amounts(floor: Floor, act: SetAmounts) -> pa.SetAmounts:
+def _amounts(floor: Floor, act: SetAmounts) -> FloorAmounts:
     known = floor.amount_streams.refresh(AMOUNTS).state or DEFAULT_AMOUNTS
     said = {name: _said(getattr(act, name)) for name in MONEY_ACTS}
     of_acts = {name: changed(getattr(known, name), given) for name, given in said.items()}
-    return pa.SetAmounts(FloorAmounts(**of_acts))
+    return FloorAmounts(**of_acts)
 
 
 def _said(given: OwnAmounts | DisplayAmounts) -> dict[str, tuple[int, ...]]:
     found = {name: value for name, value in structs.asdict(given).items() if value is not None}
     return {name: _cents(value if isinstance(value, tuple) else (value,)) for name, value in found.items()}
-
-
-def _table(act: SetTable) -> pa.SetTable:
-    return pa.SetTable(
-        table=act.table,
-        sheet=act.sheet,
-        link=act.link,
-        cards=act.cards,
-        automatic=act.dealer == "automatic",
-        device=act.device,
-        boxes=act.boxes,
-        limits=_pairs(act.limits),
-        denominations=_cents(act.denominations),
-        away_seconds=act.away_seconds,
-        idle_rounds=act.idle_rounds,
-        counts_tray=act.counts_tray,
-        card_sets=act.card_sets,
-    )
 
 
 def _config(act: LinkValues, known: LinkConfig | None) -> LinkConfig:
@@ -333,8 +310,3 @@ def _pairs(limits: dict[BetName, Pair]) -> dict[str, Limits]:
 
 def _cents(amounts: tuple[Amount, ...]) -> tuple[int, ...]:
     return tuple(parse_cents(amount) for amount in amounts)
-
-
-def _exact(text: str) -> Fraction:
-    cents = parse_exact(text.removeprefix("-")) * CENTS_PER_DOLLAR
-    return -cents if text.startswith("-") else cents

@@ -12,6 +12,7 @@ from pitboss.access.roles import Actor, Permission
 from pitboss.api.site import Site
 from pitboss.floor.proposed import is_of_floor
 from pitboss.floor.proposed_words import proposal_words
+from pitboss.projection import project
 
 _READ: Final[dict[bool, tuple[Permission, ...]]] = {
     True: ("read_reports", "read_audit"),
@@ -62,19 +63,12 @@ def proposal_now(site: Site, one: Proposal, decided: Decided | None) -> Proposal
     lapsed: State = "waiting" if site.people.clock() < one.expires else "lapsed"
     state = decided.outcome if decided else lapsed
     waits = state == "waiting"
-    return ProposalNow(
-        id=one.id,
-        subject=one.subject,
-        number=one.number,
-        act=one.act,
+    return project(
+        ProposalNow,
+        one,
         says=proposal_words(one, site.floor if waits else None),
-        what=one.what,
-        digest=one.digest,
-        by=one.by,
-        reason=one.reason,
         made=_time(one.made),
         expires=_time(one.expires),
-        signed=one.signed,
         state=state,
         may_approve=one.may_approve() if waits else (),
         decided_by=decided.by if decided else None,

@@ -1,16 +1,18 @@
 """Two people over HTTP: propose, read, approve, reject and withdraw, whatever it is about."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, get_args
 
-from litestar import Controller, Request
+from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
+from pitboss.access.commands import ACCOUNT_ACTS, Proposed
 from pitboss.access.decide import needs
 from pitboss.access.recording import Done
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
+from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.proposal_acts import AnyTwoPeopleAct, IssueToken, OfFloor, OfPeople, of_floor, of_people
 from pitboss.api.proposal_views import ProposalNow, proposal_now, proposals_about, readable
@@ -18,15 +20,25 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
 from pitboss.api.texts import CommandId, Digest, Reason
-from pitboss.api.who import Who
 from pitboss.floor import proposed as pa
+from pitboss.floor.acts import act_permission
 from pitboss.floor.threads import in_pool
 from pitboss.round import Refusal
 from pitboss.sheets import SheetFault
 
 _ACCOUNT: Final = "account"
-_OF_PEOPLE: Final[tuple[Permission, ...]] = ("grant_role", "enrol", "issue_token")
+_OF_PEOPLE: Final = tuple(ACCOUNT_ACTS[act].permission for act in get_args(Proposed))
 _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
+
+
+Declining = Callable[[str, int, Actor, str, str], Done | Refusal]
+"""How a proposal is rejected or withdrawn: its subject and number, by whom, why, under which id."""
+About = NamedDependency[tuple[str, int]]
+
+
+def about_proposal(kind: FromPath[str], name: FromPath[str], number: FromPath[int]) -> tuple[str, int]:
+    """The subject of a proposal, and its number."""
+    return f"{kind}/{name}", number
 
 
 class Propose(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,128 +80,77 @@ class TwoPeople(Controller):
 
     @reads("/", summary="What waits and what was decided", sync_to_thread=True)
     def list_proposals(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        subject: FromQuery[str | None] = None,
-        waiting: FromQuery[bool | None] = None,
+        self, ctx: Ctx, subject: FromQuery[str | None] = None, waiting: FromQuery[bool | None] = None
     ) -> list[ProposalNow]:
         """Those that the reader could answer for or may read about, the newest of a subject first."""
-        reader = who.signed_in
-        names = site.people.proposals.names() if subject is None else (subject,)
-        found = (both for name in names for both in proposals_about(site, name) if readable(reader, both[0]))
-        told = (proposal_now(site, *both) for both in found)
+        reader = ctx.who.signed_in
+        names = ctx.site.people.proposals.names() if subject is None else (subject,)
+        every = (both for name in names for both in proposals_about(ctx.site, name))
+        told = (proposal_now(ctx.site, *both) for both in every if readable(reader, both[0]))
         return [now for now in told if waiting in (None, now.state == "waiting")]
 
     @reads("/{kind:str}/{name:str}/{number:int}", summary="One proposal", sync_to_thread=True)
-    def one_proposal(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        kind: FromPath[str],
-        name: FromPath[str],
-        number: FromPath[int],
-    ) -> ProposalNow:
+    def one_proposal(self, ctx: Ctx, about: About) -> ProposalNow:
         """What it will do, who answers for it so far, and the digest to approve it by."""
-        return _read(site, who, f"{kind}/{name}", number)
+        return _read(ctx, about)
 
     @acts("/", summary="Propose")
-    async def propose(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        request: Request[Any, Any, Any],
-        data: JSONBody[Propose],
-    ) -> ProposalDone:
+    async def propose(self, ctx: Ctx, data: JSONBody[Propose]) -> ProposalDone:
         """Propose an act; with the name and password of a second person, it is done at once."""
-        who.may(*_TWO)
+        ctx.who.may(*_TWO)
         if isinstance(data.act, OfFloor):
-            return await _of_floor(site, who, request, data, data.act)
-        return await in_pool(None, _of_people, site, who, data, data.act)
+            return await _of_floor(ctx, data, data.act)
+        return await in_pool(None, _of_people, ctx, data, data.act)
 
     @acts("/{kind:str}/{name:str}/{number:int}/approve", summary="Approve", sync_to_thread=True)
-    def approve(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        kind: FromPath[str],
-        name: FromPath[str],
-        number: FromPath[int],
-        data: JSONBody[Approve],
-    ) -> ProposalDone:
+    def approve(self, ctx: Ctx, about: About, data: JSONBody[Approve]) -> ProposalDone:
         """Answer for what was read; with the second person it is done."""
-        subject = f"{kind}/{name}"
-        by = who.acting(_read(site, who, subject, number).act)
-        noted: Done = sure(site.proposals.approve(subject, number, data.digest, by, data.id))
-        return ProposalDone(_read(site, who, subject, number), noted.shown)
+        by = ctx.who.acting(_read(ctx, about).act)
+        noted: Done = sure(ctx.site.proposals.approve(*about, data.digest, by, data.id))
+        return ProposalDone(_read(ctx, about), noted.shown)
 
     @acts("/{kind:str}/{name:str}/{number:int}/reject", summary="Reject", sync_to_thread=True)
-    def reject(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        kind: FromPath[str],
-        name: FromPath[str],
-        number: FromPath[int],
-        data: JSONBody[Decline],
-    ) -> ProposalDone:
+    def reject(self, ctx: Ctx, about: About, data: JSONBody[Decline]) -> ProposalDone:
         """Say no; for whoever could answer for it."""
-        return _declined(site, who, f"{kind}/{name}", number, data, site.people.reject)
+        return _declined(ctx, about, data, ctx.site.people.reject)
 
     @acts("/{kind:str}/{name:str}/{number:int}/withdraw", summary="Withdraw", sync_to_thread=True)
-    def withdraw(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        kind: FromPath[str],
-        name: FromPath[str],
-        number: FromPath[int],
-        data: JSONBody[Decline],
-    ) -> ProposalDone:
+    def withdraw(self, ctx: Ctx, about: About, data: JSONBody[Decline]) -> ProposalDone:
         """Take back what one has proposed."""
-        return _declined(site, who, f"{kind}/{name}", number, data, site.people.withdraw)
+        return _declined(ctx, about, data, ctx.site.people.withdraw)
 
 
-def _declined(
-    site: Site,
-    who: Who,
-    subject: str,
-    number: int,
-    data: Decline,
-    decline: Callable[[str, int, Actor, str, str], Done | Refusal],
-) -> ProposalDone:
-    by = who.acting(_read(site, who, subject, number).act)
-    sure(decline(subject, number, by, data.reason, data.id))
-    return ProposalDone(_read(site, who, subject, number))
+def _declined(ctx: Context, about: tuple[str, int], data: Decline, decline: Declining) -> ProposalDone:
+    sure(decline(*about, ctx.who.acting(_read(ctx, about).act), data.reason, data.id))
+    return ProposalDone(_read(ctx, about))
 
 
-def _of_people(site: Site, who: Who, data: Propose, act: OfPeople) -> ProposalDone:
+def _of_people(ctx: Context, data: Propose, act: OfPeople) -> ProposalDone:
     if data.second:
         raise bad("people are decided about by two at screens of their own, each with his code", "second")
     # Who may decide about nobody is not told who there is.
-    who.may(*_OF_PEOPLE)
-    command = of_people(act)
+    ctx.who.may(*_OF_PEOPLE)
+    site, command = ctx.site, of_people(act)
     account = site.people.account(command.name)
     if account is None:
         raise not_found(f"there is no account {command.name}")
     if isinstance(act, IssueToken) and act.table and not site.floor.table(act.table):
         raise not_found(f"there is no table {act.table} for the token to be good for")
     permission = needs(account, command)
-    by = who.acting(permission)
+    by = ctx.who.acting(permission)
     noted: Done = sure(site.people.propose(command, by, data.reason, data.id))
     return _done(site, f"{_ACCOUNT}/{account.name}", by, permission, noted.shown)
 
 
-async def _of_floor(
-    site: Site, who: Who, request: Request[Any, Any, Any], data: Propose, act: OfFloor
-) -> ProposalDone:
+async def _of_floor(ctx: Context, data: Propose, act: OfFloor) -> ProposalDone:
     try:
-        proposed = await in_pool(None, of_floor, site.floor, act)
+        proposed = await in_pool(None, of_floor, ctx.site.floor, act)
     except SheetFault as fault:
         raise bad(str(fault), "act") from None
-    permission = pa.permission_for(proposed)
-    by = who.acting(permission)
-    second = (await vouched(site, request, data.second, "second")).acting(permission) if data.second else None
+    permission = act_permission(proposed)
+    by, second, site = ctx.who.acting(permission), None, ctx.site
+    if data.second:
+        second = (await vouched(site, ctx.request, data.second, "second")).acting(permission)
 
     def done() -> ProposalDone:
         sure(
@@ -216,11 +177,12 @@ def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: st
     return ProposalDone(proposal_now(site, *newest), shown)
 
 
-def _read(site: Site, who: Who, subject: str, number: int) -> ProposalNow:
-    reader = who.signed_in
-    for one, decided in proposals_about(site, subject):
+def _read(ctx: Context, about: tuple[str, int]) -> ProposalNow:
+    reader = ctx.who.signed_in
+    subject, number = about
+    for one, decided in proposals_about(ctx.site, subject):
         if one.number == number:
             if not readable(reader, one):
                 raise Refused(not_for_him(one.act), 403)
-            return proposal_now(site, one, decided)
+            return proposal_now(ctx.site, one, decided)
     raise Refused(Refusal("no_such_proposal", f"there is no proposal {subject}/{number}", ()), 404)

@@ -5,14 +5,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from litestar import Controller
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
-from pitboss.api.errors import bad, not_found
+from pitboss.api.context import Ctx, table_of
+from pitboss.api.errors import bad
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
-from pitboss.api.who import Who
 from pitboss.audit.ratings import ratings_of_day
 from pitboss.floor.money.ratings import Rating, Ratings
 from pitboss.jackpots.people import known_as
@@ -61,29 +60,19 @@ class RatingsOf(Controller):
     tags = ("money",)
 
     @reads("/tables/{table:str}/ratings", summary="Ratings of a table's players", sync_to_thread=True)
-    def of_table(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        day: FromQuery[str | None] = None,
-    ) -> list[RatingNow]:
+    def of_table(self, ctx: Ctx, table: FromPath[str], day: FromQuery[str | None] = None) -> list[RatingNow]:
         """The session under way or the last, in its gaming day; with ``day``, all of that day."""
-        who.may("read_reports")
-        return _of_table(site, table, _date(day))
+        ctx.who.may("read_reports")
+        return _of_table(ctx.site, table, _date(day))
 
     @reads("/players/{name:str}/ratings", summary="Ratings of a player", sync_to_thread=True)
-    def of_player(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        name: FromPath[str],
-        day: FromQuery[str | None] = None,
-    ) -> list[RatingNow]:
+    def of_player(self, ctx: Ctx, name: FromPath[str], day: FromQuery[str | None] = None) -> list[RatingNow]:
         """The same for one player at every table."""
-        who.may("read_reports")
+        ctx.who.may("read_reports")
         wanted, known = _date(day), known_as(name)
-        found = (rating for table in site.floor.table_names() for rating in _of_table(site, table, wanted))
+        found = (
+            rating for table in ctx.site.floor.table_names() for rating in _of_table(ctx.site, table, wanted)
+        )
         return [rating for rating in found if known_as(rating.player) == known]
 
 
@@ -95,9 +84,7 @@ def _date(text: str | None) -> date | None:
 
 
 def _of_table(site: Site, name: str, day: date | None) -> list[RatingNow]:
-    state = site.floor.tables.get(name).state
-    if state is None:
-        raise not_found(f"there is no table {name}")
+    state, _ = table_of(site.floor, name)
     stretches = ratings_of_day(site.journal, name, day) if day else (state.ratings,)
     return [
         _rating(site, name, stretch, player, rating)

@@ -23,6 +23,7 @@ from pitboss.floor.faces import EVERYWHERE, Spot, draws_of, looked_at, opened, s
 from pitboss.floor.past import PastRound
 from pitboss.floor.sealing import Sealer
 from pitboss.money import format_cents, format_exact
+from pitboss.projection import project
 from pitboss.records.round_file import Step
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
@@ -231,17 +232,7 @@ class Reading:
             self._journal, r.stream, r.version
         )
         self._hashes[r.stream, r.version] = r.hash
-        return EventNow(
-            position=r.position,
-            stream=r.stream,
-            version=r.version,
-            kind=r.kind,
-            schema=r.schema,
-            recorded=r.recorded,
-            digest=data_hash(r.data).hex(),
-            before=before.hex(),
-            hash=r.hash.hex(),
-        )
+        return project(EventNow, r, digest=data_hash(r.data).hex(), before=before.hex(), hash=r.hash.hex())
 
 
 def round_then(replay: Replay, reading: Reading) -> RoundThen:
@@ -249,27 +240,12 @@ def round_then(replay: Replay, reading: Reading) -> RoundThen:
     past, hashes = replay.past, replay.past.round.hashes
     last = past.entries[-1].recorded
     slips = (
-        SlipNow(
-            number=s.number,
-            box=s.box,
-            player=s.player,
-            hand=s.hand,
-            percent=s.percent,
-            amount=format_cents(s.amount),
-            reversed=reversed_,
-        )
+        project(SlipNow, s, amount=format_cents(s.amount), reversed=reversed_)
         for s in replay.slips
         for reversed_ in (s.number in replay.reversed_slips,)
     )
     rulings = (
-        RulingNow(
-            box=c.box,
-            player=c.player,
-            bet=c.bet,
-            amount=format_cents(c.amount),
-            by=act.by.name,
-            reason=c.reason,
-        )
+        project(RulingNow, c, amount=format_cents(c.amount), by=act.by.name)
         for act in replay.rulings
         for c in (act.command,)
         if isinstance(c, cmd.AdjustSettlement)

@@ -11,17 +11,18 @@ from litestar.params import FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from pitboss.analysis.model import Progress
-from pitboss.api.errors import Refused, bad, not_found
+from pitboss.api.context import Context, Ctx, link_of
+from pitboss.api.errors import Refused, bad
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import AT_ONCE, answer_of
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
 from pitboss.api.texts import CommandId, DayText, Text
-from pitboss.api.who import Who
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
+from pitboss.projection import project
 from pitboss.round import Refusal
 from pitboss.store.checkpoint import STREAM, Checkpoint, last_checkpoint, read_checkpoint
 from pitboss.store.errors import Archived
@@ -118,52 +119,50 @@ class Reports(Controller):
     tags = ("reports",)
 
     @acts("/audit", summary="Audit the journal", status_code=202)
-    async def audit(
-        self, site: NamedDependency[Site], who: NamedDependency[Who], jobs: NamedDependency[Jobs]
-    ) -> Response[Any]:
+    async def audit(self, ctx: Ctx, jobs: NamedDependency[Jobs]) -> Response[Any]:
         """Begin an audit: hashes, signatures, the witness, and every command decided again.
 
         It goes on in the background; the answer says where to follow it, and to cancel it.
         """
-        who.may("read_audit")
+        ctx.who.may("read_audit")
 
         def work(progress: Progress) -> Any:
             from pitboss.audit.audit import audit
             from pitboss.audit.audited_data import audited_data
             from pitboss.store.witness import read_file
 
-            kept = Path(site.config.witness) if site.config.witness else None
+            kept = Path(ctx.site.config.witness) if ctx.site.config.witness else None
             witness = read_file(kept) if kept and kept.exists() else ()
-            heard = _heard(progress, "auditing", site)
+            heard = _heard(progress, "auditing", ctx.site)
             return audited_data(
-                audit(site.journal, witness=witness, sealer=site.floor.sealer, progress=heard)
+                audit(ctx.site.journal, witness=witness, sealer=ctx.site.floor.sealer, progress=heard)
             )
 
-        return await answer_of(jobs, jobs.record(who.signed_in.name, work, "read_audit"), 0)
+        return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_audit"), 0)
 
     @reads("/checkpoints", summary="Signed checkpoints", sync_to_thread=True)
-    def checkpoints(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[CheckpointNow]:
+    def checkpoints(self, ctx: Ctx) -> list[CheckpointNow]:
         """The newest of the journal, the last first."""
-        who.may("read_audit")
-        last = last_checkpoint(site.journal)
+        ctx.who.may("read_audit")
+        last = last_checkpoint(ctx.site.journal)
         if last is None:
             return []
         try:
-            kept = site.journal.read_stream(STREAM, max(0, last.number - _CHECKPOINTS))
+            kept = ctx.site.journal.read_stream(STREAM, max(0, last.number - _CHECKPOINTS))
             found = [read_checkpoint(event) for event in kept]
         except Archived:
             found = [last]
         return [_checkpoint(each) for each in reversed(found)]
 
     @reads("/reports/days", summary="Gaming days", sync_to_thread=True)
-    def days(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> DaysHeld:
+    def days(self, ctx: Ctx) -> DaysHeld:
         """Which days can be reported on."""
-        who.may("read_reports")
+        ctx.who.may("read_reports")
         from pitboss.audit.gaming_days import days_held
 
-        held = days_held(site.journal)
-        today = site.floor.day_of(site.floor.clock()).date
-        days = site.floor.days()
+        held = days_held(ctx.site.journal)
+        today = ctx.site.floor.day_of(ctx.site.floor.clock()).date
+        days = ctx.site.floor.days()
         return DaysHeld(
             str(today),
             str(held[0]) if held else None,
@@ -173,18 +172,14 @@ class Reports(Controller):
 
     @acts("/reports/day/close", summary="Close a gaming day", status_code=200)
     async def close_day(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        jobs: NamedDependency[Jobs],
-        data: JSONBody[CloseDay],
+        self, ctx: Ctx, jobs: NamedDependency[Jobs], data: JSONBody[CloseDay]
     ) -> Response[Any]:
         """End a day that is over, reconcile it, and close it if it agrees; what comes later is not of it.
 
         Where counted chips alone differ, a reason closes it with the difference. A long day goes on being
         reconciled in the background: the answer says where to follow it.
         """
-        by = who.acting("close_day")
+        by = ctx.who.acting("close_day")
         try:
             day = date.fromisoformat(data.day)
         except ValueError:
@@ -193,74 +188,57 @@ class Reports(Controller):
         def work(progress: Progress) -> DayClosing:
             from pitboss.audit.closing import close_gaming_day
 
-            heard = _heard(progress, "reconciling", site)
-            answer = close_gaming_day(site.floor, day, by, data.id, reason=data.reason, progress=heard)
+            heard = _heard(progress, "reconciling", ctx.site)
+            answer = close_gaming_day(ctx.site.floor, day, by, data.id, reason=data.reason, progress=heard)
             if isinstance(answer, Refusal):
                 return DayClosing(data.day, answer.code, answer.message)
             return DayClosing(data.day)
 
-        job = jobs.record(who.signed_in.name, work, "close_day")
+        job = jobs.record(ctx.who.signed_in.name, work, "close_day")
         await jobs.wait(job, AT_ONCE)
         if isinstance(job.result, DayClosing) and job.result.code:
             raise Refused(Refusal(job.result.code, job.result.message, ()))
         return await answer_of(jobs, job, 0)
 
     @reads("/reports/day/rows", summary="A gaming day as rows")
-    async def day_rows(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        jobs: NamedDependency[Jobs],
-        date: FromQuery[date],
-    ) -> Response[Any]:
+    async def day_rows(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
         """Every figure as a row under the header of ``docs/reconcile.md``, for a spreadsheet."""
-        who.may("read_reports")
+        from pitboss.audit.day_rows import HEADER, rows
 
-        def work(progress: Progress) -> Any:
-            from pitboss.audit.day_rows import HEADER, rows
-            from pitboss.audit.reconcile import reconcile
-
-            return [HEADER, *rows(reconcile(site.journal, date, _heard(progress, "reconciling", site)))]
-
-        return await answer_of(jobs, jobs.record(who.signed_in.name, work, "read_reports"), AT_ONCE)
+        return await _reconciled(ctx, jobs, date, lambda day: [HEADER, *rows(day)])
 
     @reads("/reports/day", summary="A gaming day reconciled")
-    async def day(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        jobs: NamedDependency[Jobs],
-        date: FromQuery[date],
-    ) -> Response[Any]:
+    async def day(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
         """Every figure of a day by table, shift and link, contributions too, and what does not agree."""
-        who.may("read_reports")
+        from pitboss.audit.day_rows import as_data
 
-        def work(progress: Progress) -> Any:
-            from pitboss.audit.day_rows import as_data
-            from pitboss.audit.reconcile import reconcile
-
-            return as_data(reconcile(site.journal, date, _heard(progress, "reconciling", site)))
-
-        return await answer_of(jobs, jobs.record(who.signed_in.name, work, "read_reports"), AT_ONCE)
+        return await _reconciled(ctx, jobs, date, as_data)
 
     @reads("/reports/liability", summary="What the links owe", sync_to_thread=True)
-    def liability(self, site: NamedDependency[Site], who: NamedDependency[Who]) -> list[LiabilityNow]:
+    def liability(self, ctx: Ctx) -> list[LiabilityNow]:
         """What each link holds now."""
-        who.may("read_reports")
-        return [_liability(site, link) for link in _links(site)]
+        ctx.who.may("read_reports")
+        return [_liability(ctx.site, link) for link in _links(ctx.site)]
 
     @reads("/reports/hits", summary="Jackpots paid", sync_to_thread=True)
-    def hits(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        link: FromQuery[LinkName | None] = None,
-    ) -> list[HitNow]:
+    def hits(self, ctx: Ctx, link: FromQuery[LinkName | None] = None) -> list[HitNow]:
         """Every slip of a link, or of all, the newest first."""
-        who.may("read_reports")
-        if link is not None and site.floor.links.get(link).state is None:
-            raise not_found(f"there is no link {link}")
-        return [hit for found in _links(site) if link in (None, found.id) for hit in _hits(found)]
+        ctx.who.may("read_reports")
+        if link is not None:
+            link_of(ctx.site.floor, link)
+        return [hit for found in _links(ctx.site) if link in (None, found.id) for hit in _hits(found)]
+
+
+async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:
+    """A gaming day in some form, counted beside the requests."""
+    ctx.who.may("read_reports")
+
+    def work(progress: Progress) -> Any:
+        from pitboss.audit.reconcile import reconcile
+
+        return shown(reconcile(ctx.site.journal, day, _heard(progress, "reconciling", ctx.site)))
+
+    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
 
 
 def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:
@@ -306,19 +284,13 @@ def _liability(site: Site, link: Link) -> LiabilityNow:
 
 def _hits(link: Link) -> list[HitNow]:
     return [
-        HitNow(
+        project(
+            HitNow,
+            slip,
             link=link.id,
             slip=slip.number,
-            claim=slip.claim,
-            table=slip.table,
-            round=slip.round,
-            box=slip.box,
-            player=slip.player,
-            hand=slip.hand,
-            percent=slip.percent,
             displayed=format_exact(slip.value),
             amount=format_cents(slip.amount),
-            means=slip.means,
             prepared_by=slip.prepared_by.name,
             signed_by=tuple(person.name for person in slip.signatures),
             clauses=slip.cited.clauses,

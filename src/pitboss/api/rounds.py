@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from litestar import Controller, Response
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec import Meta, Struct
 
+from pitboss.api.context import Ctx
 from pitboss.api.errors import Refused, check_query, not_found
 from pitboss.api.replay import Reading, RoundThen, cards_in, round_then
 from pitboss.api.routing import reads
@@ -84,8 +84,7 @@ class Rounds(Controller):
     @reads("/", summary="Find rounds", sync_to_thread=True)
     def find(
         self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
+        ctx: Ctx,
         table: FromQuery[TableName | None] = None,
         day: FromQuery[date | None] = None,
         since: FromQuery[datetime | None] = None,
@@ -100,7 +99,7 @@ class Rounds(Controller):
         limit: FromQuery[Limit] = 20,
     ) -> RoundsFound:
         """Rounds that fit, newest first: a player finds his own; a card is one that the reader may see."""
-        who.may("watch_table")
+        ctx.who.may("watch_table")
         given = {
             "table": table,
             "player": player,
@@ -122,24 +121,18 @@ class Rounds(Controller):
         )
 
         def also(past: PastRound) -> bool:
-            seen = may_read(who, past)
-            return seen and (card is None or card in cards_in(_reading(site, who, past).round()))
+            seen = may_read(ctx.who, past)
+            return seen and (card is None or card in cards_in(_reading(ctx.site, ctx.who, past).round()))
 
-        found = search(site.journal, question, limit, cursor, also=also)
+        found = search(ctx.site.journal, question, limit, cursor, also=also)
         return RoundsFound(tuple(_brief(past) for past in found.rounds), found.cursor)
 
     @reads("/{table:str}/{number:int}", summary="A round", sync_to_thread=True)
-    def one_round(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        number: FromPath[int],
-    ) -> RoundThen:
+    def one_round(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> RoundThen:
         """A round moment by moment, with its settlement and reasons, as its reader may see it."""
-        past = _past(site, who, table, number)
-        reading = _reading(site, who, past, _next_in_play(site, past))
-        return round_then(_replay(site, reading.past), reading)
+        past = _past(ctx.site, ctx.who, table, number)
+        reading = _reading(ctx.site, ctx.who, past, _next_in_play(ctx.site, past))
+        return round_then(_replay(ctx.site, reading.past), reading)
 
     @reads(
         "/{table:str}/{number:int}/file",
@@ -147,16 +140,10 @@ class Rounds(Controller):
         media_type="text/plain",
         sync_to_thread=True,
     )
-    def file(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        number: FromPath[int],
-    ) -> Response[str]:
+    def file(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[str]:
         """A round that is over as a round file, with the cards that the reader may see."""
-        reading = _reading(site, who, _over(site, _past(site, who, table, number)))
-        told = tell(site.journal, _replay(site, reading.past))
+        reading = _reading(ctx.site, ctx.who, _over(ctx.site, _past(ctx.site, ctx.who, table, number)))
+        told = tell(ctx.site.journal, _replay(ctx.site, reading.past))
         return _download(reading.file(told), "text/plain", f"{table}-{number}.toml")
 
     @reads(
@@ -165,40 +152,28 @@ class Rounds(Controller):
         media_type="text/html",
         sync_to_thread=True,
     )
-    def page(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        number: FromPath[int],
-    ) -> Response[str]:
+    def page(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[str]:
         """The record of a round that is over, signed by the house, to be checked offline."""
-        who.may("see_all_cards")
-        past = _over(site, _past(site, who, table, number))
+        ctx.who.may("see_all_cards")
+        past = _over(ctx.site, _past(ctx.site, ctx.who, table, number))
         from pitboss.audit.dispute.make import StillPlayed, make_page
 
-        shown = _replay(site, past)
-        key = load_key(Path(site.config.signing_key))
+        shown = _replay(ctx.site, past)
+        key = load_key(Path(ctx.site.config.signing_key))
         try:
-            content = make_page(site.journal, shown, tell(site.journal, shown), key)
+            content = make_page(ctx.site.journal, shown, tell(ctx.site.journal, shown), key)
         except StillPlayed as fault:
-            raise Refused(_in_play(site, past, str(fault))) from None
+            raise Refused(_in_play(ctx.site, past, str(fault))) from None
         return _download(content, "text/html", f"{table}-{number}.html")
 
     @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe", sync_to_thread=True)
-    def openings(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        number: FromPath[int],
-    ) -> Response[Any]:
+    def openings(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[Any]:
         """What proves the cards that the reader may see; all 52 for a regulator, once the round is over."""
-        reading = _reading(site, who, _past(site, who, table, number))
+        reading = _reading(ctx.site, ctx.who, _past(ctx.site, ctx.who, table, number))
         if reading.shoe is None:
             raise not_found(f"round {number} of table {table} was not dealt from a shoe of ours")
         commitment, shoe = reading.shoe
-        whole = reading.past.round.settled and who.principal and who.principal.may("open_shoe")
+        whole = reading.past.round.settled and ctx.who.principal and ctx.who.principal.may("open_shoe")
         positions = range(1, POSITIONS + 1) if whole else reading.positions_seen()
         content = write_openings(commitment, open_positions(shoe, positions))
         return Response(content, media_type="application/json")

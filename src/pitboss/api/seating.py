@@ -5,24 +5,18 @@ from typing import Annotated
 from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from pitboss.access.events import Position
-from pitboss.access.roles import Actor
 from pitboss.api.acts import Box
-from pitboss.api.errors import not_found, sure
+from pitboss.api.context import Context, Ctx, Recorded, table_of
 from pitboss.api.money import player_named
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
-from pitboss.api.tables import Recorded, recorded
 from pitboss.api.texts import ONE_LINE, AccountName, CommandId, PlayerName
-from pitboss.api.who import Who
-from pitboss.floor import Order
 from pitboss.floor import commands as fc
 from pitboss.floor.events import Method
 from pitboss.floor.methods import LONGEST_NOTICE, procedures
-from pitboss.floor.table import TableState
-from pitboss.jackpots.people import known_as
 from pitboss.sheets.model import Device
 
 
@@ -97,84 +91,44 @@ class Seating(Controller):
     tags = ("tables",)
 
     @acts("/seats", summary="Sit down", sync_to_thread=True)
-    def sit(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[SitDown],
-    ) -> Recorded:
+    def sit(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SitDown]) -> Recorded:
         """Take a free seat. A bet on a free box takes its seat as well."""
-        actor = _player_or_staff(who)
-        player = data.player or actor.name
+        command = fc.SitDown(table=table, box=data.box, player=data.player or ctx.who.signed_in.name)
+        actor = ctx.who.acting_on(command)
         if actor.role != "player":
-            player = player_named(site, _known(site, table), player)
-        return _done(site, fc.SitDown(table=table, box=data.box, player=player), actor, data.id)
+            player = player_named(ctx.site, ctx.table(table), command.player)
+            command = structs.replace(command, player=player)
+        return ctx.execute(command, data.id, actor)
 
     @acts("/seats/leave", summary="Stand up", sync_to_thread=True)
-    def stand(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[StandUp],
-    ) -> Recorded:
+    def stand(self, ctx: Ctx, table: FromPath[str], data: JSONBody[StandUp]) -> Recorded:
         """Give up a seat. With a hand in play it is walking away, and the sheet says what follows."""
-        return _done(site, fc.StandUp(table=table, box=data.box), _player_or_staff(who), data.id)
+        return ctx.execute(fc.StandUp(table=table, box=data.box), data.id)
 
     @acts("/crew", summary="Sign on", sync_to_thread=True)
-    def sign_on(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[SignOn],
-    ) -> Recorded:
+    def sign_on(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SignOn]) -> Recorded:
         """Deal at a table from now on, or watch it."""
-        actor = who.acting("run_table" if data.position == "dealer" else "supervise_table")
-        return _done(site, fc.SignOn(table=table, position=data.position), actor, data.id)
+        return ctx.execute(fc.SignOn(table=table, position=data.position), data.id)
 
     @acts("/crew/off", summary="Sign off", sync_to_thread=True)
-    def sign_off(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[SignOff],
-    ) -> Recorded:
+    def sign_off(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SignOff]) -> Recorded:
         """Leave the table, or have somebody leave it."""
-        own = data.name is None or known_as(data.name) == who.signed_in.name
-        actor = who.acting("run_table" if own else "supervise_table")
-        return _done(site, fc.SignOff(table=table, name=data.name or actor.name), actor, data.id)
+        return ctx.execute(fc.SignOff(table=table, name=data.name or ctx.who.signed_in.name), data.id)
 
     @acts("/open", summary="Open a table", sync_to_thread=True)
-    def open(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[Opening],
-    ) -> Recorded:
+    def open(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Opening]) -> Recorded:
         """Open a table again as it stood; limits and link change only by two people."""
-        actor, method = who.acting("open_table"), _method(_known(site, table), data)
-        return _done(site, fc.ReopenTable(table=table, method=method), actor, data.id)
+        return ctx.execute(fc.ReopenTable(table=table, method=_method(ctx, table, data)), data.id)
 
     @acts("/close", summary="Close a table", sync_to_thread=True)
-    def close(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[Closing],
-    ) -> Recorded:
+    def close(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Closing]) -> Recorded:
         """Close a table while no bets are on it, or let the round under way be its last."""
-        actor = who.acting("open_table")
-        return _done(site, fc.CloseTable(table=table, after_round=data.after_round), actor, data.id)
+        return ctx.execute(fc.CloseTable(table=table, after_round=data.after_round), data.id)
 
     @reads("/methods", summary="How the table may be dealt", sync_to_thread=True)
     def methods(self, site: NamedDependency[Site], table: FromPath[str]) -> list[MethodNow]:
         """The dealing procedures of the table's sheet."""
-        game = site.floor.rulebook.in_force(_known(site, table).plate.sheet)
+        game = site.floor.rulebook.in_force(table_of(site.floor, table)[0].plate.sheet)
         return [
             MethodNow(found.device, found.title, tuple(dict.fromkeys(clause for _, clause in found.steps)))
             for device in ("shuffler", "shoe")
@@ -182,47 +136,20 @@ class Seating(Controller):
         ]
 
     @acts("/method", summary="Choose how the next rounds are dealt", sync_to_thread=True)
-    def method(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[Opening],
-    ) -> Recorded:
+    def method(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Opening]) -> Recorded:
         """Device, procedure and number of boxes from the next round on; announced before its first bet."""
-        actor, method = who.acting("open_table"), _method(_known(site, table), data)
-        return _done(site, fc.ChangeMethod(table=table, method=method), actor, data.id)
+        return ctx.execute(fc.ChangeMethod(table=table, method=_method(ctx, table, data)), data.id)
 
     @acts("/notice", summary="Post a notice", sync_to_thread=True)
-    def notice(
-        self,
-        site: NamedDependency[Site],
-        who: NamedDependency[Who],
-        table: FromPath[str],
-        data: JSONBody[Notice],
-    ) -> Recorded:
+    def notice(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Notice]) -> Recorded:
         """Tell everybody at the table something; an empty text takes the notice down."""
-        command = fc.PostNotice(table=table, text=data.text)
-        return _done(site, command, who.acting("open_table"), data.id)
+        return ctx.execute(fc.PostNotice(table=table, text=data.text), data.id)
 
 
-def _done(site: Site, command: fc.AtTable, by: Actor, command_id: str) -> Recorded:
-    return recorded(sure(site.floor.execute(Order(command=command, by=by, id=command_id))))
-
-
-def _player_or_staff(who: Who) -> Actor:
-    return who.acting("play" if who.audience else "run_table")
-
-
-def _known(site: Site, table: str) -> TableState:
-    state = site.floor.tables.get(table).state
-    if state is None:
-        raise not_found(f"there is no table {table}")
-    return state
-
-
-def _method(state: TableState, data: Opening) -> Method:
+def _method(ctx: Context, table: str, data: Opening) -> Method:
     """What was asked for; another device is dealt by its first procedure unless one is named."""
+    ctx.who.acting_on(fc.ReopenTable(table=table))
+    state = ctx.table(table)
     device = data.device or state.plate.device
     kept = state.method if device == state.plate.device else ""
     title = kept if data.method is None else data.method

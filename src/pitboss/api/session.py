@@ -9,19 +9,19 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct, structs
 
 from pitboss.access import cookies
-from pitboss.access.doors import Doors, Welcome
+from pitboss.access.doors import Welcome
 from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
 from pitboss.access.setting_up import make_player
 from pitboss.access.tokens import csrf_token
 from pitboss.api.accounts import SessionSeen, sessions_seen
+from pitboss.api.context import Ctx
 from pitboss.api.errors import sure
 from pitboss.api.requests import note
 from pitboss.api.routing import acts, ends, reads
 from pitboss.api.signatures import Secret, Signature, means_of, place_of, recognised
 from pitboss.api.site import Site
 from pitboss.api.texts import ONE_LINE, AccountName
-from pitboss.api.who import Who
 
 Code = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
@@ -88,39 +88,33 @@ class Sessions(Controller):
         return _welcome(request, sure(answer), data.token)
 
     @reads("/", summary="Who am I", sync_to_thread=False)
-    def who_am_i(self, who: NamedDependency[Who]) -> SessionNow:
+    def who_am_i(self, ctx: Ctx) -> SessionNow:
         """Whoever is signed in."""
-        return _now(who.signed_in, who.token)
+        return _now(ctx.who.signed_in, ctx.who.token)
 
     @reads("/open", summary="My open sessions", sync_to_thread=True)
-    def open_sessions(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> list[SessionSeen]:
+    def open_sessions(self, ctx: Ctx) -> list[SessionSeen]:
         """Where one is signed in, on whatever screen."""
-        return sessions_seen(doors.people, who.signed_in.name)
+        return sessions_seen(ctx.site.doors.people, ctx.who.signed_in.name)
 
     @ends("/", summary="Sign out", status_code=204, sync_to_thread=True)
-    def sign_out(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> None:
+    def sign_out(self, ctx: Ctx) -> None:
         """End the session."""
-        if who.token:
-            doors.sign_out(who.token)
+        if ctx.who.token:
+            ctx.site.doors.sign_out(ctx.who.token)
 
     @acts("/secret", summary="Choose another password or PIN", status_code=204)
-    async def change(
-        self,
-        request: Request[Any, Any, Any],
-        who: NamedDependency[Who],
-        site: NamedDependency[Site],
-        data: JSONBody[ChangeSecret],
-    ) -> None:
+    async def change(self, ctx: Ctx, data: JSONBody[ChangeSecret]) -> None:
         """Every session of his ends; he signs in anew."""
-        principal, where = who.signed_in, place_of(request)
+        principal, where = ctx.who.signed_in, place_of(ctx.request)
         means, secret = means_of(Signature(principal.name, data.password, data.pin))
-        change = site.doors.change_secret
-        sure(await site.threads.hash(change, principal, data.proof, means, secret, where))
+        change = ctx.site.doors.change_secret
+        sure(await ctx.site.threads.hash(change, principal, data.proof, means, secret, where))
 
     @ends("/everywhere", summary="Sign out everywhere", status_code=204, sync_to_thread=True)
-    def everywhere(self, who: NamedDependency[Who], doors: NamedDependency[Doors]) -> None:
+    def everywhere(self, ctx: Ctx) -> None:
         """End every session of one's own, on whatever screen it was left open."""
-        doors.sign_out_everywhere(who.signed_in.name)
+        ctx.site.doors.sign_out_everywhere(ctx.who.signed_in.name)
 
 
 class Enrolments(Controller):

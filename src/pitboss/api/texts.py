@@ -47,8 +47,8 @@ Rate = Annotated[str, Meta(max_length=40, pattern=r"^[0-9./]{1,39}%?$(?!\n)", ex
 """A share of each bet."""
 
 CardText = Annotated[str, Meta(max_length=2, pattern=r"^([2-9TJQKA][shdc]|\?)$(?!\n)", examples=["As"])]
-ReadCard = Annotated[str, Meta(max_length=2, pattern=r"^[2-9TJQKA][shdc]$(?!\n)", examples=["As"])]
-"""A card that is named."""
+NamedCard = Annotated[str, Meta(max_length=2, pattern=r"^[2-9TJQKA][shdc]$(?!\n)", examples=["As"])]
+"""Not unknown."""
 Clause = Annotated[
     str,
     Meta(max_length=30, pattern=r"^[0-9]{1,2}(\.[0-9]{1,2}){1,8}[a-z]?$(?!\n)", examples=["5.8.1"]),

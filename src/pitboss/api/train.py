@@ -3,18 +3,18 @@
 from typing import Annotated, Literal
 
 from litestar import Controller
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct, structs
 
 from pitboss.api.acts import Box
+from pitboss.api.context import Ctx
 from pitboss.api.errors import check_query, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.texts import BetTitle, Clause, PlayerName, SignedAmount
 from pitboss.api.views import LimitsNow, LineNow, RoundNow, WagerNow, limits_now, line_now, round_of
-from pitboss.api.who import Who
 from pitboss.audit.words import act_in_words, cited, consequence
 from pitboss.money import format_cents, format_exact, parse_cents
+from pitboss.projection import project
 from pitboss.records.training import Kind, Situation, choose, find_situation, places
 from pitboss.round import commands as cmd
 from pitboss.round.asks import displayed
@@ -128,9 +128,9 @@ class Training(Controller):
     tags = ("training",)
 
     @reads("/{sheet:str}/clauses", summary="Clauses to train", sync_to_thread=True)
-    def clauses(self, who: NamedDependency[Who], sheet: FromPath[str]) -> list[ClauseToTrain]:
+    def clauses(self, ctx: Ctx, sheet: FromPath[str]) -> list[ClauseToTrain]:
         """The clauses of a sheet about which there are situations, with their kinds."""
-        who.may("watch_table")
+        ctx.who.may("watch_table")
         if sheet not in sheet_ids():
             raise not_found(f"there is no sheet {sheet}")
         kinds = dict[str, set[Kind]]()
@@ -147,7 +147,7 @@ class Training(Controller):
     @reads("/{sheet:str}", summary="A situation", sync_to_thread=True)
     def situation(
         self,
-        who: NamedDependency[Who],
+        ctx: Ctx,
         sheet: FromPath[str],
         kind: FromQuery[Kind | None] = None,
         clause: FromQuery[Clause | None] = None,
@@ -155,7 +155,7 @@ class Training(Controller):
         number: FromQuery[Number] = 1,
     ) -> SituationNow:
         """One of a set: the same seed gives the same set, and each number another situation of it."""
-        who.may("watch_table")
+        ctx.who.may("watch_table")
         check_query(Bounds, {"clause": clause, "seed": seed, "number": number})
         found = choose(sheet, kind, clause, seed, number) if sheet in sheet_ids() else None
         if found is None:
@@ -164,14 +164,10 @@ class Training(Controller):
 
     @acts("/{sheet:str}/{situation:str}", summary="Answer", status_code=200, sync_to_thread=True)
     def answer(
-        self,
-        who: NamedDependency[Who],
-        sheet: FromPath[str],
-        situation: FromPath[str],
-        data: JSONBody[Said],
+        self, ctx: Ctx, sheet: FromPath[str], situation: FromPath[str], data: JSONBody[Said]
     ) -> CheckedNow:
         """What is right of it, and why, by clause."""
-        who.may("watch_table")
+        ctx.who.may("watch_table")
         found = find_situation(sheet, situation) if sheet in sheet_ids() else None
         if found is None:
             raise not_found(f"there is no situation {situation} of {sheet}")
@@ -246,18 +242,15 @@ def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
         answer = given.pop((line.box, line.player, line.bet), None)
         right = answer is not None and (answer.result, _cents(answer.net)) == (line.result, line.net)
         points.append(
-            PointNow(
+            project(
+                PointNow,
+                line,
                 asks="line",
                 right=right,
                 said=format_cents(_cents(answer.net)) if answer else "",
                 should=format_cents(line.net),
-                clauses=line.clauses,
-                why=line.why,
                 said_result=answer.result if answer else None,
                 line=line_now(line),
-                box=line.box,
-                player=line.player,
-                bet=line.bet,
             )
         )
     for (box, player, bet), invented in given.items():

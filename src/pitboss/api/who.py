@@ -4,6 +4,7 @@ import asyncio
 from typing import Any, Final
 
 from litestar import Request
+from msgspec import Struct
 
 from pitboss.access.cookies import CSRF_HEADER, SESSION_COOKIE
 from pitboss.access.doors import Doors
@@ -11,10 +12,9 @@ from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
 from pitboss.access.tokens import csrf_matches
 from pitboss.api.errors import Refused
-from pitboss.floor.acts import ACTS
+from pitboss.floor.commands import permission_of
 from pitboss.jackpots import Person
 from pitboss.refusal import Refusal, refuse
-from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
 
 LONGEST_NAME: Final = 40
@@ -62,10 +62,10 @@ class Who:
             raise Refused(refuse("role_too_low", "that is for a member of staff at the tables"))
         return Person(actor.name, actor.role)
 
-    def acting_for(self, command: cmd.Command) -> Actor:
-        """He in the role that a command to a round takes."""
-        kind = ACTS[type(command)]
-        return self.acting("play" if kind.player and self.audience else kind.permission)
+    def acting_on(self, command: Struct) -> Actor:
+        """They in the role that a command takes; a device, at the table that it is for."""
+        permission = permission_of(command, self.signed_in.name, player=self.audience is not None)
+        return self.acting(permission, getattr(command, "table", None))
 
 
 async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:

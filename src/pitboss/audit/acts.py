@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from pitboss.access.recording import CommandRecorded
+from pitboss.access.roles import Actor
 from pitboss.floor import events as fe
 from pitboss.floor.commands import Act as ActInRound
 from pitboss.floor.commands import command_of
 from pitboss.floor.past import Entry, PastRound, round_events
-from pitboss.floor.people import Actor
 from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted

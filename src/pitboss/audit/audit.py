@@ -11,6 +11,7 @@ from pitboss.audit.reconcile import reconcile
 from pitboss.build import build_hash
 from pitboss.floor.sealing import Sealer
 from pitboss.jackpots.queue import shown
+from pitboss.projection import project
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import Checkpoint
 from pitboss.store.verify import Fault, Report, fault_of, in_order, verify
@@ -105,17 +106,13 @@ def audit(
     each = _only_read if archived else auditor.take
     chain = verify(journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=each)
     fault = chain.fault or auditor.finish() or _closings_fault(journal, auditor)
-    return Audited(
+    return project(
+        Audited,
+        auditor,
         chain=chain,
         fault=fault,
         archived=archived,
-        rounds=auditor.rounds,
-        settlements=auditor.settlements,
-        transfers=auditor.transfers,
         links=dict(sorted(_links(auditor))),
-        builds=auditor.builds,
-        otherwise=auditor.otherwise,
-        misdated=auditor.misdated,
         decks_closed=auditor.decks.closed,
         decks=auditor.decks.opened,
         cards=auditor.decks.named,
@@ -150,14 +147,12 @@ def _links(auditor: Auditor) -> list[tuple[str, LinkFound]]:
     return [
         (
             name,
-            LinkFound(
-                pool=state.pool,
+            project(
+                LinkFound,
+                state,
                 displayed=shown(known.games, state),
-                reserve=state.reserve,
-                overflow=state.overflow,
                 hits=state.meters.hits,
                 wins=state.meters.wins,
-                closed=state.closed,
             ),
         )
         for name in known.all_of("link")

@@ -9,12 +9,12 @@ from msgspec import Struct
 from pitboss.access.account import Account
 from pitboss.access.proposals import Proposals
 from pitboss.access.recording import CommandRecorded
+from pitboss.access.roles import SYSTEM
 from pitboss.audit.known import Known
 from pitboss.cards import Card
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.events import Acted, SheetTaken, ShoeReady
 from pitboss.floor.past import PastRound
-from pitboss.floor.people import SYSTEM
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay

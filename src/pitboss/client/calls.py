@@ -28,6 +28,7 @@ from pitboss.api.cards import (
     SetCommand,
     SetHistory,
 )
+from pitboss.api.context import Recorded
 from pitboss.api.felts import FeltNow
 from pitboss.api.jobs import JobNow
 from pitboss.api.lab import MovableNow
@@ -48,7 +49,7 @@ from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, Si
 from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
 from pitboss.api.sheets import ClauseNow, DifferenceNow, ProofNow, SheetNow
 from pitboss.api.signatures import Signature
-from pitboss.api.tables import Bare, Command, Dealing, Recorded
+from pitboss.api.tables import Bare, Command, Dealing
 from pitboss.api.train import CheckedNow, ClauseToTrain, Said, SituationNow
 from pitboss.api.views import SignNow, TableNow
 from pitboss.sheets.model import Device

@@ -1,7 +1,7 @@
 """Tables and links as services over one journal: a command is one append of all that follows from it."""
 
 from pitboss.access.recording import Done, Order
-from pitboss.floor.people import SYSTEM, Actor
+from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 

@@ -1,27 +1,32 @@
-"""The acts of a round, one line each: who may give them, what they have to do with cards, money and links.
+"""The acts that commands carry, one line each: who may give them, what they have to do with cards or links.
 
 Nothing else classifies them.
 """
 
-from typing import Final, Literal
+from collections.abc import Callable
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from pitboss.access.commands import ACCOUNT_ACTS, ActKind
 from pitboss.access.roles import Permission
+from pitboss.card_sets import commands as sc
+from pitboss.floor import proposed as pa
+from pitboss.floor.money import commands as mc
+from pitboss.jackpots import commands as lc
 from pitboss.round import commands as cmd
 
 JACKPOT: Final = "jackpot"
 
 
-class Kind(Struct, frozen=True, kw_only=True):
+class Kind(ActKind, frozen=True, kw_only=True):
     """What is known of a kind of act."""
 
-    word: str
-    """What it is called over the wire."""
     permission: Permission = "run_table"
-    """What staff need for it."""
+    by_content: Callable[[Any], Permission] | None = None
+    """The permission, where it depends on what the act says."""
     player: bool = False
-    """A player gives it for their own boxes and bets."""
+    """A player gives it for their own boxes and bets, with the permission to play."""
     device: bool = False
     """A device gives it: it says which cards have left the shoe."""
     by_role: bool = False
@@ -31,10 +36,18 @@ class Kind(Struct, frozen=True, kw_only=True):
     at_automatic: bool = False
     """Staff give it also where the software deals; all else there is for players and software."""
     names_cards: bool = False
+    witnessed: bool = False
+    """A second person confirms it at the same screen."""
+    proposed: bool = False
+    """Two people answer for it: it is proposed, and done with the approval."""
     moves_money: bool = False
     """The floor's amounts are asked about it."""
     link: bool = True
     """It may concern the link: bets accepted, returned or settled, and its failure."""
+
+    def needed(self, *, player: bool) -> Permission:
+        """The permission that it takes; of a player, for their own boxes, bets and chips, to play."""
+        return "play" if player and self.player else self.permission
 
     def link_need(self, act: cmd.Command) -> Literal["none", "read", "write"]:
         """What an act may have to do with the link; of bets only the jackpot's have."""
@@ -45,7 +58,7 @@ class Kind(Struct, frozen=True, kw_only=True):
         return "write" if self.link else "none"
 
 
-ACTS: Final[dict[type[cmd.Command], Kind]] = {
+ROUND_ACTS: Final[dict[type[Struct], Kind]] = {
     cmd.OpenRound: Kind(word="open"),
     cmd.PlaceBet: Kind(word="bet", player=True),
     cmd.WithdrawBet: Kind(word="withdraw", player=True, link=False),
@@ -73,14 +86,77 @@ ACTS: Final[dict[type[cmd.Command], Kind]] = {
     ),
     cmd.SettleRound: Kind(word="settle", runs=True),
 }
-"""One line for each act of the union."""
+"""One line for each act of a round."""
+LINK_ACTS: Final[dict[type[Struct], Kind]] = {
+    lc.CheckClaim: Kind(word="check_claim", permission="verify_claim"),
+    lc.SignClaim: Kind(word="sign_claim", permission="verify_claim"),
+    lc.PayClaim: Kind(word="pay_claim", permission="pay_claim"),
+    lc.CloseClaim: Kind(word="close_claim", permission="pay_claim"),
+    lc.RuleOrder: Kind(word="rule_order", permission="rule"),
+    lc.FailSystem: Kind(word="fail", permission="report"),
+    lc.RestoreSystem: Kind(word="restore", permission="restore_jackpot"),
+    lc.ReleaseOverflow: Kind(word="release_overflow", permission="restore_jackpot"),
+    lc.OpenLink: Kind(word="open_link", permission="change_link", proposed=True),
+    lc.JoinTable: Kind(word="join_table", permission="change_link", proposed=True),
+    lc.RemoveTable: Kind(word="remove_table", permission="change_link", proposed=True),
+    lc.ProposeChange: Kind(word="change_link", permission="change_link", proposed=True),
+    lc.CorrectDisplay: Kind(word="correct_display", permission="change_link", proposed=True),
+    lc.MoveMoney: Kind(word="move_money", permission="change_link", proposed=True),
+    lc.CloseLink: Kind(word="close_link", permission="change_link", proposed=True),
+    lc.DenyClaim: Kind(word="deny_claim", permission="deny_claim", proposed=True),
+    lc.ReverseAward: Kind(word="reverse_award", permission="deny_claim", proposed=True),
+}
+"""One line for each act at a link that somebody gives; the others follow from rounds and transfers."""
+SET_ACTS: Final[dict[type[Struct], Kind]] = {
+    sc.OpenSet: Kind(word="open", witnessed=True),
+    sc.CountSet: Kind(word="count", witnessed=True),
+    sc.PutInUse: Kind(word="use"),
+    sc.TakeOut: Kind(word="take_out"),
+    sc.RetainSet: Kind(word="retain", permission="keep_card_sets"),
+    sc.ReleaseSet: Kind(word="release", permission="keep_card_sets", witnessed=True),
+    sc.DestroySet: Kind(word="destroy", permission="keep_card_sets", witnessed=True),
+}
+"""One line for each act on a card set: a Dealer opens and counts with a supervisor, and deals."""
+TABLE_MONEY_ACTS: Final[dict[type[Struct], Kind]] = {
+    mc.MakeSlip: Kind(word="slip", permission="table_money", witnessed=True),
+    mc.BuyIn: Kind(word="buy_in", permission="bankroll", player=True),
+    mc.CashOut: Kind(word="cash_out", permission="bankroll", player=True),
+}
 
 
-def concerns_link(act: cmd.Command) -> bool:
-    """Whether an act may need the link."""
-    return ACTS[type(act)].link_need(act) != "none"
+def _of_table(act: pa.SetTable) -> Permission:
+    """A table without a link is a matter of its limits."""
+    return "change_link" if act.link else "set_limits"
+
+
+PROPOSED_ACTS: Final[dict[type[Struct], Kind]] = {
+    pa.SetPlate: Kind(word="set_limits", permission="set_limits", proposed=True),
+    pa.SetAmounts: Kind(word="set_amounts", permission="set_limits", proposed=True),
+    pa.SetTable: Kind(word="set_table", permission="change_link", by_content=_of_table, proposed=True),
+    pa.TakeBackAward: Kind(word="take_back_award", permission="deny_claim", proposed=True),
+    **{act: LINK_ACTS[command] for act, command in pa.AT_LINK.items()},
+    pa.TakeSheet: Kind(word="take_sheet", permission="change_sheet", proposed=True),
+}
+"""One line for each act of the floor that takes two people."""
+ACTS: Final[dict[type[Struct], ActKind]] = {
+    **ROUND_ACTS,
+    **LINK_ACTS,
+    **SET_ACTS,
+    **TABLE_MONEY_ACTS,
+    **PROPOSED_ACTS,
+    **ACCOUNT_ACTS,
+}
+"""Every act."""
+
+
+def act_permission(act: Struct, *, player: bool = False) -> Permission:
+    """The permission that an act takes of a player or of staff."""
+    kind = ACTS[type(act)]
+    if not isinstance(kind, Kind):
+        return kind.permission
+    return kind.by_content(act) if kind.by_content else kind.needed(player=player)
 
 
 def names_cards(act: cmd.Command) -> bool:
     """Whether an act says which cards lie where."""
-    return ACTS[type(act)].names_cards or (isinstance(act, cmd.Report) and bool(act.order))
+    return ROUND_ACTS[type(act)].names_cards or (isinstance(act, cmd.Report) and bool(act.order))

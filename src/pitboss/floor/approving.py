@@ -11,6 +11,7 @@ from pitboss.access.decide_command import signers_refusal
 from pitboss.access.recording import Change, Changes, Order
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
 from pitboss.floor import proposed as pa
+from pitboss.floor.acts import act_permission
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
@@ -61,7 +62,7 @@ def propose_together(
 
 
 def _made(view: View, act: pa.Proposed, by: Actor, reason: str) -> Made | Refusal:
-    subject, permission = pa.subject_of(act), pa.permission_for(act)
+    subject, permission = pa.subject_of(act), act_permission(act)
     made = pr.propose(view.proposals(subject), subject, permission, pa.as_text(act), by, reason, view.at)
     if isinstance(made, Refusal):
         return made

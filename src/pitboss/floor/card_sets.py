@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from pitboss.access.roles import Actor
 from pitboss.card_sets import commands as sc
 from pitboss.card_sets import decide
 from pitboss.card_sets import events as se
 from pitboss.floor import events as fe
-from pitboss.floor.people import Actor
 from pitboss.floor.table import TableState
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game

@@ -17,20 +17,19 @@ from pitboss.access.recording import CommandRecorded, command_decoder
 from pitboss.access.roles import Actor, Permission
 from pitboss.card_sets import commands as sc
 from pitboss.floor import proposed as pa
-from pitboss.floor.acts import ACTS
+from pitboss.floor.acts import ACTS, ROUND_ACTS, act_permission
 from pitboss.floor.amounts import NAME, FloorAmounts
-from pitboss.floor.events import CardSource, Method
+from pitboss.floor.events import Method, TableSettings
 from pitboss.floor.money.commands import MoneyCommand
 from pitboss.floor.reading import Read
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Approval
 from pitboss.jackpots import commands as lc
+from pitboss.jackpots.people import known_as
 from pitboss.ledger import days
 from pitboss.ledger.days import DayTotals
 from pitboss.round import commands as cmd
 from pitboss.settlement import Table
-
-AWAY_SECONDS: Final = 60
-"""How long an automatic table may be away before its absence interrupts the play."""
 
 
 class Ask(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -43,19 +42,12 @@ class OfTable(Ask, frozen=True, kw_only=True):
     table: str
 
 
-class OpenTable(OfTable, frozen=True, kw_only=True):
+class OpenTable(TableSettings, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Open a table for the first time, or anew with another plate."""
 
+    table: str
     plate: Table
-    link: str | None = None
-    cards: CardSource = "outside"
-    denominations: tuple[int, ...] = (1,)
-    automatic: bool = False
-    away_seconds: int = AWAY_SECONDS
-    card_sets: bool = False
-    counts_tray: bool = False
     crewed: bool = False
-    idle_rounds: int = 0
 
 
 class ReopenTable(OfTable, frozen=True, kw_only=True):
@@ -245,10 +237,23 @@ class Spec(Struct, frozen=True, kw_only=True):
     words: str
     """What somebody does who gives it: "opens the betting"."""
     permission: Permission | None = None
-    """What it takes at least; of acts in a round and at a link, what each of them says."""
+    """What staff need for it. None where its act or its proposal says so, and of what the software gives, or
+    people do with their own account."""
+    by_content: Callable[[Any, str], Permission] | None = None
+    """The permission, where it depends on what is said and on the name of whoever says it."""
+    player: bool = False
+    """A player gives it for themselves, with the permission to play."""
     link: Link = "none"
     queries: bool = True
     """Whether the database may have to be asked; otherwise all that it needs is held in memory."""
+
+
+def _as_position(command: SignOn, asker: str) -> Permission:
+    return "run_table" if command.position == "dealer" else "supervise_table"
+
+
+def _oneself_or_another(command: SignOff, asker: str) -> Permission:
+    return "run_table" if known_as(command.name) == known_as(asker) else "supervise_table"
 
 
 SPECS: Final[dict[type[Struct], Spec]] = {
@@ -257,19 +262,19 @@ SPECS: Final[dict[type[Struct], Spec]] = {
     CloseTable: Spec(words="closes a table", permission="open_table", queries=False),
     ChangeMethod: Spec(words="chooses how the next rounds are dealt", permission="open_table"),
     PostNotice: Spec(words="posts a notice", permission="open_table"),
-    SitDown: Spec(words="takes a seat"),
-    StandUp: Spec(words="gives up a seat", link="write", queries=False),
-    SignOn: Spec(words="signs on to a table", permission="run_table"),
-    SignOff: Spec(words="signs off", permission="run_table"),
+    SitDown: Spec(words="takes a seat", permission="run_table", player=True),
+    StandUp: Spec(words="gives up a seat", permission="run_table", player=True, link="write", queries=False),
+    SignOn: Spec(words="signs on to a table", by_content=_as_position),
+    SignOff: Spec(words="signs off", by_content=_oneself_or_another),
     BeginRound: Spec(words="opens the betting", permission="run_table", link="read"),
     Act: Spec(words="acts in the round", link="write", queries=False),
     DealNext: Spec(words="deals on", permission="run_table", link="write", queries=False),
     TimeOut: Spec(words="lets the time of a decision run out", link="write", queries=False),
     ReadCard: Spec(words="reads a card from the shoe", permission="send_cards"),
-    HandleCards: Spec(words="handles a card set", permission="keep_card_sets"),
-    TakeMoney: Spec(words="moves table money", permission="bankroll"),
+    HandleCards: Spec(words="handles a card set"),
+    TakeMoney: Spec(words="moves table money"),
     DisputeRound: Spec(words="disputes a round", permission="report"),
-    AdjustRound: Spec(words="rules on an earlier round", permission="rule", link="write"),
+    AdjustRound: Spec(words="rules on an earlier round", link="write"),
     ActAtLink: Spec(words="acts at a link", link="write"),
     TakeSheet: Spec(words="brings a sheet into force"),
     EndGamingDay: Spec(words="ends a gaming day", permission="close_day"),
@@ -292,6 +297,7 @@ SPECS: Final[dict[type[Struct], Spec]] = {
 """One entry for each command of the union."""
 
 _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
+    OpenTable: lambda command: f"table/{command.table}",
     ActAtLink: lambda command: f"link/{command.link}",
     TakeSheet: lambda command: f"sheet/{command.sheet}",
     EndGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
@@ -314,16 +320,30 @@ def subject_of(command: Struct) -> str:
     return found(command) if found else f"account/{command.account}"  # type: ignore[attr-defined]
 
 
+def permission_of(command: Struct, asker: str, *, player: bool = False) -> Permission:
+    """The permission that a command takes of whoever is called so, as a player or as staff."""
+    act: Any = getattr(command, "act", None)
+    if type(act) in ACTS:
+        return act_permission(act, player=player)
+    spec = SPECS[type(command)]
+    if player and spec.player:
+        return "play"
+    permission = spec.by_content(command, asker) if spec.by_content else spec.permission
+    if permission is None:
+        raise InvariantBroken(f"{type(command).__name__} is given by the software, and by no request")
+    return permission
+
+
 def link_need(command: Struct) -> Link:
     """What a command may have to do with the link of its table; of a bet, whether the link has failed."""
     if isinstance(command, Act):
-        return ACTS[type(command.act)].link_need(command.act)
+        return ROUND_ACTS[type(command.act)].link_need(command.act)
     return SPECS[type(command)].link
 
 
 def asks_database(command: Struct) -> bool:
     """Whether more than the table and its link may be needed: amounts, another stream, the sheet in force."""
-    if isinstance(command, Act) and ACTS[type(command.act)].moves_money:
+    if isinstance(command, Act) and ROUND_ACTS[type(command.act)].moves_money:
         return True
     return SPECS[type(command)].queries
 

@@ -17,6 +17,7 @@ from pitboss.floor.config import FloorConfig, LinkSetting, TableSetting
 from pitboss.floor.service import Floor
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
+from pitboss.projection import project
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import shipped_folder, texts_in
@@ -179,36 +180,18 @@ def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -
 
 def wanted_table(floor: Floor, wanted: TableSetting) -> pa.SetTable:
     """A table of the file as it would be opened."""
-    return pa.SetTable(
-        table=wanted.id,
-        sheet=sheet_named(wanted.sheet, floor).sheet.id,
-        link=wanted.link,
-        cards=wanted.cards,
-        automatic=wanted.automatic,
-        device=wanted.device,
-        boxes=wanted.boxes,
-        limits=wanted.limits,
-        denominations=wanted.denominations,
-        away_seconds=wanted.away_seconds,
-        idle_rounds=wanted.idle_rounds,
-        counts_tray=wanted.counts_tray,
-        card_sets=wanted.card_sets,
-    )
+    sheet = sheet_named(wanted.sheet, floor).sheet.id
+    return project(pa.SetTable, wanted, table=wanted.id, sheet=sheet)
 
 
 def _as_recorded(table: TableState) -> pa.SetTable:
-    return pa.SetTable(
+    plate = table.plate
+    return project(
+        pa.SetTable,
+        table,
         table=table.id,
-        sheet=table.plate.sheet,
-        link=table.link,
-        cards=table.cards,
-        automatic=table.automatic,
-        device=table.plate.device,
-        boxes=table.plate.boxes,
-        limits=table.plate.limits,
-        denominations=table.denominations,
-        away_seconds=table.away_seconds,
-        idle_rounds=table.idle_rounds,
-        counts_tray=table.counts_tray,
-        card_sets=table.card_sets,
+        sheet=plate.sheet,
+        device=plate.device,
+        boxes=plate.boxes,
+        limits=plate.limits,
     )

@@ -21,12 +21,13 @@ from pitboss.floor.amounts import (
     changed,
 )
 from pitboss.floor.dealer import Pace
-from pitboss.floor.events import CardSource
+from pitboss.floor.events import CardSource, TableSettings
 from pitboss.jackpots import Approval, LinkConfig, NextSeed, OtherLink, Person, Revenue
 from pitboss.jackpots.config import config_fault
 from pitboss.ledger import OperatingHours
 from pitboss.ledger.gaming_day import Shift
 from pitboss.money import brief, parse_cents
+from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device, Role
 from pitboss.toml_text import TomlFault, read_toml
@@ -178,24 +179,16 @@ class LinkSetting(Struct, frozen=True):
     config: LinkConfig
 
 
-class TableSetting(Struct, frozen=True, kw_only=True):
+class TableSetting(TableSettings, frozen=True, kw_only=True):
     """A table as the file wants it."""
 
     id: str
     sheet: str
     """As written: an id or a short name."""
-    link: str | None
-    automatic: bool
-    cards: CardSource
     device: Device
     boxes: int
     limits: dict[str, Limits]
-    denominations: tuple[int, ...]
-    away_seconds: int
-    idle_rounds: int
     pace: Pace
-    counts_tray: bool = False
-    card_sets: bool = False
 
 
 class FloorConfig(Struct, frozen=True, kw_only=True):
@@ -275,14 +268,9 @@ class _Reader:
             Person(file.approval.second.name, file.approval.second.role),
             file.approval.reason,
         )
-        return FloorConfig(
-            name=part.name,
-            demo=part.demo,
-            journal=part.journal,
-            signing_key=part.signing_key,
-            seal_key=part.seal_key,
-            checkpoint_minutes=part.checkpoint_minutes,
-            witness=part.witness,
+        return project(
+            FloorConfig,
+            part,
             hours=hours,
             approval=approval,
             links=links,
@@ -375,18 +363,12 @@ class _Reader:
         if table.dealer == "automatic" and outside:
             raise self.fail(f"{path}.cards", "an automatic dealer deals from the software's own shoe")
         limits = {bet: self.limits(f"{path}.limits.{bet}", pair) for bet, pair in table.limits.items()}
-        return TableSetting(
-            id=table.id,
-            sheet=table.sheet,
-            link=table.link,
+        return project(
+            TableSetting,
+            table,
             automatic=table.dealer == "automatic",
-            cards=table.cards,
-            device=table.device,
-            boxes=table.boxes,
             limits=limits,
             denominations=tuple(self.cents(f"{path}.denominations", chip) for chip in table.denominations),
-            away_seconds=table.away_seconds,
-            idle_rounds=table.idle_rounds,
             pace=table.pace or file.pace,
             counts_tray=self.counts_tray(path, table),
             card_sets=outside and not file.floor.demo if table.card_sets is None else table.card_sets,

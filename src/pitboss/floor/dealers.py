@@ -13,13 +13,12 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitboss.access.recording import Done, Order
-from pitboss.access.roles import Actor
+from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.clocks import turn_began
 from pitboss.floor.commands import Act, AtTable, BeginRound, CloseTable, DealNext, OfTable, StandUp, TimeOut
 from pitboss.floor.dealer import Pace, Turn, turn
 from pitboss.floor.duty import Duty
 from pitboss.floor.own_ids import is_taken, own_id
-from pitboss.floor.people import SYSTEM
 from pitboss.floor.service import Floor
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState

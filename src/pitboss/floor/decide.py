@@ -11,12 +11,11 @@ from msgspec import Struct, structs
 from pitboss.access import commands as ac
 from pitboss.access.decide_command import decide_about_people
 from pitboss.access.recording import Change, Changes, Order
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.floor import commands as fc
 from pitboss.floor import events as fe
-from pitboss.floor.acts import ACTS, concerns_link
+from pitboss.floor.acts import ROUND_ACTS
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
@@ -37,6 +36,8 @@ from pitboss.floor.sheet_changes import take_sheet
 from pitboss.floor.table import TableState, memory_now
 from pitboss.floor.view import View, amounts_of
 from pitboss.jackpots.people import known_as
+from pitboss.projection import project
+from pitboss.refusal import refuse
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.sheets import Game
@@ -99,21 +100,8 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
     if command.automatic and command.counts_tray:
         message = f"table {name} is dealt by the software, which keeps its chips: it has no tray"
         return Refusal("no_tray", message, game.ruling_clauses)
-    opened = fe.TableOpened(
-        table=name,
-        operator=game.sheet.identity.operator,
-        plate=structs.replace(plate, live=True),
-        link=command.link,
-        cards=command.cards,
-        denominations=command.denominations,
-        automatic=command.automatic,
-        away_seconds=command.away_seconds,
-        by=by,
-        crewed=command.crewed,
-        idle_rounds=command.idle_rounds,
-        card_sets=command.card_sets,
-        counts_tray=command.counts_tray,
-    )
+    operator, plate = game.sheet.identity.operator, structs.replace(plate, live=True)
+    opened = project(fe.TableOpened, command, operator=operator, plate=plate, by=by)
     return (Change("table", name, (opened,)),)
 
 
@@ -165,19 +153,11 @@ def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusa
 
 
 def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
-    """Whether a command may need the link of its table."""
-    match command:
-        case fc.BeginRound() | fc.TimeOut():
-            return True
-        case fc.Act(act=asked):
-            return concerns_link(asked)
-        case fc.DealNext():
-            due = dealers_next(game, table)
-            return due is not None and due.act == "settle"
-        case fc.ReadCard():
-            return False
-        case _:
-            assert_never(command)
+    """Whether a command may need the link of its table; the Dealer's next act does so when it settles."""
+    if isinstance(command, fc.DealNext):
+        due = dealers_next(game, table)
+        return due is not None and due.act == "settle"
+    return fc.link_need(command) != "none"
 
 
 def _outcome(view: View, scene: Scene, command: fc.InRound) -> Outcome | Refusal:
@@ -185,7 +165,7 @@ def _outcome(view: View, scene: Scene, command: fc.InRound) -> Outcome | Refusal
         case fc.BeginRound():
             return begin_round(scene, view.build, view.shuffle)
         case fc.Act(act=asked, round=number):
-            if ACTS[type(asked)].moves_money:
+            if ROUND_ACTS[type(asked)].moves_money:
                 scene = structs.replace(scene, amounts=amounts_of(view))
             return stale(scene, number) or act(structs.replace(scene, asked=asked), asked)
         case fc.DealNext(round=number):

@@ -5,10 +5,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.access.roles import Actor
 from pitboss.cards import Card
 from pitboss.floor.amounts import AmountsSet, MoneyAct
 from pitboss.floor.money.events import MoneyEvent
-from pitboss.floor.people import Actor
 from pitboss.jackpots import Approval
 from pitboss.round.commands import Command
 from pitboss.round.events import SettlementAdjusted
@@ -46,30 +46,36 @@ class Method(Struct, frozen=True):
     boxes: int
 
 
-class TableOpened(Struct, frozen=True, tag=True, kw_only=True):
+class TableSettings(Struct, frozen=True, kw_only=True):
+    """How a table is set, besides its plate: asked for, recorded and held in this one form."""
+
+    link: str | None = None
+    cards: CardSource = "outside"
+    denominations: tuple[int, ...] = (1,)
+    """The chips in use, in cents; a bet is made of the smallest."""
+    automatic: bool = False
+    """The software is the Dealer, and a long absence of it interrupts the play."""
+    away_seconds: int = 60
+    """How long an automatic table may be away before its absence interrupts the play."""
+    idle_rounds: int = 0
+    """After so many rounds without a bet a player loses his seat; 0: never."""
+    card_sets: bool = False
+    """A round begins only with a counted set of real cards in use."""
+    counts_tray: bool = False
+    """Two people count its chips: no round before the opener, no end of the table before the closer."""
+
+
+class TableOpened(TableSettings, frozen=True, kw_only=True, tag=True):
     """A table is open for play."""
 
     table: str
     operator: str
     plate: Table
-    link: str | None
-    cards: CardSource
-    denominations: tuple[int, ...]
-    """The chips in use, in cents; a bet is made of the smallest."""
-    automatic: bool
-    """The software is the Dealer, and a long absence of it interrupts the play."""
-    away_seconds: int
     by: Actor
     crewed: bool = False
     """It is run by the Dealer who is signed on to it, or by a supervisor in his place."""
-    idle_rounds: int = 0
-    """After so many rounds without a bet a player loses his seat; 0: never."""
     method: str = ""
     """The dealing procedure, as in :class:`Method`."""
-    card_sets: bool = False
-    """A round begins only with a counted set of real cards in use."""
-    counts_tray: bool = False
-    """Two people count its chips: no round before the opener, no end of the table before the closer."""
 
 
 class MethodChanged(Struct, frozen=True, tag=True):
@@ -221,26 +227,20 @@ class ReadDoubted(Struct, frozen=True, tag=True, kw_only=True):
     by: Actor
 
 
-Event = (
-    SheetTaken
-    | TableOpened
+OfTable = (
+    TableOpened
     | PlateChanged
     | MethodChanged
     | NoticePosted
     | SeatTaken
     | SeatLeft
-    | SeatsForfeited
     | LastRoundAnnounced
     | TableClosed
-    | RoundBegan
-    | ShoeReady
-    | Acted
-    | MovedAlone
-    | WinsEntered
-    | PastRoundAdjusted
     | RoundDisputed
     | CardRead
     | ReadDoubted
-    | AmountsSet
     | MoneyEvent
 )
+"""What may stand between the events of a round without being of it."""
+OfRound = RoundBegan | SeatsForfeited | ShoeReady | Acted | MovedAlone | WinsEntered | PastRoundAdjusted
+Event = SheetTaken | AmountsSet | OfTable | OfRound

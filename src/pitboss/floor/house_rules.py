@@ -5,7 +5,7 @@ from typing import Final
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import dealer_refusal
 from pitboss.clauses import clauses_or
-from pitboss.floor.acts import ACTS, names_cards
+from pitboss.floor.acts import ROUND_ACTS, names_cards
 from pitboss.floor.seats import bet_refusal
 from pitboss.floor.table import TableState
 from pitboss.jackpots.people import known_as
@@ -58,7 +58,7 @@ def table_refusal(
     if table.automatic:
         return None if approved else _at_automatic(game, table, command, by)
     # A supervisor may report and rule where nobody is signed on; a Dealer does so at their own table only.
-    runs = ACTS[type(command)].runs or by.role == "dealer"
+    runs = ROUND_ACTS[type(command)].runs or by.role == "dealer"
     if runs and (refusal := crew_refusal(game, table, by)):
         return refusal
     return keeper_refusal(table, entered or by) if names_cards(command) else None
@@ -86,7 +86,7 @@ def keeper_refusal(table: TableState, by: Actor) -> Refusal | None:
 
 
 def _at_automatic(game: Game, table: TableState, command: cmd.Command, by: Actor) -> Refusal | None:
-    if not ACTS[type(command)].at_automatic:
+    if not ROUND_ACTS[type(command)].at_automatic:
         return _software_deals(game, table)
     if isinstance(command, cmd.Report) and command.count is not None:
         return deck_refusal(game, table)

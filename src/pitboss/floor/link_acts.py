@@ -1,29 +1,24 @@
 """What follows from an act at a link, for it and for every other link that its money goes to."""
 
 from functools import partial
-from typing import Final
 
 from pitboss.access.recording import Change, Changes
-from pitboss.access.refusals import refuse
 from pitboss.access.roles import Actor
+from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
 from pitboss.floor.people import other_person
 from pitboss.floor.view import View, amounts_of
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
+from pitboss.refusal import refuse
 from pitboss.round import Refusal
-
-BY_TWO: Final = (
-    *(lc.OpenLink, lc.JoinTable, lc.RemoveTable, lc.ProposeChange, lc.CorrectDisplay),
-    *(lc.MoveMoney, lc.CloseLink, lc.DenyClaim, lc.ReverseAward),
-)
-"""Acts that carry the approval of two people: they are proposed, and done with the approval."""
 
 
 def decide_at_link(view: View, name: str, act: lc.Command, by: Actor) -> Changes | Refusal:
     """An act that one person answers for; at set-up, the opening of a link that the floor's file names."""
     sets_up = isinstance(act, lc.OpenLink) and by.role == "system" and view.link(name).state is None
-    if isinstance(act, BY_TWO) and not sets_up:
+    kind = LINK_ACTS.get(type(act))
+    if kind and kind.proposed and not sets_up:
         return refuse("approval_missing", "this takes two people: propose it")
     if not sets_up and (refusal := other_person(act, by)):
         return refusal

@@ -9,6 +9,7 @@ from pitboss.access.roles import Actor, permission_refusal
 from pitboss.clauses import clauses_or
 from pitboss.floor import events as fe
 from pitboss.floor.table import TableState
+from pitboss.projection import project
 from pitboss.refusal import Refusal, refuse
 from pitboss.settlement import Table
 from pitboss.sheets.game import Game
@@ -29,21 +30,9 @@ def reopen(
     method = method or fe.Method(table.plate.device, table.method, table.plate.boxes)
     if refusal := _method_refusal(game, method):
         return refusal
-    opened = fe.TableOpened(
-        table=table.id,
-        operator=game.sheet.identity.operator,
-        plate=_dealt(table.plate, method),
-        link=table.link,
-        cards=table.cards,
-        denominations=table.denominations,
-        automatic=table.automatic,
-        away_seconds=table.away_seconds,
-        by=by,
-        crewed=table.crewed,
-        idle_rounds=table.idle_rounds,
-        method=method.title,
-        card_sets=table.card_sets,
-        counts_tray=table.counts_tray,
+    plate, operator = _dealt(table.plate, method), game.sheet.identity.operator
+    opened = project(
+        fe.TableOpened, table, table=table.id, operator=operator, plate=plate, by=by, method=method.title
     )
     return (opened,)
 

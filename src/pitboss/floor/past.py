@@ -41,13 +41,7 @@ class PastRound(Struct, frozen=True):
 
 EXCHANGES: Final = (me.ChipsBought, me.ChipsCashed)
 """What is followed by transfers of no round."""
-OF_TABLE: Final = (
-    *(fe.TableOpened, fe.PlateChanged, fe.MethodChanged, fe.NoticePosted),
-    *(fe.LastRoundAnnounced, fe.TableClosed),
-    *(fe.SeatTaken, fe.SeatLeft, SignedOn, SignedOff),
-    *(me.SlipMade, *EXCHANGES),
-    *(fe.RoundDisputed, fe.CardRead, fe.ReadDoubted, *get_args(se.Event)),
-)
+OF_TABLE: Final = (*get_args(fe.OfTable), SignedOn, SignedOff, *get_args(se.Event))
 """What may stand between the events of a round without being of it."""
 ROUND_EVENTS: Final = frozenset(get_args(RoundEvent))
 _OF_NONE: Final = -1

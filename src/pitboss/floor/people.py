@@ -2,15 +2,13 @@
 
 from msgspec import Struct, structs
 
-from pitboss.access.roles import SYSTEM, Actor, permission_refusal
-from pitboss.floor.acts import ACTS
+from pitboss.access.roles import Actor, permission_refusal
+from pitboss.floor.acts import ROUND_ACTS
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ROLES
-
-__all__ = ["SYSTEM", "Actor", "as_done_by", "other_person"]
 
 
 def other_person(act: Struct, by: Actor) -> Refusal | None:
@@ -37,11 +35,11 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
         return refuse("argument_missing", "an act needs the name of who does it", game.ruling_clauses)
     if by.role == "player":
         return _of_player(game, state, by.name, command)
-    if by.role == "machine" and ACTS[type(command)].device:
+    if by.role == "machine" and ROUND_ACTS[type(command)].device:
         return command
     if refusal := permission_refusal(by.role, "run_table", game):
         return refusal
-    if ACTS[type(command)].by_role:
+    if ROUND_ACTS[type(command)].by_role:
         if by.role not in ROLES:
             message = "a report, correction or ruling is for a member of staff"
             return refuse("role_too_low", message, game.ruling_clauses)
@@ -52,7 +50,7 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
 
 
 def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd.Command | Refusal:
-    if not ACTS[type(command)].player:
+    if not ROUND_ACTS[type(command)].player:
         return refuse("role_too_low", "that is for the Dealer or a supervisor", game.ruling_clauses)
     if isinstance(command, cmd.PlaceBet):
         whose: str | None = command.player

@@ -1,23 +1,22 @@
 """What may be proposed of a floor: acts that take two people, as plain data without their names."""
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
-from pitboss.access.roles import Permission
 from pitboss.floor.amounts import KIND, NAME, FloorAmounts
-from pitboss.floor.events import CardSource
-from pitboss.invariant import InvariantBroken
+from pitboss.floor.events import TableSettings
 from pitboss.jackpots import Approval, LinkConfig, OtherLink, Revenue
 from pitboss.jackpots import commands as lc
+from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
 from pitboss.store.codec import from_plain, to_plain
 
 
-class SetPlate(Struct, frozen=True, tag="set_plate"):
+class SetPlate(Struct, frozen=True, tag="set_limits"):
     """Limits, boxes and chips of a table, from its next round on."""
 
     table: str
@@ -26,22 +25,14 @@ class SetPlate(Struct, frozen=True, tag="set_plate"):
     denominations: tuple[int, ...]
 
 
-class SetTable(Struct, frozen=True, tag="set_table", kw_only=True):
+class SetTable(TableSettings, frozen=True, kw_only=True, tag="set_table"):
     """A table that is new, or that is opened anew with another sheet, link, source of cards or Dealer."""
 
     table: str
     sheet: str
-    link: str | None
-    cards: CardSource
-    automatic: bool
     device: Device
     boxes: int
     limits: dict[str, Limits]
-    denominations: tuple[int, ...]
-    away_seconds: int
-    idle_rounds: int = 0
-    counts_tray: bool = False
-    card_sets: bool = False
 
 
 class TakeBackAward(Struct, frozen=True, tag="take_back_award"):
@@ -121,22 +112,8 @@ OfTable = SetPlate | SetTable | TakeBackAward
 OfLink = OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim
 Proposed = OfTable | OfLink | TakeSheet | SetAmounts
 
-_PERMISSIONS: Final[dict[type, Permission]] = {
-    SetPlate: "set_limits",
-    SetAmounts: "set_limits",
-    TakeBackAward: "deny_claim",
-    DenyClaim: "deny_claim",
-    TakeSheet: "change_sheet",
-}
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")
 _DECODER: Final[msgspec.json.Decoder[Proposed]] = msgspec.json.Decoder(Proposed, dec_hook=from_plain)
-
-
-def permission_for(act: Proposed) -> Permission:
-    """The permission that an act takes; a table without a link is a matter of its limits."""
-    if isinstance(act, SetTable):
-        return "change_link" if act.link else "set_limits"
-    return _PERMISSIONS.get(type(act), "change_link")
 
 
 def subject_of(act: Proposed) -> str:
@@ -163,25 +140,22 @@ def from_text(text: str) -> Proposed:
     return _DECODER.decode(text)
 
 
-def link_command(act: Any, operator: str, approval: Approval) -> lc.Command:
+AT_LINK: Final[dict[type[Struct], type[lc.Command]]] = {
+    OpenLink: lc.OpenLink,
+    ChangeLink: lc.ProposeChange,
+    CorrectDisplay: lc.CorrectDisplay,
+    MoveMoney: lc.MoveMoney,
+    RemoveTable: lc.RemoveTable,
+    CloseLink: lc.CloseLink,
+    DenyClaim: lc.DenyClaim,
+}
+"""The command to a link that each act at one is."""
+
+
+def link_command(act: OfLink, operator: str, approval: Approval) -> lc.Command:
     """The command to a link that an act is, with those who answer for it."""
-    match act:
-        case OpenLink(link=link, config=config, members=tables):
-            bet = config.prescribed_bet
-            members = tuple(lc.Member(table, sheet, bet) for table, sheet in tables.items())
-            return lc.OpenLink(
-                link=link, operator=operator, config=config, members=members, approval=approval
-            )
-        case ChangeLink(config=config):
-            return lc.ProposeChange(config, approval)
-        case CorrectDisplay(amount=amount):
-            return lc.CorrectDisplay(amount, approval)
-        case MoveMoney(part=part, amount=amount, to=to):
-            return lc.MoveMoney(part, amount, to, approval)
-        case RemoveTable(table=table):
-            return lc.RemoveTable(table, approval)
-        case CloseLink(to=to):
-            return lc.CloseLink(to, approval)
-    if not isinstance(act, DenyClaim):
-        raise InvariantBroken(f"{type(act).__name__} was approved as an act at a link, and is none")
-    return lc.DenyClaim(act.claim, approval)
+    if isinstance(act, OpenLink):
+        bet = act.config.prescribed_bet
+        members = tuple(lc.Member(table, sheet, bet) for table, sheet in act.members.items())
+        return project(lc.OpenLink, act, operator=operator, members=members, approval=approval)
+    return project(AT_LINK[type(act)], act, approval=approval)

@@ -3,8 +3,8 @@
 from msgspec import structs
 
 from pitboss.access.recording import Done, Order
+from pitboss.access.roles import Actor
 from pitboss.floor.commands import ReadCard
-from pitboss.floor.people import Actor
 from pitboss.floor.reading import Read, doubt_standing
 from pitboss.floor.service import Floor
 from pitboss.round import Refusal

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pitboss.access.recording import Done, Order
+from pitboss.access.roles import SYSTEM
 from pitboss.floor.commands import Act
 from pitboss.floor.own_ids import is_taken, own_id
-from pitboss.floor.people import SYSTEM
 from pitboss.floor.service import Floor
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitboss.access.recording import Signed
+from pitboss.access.roles import SYSTEM, Actor
 from pitboss.card_sets import round_refusal
 from pitboss.cards import Card
 from pitboss.floor import events as fe
@@ -23,7 +24,7 @@ from pitboss.floor.house_rules import running_refusal, table_refusal
 from pitboss.floor.methods import procedure
 from pitboss.floor.money.chips import chips_refusal
 from pitboss.floor.past import PastRound
-from pitboss.floor.people import SYSTEM, Actor, as_done_by
+from pitboss.floor.people import as_done_by
 from pitboss.floor.seats import forfeited
 from pitboss.floor.table import COMMUNITY, TableState, evolve_table
 from pitboss.invariant import InvariantBroken

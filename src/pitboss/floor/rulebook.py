@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.events import SheetTaken
-from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from pitboss.access.recording import Change, Changes
+from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor import events as fe
 from pitboss.floor.link_acts import link_change
 from pitboss.floor.methods import close
-from pitboss.floor.people import SYSTEM, Actor
 from pitboss.floor.plates import plate_changed, plate_refusal
 from pitboss.floor.proposed import SetPlate, SetTable
 from pitboss.floor.round_changes import no_table
@@ -17,6 +17,7 @@ from pitboss.floor.view import View
 from pitboss.jackpots import Approval, apply
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
+from pitboss.projection import project
 from pitboss.round import Refusal
 from pitboss.settlement import Table
 
@@ -40,14 +41,7 @@ def set_table(view: View, act: SetTable, approval: Approval) -> Changes | Refusa
     game = view.games.get(act.sheet)
     if game is None:
         return Refusal("no_such_sheet", f"{act.sheet} is no sheet in force", ())
-    plate = Table(
-        sheet=act.sheet,
-        device=act.device,
-        boxes=act.boxes,
-        jackpot_bet=_bet(view, act.link),
-        limits=act.limits,
-        live=True,
-    )
+    plate = project(Table, act, jackpot_bet=_bet(view, act.link), live=True)
     refusal = plate_refusal(game, plate, act.denominations) or _not_now(view, act, table)
     if refusal:
         return refusal
@@ -56,21 +50,8 @@ def set_table(view: View, act: SetTable, approval: Approval) -> Changes | Refusa
         return links
     by = Actor(approval.first.name, approval.first.role)
     closed = (fe.TableClosed(by),) if table and table.open else ()
-    opened = fe.TableOpened(
-        table=act.table,
-        operator=game.sheet.identity.operator,
-        plate=plate,
-        link=act.link,
-        cards=act.cards,
-        denominations=act.denominations,
-        automatic=act.automatic,
-        away_seconds=act.away_seconds,
-        by=by,
-        crewed=not act.automatic,
-        idle_rounds=act.idle_rounds,
-        counts_tray=act.counts_tray,
-        card_sets=act.card_sets,
-    )
+    operator = game.sheet.identity.operator
+    opened = project(fe.TableOpened, act, operator=operator, plate=plate, by=by, crewed=not act.automatic)
     return (*links, Change("table", act.table, (*closed, opened)))
 
 

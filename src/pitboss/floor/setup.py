@@ -5,13 +5,14 @@ An edited file changes nothing by itself: what differs from the record is listed
 
 from pitboss.access.identity import REUSED
 from pitboss.access.recording import Order
+from pitboss.access.roles import SYSTEM
 from pitboss.floor.commands import ActAtLink, OpenTable, SetAmounts
 from pitboss.floor.comparing import CannotSetUp, Difference, compare, sheet_named
 from pitboss.floor.config import FloorConfig, LinkSetting, TableSetting
-from pitboss.floor.people import SYSTEM
 from pitboss.floor.service import Floor
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide
+from pitboss.projection import project
 from pitboss.round import Refusal
 from pitboss.settlement import Table
 from pitboss.sheets import sheet_ids
@@ -35,14 +36,7 @@ def plate_of(config: FloorConfig, setting: TableSetting) -> Table:
     """The plate that a table of the file shows."""
     game = sheet_named(setting.sheet)
     bet = next((link.config.prescribed_bet for link in config.links if link.id == setting.link), None)
-    return Table(
-        sheet=game.sheet.id,
-        device=setting.device,
-        boxes=setting.boxes,
-        jackpot_bet=bet,
-        limits=setting.limits,
-        live=True,
-    )
+    return project(Table, setting, sheet=game.sheet.id, jackpot_bet=bet, live=True)
 
 
 def _open(floor: Floor, config: FloorConfig) -> None:
@@ -57,19 +51,8 @@ def _open(floor: Floor, config: FloorConfig) -> None:
         act = ActAtLink(link=name, act=opening)
         _sure(floor.execute(Order(command=act, by=SYSTEM, id=f"setup/link/{name}")), f"link {name}")
     for table in config.tables:
-        command = OpenTable(
-            table=table.id,
-            plate=plates[table.id],
-            link=table.link,
-            cards=table.cards,
-            denominations=table.denominations,
-            automatic=table.automatic,
-            away_seconds=table.away_seconds,
-            card_sets=table.card_sets,
-            counts_tray=table.counts_tray,
-            crewed=not table.automatic,
-            idle_rounds=table.idle_rounds,
-        )
+        plate, crewed = plates[table.id], not table.automatic
+        command = project(OpenTable, table, table=table.id, plate=plate, crewed=crewed)
         answer = floor.execute(Order(command=command, by=SYSTEM, id=f"setup/table/{table.id}"))
         _sure(answer, f"table {table.id}")
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final, get_args
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from pitboss.access import events as ae
 from pitboss.access.sign_on import Crew, evolve_crew
@@ -20,6 +20,7 @@ from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.rounds import settles
+from pitboss.projection import project
 from pitboss.round import Round, evolve
 from pitboss.round import events as re
 from pitboss.round.commands import Memory
@@ -35,23 +36,18 @@ _MOVE_CARDS: Final = (re.CardsDealt, re.CardBurnt, re.CardDiscarded)
 _MOVE_SEATS: Final = (re.BetPlaced, re.BetsClosed, re.PlayerLeft)
 
 
-class TableState(Struct, frozen=True, kw_only=True):
+class TableState(fe.TableSettings, frozen=True, kw_only=True):
     """One table, and the round that is under way or was the last."""
 
     id: str
     operator: str
     plate: Table
-    link: str | None
-    cards: fe.CardSource
-    denominations: tuple[int, ...]
-    automatic: bool
-    away_seconds: int
     open: bool = True
     number: int = 0
     """Of the round; they count from 1 over the life of the table."""
     round: Round | None = None
     memory: Memory = Memory()
-    dealt_at: dict[int, int] = {}
+    dealt_at: dict[int, int] = field(default_factory=dict)
     """Where in the journal's one order a box last received cards."""
     revision: int = 0
     """How many settlements the round has had."""
@@ -62,10 +58,8 @@ class TableState(Struct, frozen=True, kw_only=True):
     shoe: ShoeInUse | None = None
     sealed: bytes = b""
     """The deck of the round, where the software deals it."""
-    card_sets: bool = False
-    """A round begins only with a counted set of real cards in use."""
     sets: CardSets = CardSets()
-    set_acts: dict[str, tuple[int, ...]] = {}
+    set_acts: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Where in the journal each set's history stands."""
     dealt_from: tuple[str, ...] = ()
     """The sets that were in use when the round began."""
@@ -73,8 +67,6 @@ class TableState(Struct, frozen=True, kw_only=True):
     """What a reading shoe has sent of a packet that is not whole yet."""
     doubt: fe.ReadDoubted | None = None
     """What it has sent that cannot be, until cards have come that can."""
-    counts_tray: bool = False
-    """Two people count its chips."""
     money: TableMoney = TableMoney()
     ratings: Ratings = Ratings()
     moved: DaySums = DaySums()
@@ -82,8 +74,7 @@ class TableState(Struct, frozen=True, kw_only=True):
     crewed: bool = False
     crew: Crew = Crew()
     """Who is signed on."""
-    idle_rounds: int = 0
-    seats: dict[int, Seat] = {}
+    seats: dict[int, Seat] = field(default_factory=dict)
     notice: str = ""
     closing: bool = False
     """No other round begins: the table closes when this one is settled."""
@@ -174,22 +165,8 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
 
 
 def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
-    table = TableState(
-        id=event.table,
-        operator=event.operator,
-        plate=event.plate,
-        link=event.link,
-        cards=event.cards,
-        denominations=event.denominations,
-        automatic=event.automatic,
-        away_seconds=event.away_seconds,
-        card_sets=event.card_sets,
-        counts_tray=event.counts_tray,
-        money=opened(state.money if state else TableMoney(), event.counts_tray),
-        crewed=event.crewed,
-        idle_rounds=event.idle_rounds,
-        method=event.method,
-    )
+    money = opened(state.money if state else TableMoney(), event.counts_tray)
+    table = project(TableState, event, id=event.table, money=money)
     if state is None:
         return table
     # MBS 5.13 and 3.4.3 hold for a session of the table; opening it again begins another.

@@ -11,11 +11,11 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.cards import DECK, Card
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.asks import decision_open, script_of
 from pitboss.round.decide import decide
 from pitboss.round.decisions import antes_that_count
-from pitboss.round.refusal import Refusal
 from pitboss.round.state import Round
 from pitboss.settlement import Box
 from pitboss.sheets.game import Game

@@ -1,7 +1,4 @@
-"""What a round refuses, with the clauses that its sheet names for it.
-
-Modules above import :class:`~pitboss.refusal.Refusal` from here too.
-"""
+"""What a round refuses, with the clauses that its sheet names for it."""
 
 from pitboss.clauses import clauses_or
 from pitboss.refusal import Refusal

@@ -9,10 +9,10 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.decide import decide
 from pitboss.round.legal import probe_reports
-from pitboss.round.refusal import Refusal
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Clause, Irregularity

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
+from pitboss.projection import project
 from pitboss.store import Head, Journal, Recorded
 from pitboss.store.chain import data_hash, linked_hash
 from pitboss.store.checkpoint import Checkpoint, checkpoint_covering
@@ -65,13 +66,10 @@ class StreamProof(Struct, frozen=True, forbid_unknown_fields=True):
         """The events whose data is here, as they stand in the journal."""
         for event in self.events:
             if event.data is not None:
-                yield Recorded(
-                    position=event.position,
+                yield project(
+                    Recorded,
+                    event,
                     stream=self.stream,
-                    version=event.version,
-                    kind=event.kind,
-                    schema=event.schema,
-                    recorded=event.recorded,
                     data=event.data.encode(),
                     hash=bytes.fromhex(event.hash),
                 )
@@ -146,13 +144,4 @@ def _up_to(journal: Journal, stream: str, first: int, end: int) -> Iterator[Reco
 def _proved(event: Recorded, shown: bool) -> ProvedEvent:
     data = event.data.decode() if shown else None
     digest = None if shown else data_hash(event.data).hex()
-    return ProvedEvent(
-        position=event.position,
-        version=event.version,
-        kind=event.kind,
-        schema=event.schema,
-        recorded=event.recorded,
-        hash=event.hash.hex(),
-        data=data,
-        digest=digest,
-    )
+    return project(ProvedEvent, event, hash=event.hash.hex(), data=data, digest=digest)

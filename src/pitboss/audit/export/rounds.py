@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.access.recording import CommandRecorded
+from pitboss.access.roles import Actor
 from pitboss.audit.export.columns import Row, exactly
 from pitboss.cards import Card
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry
-from pitboss.floor.people import Actor
 from pitboss.round import events as re
 from pitboss.settlement import Settlement
 

@@ -1,0 +1,92 @@
+"""What a route is given: the floor, who sends the request, and the way of a command from there."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from pitboss.access.roles import Actor
+from pitboss.api.errors import not_found, sure
+from pitboss.api.requests import note
+from pitboss.api.site import Site
+from pitboss.api.who import Who
+from pitboss.floor import Done, Floor, Order
+from pitboss.floor.commands import SPECS, subject_of
+from pitboss.floor.table import TableState
+from pitboss.jackpots import Link
+from pitboss.refusal import Refusal
+from pitboss.store.streams import Held
+
+
+class Recorded(Struct, frozen=True):
+    """A command was recorded, now or when it was first sent."""
+
+    first: int
+    last: int
+    repeated: bool
+
+
+class Context:
+    """One request."""
+
+    __slots__ = ("request", "site", "who")
+
+    def __init__(self, site: Site, who: Who, request: Request[Any, Any, Any]) -> None:
+        self.site = site
+        self.who = who
+        self.request = request
+
+    def table(self, name: str) -> TableState:
+        """A table of the floor as it is known here."""
+        return table_of(self.site.floor, name)[0]
+
+    def execute(self, command: Struct, command_id: str, by: Actor | None = None) -> Recorded:
+        """Give a command to the floor, in the role that it takes; blocks until it is recorded."""
+        order = Order(command=command, by=by or self.who.acting_on(command), id=command_id)
+        return self._recorded(order, self.site.floor.execute(order))
+
+    async def execute_async(self, order: Order) -> Recorded:
+        """Async variant of :meth:`execute`; never blocks the event loop on a commit or a query."""
+        return self._recorded(order, await self.site.floor.execute_async(order))
+
+    def _recorded(self, order: Order, answer: Done | Refusal) -> Recorded:
+        """The answer to a command; of names only that of a stream that there is reaches the log."""
+        note(self.request.scope, command=SPECS[type(order.command)].words)
+        done: Done = sure(answer)
+        note(self.request.scope, about=subject_of(order.command))
+        return recorded(done)
+
+
+Ctx = NamedDependency[Context]
+
+
+def recorded(done: Done) -> Recorded:
+    """The answer to a command."""
+    return Recorded(done.first, done.last, done.repeated)
+
+
+def table_of(floor: Floor, name: str) -> tuple[TableState, int]:
+    """A table and its version, or that there is none."""
+    held = floor.tables.get(name)
+    return found_table(held, name), held.version
+
+
+def found_table(held: Held[TableState], name: str) -> TableState:
+    """The state of a table that there is."""
+    if held.state is None:
+        raise not_found(f"there is no table {name}")
+    return held.state
+
+
+def link_of(floor: Floor, name: str) -> tuple[Link, int]:
+    """A link and its version, or that there is none."""
+    held = floor.links.get(name)
+    return found_link(held, name), held.version
+
+
+def found_link(held: Held[Link], name: str) -> Link:
+    """The state of a link that there is."""
+    if held.state is None:
+        raise not_found(f"there is no link {name}")
+    return held.state

@@ -1,0 +1,67 @@
+"""From an act as it is sent to the command that it is: the same names, with amounts read."""
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any, Final, TypeVar, get_type_hints
+
+from msgspec import Struct
+
+from pitboss.access.commands import ActKind
+from pitboss.api.errors import bad
+from pitboss.money import CENTS_PER_DOLLAR, brief, parse_cents, parse_exact
+
+Made = TypeVar("Made", bound=Struct)
+_PART: Final = re.compile(r"\d{1,40}/[1-9]\d{0,39}", re.ASCII)
+
+
+def by_word(kinds: Mapping[type[Struct], ActKind]) -> dict[str, type[Any]]:
+    """The commands of a table of acts by what they are called over the wire."""
+    return {kind.word: command for command, kind in kinds.items()}
+
+
+def made(command: type[Made], act: Struct, **known: Any) -> Made:
+    """The command of an act, with what is known besides; what neither of them says has its default."""
+    fields, said = _shared(command, type(act))
+    found = {name: value for name, value in known.items() if name in fields}
+    name = ""
+    try:
+        for name, read in said:
+            if name not in found:
+                value = getattr(act, name)
+                found[name] = read(value) if read and isinstance(value, str) else value
+    except ValueError as fault:
+        raise bad(str(fault), f"act.{name}") from None
+    return command(**found)
+
+
+def cents(text: str) -> int:
+    """Dollars as they are sent, up or down, in cents."""
+    return -parse_cents(text[1:]) if text.startswith("-") else parse_cents(text)
+
+
+def exact(text: str) -> Fraction:
+    """An exact value in cents, as the signs write it: decimals, or cents and a fraction of one."""
+    whole, space, part = text.removeprefix("-").partition(" ")
+    try:
+        if space and not _PART.fullmatch(part):
+            raise ValueError
+        found = parse_exact(whole) * CENTS_PER_DOLLAR + Fraction(part if space else 0)
+    except ValueError:
+        raise ValueError(f"{brief(text)} is no displayed value such as 150000.00 or 150000.00 1/3") from None
+    return -found if text.startswith("-") else found
+
+
+_READ: Final[Mapping[Any, Callable[[str], Any]]] = {int: cents, Fraction: exact}
+
+
+_Said = tuple[tuple[str, Callable[[str], Any] | None], ...]
+
+
+@cache
+def _shared(command: type[Struct], act: type[Struct]) -> tuple[frozenset[str], _Said]:
+    """The fields of a command, and those that an act says, with how each is read where it is sent as text."""
+    fields, types = command.__struct_fields__, get_type_hints(command)
+    said = tuple((name, _READ.get(types[name])) for name in fields if name in act.__struct_fields__)
+    return frozenset(fields), said

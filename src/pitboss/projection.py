@@ -1,0 +1,19 @@
+"""Records made of what others hold under the same names."""
+
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+Made = TypeVar("Made", bound=Struct)
+_MISSING: Any = object()
+
+
+def project(record: type[Made], source: object, **instead: Any) -> Made:
+    """A record with the fields that a source has too, and what is said instead; the rest has defaults."""
+    found = instead
+    for name in record.__struct_fields__:
+        if name not in found:
+            value = getattr(source, name, _MISSING)
+            if value is not _MISSING:
+                found[name] = value
+    return record(**found)
