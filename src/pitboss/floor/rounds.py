@@ -49,6 +49,8 @@ from pitboss.settlement import Denied, Linked
 from pitboss.settlement.order import full_hand_at
 from pitboss.sheets.game import Game
 
+_MOVE_CARDS: Final = (re.CardsDealt, re.CardsShown, re.CardCorrected, re.Revealed)
+"""After any other event, what lies face up is what lay so before."""
 Faces = Callable[[TableState, cmd.Place], tuple[Card, ...] | None]
 
 
@@ -199,7 +201,17 @@ def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = 
     if isinstance(outcome, Refusal):
         return outcome
     done = (*outcome.table, *drawn)
-    return structs.replace(outcome, table=(*named, *done, *_named(_after(scene, done), turned_over)))
+    if _may_turn_over(scene, done):
+        done = (*done, *_named(_after(scene, done), turned_over))
+    return Outcome((*named, *done), outcome.link) if named or done != outcome.table else outcome
+
+
+def _may_turn_over(scene: Scene, events: tuple[Struct, ...]) -> bool:
+    """Whether a card of the shoe may lie face up without a name after events: most are folded but once."""
+    state = scene.table.round
+    if scene.table.shoe is None or state is None:
+        return False
+    return any(isinstance(event, _MOVE_CARDS) for event in events) or any(turned_over(scene.game, state))
 
 
 def _named(scene: Scene, places: Callable[[Game, Round], Iterable[cmd.Place]]) -> tuple[Struct, ...]:
