@@ -47,6 +47,7 @@ from pitboss.round import events as re
 from pitboss.round.plan import NextAct
 from pitboss.settlement import Denied, Linked
 from pitboss.settlement.order import full_hand_at
+from pitboss.settlement.settle import with_sign
 from pitboss.sheets.game import Game
 
 _MOVE_CARDS: Final = (re.CardsDealt, re.CardsShown, re.CardCorrected, re.Revealed)
@@ -362,7 +363,7 @@ def _with_link(
             moved += more
         if any(isinstance(event, re.RoundSettled) for event in events):
             linked = linked_to_settle(scene.games, link, scene.table.id, str(scene.table.number))
-            final = _settled_by(scene, command, linked)
+            final = _settled_by(scene, command, events, linked)
             if isinstance(final, Refusal):
                 return final
             command, events = final
@@ -372,13 +373,16 @@ def _with_link(
 
 
 def _settled_by(
-    scene: Scene, command: cmd.Command, linked: Linked
+    scene: Scene, command: cmd.Command, events: tuple[re.Event, ...], linked: Linked
 ) -> tuple[cmd.Command, tuple[re.Event, ...]] | Refusal:
     """The command and its events once more, now that the link has moved."""
     assert scene.table.round is not None, "a round is settled"
     state = structs.replace(scene.table.round, linked=linked)
     if isinstance(command, cmd.SettleRound):
         command = cmd.SettleRound(linked)
+        match events:
+            case (re.RoundSettled() as settled,) if found := with_sign(settled.settlement, linked):
+                return command, (structs.replace(settled, settlement=found, linked=linked),)
     answer = decide(scene.game, state, command)
     return answer if isinstance(answer, Refusal) else (command, answer)
 
