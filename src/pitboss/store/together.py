@@ -21,7 +21,7 @@ from pitboss.store.journal import Appended, CommandIdentity, Outcome, ToStream
 LOG: Final = logging.getLogger("pitboss.store")
 MOST_TOGETHER: Final = 64
 """Appends of one group."""
-GROUP_SECONDS: Final = 0.004
+GROUP_SECONDS: Final = 0.008
 """Between the beginnings of two groups of the writer thread at least."""
 
 
