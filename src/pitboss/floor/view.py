@@ -22,6 +22,7 @@ from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay
 from pitboss.round.commands import Place
 from pitboss.sheets import Game
+from pitboss.shoe import Shoe
 from pitboss.store.journal import Clock, Journal
 from pitboss.store.streams import Held
 
@@ -109,6 +110,7 @@ class FloorView(LiveView):
         self.names_cards = True
         """Whether cards are named as they are turned over."""
         self._dated: GamingDay | None = None
+        self._opened: tuple[bytes, Shoe] | None = None
 
     @property
     def build(self) -> str:
@@ -197,8 +199,10 @@ class FloorView(LiveView):
         """The cards of a place as they are turned over, from the sealed shoe."""
         if self._sealer is None or not self.names_cards or table.shoe is None or table.round is None:
             return None
-        shoe = self._sealer.open(table.shoe.commitment.shoe, table.sealed)
-        return faces_up(table.round, table.shoe.draws, shoe, place)
+        if self._opened is None or self._opened[0] is not table.sealed:
+            # A settlement names the hands of a whole table.
+            self._opened = table.sealed, self._sealer.open(table.shoe.commitment.shoe, table.sealed)
+        return faces_up(table.round, table.shoe.draws, self._opened[1], place)
 
     def must_refresh(self, written: set[Key]) -> bool:
         """Whether a link was taken as it is known that the command only read, and more than a bet depends on.
