@@ -15,7 +15,7 @@ _SLICE: Final = 0.5
 lost, an event is late by this much and no more."""
 
 
-_OWN: Final = 0.02
+_OWN: Final = 0.05
 """Seconds in which whoever appends himself knows what he has appended."""
 
 
