@@ -30,7 +30,7 @@ class SqliteFollower(Follower):
     ) -> None:
         super().__init__(read, after)
         self._writer = writer
-        self._others = -1
+        self._known_to_writer = (-1, 0)
         self._path = path
         self._asking = threading.Lock()
         self._connection = connection
@@ -52,17 +52,23 @@ class SqliteFollower(Follower):
                     announced.hear(self._writer()[1], now)
             if now >= announced.until and self.known:
                 self.position = self.known(self.position)
-                if announced.late(self.position, now):
+                if announced.late(self.position, now) or self._reaches_farther():
                     return
             self._closed.wait(min(_POLL_SECONDS, announced.until - now))
             now = time.monotonic()
 
     def _others_wrote(self) -> bool:
-        """Whether the journal may hold more than this server's own appends since it was last asked."""
-        others, last = self._writer()
-        found = self._connection.execute("SELECT max(position) FROM events").fetchone()[0] or 0
-        before, self._others = self._others, others
-        return others != before or found > last
+        """Whether the file has changed by more than this server's own appends, as far as its writer knows."""
+        before, self._known_to_writer = self._known_to_writer, self._writer()
+        return self._known_to_writer[0] != before[0] or self._known_to_writer[1] == before[1]
+
+    def _reaches_farther(self) -> bool:
+        """Whether the journal holds more than the writer knows: others wrote in the same moment."""
+        with self._asking, translated(self._path):
+            if self._closed.is_set():
+                return True
+            found = self._connection.execute("SELECT max(position) FROM events").fetchone()[0] or 0
+        return found > self._writer()[1]
 
     def _release(self) -> None:
         with self._asking:
