@@ -129,7 +129,7 @@ def audit(
 def _collecting_seldom() -> Iterator[None]:
     """Look for garbage in cycles less often: states are trees, and a sixth of the time went into looking."""
     before = gc.get_threshold()
-    gc.set_threshold(100_000, *before[1:])
+    gc.set_threshold(1_000_000, *before[1:])
     try:
         yield
     finally:
