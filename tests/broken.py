@@ -28,10 +28,11 @@ from pitboss.jackpots import Link, evolve, fold
 from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Seed, Slip
 from pitboss.jackpots.state import LinkUnbalanced, check
-from pitboss.ledger import Ledger, Transfer, accounts, gaming_day
+from pitboss.ledger import Book, Transfer, accounts, gaming_day
 from pitboss.ledger import evolve as booked
-from pitboss.ledger.book import LedgerUnbalanced, TransfersPosted
+from pitboss.ledger.book import EntryBroken, LedgerUnbalanced, TransfersPosted
 from pitboss.ledger.cited import Cited
+from pitboss.ledger.days import Days, GamingDayEnded, evolve_days
 from pitboss.ledger.rounds import Booking, settlement_transfers
 from pitboss.round import commands as rc
 from pitboss.round import events as re
@@ -252,7 +253,19 @@ CASES: Final[dict[str, tuple[type[InvariantBroken], Callable[[], object]]]] = {
     "a link of no events": (OutOfOrder, lambda: fold(())),
     "accounts that do not sum to zero": (
         LedgerUnbalanced,
-        lambda: booked(Ledger({accounts.house(RWS): Fraction(1, 30)}), TransfersPosted(())),
+        lambda: booked(Book(0, {accounts.house(RWS): Fraction(1, 30)}), TransfersPosted(())),
+    ),
+    "an entry posted twice": (
+        EntryBroken,
+        lambda: booked(Book(1), TransfersPosted((_transfer(Fraction(5)),))),
+    ),
+    "an entry of nothing": (
+        EntryBroken,
+        lambda: booked(Book(), TransfersPosted((_transfer(Fraction(0)),))),
+    ),
+    "a gaming day that ends again": (
+        OutOfOrder,
+        lambda: evolve_days(Days(DAY.date), GamingDayEnded(DAY.date, DAY.date, "day"), 1),
     ),
     "money without a clause": (InvariantBroken, lambda: Cited(THREE_CARD, ())),  # type: ignore[arg-type]
     "an account without a name": (InvariantBroken, lambda: accounts.player("")),
@@ -263,7 +276,7 @@ CASES: Final[dict[str, tuple[type[InvariantBroken], Callable[[], object]]]] = {
     ),
     "a part of a cent paid at a table": (
         InvariantBroken,
-        lambda: posted(MONEY, (_transfer(Fraction(5, 2)),)),
+        lambda: posted(MONEY, TransfersPosted((_transfer(Fraction(5, 2)),))),
     ),
     "a slip without a session": (OutOfOrder, lambda: _slip(1, TableMoney())),
     "a slip number left out": (OutOfOrder, lambda: _slip(6, MONEY)),

@@ -26,9 +26,10 @@ from pitboss.sheets import sheet_ids
 from pitboss.store import Journal
 from tests.audit.evening import evening
 from tests.broken import CASES, broken
-from tests.floor.house import House, ledger_of
+from tests.floor.house import House
 from tests.floor.scripts import BETS
 from tests.jackpots.floor import THREE_CARD
+from tests.ledger.whole import ledger_of
 from tests.store.quick import quick_journal
 
 FIGURES: Final = "figures"

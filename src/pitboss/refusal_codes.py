@@ -6,7 +6,6 @@
 from typing import Literal
 
 CitedCode = Literal[
-    "account_overdrawn",
     "amount_above_most",
     "amount_above_own",
     "amount_not_positive",
@@ -43,7 +42,6 @@ CitedCode = Literal[
     "closer_missing",
     "config_not_possible",
     "correction_not_possible",
-    "day_closed",
     "decision_bet_size",
     "decision_not_due",
     "decision_still_due",
@@ -106,7 +104,6 @@ CitedCode = Literal[
     "round_not_begun",
     "round_settled",
     "round_void",
-    "same_account",
     "seat_empty",
     "seat_taken",
     "second_look_not_judged",
@@ -125,7 +122,6 @@ CitedCode = Literal[
     "table_closed",
     "table_known",
     "too_much",
-    "transfer_changed",
     "tray_too_small",
     "withdrawal_after_close",
 ]
@@ -142,6 +138,10 @@ PlainCode = Literal[
     "busy",
     "code_wrong",
     "command_id_reused",
+    "day_closed",
+    "day_differs",
+    "day_not_over",
+    "day_open",
     "dealer_signed_on",
     "defect",
     "enrolment_closed",
@@ -166,6 +166,7 @@ PlainCode = Literal[
     "not_signed_on",
     "nothing_there",
     "one_person_suffices",
+    "other_person",
     "own_account",
     "password_needed",
     "proposal_decided",

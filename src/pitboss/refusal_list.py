@@ -135,6 +135,10 @@ AREAS: Final = (
             ),
             "not_signed_on": Entry("The table is run by those who are signed on to it: sign on first."),
             "one_person_suffices": Entry("The act takes one person: do it without a proposal."),
+            "other_person": Entry(
+                "The act names somebody else than its sender as whoever does it: act in your own name.",
+                status=403,
+            ),
             "own_account": Entry(
                 "Nobody decides about their own account, or signs on for others: ask somebody else.",
                 status=403,
@@ -353,7 +357,6 @@ AREAS: Final = (
         title="Money",
         gist="Chips, slips, the tray, the amounts that people move, and the ledger.",
         cited={
-            "account_overdrawn": Entry("A link pays only what it holds: the transfer is not posted."),
             "amount_above_most": Entry(
                 "Nobody moves so much by one act: the floor's file says how much.", status=403
             ),
@@ -365,7 +368,6 @@ AREAS: Final = (
                 "A player who buys for themselves may come to a certain amount: buy less, or ask staff."
             ),
             "chips_short": Entry("The player has too few chips at the table: buy in for more, or take less."),
-            "day_closed": Entry("The books of the gaming day are closed: post in the day that is open."),
             "no_such_slip": Entry("No such slip of the session stands: replace one that does."),
             "no_tray": Entry("The software keeps the chips of the table: it has no tray to count."),
             "not_in_chips": Entry(
@@ -373,14 +375,16 @@ AREAS: Final = (
             ),
             "opener_made": Entry("The opener of the session is made: a closer comes first."),
             "opener_missing": Entry("The table has no session under way: count its opener first."),
-            "same_account": Entry("A transfer goes from one account to another: name two."),
-            "transfer_changed": Entry(
-                "The id was posted with another content: reverse it and post a new one."
-            ),
             "tray_too_small": Entry("The tray holds too little: fill it first."),
         },
         plain={
             "amounts_not_possible": Entry("The amounts contradict each other: the sentence says where."),
+            "day_closed": Entry("The gaming day is closed already: nothing is left to do."),
+            "day_differs": Entry(
+                "The records of the gaming day do not agree: have it looked into, or say why chips differ."
+            ),
+            "day_not_over": Entry("The gaming day is not over: close it when it is."),
+            "day_open": Entry("An earlier gaming day is open still: close the days in their order."),
         },
     ),
     Area(

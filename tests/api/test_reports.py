@@ -12,6 +12,7 @@ from pitboss.api.jobs import JobNow
 from pitboss.client import Client, Refused, calls
 from pitboss.ledger import gaming_day
 from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key
 from tests.api.served import Served, serving
 from tests.api.test_rounds import BY_HAND, play_round
@@ -125,3 +126,31 @@ def test_a_report_needs_a_day(served: Served) -> None:
     with served.client("accounting") as accounting, pytest.raises(Refused) as refused:
         accounting.send(calls.day("yesterday"))
     assert (refused.value.status, refused.value.code) == (400, "bad_request")
+
+
+def test_a_gaming_day_is_closed_by_accounting_when_it_is_over(served: Served) -> None:
+    floor = served.site.floor
+    with (
+        served.player("ann") as ann,
+        served.client("dealer") as dealer,
+        served.client("accounting") as accounting,
+    ):
+        play_round(served, {1: ann}, "3CP-1")
+        today = str(floor.day_of(floor.clock()).date)
+        with pytest.raises(Refused) as refused:
+            accounting.send(calls.close_day(today))
+        assert (refused.value.status, refused.value.code) == (409, "day_not_over")
+        floor.clock = lambda: wall_clock() + 24 * 3600 * 1_000_000
+        with pytest.raises(Refused) as refused:
+            dealer.send(calls.close_day(today))
+        assert (refused.value.status, refused.value.code) == (403, "role_too_low")
+        done = accounting.send(calls.close_day(today, command_id="close-the-day"))
+        assert done == {"day": today, "code": "", "message": ""}
+        assert accounting.send(calls.close_day(today, command_id="close-the-day")) == done
+        with pytest.raises(Refused) as refused:
+            accounting.send(calls.close_day(today))
+        assert refused.value.code == "day_closed"
+        assert accounting.send(calls.days()).closed == today
+        assert accounting.send(calls.day(today))["closed"]["by"] == "accounting"
+        play_round(served, {1: ann}, "3CP-1")
+        assert accounting.send(calls.day(today))["agrees"], "what came later is of the next day"

@@ -62,6 +62,7 @@ FORMS = {
     "5.8.1": re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})+[a-z]?"),
     "S-2041": re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}"),
     "3CP-1": re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}"),
+    "2025-03-10": re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}"),
     "0" * 64: re.compile(r"[0-9a-f]{64}"),
     "ann": re.compile(r"[^\x00-\x1f\x7f]{1,64}"),
     "ante": re.compile(r"[^\x00-\x1f\x7f]{1,20}"),
@@ -75,6 +76,7 @@ SEND_AS: dict[str, Role] = {
     "/api/people/{name}/acts": "administrator",
     "/api/tables/{table}/money": "accounting",
     "/api/tables/{table}/chips": "accounting",
+    "/api/reports/day/close": "accounting",
 }
 """The role that may send it; anything else the shift manager may."""
 

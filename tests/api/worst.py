@@ -389,6 +389,8 @@ def _of_staff() -> Asked:
     day = [("date", time.strftime("%Y-%m-%d"))]
     yield _get("/api/reports/day", "accounting", 200, 202, query=day)
     yield _get("/api/reports/day/rows", "accounting", 200, 202, query=day)
+    closing = {"id": "worst-of-all", "day": day[0][1], "reason": "x" * 400}
+    yield _post("/api/reports/day/close", "accounting", closing, 409)
     yield _get("/api/reports/days", "accounting")
     yield _get("/api/reports/hits", "accounting")
     yield _get("/api/reports/liability", "accounting")

@@ -163,7 +163,7 @@ def _link_matters(house: House) -> None:
     house.begin("T3", *PLAIN)
     house.ok(house.floor.close_table("T3", DEALER, house.id()))
     house.link(lc.RemoveTable("T3", APPROVED))
-    house.ok(house.floor.open_table("T3", plate(HOLDEM), DEALER, house.id()))
+    house.ok(house.floor.open_table("T3", plate(HOLDEM), house.id()))
     house.open({"P2": "rws-three-card-v3"}, link="brief")
     house.begin("P2", *BETS, "close", *NOTHING[:3], *FOLDED, "settle")
     house.link(lc.CloseLink(OtherLink("silver"), APPROVED), "brief")

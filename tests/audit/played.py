@@ -48,7 +48,7 @@ def play_at_floor(house: House, table: str, file: RoundFile) -> int:
         )
         if missing := file.display.value - file.display.reset:
             house.link(lc.CorrectDisplay(missing, APPROVED), link)
-    opened = house.floor.open_table(table, file.table, DEALER, house.id(), link=link, denominations=(1,))
+    opened = house.floor.open_table(table, file.table, house.id(), link=link, denominations=(1,))
     house.ok(opened)
     for number, steps in enumerate(file.rounds):
         if isinstance(house.floor.begin_round(table, DEALER, house.id()), Refusal):

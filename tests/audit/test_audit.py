@@ -137,6 +137,10 @@ def test_a_history_signed_again_is_found_by_the_witness_alone(healthy: Evening, 
     checked = find(lines, "ClaimChecked")
     put(lines, checked, "Eve", "by", "name")
     put(lines, head_of(lines, checked), "Eve", "command", "act", "by", "name")
+    named = audited(lines, tmp_path / "named.db").fault
+    assert named is not None
+    assert "the act names Eve" in named.message, "the order still says who it was"
+    put(lines, head_of(lines, checked), "Eve", "by", "name")
     assert audited(lines, tmp_path / "anew.db").sound
     found = audited(lines, tmp_path / "again.db", healthy.witness).fault
     assert found is not None

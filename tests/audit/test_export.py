@@ -25,10 +25,11 @@ from pitboss.store.open import open_journal
 from tests.audit.conftest import Evening
 from tests.audit.tamper import find, write_anew
 from tests.floor.desk import Desk as Floor
-from tests.floor.house import House, ledger_of
+from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.floor.test_archiving import two_days
 from tests.jackpots.floor import GAMES, THREE_CARD
+from tests.ledger.whole import ledger_of
 
 Said = pytest.CaptureFixture[str]
 Table = list[dict[str, Any]]

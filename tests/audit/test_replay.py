@@ -92,7 +92,7 @@ def test_every_recorded_event_of_the_round_stands_in_one_moment(tmp_path: Path) 
         assert ruling.by.name == "Shaw"
         assert seen.moments[-1].act == ruling
         assert seen.moments[-1].displayed is None
-        assert "T1/1/adjusted/1" in {transfer.id for transfer in seen.transfers}
+        assert any(transfer.id.startswith("T1/1/adjusted/") for transfer in seen.transfers)
         assert {t.id.partition("/")[0] for t in seen.transfers} == {"T1", "grand"}
         words = [moment.what for moment in seen.moments]
         assert "corrects the record: 9♦, not 9♣, at box 2 (the dealer mistyped a suit)" in words
@@ -113,7 +113,7 @@ def test_a_round_under_way_is_shown_as_far_as_it_went(journal: Journal) -> None:
 def test_a_table_without_a_link_has_no_sign(journal: Journal) -> None:
     house = House(journal)
     house.take_sheets()
-    house.ok(house.floor.open_table("T1", Table(sheet=THREE_CARD), DEALER, house.id()))
+    house.ok(house.floor.open_table("T1", Table(sheet=THREE_CARD), house.id()))
     house.begin("T1", "bet 1 ann ante 25", "close", *NOTHING, "fold 1", "settle")
     seen = replayed(journal, house, "T1/1")
     assert seen.displays is None
@@ -215,7 +215,7 @@ def test_corrected_burnt_and_discarded_cards_are_told(journal: Journal) -> None:
     house.take_sheets()
     for table, device in (("T1", "shoe"), ("T2", "shuffler")):
         plate = Table(sheet=THREE_CARD, device=device)  # type: ignore[arg-type]
-        house.ok(house.floor.open_table(table, plate, DEALER, house.id()))
+        house.ok(house.floor.open_table(table, plate, house.id()))
         house.begin(table, "bet 1 ann ante 25", "close")
     house.play("T1", "burn 2c")
     house.play("T2", "discard 2c")
@@ -253,7 +253,7 @@ def test_a_share_taken_back_from_a_common_box_was_never_placed(journal: Journal)
     house = House(journal)
     house.take_sheets()
     plate = Table(sheet=STUD, limits={"ante": Limits(2500, 100_000)})
-    house.ok(house.floor.open_table("M1", plate, DEALER, house.id()))
+    house.ok(house.floor.open_table("M1", plate, house.id()))
     ann, bob = Actor("ann", "player"), Actor("bob", "player")
     house.begin("M1", "bet 1 ann ante 50")
     house.ok(

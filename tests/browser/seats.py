@@ -19,7 +19,8 @@ from pitboss.money import format_cents
 from pitboss.shoe import Shoe, fresh_shoe
 from tests.api.served import Served
 from tests.browser.visitor import Visitor
-from tests.floor.house import House, ledger_of
+from tests.floor.house import House
+from tests.ledger.whole import ledger_of
 
 STILL = Pace(betting=300, decision=300, dealing=0.0, pause=300)
 """Nothing but the dealing happens by itself."""

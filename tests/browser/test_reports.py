@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from pitboss.money import format_cents
 from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key
 from tests.api.served import SLOW, Served, serving
 from tests.browser.evening import Evening, manual_at
@@ -198,3 +199,21 @@ def test_an_audit_is_cancelled_and_a_fault_is_told_in_words(visitor: Visitor) ->
     expect(page.get_by_text("The journal is not sound.")).to_be_visible()
     expect(page.locator(".report-alarms")).to_contain_text("the Ante of box 1 was paid twice")
     expect(page.locator(".report-alarms")).to_contain_text("table/T1")
+
+
+def test_accounting_closes_a_day_that_is_over(visitor: Visitor, served: Served) -> None:
+    floor = served.site.floor
+    day = floor.day_of(floor.clock()).date
+    page = visitor.be("accounting").open("/reports")
+    expect(page.get_by_text("Everything agrees.")).to_be_visible()
+    close = page.get_by_role("button", name="Close the day")
+    expect(close).to_have_count(0)
+    before, floor.clock = floor.clock, lambda: wall_clock() + 24 * 3600 * 1_000_000
+    try:
+        page = visitor.open(f"/reports?day={day}")
+        close.click()
+        expect(page.get_by_text("Closed by accounting")).to_be_visible()
+        expect(close).to_have_count(0)
+        expect(page.get_by_text("Everything agrees.")).to_be_visible()
+    finally:
+        floor.clock = before

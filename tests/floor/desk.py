@@ -42,8 +42,9 @@ class Desk(Floor):
     def do(self, command: fc.Command, by: Actor, command_id: str | None, **more: Any) -> Answer:
         return self.execute(Order(command=command, by=by, id=command_id, **more))
 
-    def open_table(self, name: str, plate: Table, by: Actor, command_id: str, **how: Any) -> Answer:
-        return self.do(fc.OpenTable(table=name, plate=plate, **how), by, command_id)
+    def open_table(self, name: str, plate: Table, command_id: str, **how: Any) -> Answer:
+        """As the floor's file opens it."""
+        return self.do(fc.OpenTable(table=name, plate=plate, **how), SYSTEM, command_id)
 
     def close_table(self, name: str, by: Actor, command_id: str, *, after_round: bool = False) -> Answer:
         return self.do(fc.CloseTable(table=name, after_round=after_round), by, command_id)
@@ -106,7 +107,7 @@ class Desk(Floor):
         return read_at(self, name, read, by, command_id)
 
     def to_card_sets(self, name: str, command: sc.Command, sender: Actor, command_id: str) -> Answer:
-        return self.do(fc.HandleCards(table=name, act=command), sender, command_id)
+        return self.do(fc.HandleCards(table=name, act=command), _doer(command, sender), command_id)
 
     def dispute(self, name: str, number: int, reason: str, by: Actor, command_id: str) -> Answer:
         return self.do(fc.DisputeRound(table=name, round=number, reason=reason), by, command_id)
@@ -126,7 +127,7 @@ class Desk(Floor):
         return self.do(asked, by, command_id, entered=entered, second=second)
 
     def money(self, name: str, command: MoneyCommand, sender: Actor, command_id: str) -> Answer:
-        return self.do(fc.TakeMoney(table=name, act=command), sender, command_id)
+        return self.do(fc.TakeMoney(table=name, act=command), _doer(command, sender), command_id)
 
     def change_plate(
         self,
@@ -153,7 +154,7 @@ class Desk(Floor):
 
     def to_link(self, name: str, command: lc.Command, sender: Actor, command_id: str) -> Answer:
         if not isinstance(command, BY_TWO):
-            return self.do(fc.ActAtLink(link=name, act=command), sender, command_id)
+            return self.do(fc.ActAtLink(link=name, act=command), _doer(command, sender), command_id)
         if isinstance(command, lc.OpenLink) and self.link(name) is None:
             return self.do(fc.ActAtLink(link=name, act=command), SYSTEM, command_id)
         return self.two_people(_proposed(name, command), command.approval, command_id)
@@ -173,6 +174,14 @@ class Desk(Floor):
             answer = self.do(begin, SYSTEM, None)
             if isinstance(answer, Refusal) and answer.code != "account_known":
                 raise ValueError(answer.message)
+
+
+def _doer(command: Any, sender: Actor) -> Actor:
+    """Whoever an act names as doing it; for one that names nobody, its sender."""
+    if approval := getattr(command, "approval", None):
+        return Actor(approval.first.name, approval.first.role)
+    person = command.warrant.by if hasattr(command, "warrant") else getattr(command, "by", None)
+    return Actor(person.name, person.role) if person else sender
 
 
 def _proposed(link: str, command: Any) -> pa.Proposed:

@@ -20,7 +20,7 @@ RULER = Actor("Shaw", "shift_manager")
 def play_file(house: House, name: str, file: RoundFile) -> None:
     """As far as it goes: what a live floor refuses is left out, as it would be."""
     link = _link(house, name, file)
-    house.ok(house.floor.open_table(name, file.table, DEALER, house.id(), link=link))
+    house.ok(house.floor.open_table(name, file.table, house.id(), link=link))
     for steps in file.rounds:
         if isinstance(house.floor.begin_round(name, DEALER, house.id()), Refusal):
             return

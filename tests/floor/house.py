@@ -5,15 +5,12 @@ from itertools import count
 
 from pitboss.card_sets import commands as sc
 from pitboss.cards import parse_card
-from pitboss.floor import SYSTEM, Actor, Done, Floor, floor_registry
+from pitboss.floor import SYSTEM, Actor, Done, Floor
 from pitboss.floor.money import BuyIn
 from pitboss.floor.reading import Read
 from pitboss.jackpots import Approval, Link, LinkConfig
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.transfers import books
-from pitboss.ledger import Ledger
-from pitboss.ledger import evolve as book
-from pitboss.ledger.book import TransfersPosted
 from pitboss.records.steps import parse_step
 from pitboss.round import Refusal, Round
 from pitboss.round import commands as cmd
@@ -24,6 +21,7 @@ from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
 from tests.floor.desk import desk
 from tests.jackpots.floor import APPROVED, CONFIG, MANAGER, SUPERVISOR
+from tests.ledger.whole import Whole, ledger_of
 
 DEALER = Actor("dan", "dealer")
 READER = Actor("shoe-3", "machine")
@@ -54,7 +52,7 @@ class House:
             lc.OpenLink(link=link, operator=operator, config=config, members=members, approval=APPROVED), link
         )
         for table, sheet in tables.items():
-            self.ok(self.floor.open_table(table, plate(sheet), DEALER, self.id(), link=link))
+            self.ok(self.floor.open_table(table, plate(sheet), self.id(), link=link))
         return self
 
     def id(self) -> str:
@@ -143,7 +141,7 @@ class House:
         assert state is not None
         return state
 
-    def ledger(self) -> Ledger:
+    def ledger(self) -> Whole:
         """The book, from every transfer in the journal's one order."""
         return ledger_of(self.floor.journal)
 
@@ -160,11 +158,3 @@ class House:
             assert held == [state.pool, state.reserve, state.overflow]
             for table in state.members:
                 assert again.table(table) == self.floor.table(table)
-
-
-def ledger_of(journal: Journal) -> Ledger:
-    ledger = Ledger()
-    for recorded in journal.read_all(0, 1_000_000):
-        if recorded.kind == TransfersPosted.__name__:
-            ledger = book(ledger, floor_registry().decode(recorded))
-    return ledger

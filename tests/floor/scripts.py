@@ -98,7 +98,7 @@ def _returns_and_rulings(house: House) -> None:
     )
     house.ok(house.floor.adjust("T1", 1, ruling, Actor("Shaw", "shift_manager"), house.id()))
     house.ok(house.floor.close_table("T1", DEALER, house.id()))
-    house.ok(house.floor.open_table("T1", plate(THREE_CARD), DEALER, house.id(), link="grand"))
+    house.ok(house.floor.open_table("T1", plate(THREE_CARD), house.id(), link="grand"))
 
 
 def _cards(house: House) -> None:

@@ -197,7 +197,9 @@ class Pit(House):
         self.open({"T1": THREE_CARD})
         self.ok(self.floor.close_table("T1", DEALER, self.id()))
         opened = self.floor.open_table(
-            *("T1", plate(THREE_CARD), DEALER, self.id()),
+            "T1",
+            plate(THREE_CARD),
+            self.id(),
             link="grand",
             denominations=(500, 2500, 10_000),
             counts_tray=True,

@@ -15,8 +15,13 @@ from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store.open import open_journal
 
 SHEET = "rws-three-card-v3"
-PASSWORDS = {"pam": "a walk along the shore", "sam": "a day without clouds", "dan": "a cup of black tea"}
-ROLES = {"pam": "pit_manager", "sam": "shift_manager", "dan": "dealer"}
+PASSWORDS = {
+    "pam": "a walk along the shore",
+    "sam": "a day without clouds",
+    "dan": "a cup of black tea",
+    "acc": "a column of figures",
+}
+ROLES = {"pam": "pit_manager", "sam": "shift_manager", "dan": "dealer", "acc": "accounting"}
 Capture = pytest.CaptureFixture[str]
 
 

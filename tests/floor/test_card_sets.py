@@ -27,7 +27,7 @@ def house(journal: Journal) -> House:
     """One table with real cards that asks for card sets."""
     house = House(Floor(journal)).open({"T1": THREE_CARD})
     house.ok(house.floor.close_table("T1", DEALER, house.id()))
-    answer = house.floor.open_table("T1", plate(THREE_CARD), DEALER, house.id(), link="grand", card_sets=True)
+    answer = house.floor.open_table("T1", plate(THREE_CARD), house.id(), link="grand", card_sets=True)
     house.ok(answer)
     return house
 
@@ -134,7 +134,7 @@ def test_a_disputed_round_makes_its_own_set_evidence(house: House) -> None:
 def test_decks_stay_at_a_table_that_is_closed_and_opened_again(house: House) -> None:
     use(house)
     house.ok(house.floor.close_table("T1", DEALER, house.id()))
-    answer = house.floor.open_table("T1", plate(THREE_CARD), DEALER, house.id(), link="grand", card_sets=True)
+    answer = house.floor.open_table("T1", plate(THREE_CARD), house.id(), link="grand", card_sets=True)
     house.ok(answer)
     house.begin("T1")
 

@@ -102,8 +102,8 @@ def pairs(floor: Floor) -> dict[str, tuple[Act, Act]]:
             lambda i: floor.stand_up("T1", 1, ANN, i),
         ),
         "opening": (
-            lambda i: floor.open_table("T3", plate(THREE_CARD), MANAGER, i, idle_rounds=1),
-            lambda i: floor.open_table("T3", plate(THREE_CARD), MANAGER, i, idle_rounds=2),
+            lambda i: floor.open_table("T3", plate(THREE_CARD), i, idle_rounds=1),
+            lambda i: floor.open_table("T3", plate(THREE_CARD), i, idle_rounds=2),
         ),
         "closing": (
             lambda i: floor.close_table("T2", MANAGER, i),

@@ -37,7 +37,7 @@ def house(journal: Journal, private: PrivateStore) -> House:
     house, people = House(journal), People(journal, private)
     house.open({"T9": THREE})
     for table in ("T1", "T2"):
-        opened = house.floor.open_table(table, plate(THREE), SYSTEM, house.id(), crewed=True)
+        opened = house.floor.open_table(table, plate(THREE), house.id(), crewed=True)
         house.ok(opened)
     for actor in (DAN, EVE, PIA):
         _account(people, actor)
@@ -115,7 +115,7 @@ def test_only_who_is_signed_on_runs_the_table(house: House) -> None:
 
 
 def test_software_needs_no_dealer_and_takes_none(house: House) -> None:
-    automatic = house.floor.open_table("T3", plate(THREE), SYSTEM, house.id(), automatic=True)
+    automatic = house.floor.open_table("T3", plate(THREE), house.id(), automatic=True)
     house.ok(automatic)
     assert code(on(house, "T3", DAN)) == "dealer_signed_on"
     house.ok(on(house, "T3", PIA))

@@ -54,7 +54,7 @@ class Automatic:
         self.house = House(self.floor).open({"T1": sheet})
         self.house.ok(self.floor.close_table("T1", DEALER, self.house.id()))
         answer = self.floor.open_table(
-            "T1", plate(sheet), DEALER, self.house.id(), link="grand", cards="shoe", automatic=True
+            "T1", plate(sheet), self.house.id(), link="grand", cards="shoe", automatic=True
         )
         self.house.ok(answer)
         self.house.buy_in("T1", "ann", "bob", "cat")
@@ -252,7 +252,7 @@ def test_a_table_without_a_shoe_is_not_dealt_by_the_software(journal: Journal) -
     answer = house.floor.deal_next("T1", SYSTEM, house.id())
     assert isinstance(answer, Refusal)
     assert answer.code == "no_shoe"
-    no_key = house.floor.open_table("T9", plate(THREE_CARD), DEALER, house.id(), cards="shoe")
+    no_key = house.floor.open_table("T9", plate(THREE_CARD), house.id(), cards="shoe")
     assert isinstance(no_key, Refusal)
     assert no_key.code == "no_shoe"
 
@@ -261,7 +261,7 @@ def test_a_manual_table_may_deal_from_the_software_shoe(journal: Journal) -> Non
     floor = Floor(journal, sealer=Sealer(KEY))
     house = House(floor).open({"T1": THREE_CARD})
     house.ok(floor.close_table("T1", DEALER, house.id()))
-    house.ok(floor.open_table("T1", plate(THREE_CARD), DEALER, house.id(), link="grand", cards="shoe"))
+    house.ok(floor.open_table("T1", plate(THREE_CARD), house.id(), link="grand", cards="shoe"))
     house.begin("T1", "bet 1 ann ante 25")
     early = floor.deal_next("T1", DEALER, house.id())
     assert isinstance(early, Refusal)
@@ -377,7 +377,7 @@ def taken(dealers: Dealers, duty: Duty, floor: Floor, now: float) -> Iterator[st
 
 def test_a_table_is_not_held_up_by_another_command_under_the_dealers_id(table: Automatic) -> None:
     """Nobody but the software can send as it. Not even that stops a table, nor do two servers act twice."""
-    table.house.ok(table.floor.open_table("T2", plate(THREE_CARD), DEALER, table.house.id()))
+    table.house.ok(table.floor.open_table("T2", plate(THREE_CARD), table.house.id()))
     table.wait(6)
     table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     version = table.floor.tables.get("T1").version
@@ -404,7 +404,7 @@ def test_a_table_is_not_held_up_by_another_command_under_the_dealers_id(table: A
 
 def test_a_player_cannot_send_as_the_dealer(table: Automatic) -> None:
     """Whatever ids a client makes up: the dealer's are its own."""
-    table.house.ok(table.floor.open_table("T2", plate(THREE_CARD), DEALER, table.house.id()))
+    table.house.ok(table.floor.open_table("T2", plate(THREE_CARD), table.house.id()))
     table.wait(6)
     version = table.floor.tables.get("T1").version + 4
     for number in range(version, version + 30):

@@ -14,8 +14,8 @@ from pitboss.floor import Actor, Done
 from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
 from pitboss.jackpots import commands as lc
+from pitboss.jackpots import decide, evolve
 from pitboss.jackpots import events as le
-from pitboss.jackpots import evolve
 from pitboss.jackpots.queue import shown
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
@@ -160,7 +160,8 @@ def test_the_link_itself_refuses_a_denied_win(house: House) -> None:
         percent=claim.percent,
         complete_at=claim.complete_at,
     )
-    refused = house.link_refused(lc.DetectWins("T1", "1", (won,), claim.entered_at))
+    refused = decide(GAMES, house.state_of(), lc.DetectWins("T1", "1", (won,), claim.entered_at))
+    assert isinstance(refused, Refusal)
     assert (refused.code, "was denied" in refused.message) == ("claim_known", True)
 
 

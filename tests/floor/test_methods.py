@@ -40,7 +40,7 @@ def code(answer: Done | Refusal) -> str:
 
 
 def test_3_11_3_the_house_chooses_how_the_next_round_is_dealt(house: House) -> None:
-    house.ok(house.floor.open_table("T2", plate(ML3), DEALER, house.id(), cards="shoe"))
+    house.ok(house.floor.open_table("T2", plate(ML3), house.id(), cards="shoe"))
     first: dict[str, object] = {}
     for dealing in procedures(house.floor.rulebook.games[ML3], "shuffler"):
         method = fe.Method("shuffler", dealing.title, 6)

@@ -45,7 +45,9 @@ class Pit(House):
         self.open({"T1": THREE_CARD})
         self.ok(self.floor.close_table("T1", DEALER, self.id()))
         answer = self.floor.open_table(
-            *("T1", plate(THREE_CARD), DEALER, self.id()),
+            "T1",
+            plate(THREE_CARD),
+            self.id(),
             link="grand",
             cards="shoe" if automatic else "outside",
             denominations=CHIPS,

@@ -19,7 +19,7 @@ from pitboss.sheets.model import Device
 from pitboss.shuffle import shuffled
 from pitboss.store import Journal
 from tests.floor.desk import Desk as Floor
-from tests.floor.house import DEALER, READER, House, plate
+from tests.floor.house import READER, House, plate
 from tests.floor.test_dealers import Automatic
 from tests.jackpots.floor import HOLDEM, THREE_CARD
 
@@ -33,7 +33,7 @@ def opened(journal: Journal, sheet: str = THREE_CARD, device: Device = "shuffler
     house = House(Floor(journal))
     house.take_sheets()
     on = structs.replace(plate(sheet), device=device, jackpot_bet=None)
-    house.ok(house.floor.open_table("T1", on, DEALER, house.id()))
+    house.ok(house.floor.open_table("T1", on, house.id()))
     return house
 
 

@@ -5,7 +5,6 @@ from contextlib import ExitStack
 
 import pytest
 
-from pitboss.floor import SYSTEM
 from pitboss.floor.people import Actor
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.jackpots.queue import shown
@@ -54,7 +53,7 @@ def automatic(site: Site, sheet: str, *steps: str) -> House:
     """An automatic table in the middle of a round, on its own link."""
     house = site.house("first").open({"T1": sheet})
     house.ok(house.floor.close_table("T1", DEALER, house.id()))
-    opened = house.floor.open_table("T1", plate(sheet), DEALER, house.id(), link="grand", automatic=True)
+    opened = house.floor.open_table("T1", plate(sheet), house.id(), link="grand", automatic=True)
     house.ok(opened)
     house.buy_in("T1", "ann", "bob")
     house.begin("T1", *steps)
@@ -126,8 +125,8 @@ def test_another_command_under_the_id_of_an_interruption_does_not_prevent_it(sit
     """No client can send one; the software itself goes on to the next id, and says so."""
     house = automatic(site, THREE_CARD, *BETS, "close", *NOTHING)
     name = f"resume/T1/1/{house.floor.tables.get('T1').version}"
-    house.ok(house.floor.open_table("T8", plate(THREE_CARD), SYSTEM, name))
-    house.ok(house.floor.open_table("T9", plate(THREE_CARD), DEALER, f"{name}/2"))
+    house.ok(house.floor.open_table("T8", plate(THREE_CARD), name))
+    house.ok(house.floor.close_table("T8", DEALER, f"{name}/2"))
     site.clock.wait(61)
     house, found = start_again(site)
     assert found == [Resumed(table="T1", number=1, away_seconds=61, interrupted=True, taken=(name,))]

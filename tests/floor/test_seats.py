@@ -142,7 +142,7 @@ def test_restrictions_of_the_sheet_hold_for_seats(journal: Journal) -> None:
 
 def test_who_does_not_bet_for_too_long_loses_his_seat(journal: Journal) -> None:
     house = House(journal).open({"T2": THREE})
-    house.ok(house.floor.open_table("T1", plate(THREE), DEALER, house.id(), idle_rounds=2))
+    house.ok(house.floor.open_table("T1", plate(THREE), house.id(), idle_rounds=2))
     over = ("bet 1 ann ante 25", "close", "interrupt", "settle")
     house.ok(sit(house, "idle", 6))
     house.begin("T1", *over)

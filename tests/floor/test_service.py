@@ -355,9 +355,9 @@ def test_money_between_links_is_one_append(journal: Journal) -> None:
 def test_a_table_opens_only_on_a_link_it_belongs_to(house: House) -> None:
     floor = house.floor
     for wrong in (
-        floor.open_table("T1", plate(THREE_CARD), DEALER, house.id(), link="grand"),
-        floor.open_table("T9", plate(THREE_CARD), DEALER, house.id(), link="grand"),
-        floor.open_table("T9", plate("no-such-sheet"), DEALER, house.id()),
+        floor.open_table("T1", plate(THREE_CARD), house.id(), link="grand"),
+        floor.open_table("T9", plate(THREE_CARD), house.id(), link="grand"),
+        floor.open_table("T9", plate("no-such-sheet"), house.id()),
         floor.close_table("T9", DEALER, house.id()),
     ):
         assert isinstance(wrong, Refusal), wrong
@@ -367,7 +367,7 @@ def test_a_table_opens_only_on_a_link_it_belongs_to(house: House) -> None:
     house.play("T1", "withdraw 1 ante", "settle")
     house.ok(floor.close_table("T1", DEALER, house.id()))
     assert isinstance(floor.begin_round("T1", DEALER, house.id()), Refusal)
-    house.ok(floor.open_table("T1", plate(THREE_CARD), DEALER, house.id(), link="grand"))
+    house.ok(floor.open_table("T1", plate(THREE_CARD), house.id(), link="grand"))
     house.begin("T1")
     state = floor.table("T1")
     assert state is not None

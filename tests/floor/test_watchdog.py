@@ -197,7 +197,7 @@ def test_a_jackpot_that_is_verified_is_waited_for(table: Watched, monkeypatch: p
 
 
 def test_a_table_that_people_deal_is_theirs(table: Watched) -> None:
-    table.house.ok(table.floor.open_table("T2", plate(THREE_CARD), DEALER, table.house.id()))
+    table.house.ok(table.floor.open_table("T2", plate(THREE_CARD), table.house.id()))
     table.house.begin("T2", "bet 1 ann ante 25", "close")
     table.deal(60)
     assert table.raised == []

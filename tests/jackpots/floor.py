@@ -8,10 +8,8 @@ from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.queue import shown
 from pitboss.jackpots.transfers import books, link_transfers
-from pitboss.ledger import GamingDay, Ledger, Transfer
-from pitboss.ledger import decide as post
+from pitboss.ledger import Book, GamingDay, Transfer, post
 from pitboss.ledger import evolve as booked
-from pitboss.ledger.book import PostTransfers
 from pitboss.round import Refusal
 from pitboss.sheets import load, sheet_ids
 
@@ -47,7 +45,7 @@ class Floor:
         self, tables: dict[str, str], config: LinkConfig = CONFIG, operator: str = RWS, name: str = "grand"
     ) -> None:
         self.events: list[ev.Event] = []
-        self.ledger = Ledger()
+        self.ledger = Book()
         self.name, self.operator = name, operator
         self.maybe: Link | None = None
         members = tuple(cmd.Member(t, s, config.prescribed_bet) for t, s in tables.items())
@@ -67,10 +65,9 @@ class Floor:
         answer = apply(GAMES, self.maybe, command)
         assert not isinstance(answer, Refusal), (command, answer)
         self.maybe, events = answer
-        number = len(self.events)
         self.events += events
-        transfers = [entry for n, event in enumerate(events) for entry in self._transfers(event, number + n)]
-        self._post(tuple(transfers))
+        for event in events:
+            self._post(link_transfers(self.name, self.operator, event, 1, DAY))
         self.check()
         return events
 
@@ -91,13 +88,8 @@ class Floor:
         assert link.closed or self.shown <= link.config.cap
         assert fold(self.events) == link
 
-    def _transfers(self, event: ev.Event, number: int) -> list[Transfer]:
-        return list(link_transfers(self.name, self.operator, event, number, DAY))
-
-    def _post(self, transfers: tuple[Transfer, ...]) -> None:
-        answer = post(self.ledger, PostTransfers(transfers))
-        assert not isinstance(answer, Refusal), answer
-        for event in answer:
+    def _post(self, drafts: tuple[Transfer, ...]) -> None:
+        for event in post(self.ledger, drafts):
             self.ledger = booked(self.ledger, event)
 
     def bet(self, table: str, name: str, at: int, *bets: tuple[int, str], amount: int = 500) -> None:

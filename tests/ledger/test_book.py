@@ -7,20 +7,20 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pitboss.invariant import InvariantBroken
-from pitboss.ledger import Cited, GamingDay, Ledger, LedgerEvent, Transfer, accounts, decide, evolve, fold
-from pitboss.ledger.book import CloseDay, LedgerCommand, PostTransfers
+from pitboss.ledger import Book, Cited, GamingDay, Transfer, TransfersPosted, accounts, evolve, post
+from pitboss.ledger.accounts import PLAYERS
+from pitboss.ledger.book import EntryBroken, LedgerUnbalanced
 from pitboss.ledger.transfer import reversal
-from pitboss.round import Refusal
 
 TODAY = GamingDay(date(2025, 3, 10), "day")
 TOMORROW = GamingDay(date(2025, 3, 11), "swing")
 CITED = Cited("rws-three-card-v3", ("3.15.1",))
 ANN, FLOAT = accounts.player("ann"), accounts.table_float("T1")
-HOUSE, METER = accounts.house("rws"), accounts.link_meter("grand")
+HOUSE = accounts.house("rws")
 
 
-def transfer(
-    name: str, source: accounts.Account = FLOAT, target: accounts.Account = ANN, amount: int = 5000
+def draft(
+    name: str = "T1/1", source: accounts.Account = FLOAT, target: accounts.Account = ANN, amount: int = 5000
 ) -> Transfer:
     return Transfer(
         id=name,
@@ -34,90 +34,64 @@ def transfer(
     )
 
 
-def done(ledger: Ledger, command: LedgerCommand) -> tuple[Ledger, tuple[LedgerEvent, ...]]:
-    answer = decide(ledger, command)
-    assert not isinstance(answer, Refusal), answer
-    for event in answer:
-        ledger = evolve(ledger, event)
-    return ledger, answer
+def done(book: Book, *drafts: Transfer) -> tuple[Book, tuple[Transfer, ...]]:
+    (event,) = post(book, drafts)
+    return evolve(book, event), event.transfers
 
 
-def refused(ledger: Ledger, *transfers: Transfer) -> Refusal:
-    answer = decide(ledger, PostTransfers(transfers))
-    assert isinstance(answer, Refusal), answer
-    assert answer.clauses == CITED.clauses
-    return answer
+def test_an_entry_moves_money_and_the_accounts_sum_to_zero() -> None:
+    book, (entry,) = done(Book(), draft())
+    assert book.balance(PLAYERS) == 5000
+    assert book.balance(FLOAT) == -5000
+    assert book.balance(HOUSE) == 0
+    assert (entry.id, book.entries) == ("T1/1/1", 1)
 
 
-def test_a_transfer_moves_money_and_the_accounts_sum_to_zero() -> None:
-    ledger, events = done(Ledger(), PostTransfers((transfer("r1/1"),)))
-    assert ledger.balance(ANN) == 5000
-    assert ledger.balance(FLOAT) == -5000
-    assert sum(ledger.balances.values()) == 0
-    assert fold(events) == ledger
+def test_entries_are_numbered_without_a_gap_whatever_they_are_for() -> None:
+    book, first = done(Book(), draft("T1/1/settled-0"), draft("T1/1/settled-0"))
+    book, then = done(book, draft("T1/chips", ANN, accounts.table_cash("T1")))
+    assert [entry.id for entry in (*first, *then)] == ["T1/1/settled-0/1", "T1/1/settled-0/2", "T1/chips/3"]
+    assert post(book, ()) == ()
 
 
-def test_the_same_transfer_again_changes_nothing() -> None:
-    ledger, _ = done(Ledger(), PostTransfers((transfer("r1/1"),)))
-    again, events = done(ledger, PostTransfers((transfer("r1/1"),)))
-    assert events == ()
-    assert again == ledger
-    more, events = done(ledger, PostTransfers((transfer("r1/1"), transfer("r1/2"), transfer("r1/2"))))
-    assert more.balance(ANN) == 10_000
-
-
-def test_the_same_id_with_another_content_is_refused() -> None:
-    ledger, _ = done(Ledger(), PostTransfers((transfer("r1/1"),)))
-    changed = refused(ledger, transfer("r1/2"), transfer("r1/1", amount=5001))
-    assert changed.code == "transfer_changed"
-    assert refused(Ledger(), transfer("a"), transfer("a", amount=1)).code == "transfer_changed"
+@pytest.mark.parametrize("number", ["1", "3", "02", "", "two"])
+def test_an_entry_posted_again_or_out_of_its_order_is_none(number: str) -> None:
+    book, _ = done(Book(), draft())
+    with pytest.raises(EntryBroken, match="entry 2 of its book"):
+        evolve(book, TransfersPosted((draft(f"T1/1/{number}"),)))
 
 
 @pytest.mark.parametrize("amount", [0, -1])
-def test_nothing_or_less_is_no_transfer(amount: int) -> None:
-    assert refused(Ledger(), transfer("r1/1", amount=amount)).code == "amount_not_positive"
+def test_nothing_or_less_is_no_entry(amount: int) -> None:
+    with pytest.raises(EntryBroken, match="more than nothing"):
+        post(Book(), [draft(amount=amount)])
 
 
-def test_a_transfer_needs_two_accounts() -> None:
-    assert refused(Ledger(), transfer("r1/1", ANN, ANN)).code == "same_account"
+def test_an_entry_needs_two_accounts() -> None:
+    with pytest.raises(EntryBroken, match="where it is"):
+        post(Book(), [draft(source=ANN)])
 
 
-def test_a_link_pays_only_what_it_holds() -> None:
-    ledger, _ = done(Ledger(), PostTransfers((transfer("seed", HOUSE, METER, 100),)))
-    assert refused(ledger, transfer("win", METER, ANN, 101)).code == "account_overdrawn"
-    ledger, _ = done(ledger, PostTransfers((transfer("win", METER, ANN, 100),)))
-    assert ledger.balance(METER) == 0
+def test_all_entries_of_a_command_or_none() -> None:
+    with pytest.raises(EntryBroken):
+        post(Book(), [draft(), draft(amount=0)])
 
 
-def test_all_of_a_transaction_or_nothing() -> None:
-    ledger = Ledger()
-    refused(ledger, transfer("a"), transfer("b", amount=0))
-    assert ledger == Ledger()
+def test_a_book_that_does_not_sum_to_zero_takes_no_entry() -> None:
+    with pytest.raises(LedgerUnbalanced, match="sum to"):
+        post(Book(0, {HOUSE: Fraction(1)}), [draft()])
 
 
 def test_a_reversal_restores_every_balance_and_names_what_it_reverses() -> None:
-    first = transfer("r1/1")
+    book, (first,) = done(Book(), draft())
     back = reversal(first, TOMORROW)
-    assert (back.reverses, back.day, back.shift) == ("r1/1", TOMORROW.date, "swing")
-    ledger, _ = done(Ledger(), PostTransfers((first,)))
-    ledger, _ = done(ledger, PostTransfers((back,)))
-    assert not any(ledger.balances.values())
-    assert len(ledger.posted) == 2
+    assert (back.reverses, back.day, back.shift) == ("T1/1/1", TOMORROW.date, "swing")
+    book, _ = done(book, back)
+    assert not any(book.balances.values())
+    assert book.entries == 2
 
 
-def test_a_closed_day_takes_no_entries_and_is_forgotten() -> None:
-    ledger, first = done(Ledger(), PostTransfers((transfer("r1/1"),)))
-    ledger, second = done(ledger, CloseDay(TODAY.date))
-    assert ledger.posted == {}
-    assert ledger.balance(ANN) == 5000
-    assert refused(ledger, transfer("r1/1")).code == "day_closed"
-    late = structs.replace(transfer("r2/1"), day=TOMORROW.date)
-    ledger, third = done(ledger, PostTransfers((late,)))
-    assert done(ledger, CloseDay(TODAY.date))[1] == ()
-    assert fold((*first, *second, *third)) == ledger
-
-
-def test_a_transfer_without_clauses_cannot_be_made() -> None:
+def test_an_entry_without_clauses_cannot_be_made() -> None:
     with pytest.raises(InvariantBroken):
         Cited("rws-three-card-v3", ())  # type: ignore[arg-type]
 
@@ -127,17 +101,20 @@ AMOUNTS = st.fractions(min_value=Fraction(1, 97), max_value=10_000, max_denomina
 
 
 @given(st.lists(st.tuples(NAMES, NAMES, AMOUNTS), max_size=30))
-def test_any_transfers_sum_to_zero_and_their_reversals_to_nothing(
+def test_any_entries_sum_to_zero_and_their_reversals_to_nothing(
     moves: list[tuple[accounts.Account, accounts.Account, Fraction]],
 ) -> None:
-    transfers = [
-        structs.replace(transfer(str(n)), source=source, target=target, amount=amount)
-        for n, (source, target, amount) in enumerate(moves)
+    drafts = [
+        structs.replace(draft(), source=source, target=target, amount=amount)
+        for source, target, amount in moves
         if source != target
     ]
-    ledger = Ledger()
-    for entry in transfers:
-        ledger, _ = done(ledger, PostTransfers((entry,)))
-        assert sum(ledger.balances.values()) == 0
-    ledger, _ = done(ledger, PostTransfers(tuple(reversal(entry, TOMORROW) for entry in transfers)))
-    assert not any(ledger.balances.values())
+    book = Book()
+    entries: tuple[Transfer, ...] = ()
+    for each in drafts:
+        book, made = done(book, each)
+        entries += made
+        assert sum(book.balances.values()) == 0
+    for entry in entries:
+        book, _ = done(book, reversal(entry, TOMORROW))
+    assert not any(book.balances.values())

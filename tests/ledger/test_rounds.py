@@ -6,19 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.ledger import Cited, GamingDay, Ledger, Transfer, accounts, decide, evolve
-from pitboss.ledger.book import PostTransfers
-from pitboss.ledger.rounds import (
-    Booking,
-    adjustment_transfer,
-    replacement_transfers,
-    settlement_transfers,
-)
+from pitboss.ledger import Cited, GamingDay, Transfer, accounts, post
+from pitboss.ledger.book import EMPTY
+from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers, settles
+from pitboss.ledger.transfer import reversal
 from pitboss.records import FileFailed, FileFault, PlayedRound, play, read_round_file
-from pitboss.round import Refusal
 from pitboss.round.events import RoundSettled, SettlementAdjusted
 from pitboss.settlement import JackpotMoves, Line, Payout, Settlement
 from pitboss.sheets import rounds_folder, sheet_ids
+from tests.ledger.whole import Whole
 
 DAY = GamingDay(date(2025, 3, 10), "day")
 LATER = GamingDay(date(2025, 3, 11), "night")
@@ -30,7 +26,7 @@ def booking(sheet: str = SHEET, day: GamingDay = DAY, number: int = 1) -> Bookin
     return Booking(round=f"T1/{number}", table="T1", operator="rws", sheet=sheet, day=day)
 
 
-def seeded() -> Ledger:
+def seeded() -> Whole:
     """A meter that holds more than any shipped round pays."""
     cents = Fraction(10**12)
     seed = Transfer(
@@ -43,24 +39,28 @@ def seeded() -> Ledger:
         shift="day",
         why="Seed.",
     )
-    return posted(Ledger(), (seed,))
+    return posted(Whole(), (seed,))
 
 
-def posted(ledger: Ledger, transfers: tuple[Transfer, ...]) -> Ledger:
-    answer = decide(ledger, PostTransfers(transfers))
-    assert not isinstance(answer, Refusal), answer
-    for event in answer:
-        ledger = evolve(ledger, event)
+def posted(ledger: Whole, drafts: tuple[Transfer, ...]) -> Whole:
+    for event in post(ledger.books.get("table/T1", EMPTY), drafts):
+        ledger.take("table/T1", event)
     assert sum(ledger.balances.values()) == 0
     return ledger
 
 
-def players(ledger: Ledger) -> dict[str, Fraction]:
+def players(ledger: Whole) -> dict[str, Fraction]:
     return {
         name.partition(":")[2]: cents
         for name, cents in ledger.balances.items()
         if accounts.kind_of(name) == "player" and cents
     }
+
+
+def standing(ledger: Whole, name: str) -> list[Transfer]:
+    """The entries of a round's settlement that no other has reversed."""
+    back = {entry.reverses for entry in ledger.posted.values()}
+    return [entry for entry in ledger.posted.values() if settles(entry, name) and entry.id not in back]
 
 
 @pytest.mark.parametrize("sheet", sheet_ids())
@@ -87,12 +87,10 @@ def _book_rounds(sheet: str, rounds: tuple[PlayedRound, ...]) -> int:
     ledger, expected, replaced = seeded(), dict[str, int](), 0
     for number, played in enumerate(rounds, 1):
         settlements = [event.settlement for event in played.events if isinstance(event, RoundSettled)]
-        before: tuple[Transfer, ...] = ()
         for revision, settlement in enumerate(settlements):
             where = booking(sheet, number=number)
-            fresh = replacement_transfers(where, before, settlement, revision)
-            ledger = posted(posted(ledger, fresh), fresh)
-            before = settlement_transfers(where, settlement, revision)
+            back = tuple(reversal(entry, where.day) for entry in standing(ledger, where.round))
+            ledger = posted(ledger, (*back, *settlement_transfers(where, settlement, revision)))
         replaced += len(settlements) - 1
         for name, net in played.settlement.players().items():
             expected[name] = expected.get(name, 0) + net
@@ -147,15 +145,15 @@ def test_a_fixed_jackpot_pay_comes_from_the_house_and_leaves_the_meter_alone() -
 
 
 def test_a_replaced_settlement_is_reversed_and_never_edited() -> None:
-    first = settlement_transfers(booking(), settled(line("ante", "win", 2500)))
-    ledger = posted(seeded(), first)
-    again = replacement_transfers(booking(day=LATER), first, settled(line("ante", "lose", -2500)), 1)
-    ledger = posted(ledger, again)
+    ledger = posted(seeded(), settlement_transfers(booking(), settled(line("ante", "win", 2500))))
+    back = tuple(reversal(entry, LATER) for entry in standing(ledger, "T1/1"))
+    fresh = settlement_transfers(booking(day=LATER), settled(line("ante", "lose", -2500)), 1)
+    ledger = posted(ledger, (*back, *fresh))
     assert players(ledger) == {"ann": -2500}
-    assert all(entry in ledger.posted.values() for entry in (*first, *again))
-    assert [(entry.reverses, entry.day) for entry in again] == [
-        ("T1/1/settled-0/1", LATER.date),
-        (None, LATER.date),
+    assert [(entry.id, entry.reverses, entry.day) for entry in ledger.posted.values()][1:] == [
+        ("T1/1/settled-0/2", None, DAY.date),
+        ("T1/1/settled-0/2/reversed/3", "T1/1/settled-0/2", LATER.date),
+        ("T1/1/settled-1/4", None, LATER.date),
     ]
 
 
@@ -170,7 +168,7 @@ def test_an_adjustment_is_booked_beside_the_settlement(amount: int) -> None:
         reason="camera checked",
         clauses=("5.23", "5.19"),
     )
-    entry = adjustment_transfer(booking(day=LATER), adjusted, 1)
+    entry = adjustment_transfer(booking(day=LATER), adjusted)
     ledger = posted(seeded(), (entry,))
     assert players(ledger) == {"ann": amount}
     assert entry.cited.clauses == ("5.23", "5.19")

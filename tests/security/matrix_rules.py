@@ -87,6 +87,7 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/checkpoints": _AUDIT,
     "GET /api/reports/day": _REPORTS,
     "GET /api/reports/day/rows": _REPORTS,
+    "POST /api/reports/day/close": _by("close_day"),
     "GET /api/reports/days": _REPORTS,
     "GET /api/reports/hits": _REPORTS,
     "GET /api/reports/liability": _REPORTS,

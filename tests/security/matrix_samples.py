@@ -52,6 +52,7 @@ _NO_SHEET: Final = (Sample(path={"sheet": "none", "situation": "none", "name": "
 _LINK: Final = (Sample(path={"link": "diamond"}),)
 _COUNT: Final = (Sample(path={"count": "none"}),)
 _DAY: Final = (Sample(query="date=2020-01-01"),)
+_CLOSE_DAY: Final = (Sample(body={"id": "close-the-day", "day": "2020-01-01"}, also=400),)
 
 
 def _decided(**body: Any) -> Samples:
@@ -115,6 +116,7 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "POST /api/audit": _NOTHING,
     "GET /api/checkpoints": _NOTHING,
     "GET /api/reports/day": _DAY,
+    "POST /api/reports/day/close": _CLOSE_DAY,
     "GET /api/reports/day/rows": _DAY,
     "GET /api/reports/days": _NOTHING,
     "GET /api/reports/hits": _NOTHING,

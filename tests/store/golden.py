@@ -27,7 +27,7 @@ from pitboss.floor.money.events import ChipsBought, ChipsCashed, Pieces, SlipMad
 from pitboss.jackpots import events as link_events
 from pitboss.jackpots.parts import BornePart
 from pitboss.ledger import Cited
-from pitboss.ledger.book import DayClosed
+from pitboss.ledger.days import DayTotals, GamingDayClosed, GamingDayEnded
 from pitboss.records import FileFailed, FileFault, play, read_round_file
 from pitboss.round import commands, events
 from pitboss.settlement import Display, Limits, Table
@@ -89,7 +89,20 @@ BY_HAND: tuple[Struct, ...] = (
         by=SYSTEM,
         approval=APPROVED,
     ),
-    DayClosed(date(2025, 3, 10)),
+    GamingDayEnded(date(2025, 3, 10), date(2025, 3, 11), "day"),
+    GamingDayClosed(
+        DayTotals(
+            day=date(2025, 3, 10),
+            entries=812,
+            last=4711,
+            float_win=Fraction(125_000),
+            house_win=Fraction(-2500),
+            sold=400_000,
+            cashed=275_000,
+            liability=Fraction(10_123_457, 2),
+        ),
+        "A chip of 25 was found under the tray.",
+    ),
     link_events.ContributionReturned(
         table="T1",
         round="7",

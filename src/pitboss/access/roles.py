@@ -79,7 +79,6 @@ Permission = Literal[
     "grant_role",
     "enrol",
     "issue_token",
-    "keep_journal",
     "read_metrics",
 ]
 
@@ -201,7 +200,6 @@ PERMISSIONS: Final[dict[Permission, Allowed]] = {
         gist="let a member of staff choose a new password or PIN", roles=_PEOPLE, two=True, apart=True
     ),
     "issue_token": Allowed(gist="give a device a token", roles=_PEOPLE, two=True, apart=True),
-    "keep_journal": Allowed(gist="sign checkpoints, archive, back up", roles=("administrator",)),
     "read_metrics": Allowed(gist="read health and metrics", roles=("administrator",), machine=True),
 }
 

@@ -1,27 +1,28 @@
 """The audit of the journal, and the reports of a gaming day, of liabilities and of hits."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Response
 from litestar.di import NamedDependency
-from litestar.params import FromQuery
+from litestar.params import FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from pitboss.analysis.model import Progress
-from pitboss.api.errors import not_found
+from pitboss.api.errors import Refused, bad, not_found
 from pitboss.api.jobs import Jobs
 from pitboss.api.lab import AT_ONCE, answer_of
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
+from pitboss.api.texts import CommandId, DayText, Text
 from pitboss.api.who import Who
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
-from pitboss.ledger import gaming_day
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
+from pitboss.round import Refusal
 from pitboss.store.checkpoint import STREAM, Checkpoint, last_checkpoint, read_checkpoint
 from pitboss.store.errors import Archived
 
@@ -70,11 +71,30 @@ class HitNow(Struct, frozen=True, kw_only=True):
 
 
 class DaysHeld(Struct, frozen=True):
-    """The gaming day that it is, and the first and last of which the journal has entries."""
+    """The gaming day that it is, the first and last of which the journal has entries, and the last closed."""
 
     today: str
     first: str | None
     last: str | None
+    closed: str | None
+
+
+class CloseDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A gaming day that is over, to be closed."""
+
+    id: CommandId
+    day: DayText
+    reason: Text = ""
+    """Why counted chips differ from what was recorded, where they do."""
+
+
+class DayClosing(Struct, frozen=True):
+    """What became of the closing of a gaming day."""
+
+    day: str
+    code: str = ""
+    """Empty where the day is closed; otherwise why it is not."""
+    message: str = ""
 
 
 class CheckpointNow(Struct, frozen=True, kw_only=True):
@@ -142,8 +162,48 @@ class Reports(Controller):
         from pitboss.audit.gaming_days import days_held
 
         held = days_held(site.journal)
-        today = gaming_day(datetime.now(UTC), site.config.hours).date
-        return DaysHeld(str(today), str(held[0]) if held else None, str(held[1]) if held else None)
+        today = site.floor.day_of(site.floor.clock()).date
+        days = site.floor.days()
+        return DaysHeld(
+            str(today),
+            str(held[0]) if held else None,
+            str(held[1]) if held else None,
+            str(days.closed) if days and days.closed else None,
+        )
+
+    @acts("/reports/day/close", summary="Close a gaming day", status_code=200)
+    async def close_day(
+        self,
+        site: NamedDependency[Site],
+        who: NamedDependency[Who],
+        jobs: NamedDependency[Jobs],
+        data: JSONBody[CloseDay],
+    ) -> Response[Any]:
+        """End a day that is over, reconcile it, and close it if it agrees; what comes later is not of it.
+
+        Where counted chips alone differ, a reason closes it with the difference. A long day goes on being
+        reconciled in the background: the answer says where to follow it.
+        """
+        by = who.acting("close_day")
+        try:
+            day = date.fromisoformat(data.day)
+        except ValueError:
+            raise bad(f"{data.day} is no day of the calendar", "day") from None
+
+        def work(progress: Progress) -> DayClosing:
+            from pitboss.audit.closing import close_gaming_day
+
+            heard = _heard(progress, "reconciling", site)
+            answer = close_gaming_day(site.floor, day, by, data.id, reason=data.reason, progress=heard)
+            if isinstance(answer, Refusal):
+                return DayClosing(data.day, answer.code, answer.message)
+            return DayClosing(data.day)
+
+        job = jobs.record(who.signed_in.name, work, "close_day")
+        await jobs.wait(job, AT_ONCE)
+        if isinstance(job.result, DayClosing) and job.result.code:
+            raise Refused(Refusal(job.result.code, job.result.message, ()))
+        return await answer_of(jobs, job, 0)
 
     @reads("/reports/day/rows", summary="A gaming day as rows")
     async def day_rows(

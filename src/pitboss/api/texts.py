@@ -73,6 +73,10 @@ BetTitle = Annotated[str, Meta(max_length=20, pattern=ONE_LINE, examples=["ante"
 SetId = Annotated[
     str, Meta(max_length=40, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["S-2041"])
 ]
+DayText = Annotated[
+    str, Meta(max_length=10, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)", examples=["2025-03-10"])
+]
+"""A gaming day."""
 Digest = Annotated[str, Meta(max_length=64, pattern=r"^[0-9a-f]{64}$(?!\n)", examples=["0" * 64])]
 
 Text = Annotated[str, Meta(max_length=400, pattern=ONE_LINE, examples=["the camera shows it"])]

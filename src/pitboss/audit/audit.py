@@ -8,12 +8,14 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.audit.auditor import Auditor, Found, Tally, read
+from pitboss.audit.differences import difference
+from pitboss.audit.reconcile import reconcile
 from pitboss.build import build_hash
 from pitboss.floor.sealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import Checkpoint
-from pitboss.store.verify import Fault, Report, in_order, verify
+from pitboss.store.verify import Fault, Report, fault_of, in_order, verify
 
 
 class LinkFound(Struct, frozen=True, kw_only=True):
@@ -107,14 +109,14 @@ def audit(
         chain = verify(
             journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=each
         )
-    fault = chain.fault or auditor.finish()
+    fault = chain.fault or auditor.finish() or _closings_fault(journal, auditor)
     return Audited(
         chain=chain,
         fault=fault,
         archived=archived,
         rounds=auditor.rounds,
         settlements=auditor.settlements,
-        transfers=auditor.books.transfers,
+        transfers=auditor.transfers,
         links=dict(sorted(_links(auditor))),
         builds=auditor.builds,
         otherwise=auditor.otherwise,
@@ -134,6 +136,21 @@ def _collecting_seldom() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*before)
+
+
+def _closings_fault(journal: Journal, auditor: Auditor) -> Fault | None:
+    """The first closing of a gaming day, of those that the journal itself holds, that its records deny."""
+    for recorded, totals in auditor.closings:
+        if totals.last <= journal.archived():
+            continue
+        found = reconcile(journal, totals.day)
+        if wrong := difference(totals, found.totals()):
+            what = f"closes gaming day {totals.day} with {wrong.path} {wrong.found}"
+            return fault_of(recorded, what, f"{wrong.path} {wrong.should}")
+        if faults := [alarm for alarm in found.alarms if not alarm.counted]:
+            what = f"closes gaming day {totals.day}, which does not agree: {faults[0].where}, {faults[0].why}"
+            return fault_of(recorded, what, "closed when it agrees")
+    return None
 
 
 def _only_read(recorded: Recorded) -> Fault | None:

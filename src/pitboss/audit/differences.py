@@ -13,6 +13,10 @@ _LABELS: Final = (("id",), ("box", "player", "bet"), ("box", "player"), ("number
 """What tells the entries of a list apart for people, the first that they have."""
 
 
+Wrong = tuple[str, str]
+"""What is wrong, and what it should be."""
+
+
 class Difference(Struct, frozen=True):
     """One field, as it is and as it should be."""
 

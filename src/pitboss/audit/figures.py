@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from pitboss.floor.money import Session, SlipMade
 from pitboss.jackpots import Meters
 from pitboss.jackpots.parts import Slip
+from pitboss.ledger.days import DayTotals
 from pitboss.ledger.rounds import JACKPOT
 from pitboss.settlement.jackpot import ENVY
 
@@ -184,6 +185,16 @@ class Alarm(Struct, frozen=True):
     where: str
     """``table T1``, ``link grand``, ``ledger``."""
     why: str
+    counted: bool = False
+    """It is a count of chips that differs, not two records."""
+
+
+class Closing(Struct, frozen=True):
+    """Who closed a gaming day, when, in microseconds since 1970, and why chips that were counted differ."""
+
+    by: str
+    at: int
+    reason: str
 
 
 class DayFigures(Struct, kw_only=True):
@@ -200,15 +211,33 @@ class DayFigures(Struct, kw_only=True):
     links: dict[str, LinkDay] = field(default_factory=dict)
     alarms: list[Alarm] = field(default_factory=list)
 
-    def alarm(self, where: str, why: str) -> None:
+    closed: Closing | None = None
+    """How it was closed, if it was."""
+
+    def alarm(self, where: str, why: str, *, counted: bool = False) -> None:
         """Note what does not agree, once."""
-        if (found := Alarm(where, why)) not in self.alarms:
+        if (found := Alarm(where, why, counted)) not in self.alarms:
             self.alarms.append(found)
 
-    def alarms_at(self, where: str, faults: Iterable[str]) -> None:
+    def alarms_at(self, where: str, faults: Iterable[str], *, counted: bool = False) -> None:
         """Note all that does not agree at one place."""
         for why in faults:
-            self.alarm(where, why)
+            self.alarm(where, why, counted=counted)
+
+    def totals(self) -> DayTotals:
+        """What the day came to."""
+        figures = [table.total() for table in self.tables.values()]
+        trays = [table.tray for table in self.tables.values()]
+        return DayTotals(
+            day=self.day,
+            entries=self.entries,
+            last=self.last,
+            float_win=sum((each.float_movement for each in figures), Fraction(0)),
+            house_win=sum((each.house_movement for each in figures), Fraction(0)),
+            sold=sum(tray.sold for tray in trays),
+            cashed=sum(tray.cashed for tray in trays),
+            liability=sum((link.closing.liability for link in self.links.values()), Fraction(0)),
+        )
 
     def table(self, name: str) -> TableDay:
         """A table's day, from nothing if it is new."""

@@ -1,12 +1,12 @@
 """The entries of one gaming day: where in the journal they begin, and which of them belong to it.
 
-Rounds carry the day on which their betting opened, slips and transfers the day on which they were made. What
-was recorded together with one of them has its day; any other entry, such as a check of a claim, has that of
-the newest dated entry before it in the journal's one order.
+Rounds carry the day on which their betting opened, slips and transfers the day on which they were made, and
+the end of a day that which is open after it. What was recorded together with one of them has its day; any
+other entry, such as a check of a claim, has that of the newest dated entry before it in the journal's order.
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from msgspec import Struct
@@ -18,9 +18,12 @@ from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger import GamingDay
 from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger.days import GamingDayEnded
 from pitboss.store import Journal, Recorded
 
-_DATED: Final = frozenset({RoundBegan.__name__, SlipMade.__name__, TransfersPosted.__name__})
+_DATED: Final = frozenset(
+    {RoundBegan.__name__, SlipMade.__name__, TransfersPosted.__name__, GamingDayEnded.__name__}
+)
 _PAGE: Final = 500
 _MARGIN: Final = 2000
 """Servers whose clocks differ a little mix the entries of two days over fewer entries than this."""
@@ -90,6 +93,18 @@ def days_held(journal: Journal) -> tuple[date, date] | None:
     return None
 
 
+def first_day_after(journal: Journal, day: date | None) -> date | None:
+    """The first gaming day after one, or at all, that the journal itself holds an entry of."""
+    wanted = day + timedelta(days=1) if day else date.min
+    position = _before(journal, wanted)
+    while page := journal.read_all(position, _PAGE):
+        later = [found for found in map(_date_of, page) if found and found >= wanted]
+        if later:
+            return min(later)
+        position = page[-1].position
+    return None
+
+
 def groups(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:
     """Neighbours in one stream that were recorded in the same instant: a command is never torn apart."""
     held: list[Entry] = []
@@ -111,20 +126,14 @@ def day_in(events: Iterable[Struct]) -> GamingDay | None:
             return GamingDay(event.day, event.shift)
         if isinstance(event, TransfersPosted) and event.transfers:
             return GamingDay(event.transfers[0].day, event.transfers[0].shift)
+        if isinstance(event, GamingDayEnded):
+            return GamingDay(event.open, event.shift)
     return None
 
 
 def _looked_up(journal: Journal, day: date) -> int | None:
     """A position before the day's first entry and not far from it."""
-    first = journal.archived()
-    low, high = first, journal.last_position()
-    while high - low > _PAGE:
-        middle = (low + high) // 2
-        found = _first_dated(journal, middle)
-        if found is None or found >= day:
-            high = middle
-        else:
-            low = middle
+    first, low = journal.archived(), _before(journal, day)
     reached = low
     while page := journal.read_all(reached, _PAGE):
         days = [found for found in map(_date_of, page) if found and found >= day]
@@ -132,6 +141,19 @@ def _looked_up(journal: Journal, day: date) -> int | None:
             return max(first, low - _MARGIN) if day in days else None
         reached = page[-1].position
     return None
+
+
+def _before(journal: Journal, day: date) -> int:
+    """A position less than a page before the first entry of a day, or of one after it; found by halving."""
+    low, high = journal.archived(), journal.last_position()
+    while high - low > _PAGE:
+        middle = (low + high) // 2
+        found = _first_dated(journal, middle)
+        if found is None or found >= day:
+            high = middle
+        else:
+            low = middle
+    return low
 
 
 def _first_dated(journal: Journal, after: int) -> date | None:

@@ -8,10 +8,11 @@ from pitboss.access.registry import access_registry
 from pitboss.floor.amounts import KIND as AMOUNTS
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
+from pitboss.ledger.days import KIND as LEDGER
 from pitboss.store import Recorded
 
 PEOPLE: Final = frozenset({"account", "proposal"})
-FLOOR: Final = frozenset({"table", "link", SHEET, AMOUNTS})
+FLOOR: Final = frozenset({"table", "link", SHEET, AMOUNTS, LEDGER})
 
 
 @lru_cache(4096)

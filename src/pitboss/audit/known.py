@@ -17,6 +17,8 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.jackpots import Link
+from pitboss.ledger.days import KIND as LEDGER
+from pitboss.ledger.days import evolve_days
 from pitboss.round import events as re
 from pitboss.round import evolve as evolve_round
 from pitboss.sheets import Game
@@ -31,6 +33,7 @@ _FOLDS: Final[dict[str, Any]] = {
     "link": evolve_link,
     "account": evolve_account,
     "proposal": evolve_proposals,
+    LEDGER: evolve_days,
 }
 
 

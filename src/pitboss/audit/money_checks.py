@@ -13,8 +13,7 @@ from typing import Any
 from msgspec import structs
 
 from pitboss.audit.appends import RecordedAppend, events_of
-from pitboss.audit.books import Wrong
-from pitboss.audit.differences import difference
+from pitboss.audit.differences import Wrong, difference
 from pitboss.audit.kinds import split
 from pitboss.audit.known import Known
 from pitboss.floor.events import PastRoundAdjusted
@@ -30,7 +29,7 @@ from pitboss.jackpots import events as le
 from pitboss.jackpots import evolve as evolve_link
 from pitboss.jackpots.from_round import accepted_bets
 from pitboss.jackpots.sign import linked_to_settle
-from pitboss.ledger import GamingDay, Transfer
+from pitboss.ledger import GamingDay, Transfer, post
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round
 from pitboss.round import events as re
@@ -65,8 +64,8 @@ def _table_money(known: Known, name: str, append: RecordedAppend) -> Fault | Non
     day = partial(_day_of, append)
     if isinstance(ruled, PastRoundAdjusted):
         past = known.past_round(name, ruled.number)
-        due = (past_transfer(before.state, past, ruled.adjusted, day()),) if past else ()
-        return _posts_otherwise(part, due)
+        ruling = [past_transfer(before.state, past, ruled.adjusted, day())] if past else []
+        return _posts_otherwise(part, post(before.state.money.book, ruling))
     if isinstance(ruled, ChipsBought | ChipsCashed):
         return None
     game, table = known.game_of(before.state) if before.state.round else None, before.state
@@ -77,17 +76,16 @@ def _table_money(known: Known, name: str, append: RecordedAppend) -> Fault | Non
             if wrong := _settles_otherwise(game, table.round, entry.event):
                 return fault_of(entry.recorded, *wrong)
         table = evolve_table(table, entry.event, entry.recorded.position)
-    return _posts_otherwise(part, tuple(round_transfers(before.state, events, day)))
+    drafts = round_transfers(before.state, events, day)
+    return _posts_otherwise(part, post(before.state.money.book, drafts))
 
 
 def _link_money(held: Held[Link], name: str, append: RecordedAppend) -> Fault | None:
     """The first fault in what the events of a link post."""
     entries = append.of_stream(f"link/{name}")
-    opened = next((e.event for e in entries if isinstance(e.event, le.LinkOpened)), None)
-    operator = opened.operator if opened else held.state.operator if held.state else ""
     events: Any = tuple(e.event for e in entries if not isinstance(e.event, TransfersPosted))
-    *_, last = with_transfers(name, operator, events, held.version, partial(_day_of, append))
-    return _posts_otherwise(entries, last.transfers if isinstance(last, TransfersPosted) else ())
+    *_, last = with_transfers(held.state, events, partial(_day_of, append))
+    return _posts_otherwise(entries, (last,) if isinstance(last, TransfersPosted) else ())
 
 
 def _not_reached(known: Known, append: RecordedAppend) -> Fault | None:
@@ -138,8 +136,9 @@ def _money_of(settlement: Settlement) -> Settlement:
     return structs.replace(settlement, lines=lines, jackpot=jackpot)
 
 
-def _posts_otherwise(entries: Sequence[Entry], due: tuple[Transfer, ...]) -> Fault | None:
+def _posts_otherwise(entries: Sequence[Entry], posted: tuple[TransfersPosted, ...]) -> Fault | None:
     """What an append posts is exactly what its events must post."""
+    due = tuple(transfer for event in posted for transfer in event.transfers)
     for entry in entries:
         if isinstance(entry.event, TransfersPosted):
             found = difference(_without_words(entry.event.transfers), _without_words(due))

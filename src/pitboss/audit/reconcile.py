@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.access.recording import CommandRecorded
 from pitboss.audit.agreement import (
     accepted_faults,
     amounts,
@@ -19,21 +20,27 @@ from pitboss.audit.agreement import (
     table_faults,
     tray_faults,
 )
-from pitboss.audit.figures import DayFigures, Figures, LinkDay, Movements, TableDay, TrayDay
+from pitboss.audit.differences import difference
+from pitboss.audit.figures import Closing, DayFigures, Figures, LinkDay, Movements, TableDay, TrayDay
 from pitboss.audit.gaming_days import Part, parts_of_day
 from pitboss.audit.link_day import LinkFold, count, idle_links
 from pitboss.audit.table_day import Closed, Settled, TableFold
 from pitboss.audit.walk import Progress
 from pitboss.floor import Floor
 from pitboss.floor.money import ChipsBought, ChipsCashed, SlipMade
+from pitboss.floor.past import archived_versions
+from pitboss.floor.registry import floor_registry
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
 from pitboss.jackpots.commands import JackpotBet
 from pitboss.jackpots.state import round_key
 from pitboss.ledger import Transfer, accounts
-from pitboss.ledger.accounts import Account, kind_of
-from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger.accounts import kind_of
+from pitboss.ledger.book import Balances, TransfersPosted, book
+from pitboss.ledger.days import KIND as LEDGER
+from pitboss.ledger.days import NAME as DAYS
+from pitboss.ledger.days import GamingDayClosed
 from pitboss.store import Journal
 from pitboss.store.errors import BadEvent
 
@@ -46,7 +53,6 @@ _SENSELESS: Final = (
     ZeroDivisionError,
 )
 """What following a record raises when its events do not fit together."""
-_NOTHING: Final = Fraction(0)
 
 
 def reconcile(journal: Journal, day: date, progress: Progress | None = None) -> DayFigures:
@@ -58,7 +64,23 @@ def reconcile(journal: Journal, day: date, progress: Progress | None = None) -> 
     except BadEvent as fault:
         scan.found.alarm("the journal", f"{fault} The figures end before it")
     scan.finish()
+    _compare_with_closing(journal, scan.found)
     return scan.found
+
+
+def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
+    """A day that was closed comes to what it came to then."""
+    stream, decode = f"{LEDGER}/{DAYS}", floor_registry().decode
+    head: CommandRecorded | None = None
+    for recorded in journal.read_stream(stream, archived_versions(journal, stream)):
+        event = decode(recorded)
+        if isinstance(event, CommandRecorded):
+            head = event
+        elif isinstance(event, GamingDayClosed) and event.totals.day == found.day and head:
+            found.closed = Closing(head.by.name, head.at, event.reason)
+            if wrong := difference(found.totals(), event.totals):
+                why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
+                found.alarm("the day", why)
 
 
 class _Scan:
@@ -72,7 +94,7 @@ class _Scan:
         self._dates: dict[str, date] = {}
         self._closed: dict[str, tuple[Closed, bool]] = {}
         self._settled: dict[str, Settled] = {}
-        self._ledger: dict[Account, Fraction] = {}
+        self._ledger: Balances = {}
         self._ids: set[str] = set()
 
     def take(self, part: Part) -> None:
@@ -197,8 +219,8 @@ class _Scan:
             if entry.id in self._ids:
                 self.found.alarm("the ledger", f"transfer {entry.id} is posted twice")
             self._ids.add(entry.id)
+            book(self._ledger, (entry,))
             for account, amount in ((entry.source, -entry.amount), (entry.target, entry.amount)):
-                self._ledger[account] = self._ledger.get(account, _NOTHING) + amount
                 if table and account == accounts.table_float(table.name):
                     table.shift(entry.shift).float_movement += amount
                 elif table and kind_of(account) == "house":
@@ -229,7 +251,7 @@ class _Scan:
         self.found.tables = tables = {n: day for n, day in every if (day.total(), day.tray) != idle}
         for name, table_day in tables.items():
             self.found.alarms_at(f"table {name}", table_faults(table_day))
-            self.found.alarms_at(f"table {name}", tray_faults(table_day))
+            self.found.alarms_at(f"table {name}", tray_faults(table_day), counted=True)
         if self.found.entries:
             self._finish_links()
 
@@ -242,5 +264,5 @@ class _Scan:
         own = (accounts.link_meter, accounts.link_reserve, accounts.link_overflow)
         self.found.links = dict(sorted(links.items()))
         for name, link in links.items():
-            link.ledger = Movements(*(self._ledger.get(account(name), _NOTHING) for account in own))
+            link.ledger = Movements(*(self._ledger.get(account(name), Fraction(0)) for account in own))
             self.found.alarms_at(f"link {name}", link_faults(link))

@@ -18,6 +18,9 @@ from pitboss.floor.people import SYSTEM
 from pitboss.floor.table import TableState
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay
+from pitboss.ledger.days import KIND as LEDGER
+from pitboss.ledger.days import NAME as DAYS
+from pitboss.ledger.days import Days, open_day
 from pitboss.round.commands import Place, ShowCards
 from pitboss.round.events import RoundOpened
 from pitboss.sheets import Game
@@ -147,9 +150,17 @@ class RecordView:
         """A round of a table, with every ruling on it."""
         return self._known.past_round(table, number)
 
+    def days(self) -> Days | None:
+        """How far gaming days had ended."""
+        state: Days | None = self._known.held(f"{LEDGER}/{DAYS}").state
+        return state
+
     def day(self, heard: int) -> GamingDay:
-        """The gaming day and shift by the floor's hours, as they were recorded."""
-        return GamingDay(self._head.day or date.min, self._head.shift)
+        """The gaming day and shift by the floor's hours, as they were recorded: a day that had not ended."""
+        recorded = GamingDay(self._head.day or date.min, self._head.shift)
+        if open_day(self.days(), recorded) != recorded:
+            raise NotAsRecorded(f"it was booked in gaming day {recorded.date}, which had ended")
+        return recorded
 
     def shuffle(self, name: str) -> ShoeReady:
         """The deck that was committed to."""

@@ -100,7 +100,7 @@ class Replay(Struct, frozen=True, kw_only=True):
         own = self._own_versions()
         for moved in self.displays.movements if self.displays else ():
             if isinstance(moved.entry.event, TransfersPosted):
-                found += [t for t in moved.entry.event.transfers if _link_version(t) in own]
+                found += [t for t in moved.entry.event.transfers if _link_version(moved.entry, t) in own]
         return tuple(found)
 
     def own_entries(self) -> Iterator[Entry]:
@@ -109,7 +109,9 @@ class Replay(Struct, frozen=True, kw_only=True):
         own = self._own_versions()
         for moved in self.displays.movements if self.displays else ():
             event, version = moved.entry.event, moved.entry.recorded.version
-            posts = isinstance(event, TransfersPosted) and own.issuperset(map(_link_version, event.transfers))
+            posts = isinstance(event, TransfersPosted) and own.issuperset(
+                _link_version(moved.entry, transfer) for transfer in event.transfers
+            )
             alone = all(is_of(claim, self.past.id) for claim in claims_of(event))
             if (version in own and alone) or posts:
                 yield moved.entry
@@ -161,9 +163,9 @@ def _displays(journal: Journal, past: PastRound, game: Game, link: str | None) -
         return None
 
 
-def _link_version(transfer: Transfer) -> int:
-    """The version of the link's event that posted a transfer: its id is made of it."""
-    return int(transfer.id.split("/")[-2])
+def _link_version(posted: Entry, transfer: Transfer) -> int:
+    """The version of the link's event that posted a transfer: the id says how far before it stands."""
+    return posted.recorded.version - int(transfer.id.split("/")[-2])
 
 
 def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:

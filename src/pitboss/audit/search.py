@@ -116,7 +116,7 @@ class _Record:
     def __init__(self, journal: Journal, table: str | None) -> None:
         self._journal = journal
         self._table = table
-        self._first = archived_versions(journal, table) if table else journal.archived()
+        self._first = archived_versions(journal, f"table/{table}") if table else journal.archived()
         self.left: int | None = None
         """Where reading stopped because enough was read."""
 

@@ -223,6 +223,11 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     archive.add_argument("--through", metavar="DAY", required=True, help="the last gaming day to move")
     archive.add_argument("-o", "--output", metavar="FILE", required=True, help="a new file, *.pbj")
 
+    close_day = commands.add_parser("close-day", help="reconcile and close a gaming day, at the host")
+    close_day.add_argument("day", metavar="YYYY-MM-DD", help="the gaming day")
+    close_day.add_argument("--reason", metavar="TEXT", default="", help="why counted chips differ")
+    _of_desk(close_day, "who of accounting closes it; the password is asked for")
+
     reconcile = commands.add_parser("reconcile", help="one gaming day of a journal, by table and link")
     reconcile.add_argument("url", metavar="URL", help=_URL_HELP)
     reconcile.add_argument("--day", required=True, metavar="YYYY-MM-DD", help="the gaming day")

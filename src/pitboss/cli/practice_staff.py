@@ -45,7 +45,9 @@ class Staff:
 
     def do(self, command: lc.Command) -> Done:
         """Give the link a command that it cannot refuse."""
-        order = Order(command=ActAtLink(link=self._name, act=command), by=SYSTEM, id=self._next_id())
+        person: Person | None = getattr(command, "by", None)
+        by = Actor(person.name, person.role) if person else SYSTEM
+        order = Order(command=ActAtLink(link=self._name, act=command), by=by, id=self._next_id())
         answer = self._floor.execute(order)
         if isinstance(answer, Refusal):
             what = type(command).__name__

@@ -24,10 +24,7 @@ from pitboss.store import Journal
 def run(options: Namespace) -> int:
     """Exit 0 if everything agrees, 1 with alarms, 2 for a day or a journal that cannot be read."""
     try:
-        day = _day(options.day)
-    except ValueError:
-        return fail(f"{brief(options.day)} is no day: write --day 2025-03-10, year, month and day")
-    try:
+        day = day_named(options.day)
         with reading(options.url) as journal, whole_record():
             return _reconcile(journal, day, options)
     except Stop as stop:
@@ -36,10 +33,14 @@ def run(options: Namespace) -> int:
         return fail(f"a sheet that the journal holds cannot be read: {fault}")
 
 
-def _day(text: str) -> date:
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
-        raise ValueError(text)
-    return date.fromisoformat(text)
+def day_named(text: str) -> date:
+    """A gaming day as it is written; raises :class:`Stop` for what is none."""
+    try:
+        if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise Stop(fail(f"{brief(text)} is no day: write 2025-03-10, year, month and day"))
 
 
 def _reconcile(journal: Journal, day: date, options: Namespace) -> int:

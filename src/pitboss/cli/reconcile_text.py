@@ -1,11 +1,13 @@
 """A reconciled gaming day for people: tables that fit the terminal, and a verdict."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from fractions import Fraction
 
 from pitboss.audit.figures import DayFigures, Figures, LinkDay, TableDay
 from pitboss.cli.text import money, paragraph, short, table, width
 from pitboss.floor.money import SlipKind
+from pitboss.ledger.gaming_day import SINGAPORE
 
 _GAP = 2
 Row = tuple[str, ...]
@@ -30,6 +32,10 @@ def print_day(found: DayFigures) -> None:
                 "are among it, they are not counted here."
             )
         )
+    if found.closed:
+        when = datetime.fromtimestamp(found.closed.at / 1e6, SINGAPORE)
+        why = f" with a difference: {found.closed.reason}" if found.closed.reason else "."
+        print(f"Closed by {found.closed.by} on {when:%Y-%m-%d at %H:%M}{why}")
     if not found.alarms:
         print("Everything agrees.")
         return

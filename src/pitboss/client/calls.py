@@ -42,7 +42,7 @@ from pitboss.api.proposal_views import ProposalNow
 from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
 from pitboss.api.ratings import RatingNow
 from pitboss.api.replay import RoundThen
-from pitboss.api.reports import CheckpointNow, DaysHeld, HitNow, LiabilityNow
+from pitboss.api.reports import CheckpointNow, CloseDay, DaysHeld, HitNow, LiabilityNow
 from pitboss.api.rounds import RoundsFound
 from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
 from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
@@ -416,6 +416,12 @@ def job(name: str) -> Call[JobNow]:
 def cancel(name: str) -> Call[None]:
     """Nobody wants that answer any more."""
     return Call("DELETE", f"/api/counts/{quote(name, '')}", None)
+
+
+def close_day(date: str, reason: str = "", command_id: str | None = None) -> Call[dict[str, Any]]:
+    """Close a gaming day that agrees or, where that takes longer, the job that reconciles it first."""
+    body = CloseDay(id=command_id or new_id(), day=date, reason=reason)
+    return Call("POST", "/api/reports/day/close", dict[str, Any], body)
 
 
 def day(date: str) -> Call[dict[str, Any]]:

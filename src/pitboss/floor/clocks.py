@@ -10,6 +10,7 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState, evolve_table
+from pitboss.ledger import TransfersPosted
 from pitboss.store import Recorded
 from pitboss.store.errors import Archived
 from pitboss.store.journal import HEAD
@@ -47,5 +48,7 @@ def _round_so_far(floor: Floor, table: str, held: Held[TableState]) -> list[Reco
         began = [n for n, event in enumerate(events) if event.kind == RoundBegan.__name__]
         if began or not after:
             whole = events[began[-1] :] if began else []
-            return [event for event in whole if event.version <= held.version and event.kind != HEAD]
+            # Money is nobody's turn, and no book takes an entry again.
+            others = (HEAD, TransfersPosted.__name__)
+            return [event for event in whole if event.version <= held.version and event.kind not in others]
         back *= 4

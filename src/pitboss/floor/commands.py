@@ -6,6 +6,7 @@ sentence, stands in :data:`SPECS`; of an act in a round, in :data:`pitboss.floor
 """
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -23,6 +24,8 @@ from pitboss.floor.money.commands import MoneyCommand
 from pitboss.floor.reading import Read
 from pitboss.jackpots import Approval
 from pitboss.jackpots import commands as lc
+from pitboss.ledger import days
+from pitboss.ledger.days import DayTotals
 from pitboss.round import commands as cmd
 from pitboss.settlement import Table
 
@@ -175,6 +178,20 @@ class TakeSheet(Ask, frozen=True, kw_only=True):
     hash: str
 
 
+class EndGamingDay(Ask, frozen=True, kw_only=True):
+    """A gaming day is over: no entry is booked in it any more."""
+
+    day: date
+
+
+class CloseGamingDay(Ask, frozen=True, kw_only=True):
+    """The records of a gaming day that has ended agree: close it with what it came to."""
+
+    totals: DayTotals
+    reason: str = ""
+    """Why counted chips differ from what was recorded, where they do."""
+
+
 class SetAmounts(Ask, frozen=True, kw_only=True):
     """What roles move alone on a floor that has recorded nothing of it yet, by its file."""
 
@@ -214,7 +231,8 @@ AtTable = (
     | AdjustRound
     | InRound
 )
-Command = AtTable | ActAtLink | TakeSheet | SetAmounts | Propose | ProposeTogether | ac.OfPeople
+OfDays = EndGamingDay | CloseGamingDay
+Command = AtTable | ActAtLink | TakeSheet | OfDays | SetAmounts | Propose | ProposeTogether | ac.OfPeople
 """Every command."""
 
 Link = Literal["none", "read", "write"]
@@ -254,6 +272,8 @@ SPECS: Final[dict[type[Struct], Spec]] = {
     AdjustRound: Spec(words="rules on an earlier round", permission="rule", link="write"),
     ActAtLink: Spec(words="acts at a link", link="write"),
     TakeSheet: Spec(words="brings a sheet into force"),
+    EndGamingDay: Spec(words="ends a gaming day", permission="close_day"),
+    CloseGamingDay: Spec(words="closes a gaming day", permission="close_day"),
     SetAmounts: Spec(words="sets the amounts of the floor"),
     Propose: Spec(words="proposes what takes two people"),
     ProposeTogether: Spec(words="proposes and approves at one screen", link="write"),
@@ -274,6 +294,8 @@ SPECS: Final[dict[type[Struct], Spec]] = {
 _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     ActAtLink: lambda command: f"link/{command.link}",
     TakeSheet: lambda command: f"sheet/{command.sheet}",
+    EndGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
+    CloseGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
     SetAmounts: lambda command: f"floor/{NAME}",
     Propose: lambda command: f"proposal/{pa.subject_of(command.act)}",
     ProposeTogether: lambda command: f"proposal/{pa.subject_of(command.act)}",

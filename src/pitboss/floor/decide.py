@@ -23,9 +23,11 @@ from pitboss.floor.amounts import set_amounts
 from pitboss.floor.approving import approve, propose, propose_together
 from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import dealers_next
+from pitboss.floor.gaming_days import decide_days
 from pitboss.floor.link_acts import decide_at_link
 from pitboss.floor.methods import change_method, close, post_notice, reopen
 from pitboss.floor.money.decide import decide_money
+from pitboss.floor.people import other_person
 from pitboss.floor.proposed import is_of_floor
 from pitboss.floor.reading import read_card
 from pitboss.floor.round_changes import changes_of, no_table, scene_of
@@ -60,6 +62,8 @@ def decide(view: View, order: Order) -> Changes | Refusal:
             return decide_at_link(view, link, asked, order.by)
         case fc.TakeSheet():
             return take_sheet(view, command.sheet, view.sheet_text(command.hash), None)
+        case fc.EndGamingDay() | fc.CloseGamingDay():
+            return decide_days(view, command, order.by)
         case fc.SetAmounts():
             return _set_amounts(view, command)
         case fc.Propose(act=proposed, reason=reason):
@@ -73,7 +77,11 @@ def decide(view: View, order: Order) -> Changes | Refusal:
 
 
 def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refusal:
-    """A table of the floor's file."""
+    """A table of the floor's file, which the software opens; two people set any other."""
+    if by.role != "system":
+        return refuse(
+            "approval_missing", "a table is opened by the floor's file, or by two people: propose it"
+        )
     name, plate = command.table, command.plate
     table = view.table(name).state
     game = view.games.get(plate.sheet)
@@ -135,7 +143,7 @@ def _table_events(
                 return _closed(game, table)
             return sit_down(game, table.seats, table.plate.boxes, memory_now(table), box, player, by)
         case fc.HandleCards(act=asked):
-            return handle_cards(game, table, asked)
+            return other_person(asked, by) or handle_cards(game, table, asked)
     raise TypeError(f"{type(command).__name__} is no command to one table")
 
 
@@ -235,6 +243,8 @@ def _with_money(
     if isinstance(command, fc.TakeMoney):
         if table is None:
             return no_table(command.table)
+        if refusal := other_person(command.act, order.by):
+            return refusal
         day = view.day(held.heard)
         answer = decide_money(view.game_of(table), table, amounts_of(view), day, command.act)
         return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)

@@ -7,6 +7,7 @@ from pitboss.access.recording import Change, Changes
 from pitboss.access.refusals import refuse
 from pitboss.access.roles import Actor
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
+from pitboss.floor.people import other_person
 from pitboss.floor.view import View, amounts_of
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
@@ -24,6 +25,8 @@ def decide_at_link(view: View, name: str, act: lc.Command, by: Actor) -> Changes
     sets_up = isinstance(act, lc.OpenLink) and by.role == "system" and view.link(name).state is None
     if isinstance(act, BY_TWO) and not sets_up:
         return refuse("approval_missing", "this takes two people: propose it")
+    if not sets_up and (refusal := other_person(act, by)):
+        return refusal
     return changes_at_link(view, name, act)
 
 
@@ -48,7 +51,4 @@ def changes_at_link(view: View, name: str, act: lc.Command) -> Changes | Refusal
 def link_change(view: View, name: str, events: tuple[le.Event, ...]) -> Change:
     """Events of a link with the transfers that they post."""
     held = view.link(name)
-    opened = next((event for event in events if isinstance(event, le.LinkOpened)), None)
-    operator = opened.operator if opened else held.state.operator if held.state else ""
-    posted = with_transfers(name, operator, events, held.version, partial(view.day, held.heard))
-    return Change("link", name, posted)
+    return Change("link", name, with_transfers(held.state, events, partial(view.day, held.heard)))

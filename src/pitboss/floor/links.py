@@ -1,6 +1,6 @@
 """What a command to a link brings with it: hands recorded, money at another link, transfers. Pure."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Literal
@@ -10,17 +10,18 @@ from msgspec import Struct
 from pitboss.access.recording import Signed
 from pitboss.access.roles import Actor
 from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, second_needed
+from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.rounds import complete_hands
 from pitboss.floor.table import TableState
-from pitboss.jackpots import Link, OtherLink, apply
+from pitboss.invariant import OutOfOrder
+from pitboss.jackpots import Link, OtherLink, apply, evolve
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import lead, waits_for
 from pitboss.jackpots.refusal import Games, refuse
 from pitboss.jackpots.state import RoundInPlay
 from pitboss.jackpots.transfers import link_transfers
-from pitboss.ledger import GamingDay, Transfer
-from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger import GamingDay, post
 from pitboss.round import Refusal
 
 
@@ -127,15 +128,20 @@ def money_goes_to(link: Link | None, command: lc.Command) -> str | None:
 
 
 def with_transfers(
-    name: str, operator: str, events: tuple[le.Event, ...], version: int, day: Callable[[], GamingDay]
+    link: Link | None, events: tuple[le.Event, ...], day: Callable[[], GamingDay]
 ) -> tuple[Struct, ...]:
-    """The events of a link followed by what they post; ``version`` is that of its stream before."""
-    transfers = tuple(_posted(name, operator, events, version, day()))
-    return (*events, TransfersPosted(transfers)) if transfers else events
-
-
-def _posted(
-    name: str, operator: str, events: tuple[le.Event, ...], version: int, day: GamingDay
-) -> Iterator[Transfer]:
-    for number, event in enumerate(events, version + 1):
-        yield from link_transfers(name, operator, event, number, day)
+    """The events of a link followed by what they post in its book."""
+    today = day()
+    for event in events:
+        link = evolve(link, event)
+    if link is None:
+        raise OutOfOrder("money is posted for a link that was never opened")
+    drafts = [
+        draft
+        for place, event in enumerate(events)
+        for draft in link_transfers(link.id, link.operator, event, len(events) - place, today)
+    ]
+    posted = post(link.book, drafts)
+    for entries in posted:
+        evolve_link(link, entries, 0)
+    return (*events, *posted)

@@ -123,7 +123,7 @@ def where_began(journal: Journal, table: str, number: int) -> int | None:
     """The version with which a round of a table began, found by halving: numbers only grow."""
     stream = f"table/{table}"
     head = journal.head(stream)
-    low, high = archived_versions(journal, table), head.version if head else 0
+    low, high = archived_versions(journal, stream), head.version if head else 0
     while low < high:
         middle = (low + high) // 2
         began = next((r for r in journal.read_stream(stream, middle, _FEW) if r.kind == _BEGAN), None)
@@ -142,12 +142,12 @@ def where_began(journal: Journal, table: str, number: int) -> int | None:
 
 def events_of(journal: Journal, table: str) -> Iterator[Recorded]:
     """What the journal itself, without its archives, holds of a table."""
-    return journal.read_stream(f"table/{table}", archived_versions(journal, table))
-
-
-def archived_versions(journal: Journal, table: str) -> int:
-    """The version up to which the events of a table are archived, or 0."""
     stream = f"table/{table}"
+    return journal.read_stream(stream, archived_versions(journal, stream))
+
+
+def archived_versions(journal: Journal, stream: str) -> int:
+    """The version up to which the events of a stream are archived, or 0."""
     return next((head.version for head in journal.anchors() if head.stream == stream), 0)
 
 

@@ -1,6 +1,6 @@
 """Who acts at a table, and what the players among them may do."""
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from pitboss.access.roles import SYSTEM, Actor, permission_refusal
 from pitboss.floor.acts import ACTS
@@ -10,7 +10,21 @@ from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ROLES
 
-__all__ = ["SYSTEM", "Actor", "as_done_by"]
+__all__ = ["SYSTEM", "Actor", "as_done_by", "other_person"]
+
+
+def other_person(act: Struct, by: Actor) -> Refusal | None:
+    """Why an act of one person is refused that names somebody else than its sender as whoever does it."""
+    two = getattr(act, "approval", None) or getattr(act, "warrant", None)
+    first = getattr(two, "first", None) or getattr(two, "by", None)
+    named = getattr(act, "by", None) or first
+    if named is None:
+        message = f"{type(act).__name__} follows from what happens at a table: nobody asks for it"
+        return refuse("other_person", message)
+    if (named.name, named.role) == (by.name, by.role):
+        return None
+    message = f"the act names {named.name} as {named.role}, and {by.name} sends it as {by.role}"
+    return refuse("other_person", message)
 
 
 def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd.Command | Refusal:

@@ -7,7 +7,8 @@ from pitboss.access.registry import access_registry
 from pitboss.card_sets import events as set_events
 from pitboss.floor import events as floor_events
 from pitboss.jackpots import events as link_events
-from pitboss.ledger import LedgerEvent
+from pitboss.ledger import TransfersPosted
+from pitboss.ledger.days import DayEvent
 from pitboss.shoe import CardsDrawn
 from pitboss.store.codec import Registry
 from pitboss.store.round_events import round_registry
@@ -16,7 +17,8 @@ _OTHERS: Final = (
     *get_args(floor_events.Event),
     *get_args(set_events.Event),
     *get_args(link_events.Event),
-    *get_args(LedgerEvent),
+    *get_args(DayEvent),
+    TransfersPosted,
     CardsDrawn,
 )
 

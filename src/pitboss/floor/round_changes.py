@@ -39,8 +39,7 @@ def changes_of(view: View, scene: Scene, outcome: Outcome) -> Changes:
     own = Change("table", table.id, outcome.table)
     if not outcome.link or table.link is None:
         return (own,)
-    version = view.link(table.link).version
-    moved = with_transfers(table.link, table.operator, outcome.link, version, scene.day)
+    moved = with_transfers(view.link(table.link).state, outcome.link, scene.day)
     return own, Change("link", table.link, moved)
 
 

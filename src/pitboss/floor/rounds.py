@@ -36,8 +36,7 @@ from pitboss.jackpots.queue import shown
 from pitboss.jackpots.refusal import Games, failure_clauses, grows
 from pitboss.jackpots.sign import denied_of, linked_to_settle, slips_of
 from pitboss.jackpots.state import RoundInPlay, round_key
-from pitboss.ledger import GamingDay, Transfer
-from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger import GamingDay, Transfer, post
 from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers
 from pitboss.ledger.transfer import reversal
 from pitboss.money import format_cents
@@ -367,8 +366,7 @@ def _with_link(
             if isinstance(final, Refusal):
                 return final
             command, events = final
-    transfers = tuple(round_transfers(scene.table, events, scene.day))
-    posted = (TransfersPosted(transfers),) if transfers else ()
+    posted = post(scene.table.money.book, round_transfers(scene.table, events, scene.day))
     return Outcome((*_told(scene, command, events), *events, *posted), tuple(moved))
 
 
@@ -437,7 +435,7 @@ _POSTING: Final = (re.SettlementReopened, re.RoundSettled, re.SettlementAdjusted
 def round_transfers(
     table: TableState, events: Iterable[Struct], day_now: Callable[[], GamingDay]
 ) -> Iterator[Transfer]:
-    """What the events of a round post, given the table before them."""
+    """Drafts of what the events of a round post, given the table before them."""
     posting = [event for event in events if isinstance(event, _POSTING)]
     if not posting:
         return
@@ -446,7 +444,6 @@ def round_transfers(
         round=table.round_id, table=table.id, operator=table.operator, sheet=table.plate.sheet, day=day
     )
     stands, revision = table.posted, table.revision
-    adjusted = len(table.round.adjustments) if table.round else 0
     for event in posting:
         match event:
             case re.SettlementReopened():
@@ -458,8 +455,7 @@ def round_transfers(
                 revision += 1
                 yield from stands
             case re.SettlementAdjusted():
-                adjusted += 1
-                yield adjustment_transfer(booking, event, adjusted)
+                yield adjustment_transfer(booking, event)
 
 
 def adjust_past(
@@ -492,18 +488,17 @@ def adjust_past(
     signed = second_needed(amounts, table.moved, asked)
     if isinstance(signed, Refusal):
         return signed
-    transfer = past_transfer(table, past, adjusted, day)
     ruled = fe.PastRoundAdjusted(
         number=past.began.number, adjusted=adjusted, by=by, day=day.date, entered=entered, second=signed
     )
-    return ruled, TransfersPosted((transfer,))
+    return ruled, *post(table.money.book, [past_transfer(table, past, adjusted, day)])
 
 
 def past_transfer(
     table: TableState, past: PastRound, adjusted: re.SettlementAdjusted, day: GamingDay
 ) -> Transfer:
-    """What a ruling on an earlier round posts; its clauses are those of the sheet that was played then."""
+    """The draft of what a ruling on an earlier round posts; it cites the sheet that was played then."""
     booking = Booking(
         round=past.id, table=table.id, operator=table.operator, sheet=past.round.table.sheet, day=day
     )
-    return adjustment_transfer(booking, adjusted, len(past.round.adjustments) + 1)
+    return adjustment_transfer(booking, adjusted)

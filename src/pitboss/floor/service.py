@@ -24,12 +24,15 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
 from pitboss.floor.sealing import Sealer
-from pitboss.floor.streams import Streams
+from pitboss.floor.streams import Held, Streams
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.floor.threads import in_pool
 from pitboss.floor.view import FloorView
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
+from pitboss.ledger.days import KIND as LEDGER
+from pitboss.ledger.days import NAME as DAYS
+from pitboss.ledger.days import Days, evolve_days
 from pitboss.ledger.gaming_day import Shift
 from pitboss.round import Refusal
 from pitboss.round.commands import PlaceBet
@@ -69,6 +72,7 @@ class Floor:
         self.amount_streams: Streams[FloorAmounts] = Streams(
             journal, AMOUNTS_KIND, FloorAmounts, evolve_amounts
         )
+        self.day_streams = DayStreams(journal, LEDGER, Days, evolve_days)
         self._kinds: dict[str, Kept] = {
             "table": self.tables,
             "link": self.links,
@@ -76,6 +80,7 @@ class Floor:
             "proposal": self.proposals,
             SHEET: SheetStreams(self.rulebook),
             AMOUNTS_KIND: self.amount_streams,
+            LEDGER: self.day_streams,
         }
         self.executor: Executor[FloorView] = Executor(journal, floor_registry, decide)
 
@@ -170,6 +175,10 @@ class Floor:
         """Every link that was ever opened."""
         return self.links.names()
 
+    def days(self) -> Days | None:
+        """How far gaming days have ended and are closed, if any has."""
+        return self.day_streams.refresh(DAYS).state
+
     def day_of(self, instant: int) -> GamingDay:
         """The gaming day and shift of a time in microseconds."""
         second, today = instant // 1_000_000, self._today
@@ -180,6 +189,17 @@ class Floor:
     def game_of(self, table: TableState) -> Game:
         """The version that the table's last round was opened with; before the first, the one in force."""
         return self.rulebook.game_of(table)
+
+
+class DayStreams(Streams[Days]):
+    """The gaming days, known from the start as a floor on which none has ended.
+
+    The expected version of an append finds out that one has, so nobody asks the database before it.
+    """
+
+    def get(self, name: str) -> Held[Days]:
+        """What is known of the days, without asking the journal."""
+        return self.known(name) or Held()
 
 
 class Questions:

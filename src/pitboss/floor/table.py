@@ -251,7 +251,7 @@ def _posted(state: TableState, event: TransfersPosted) -> TableState:
     back = {entry.reverses for entry in event.transfers if entry.reverses}
     fresh = [entry for entry in event.transfers if settles(entry, state.round_id)]
     stands = tuple(entry for entry in (*state.posted, *fresh) if entry.id not in back)
-    return structs.replace(state, posted=stands, money=posted(state.money, event.transfers))
+    return structs.replace(state, posted=stands, money=posted(state.money, event))
 
 
 def _of_round(state: TableState, event: Any, position: int) -> TableState:

@@ -20,13 +20,16 @@ from pitboss.floor.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay
+from pitboss.ledger.days import KIND as LEDGER
+from pitboss.ledger.days import NAME as DAYS
+from pitboss.ledger.days import Days, open_day
 from pitboss.round.commands import Place
 from pitboss.sheets import Game
 from pitboss.shoe import Shoe
 from pitboss.store.journal import Clock, Journal
 from pitboss.store.streams import Held
 
-_KNOWN: Final = frozenset({"table", SHEET})
+_KNOWN: Final = frozenset({"table", SHEET, LEDGER})
 """Whose newest version an append expects, or which are asked for by themselves, as the sheet in force is."""
 _KNOWN_WITH_LINK: Final = _KNOWN | {"link"}
 
@@ -63,6 +66,9 @@ class View(PeopleView, Protocol):
 
     def amounts(self) -> FloorAmounts | None:
         """What roles move alone, if that was ever recorded."""
+
+    def days(self) -> Days | None:
+        """How far gaming days have ended and are closed, if any has."""
 
     def in_force(self, sheet: str) -> Game:
         """The text of a sheet that the next round is played by."""
@@ -161,6 +167,11 @@ class FloorView(LiveView):
         recorded: FloorAmounts | None = self.guard(AMOUNTS_KIND, AMOUNTS).state
         return recorded
 
+    def days(self) -> Days | None:
+        """How far gaming days have ended, held fast: no entry is booked in a day while it ends."""
+        found: Days | None = self.guard(LEDGER, DAYS).state
+        return found
+
     def in_force(self, sheet: str) -> Game:
         """The newest text of a sheet, held fast: a round is opened by the version in force."""
         game = self._rulebook.in_force(sheet)
@@ -184,8 +195,12 @@ class FloorView(LiveView):
         return find_round(self._journal, table, number)
 
     def day(self, heard: int) -> GamingDay:
-        """The gaming day of the instant; a clock that jumped back by less than a day does not go back."""
-        self._dated = self._dated or self._day_at(steady(self.at, heard))
+        """The gaming day of the instant, or the first after it that has not ended.
+
+        A clock that jumped back by less than a day does not go back.
+        """
+        if self._dated is None:
+            self._dated = open_day(self.days(), self._day_at(steady(self.at, heard)))
         return self._dated
 
     @property

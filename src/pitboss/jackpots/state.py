@@ -10,6 +10,7 @@ from pitboss.jackpots.config import LinkConfig
 from pitboss.jackpots.events import ChangeQueued
 from pitboss.jackpots.parts import BookedBet, BornePart, Slip
 from pitboss.jackpots.people import Person
+from pitboss.ledger.book import EMPTY, Book
 from pitboss.money import format_cents, format_exact
 from pitboss.settlement import Denied
 
@@ -135,6 +136,8 @@ class Link(Struct, frozen=True, kw_only=True):
     pool: Fraction
     """The money behind the display, values of unpaid claims included."""
     meters: Meters
+    book: Book = EMPTY
+    """Its entries in the ledger."""
     members: dict[str, str] = {}
     """Table to sheet, in the order in which they joined."""
     inflow: Fraction = field(default_factory=Fraction)

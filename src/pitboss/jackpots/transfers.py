@@ -22,6 +22,7 @@ class Books(Struct, frozen=True, kw_only=True):
     overflow: Account
     house: Account
     seeds: Account
+    arriving: Account
 
 
 def books(link: str, operator: str) -> Books:
@@ -32,20 +33,21 @@ def books(link: str, operator: str) -> Books:
         overflow=accounts.link_overflow(link),
         house=accounts.house(operator),
         seeds=accounts.seed_funding(operator),
+        arriving=accounts.between_links(link),
     )
 
 
 def link_transfers(
-    link: str, operator: str, event: ev.Event, number: int, day: GamingDay
+    link: str, operator: str, event: ev.Event, before: int, day: GamingDay
 ) -> tuple[Transfer, ...]:
-    """What an event posts; ``number`` is its place in the link's stream, so ids repeat when it does."""
+    """Drafts of what an event posts that stands so many events before its transfers; their ids say it."""
     cited = getattr(event, "cited", None)
     if not isinstance(cited, Cited):
         return ()
     moves = [move for move in _movements(books(link, operator), event) if move[2]]
     return tuple(
         Transfer(
-            id=f"{link}/{number}/{place}",
+            id=f"{link}/{before}",
             source=source,
             target=target,
             amount=amount,
@@ -54,7 +56,7 @@ def link_transfers(
             shift=day.shift,
             why=why,
         )
-        for place, (source, target, amount, why) in enumerate(moves, 1)
+        for source, target, amount, why in moves
     )
 
 
@@ -92,7 +94,7 @@ def _movements(to: Books, event: ev.Event) -> Iterator[Movement]:
         case ev.MoneyMoved():
             yield from _moved(to, event)
         case ev.MoneyReceived():
-            yield to.meter, to.overflow, event.overflow, "The display is at its cap."
+            yield from _received(to, event)
         case _:
             return
 
@@ -121,11 +123,16 @@ def _corrected(to: Books, event: ev.DisplayCorrected) -> Iterator[Movement]:
 
 
 def _moved(to: Books, event: ev.MoneyMoved) -> Iterator[Movement]:
-    """The sender posts the transfer into the other link; the receiver only what its cap turns away."""
+    """The sender posts what leaves it; the receiver posts what arrives, in the same append."""
     source = {"display": to.meter, "reserve": to.reserve, "overflow": to.overflow}[event.part]
     match event.to:
         case Revenue():
             yield source, to.house, event.amount, "A link's money goes to the house."
         case OtherLink(link):
-            part = accounts.link_reserve if event.part == "reserve" else accounts.link_meter
-            yield source, part(link), event.amount, f"A link's money goes to link {link}."
+            yield source, accounts.between_links(link), event.amount, f"A link's money goes to link {link}."
+
+
+def _received(to: Books, event: ev.MoneyReceived) -> Iterator[Movement]:
+    target = to.reserve if event.part == "reserve" else to.meter
+    yield to.arriving, target, event.amount, f"Money of link {event.from_link} arrives."
+    yield to.meter, to.overflow, event.overflow, "The display is at its cap."

@@ -1,19 +1,18 @@
-"""The ledger: double entry in exact cents. Its sum over all accounts is always zero. Pure."""
+"""The ledger: double entry in exact cents. The sum over all accounts is always zero. Pure."""
 
-from pitboss.ledger.book import Ledger, LedgerEvent, decide, evolve, fold
+from pitboss.ledger.book import Book, TransfersPosted, evolve, post
 from pitboss.ledger.cited import Cited
 from pitboss.ledger.gaming_day import GamingDay, OperatingHours, gaming_day
 from pitboss.ledger.transfer import Transfer
 
 __all__ = [
+    "Book",
     "Cited",
     "GamingDay",
-    "Ledger",
-    "LedgerEvent",
     "OperatingHours",
     "Transfer",
-    "decide",
+    "TransfersPosted",
     "evolve",
-    "fold",
     "gaming_day",
+    "post",
 ]

@@ -20,9 +20,11 @@ Kind = Literal[
     "link_reserve",
     "link_overflow",
     "table_cash",
+    "between_links",
 ]
 
-LINK_KINDS: Final[frozenset[str]] = frozenset({"link_meter", "link_reserve", "link_overflow"})
+PLAYERS: Final = Account("player:*")
+"""All players together, in a book that does not tell them apart."""
 
 
 def account(kind: Kind, name: str) -> Account:
@@ -70,6 +72,11 @@ def link_reserve(link: str) -> Account:
 def link_overflow(link: str) -> Account:
     """What came in above the cap and has not reached its destination."""
     return account("link_overflow", link)
+
+
+def between_links(link: str) -> Account:
+    """Money on its way to a link from another one; empty at the end of every append."""
+    return account("between_links", link)
 
 
 def kind_of(name: Account) -> str:

@@ -1,137 +1,102 @@
-"""The book: which transfers are accepted, and the balances that follow from them.
+"""The books of the ledger: every stream that moves money keeps one, and together they are the ledger.
 
-The balances and the ids of open gaming days are all there is. A closed day forgets its ids and takes
-no further entries, so the state does not grow with the years and nothing can be posted twice.
+Entries of a book are numbered without a gap, so none is posted twice; what leaves one account reaches
+another, so each book sums to zero, and with them the whole ledger. The books of tables and links know players
+as one account: what each of them holds is with the table, and who was paid what stands in the entries.
 """
 
 from collections.abc import Iterable
-from datetime import date
 from fractions import Fraction
+from typing import Final
 
 from msgspec import Struct, structs
 
 from pitboss.invariant import InvariantBroken
-from pitboss.ledger.accounts import LINK_KINDS, Account, kind_of
+from pitboss.ledger.accounts import PLAYERS, Account, kind_of
 from pitboss.ledger.transfer import Transfer
 from pitboss.money import format_exact
-from pitboss.refusal import Refusal, refuse
+
+Balances = dict[Account, Fraction]
+"""What accounts hold, in exact cents."""
+_NOTHING: Final = Fraction(0)
 
 
 class LedgerUnbalanced(InvariantBroken):
-    """The accounts do not sum to zero."""
+    """The accounts of a book do not sum to zero."""
 
 
-class Ledger(Struct, frozen=True):
-    """Balances in exact cents, and what was posted in the gaming days that are still open."""
-
-    balances: dict[Account, Fraction] = {}
-    posted: dict[str, Transfer] = {}
-    closed_through: date | None = None
-    """The last gaming day that takes no more entries."""
-
-    def balance(self, name: Account) -> Fraction:
-        """What an account holds; one never used holds nothing."""
-        return self.balances.get(name, Fraction(0))
-
-
-class PostTransfers(Struct, frozen=True, tag=True):
-    """Post these transfers together or not at all."""
-
-    transfers: tuple[Transfer, ...]
-
-
-class CloseDay(Struct, frozen=True, tag=True):
-    """The books of a gaming day, and of all before it, are closed."""
-
-    day: date
-
-
-LedgerCommand = PostTransfers | CloseDay
+class EntryBroken(InvariantBroken):
+    """An entry of the ledger that cannot be."""
 
 
 class TransfersPosted(Struct, frozen=True, tag=True):
-    """Transfers that count from now on."""
+    """Entries of a book that count from now on."""
 
     transfers: tuple[Transfer, ...]
 
 
-class DayClosed(Struct, frozen=True, tag=True):
-    """A gaming day takes no more entries."""
+class Book(Struct, frozen=True):
+    """How many entries a stream has posted, and what they leave in each account."""
 
-    day: date
+    entries: int = 0
+    balances: Balances = {}
+
+    def balance(self, account: Account) -> Fraction:
+        """What an account holds; one never used holds nothing."""
+        return self.balances.get(account, _NOTHING)
 
 
-LedgerEvent = TransfersPosted | DayClosed
+EMPTY: Final = Book()
 
 
-def decide(ledger: Ledger, command: LedgerCommand) -> tuple[LedgerEvent, ...] | Refusal:
-    """What follows from a command: events, none for a repetition, or the refusal."""
-    if isinstance(command, CloseDay):
-        done = ledger.closed_through is not None and command.day <= ledger.closed_through
-        return () if done else (DayClosed(command.day),)
-    fresh: dict[str, Transfer] = {}
-    for transfer in command.transfers:
-        known = ledger.posted.get(transfer.id) or fresh.get(transfer.id)
-        if known == transfer:
-            continue
-        if refusal := _fault(ledger, transfer, known):
-            return refusal
-        fresh[transfer.id] = transfer
-    if not fresh:
+def post(before: Book, drafts: Iterable[Transfer]) -> tuple[TransfersPosted, ...]:
+    """The entries of a book, numbered after its last one; nothing for no entries.
+
+    Raises :class:`EntryBroken` and :class:`LedgerUnbalanced` before anything is recorded.
+    """
+    numbered = tuple(
+        structs.replace(draft, id=f"{draft.id}/{number}")
+        for number, draft in enumerate(drafts, before.entries + 1)
+    )
+    if not numbered:
         return ()
-    event = TransfersPosted(tuple(fresh.values()))
-    return _overdrawn(ledger, event) or (event,)
+    event = TransfersPosted(numbered)
+    evolve(before, event)
+    return (event,)
 
 
-def evolve(ledger: Ledger, event: LedgerEvent) -> Ledger:
-    """The ledger after an event; raises :class:`LedgerUnbalanced` unless all accounts sum to zero."""
-    if isinstance(event, DayClosed):
-        kept = {name: entry for name, entry in ledger.posted.items() if entry.day > event.day}
-        return Ledger(ledger.balances, kept, event.day)
-    balances = _booked(ledger, event)
-    if total := sum(balances.values()):
-        raise LedgerUnbalanced(f"all accounts sum to {format_exact(Fraction(total))} and not to zero")
-    posted = ledger.posted | {transfer.id: transfer for transfer in event.transfers}
-    return structs.replace(ledger, balances=balances, posted=posted)
-
-
-def fold(events: Iterable[LedgerEvent]) -> Ledger:
-    """The ledger after all of these events, from an empty one."""
-    ledger = Ledger()
-    for event in events:
-        ledger = evolve(ledger, event)
-    return ledger
-
-
-def _booked(ledger: Ledger, event: TransfersPosted) -> dict[Account, Fraction]:
-    balances = dict(ledger.balances)
+def evolve(before: Book, event: TransfersPosted) -> Book:
+    """The book after entries. Raises :class:`EntryBroken` and :class:`LedgerUnbalanced`."""
+    entries = before.entries
     for transfer in event.transfers:
-        balances[transfer.source] = balances.get(transfer.source, Fraction(0)) - transfer.amount
-        balances[transfer.target] = balances.get(transfer.target, Fraction(0)) + transfer.amount
-    return balances
+        entries += 1
+        if transfer.id.rpartition("/")[2] != str(entries):
+            raise EntryBroken(f"transfer {transfer.id} stands where entry {entries} of its book must stand")
+    balances = dict(before.balances)
+    book(balances, event.transfers, named=False)
+    if total := sum(balances.values(), _NOTHING):
+        raise LedgerUnbalanced(f"the accounts of a book sum to {format_exact(total)} and not to zero")
+    return Book(entries, balances)
 
 
-def _fault(ledger: Ledger, transfer: Transfer, known: Transfer | None) -> Refusal | None:
-    cited = transfer.cited.clauses
-    if known:
-        message = f"transfer {transfer.id} is posted with another content: reverse it and post a new one"
-        return refuse("transfer_changed", message, cited)
+def book(balances: Balances, transfers: Iterable[Transfer], *, named: bool = True) -> None:
+    """Add transfers to balances; unless they are ``named``, players have one account together."""
+    for transfer in transfers:
+        _check(transfer)
+        source, target = transfer.source, transfer.target
+        if not named:
+            source, target = _together(source), _together(target)
+        balances[source] = balances.get(source, _NOTHING) - transfer.amount
+        balances[target] = balances.get(target, _NOTHING) + transfer.amount
+
+
+def _together(account: Account) -> Account:
+    return PLAYERS if kind_of(account) == "player" else account
+
+
+def _check(transfer: Transfer) -> None:
     if transfer.amount <= 0:
-        message = f"transfer {transfer.id} must move more than nothing; turn it round to move money back"
-        return refuse("amount_not_positive", message, cited)
+        amount = format_exact(transfer.amount)
+        raise EntryBroken(f"transfer {transfer.id} moves {amount}, and an entry moves more than nothing")
     if transfer.source == transfer.target:
-        return refuse("same_account", f"transfer {transfer.id} stays in {transfer.source}", cited)
-    if ledger.closed_through is not None and transfer.day <= ledger.closed_through:
-        message = f"the books are closed through {ledger.closed_through}: post in an open gaming day"
-        return refuse("day_closed", message, cited)
-    return None
-
-
-def _overdrawn(ledger: Ledger, event: TransfersPosted) -> Refusal | None:
-    """A link pays only what it holds; everybody else may owe the house, or the house them."""
-    balances = _booked(ledger, event)
-    for transfer in event.transfers:
-        if kind_of(transfer.source) in LINK_KINDS and balances[transfer.source] < 0:
-            message = f"{transfer.source} does not hold what transfer {transfer.id} would take out"
-            return refuse("account_overdrawn", message, transfer.cited.clauses)
-    return None
+        raise EntryBroken(f"transfer {transfer.id} moves money to where it is, {transfer.source}")

@@ -6,7 +6,7 @@ of the display is paid by its link when the slip is made out, so it is not poste
 that is kept goes to the house, which has already put the bet's share on the meter.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from pitboss.ledger import accounts
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.cited import Cited
 from pitboss.ledger.gaming_day import GamingDay
-from pitboss.ledger.transfer import Transfer, reversal
+from pitboss.ledger.transfer import Transfer
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Line, Payout, Settlement
 from pitboss.settlement.jackpot import ENVY
@@ -38,38 +38,25 @@ class Booking(Struct, frozen=True, kw_only=True):
 
 
 def settlement_transfers(booking: Booking, settlement: Settlement, revision: int = 0) -> tuple[Transfer, ...]:
-    """Every line of a settlement as transfers; with their slips, players get exactly what the lines say.
+    """Drafts of transfers for every line; with their slips, players get exactly what the lines say.
 
     ``revision`` counts the settlements of the round that this one replaces.
     """
     payouts = {(p.box, p.player): p for p in (settlement.jackpot.payouts if settlement.jackpot else ())}
-    found = [
-        movement
+    return tuple(
+        _transfer(booking, f"settled-{revision}", *movement)
         for line in settlement.lines
         for movement in _movements(booking, line, payouts.get((line.box, line.player)))
-    ]
-    return tuple(
-        _transfer(booking, f"{booking.round}/settled-{revision}/{number}", *movement)
-        for number, movement in enumerate(found, 1)
     )
 
 
-def replacement_transfers(
-    booking: Booking, replaced: Iterable[Transfer], settlement: Settlement, revision: int
-) -> tuple[Transfer, ...]:
-    """A replaced settlement: its transfers are reversed one by one, then the new ones follow."""
-    reversed_ones = tuple(reversal(transfer, booking.day) for transfer in replaced)
-    return (*reversed_ones, *settlement_transfers(booking, settlement, revision))
-
-
-def adjustment_transfer(booking: Booking, adjusted: SettlementAdjusted, number: int) -> Transfer:
-    """A ruling on a round that is over, booked beside its settlement; ``number`` counts them."""
+def adjustment_transfer(booking: Booking, adjusted: SettlementAdjusted) -> Transfer:
+    """A ruling on a round that is over, booked beside its settlement."""
     bank = _bank(booking, adjusted.bet)
     gambler = accounts.player(adjusted.player)
     source, target = (bank, gambler) if adjusted.amount > 0 else (gambler, bank)
     why = f"Adjustment of box {adjusted.box}, {adjusted.bet}: {adjusted.reason}"
-    name = f"{booking.round}/adjusted/{number}"
-    return _transfer(booking, name, source, target, abs(adjusted.amount), adjusted.clauses, why)
+    return _transfer(booking, "adjusted", source, target, abs(adjusted.amount), adjusted.clauses, why)
 
 
 def settles(transfer: Transfer, name: str) -> bool:
@@ -104,7 +91,7 @@ def _bank(booking: Booking, bet: str) -> Account:
 
 def _transfer(
     booking: Booking,
-    name: str,
+    what: str,
     source: Account,
     target: Account,
     amount: int,
@@ -113,7 +100,7 @@ def _transfer(
 ) -> Transfer:
     cited, day = Cited(booking.sheet, some_clauses(clauses)), booking.day
     return Transfer(
-        id=name,
+        id=f"{booking.round}/{what}",
         source=source,
         target=target,
         amount=Fraction(amount),

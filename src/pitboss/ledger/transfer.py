@@ -14,7 +14,7 @@ class Transfer(Struct, frozen=True, kw_only=True):
     """One entry of the ledger. It is never edited: an error is reversed by another entry."""
 
     id: str
-    """Given by whoever posts it, the same on every try, so that a repeated command posts nothing twice."""
+    """What it is for, and last its number in the book of its stream: ``T1/12/settled-0/57``."""
     source: Account
     target: Account
     amount: Fraction
@@ -28,7 +28,7 @@ class Transfer(Struct, frozen=True, kw_only=True):
 
 
 def reversal(transfer: Transfer, day: GamingDay) -> Transfer:
-    """The entry that takes a transfer back, booked in the gaming day in which that happens."""
+    """The draft of an entry that takes a transfer back, booked in the gaming day in which that happens."""
     return structs.replace(
         transfer,
         id=f"{transfer.id}/reversed",

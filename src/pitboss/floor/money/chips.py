@@ -13,8 +13,7 @@ from pitboss.floor.amounts import AmountAsked, FloorAmounts, second_needed
 from pitboss.floor.money.commands import BuyIn, CashOut
 from pitboss.floor.money.events import ChipsBought, ChipsCashed
 from pitboss.floor.table import TableState
-from pitboss.ledger import Cited, GamingDay, Transfer, accounts
-from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger import Cited, GamingDay, Transfer, TransfersPosted, accounts, post
 from pitboss.money import format_cents
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
@@ -75,7 +74,7 @@ def buy_in(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay,
     )
     cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
     why = f"{asked.player} buys chips for {format_cents(asked.amount)} at table {table.id}"
-    return event, _posted(game, table, day, (cash, player), asked.amount, why)
+    return event, *_posted(game, table, day, (cash, player), asked.amount, why)
 
 
 def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: CashOut) -> Answer:
@@ -92,7 +91,7 @@ def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDa
     event = ChipsCashed(player=asked.player, amount=asked.amount, by=asked.by, day=day.date, second=second)
     cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
     why = f"{asked.player} takes chips for {format_cents(asked.amount)} from table {table.id}"
-    return event, _posted(game, table, day, (player, cash), asked.amount, why)
+    return event, *_posted(game, table, day, (player, cash), asked.amount, why)
 
 
 def _whose(game: Game, table: TableState, by: Actor, player: str, himself: bool) -> Refusal | None:
@@ -163,21 +162,16 @@ def _posted(
     between: tuple[accounts.Account, accounts.Account],
     amount: int,
     why: str,
-) -> TransfersPosted:
-    name = f"{table.id}/chips/{table.money.exchanges + 1}"
-    cited = Cited(table.plate.sheet, game.ruling_clauses)
+) -> tuple[TransfersPosted, ...]:
     source, target = between
-    return TransfersPosted(
-        (
-            Transfer(
-                id=name,
-                source=source,
-                target=target,
-                amount=Fraction(amount),
-                cited=cited,
-                day=day.date,
-                shift=day.shift,
-                why=why,
-            ),
-        )
+    draft = Transfer(
+        id=f"{table.id}/chips",
+        source=source,
+        target=target,
+        amount=Fraction(amount),
+        cited=Cited(table.plate.sheet, game.ruling_clauses),
+        day=day.date,
+        shift=day.shift,
+        why=why,
     )
+    return post(table.money.book, [draft])

@@ -1,13 +1,12 @@
 """The money of a table as the fold of its stream: its session's slips and wins, and its players' chips."""
 
-from collections.abc import Iterable
-
 from msgspec import Struct, structs
 
 from pitboss.floor.money.events import ChipsBought, ChipsCashed, MoneyEvent, SlipKind, SlipMade
 from pitboss.invariant import InvariantBroken, OutOfOrder
-from pitboss.ledger import Transfer
 from pitboss.ledger.accounts import kind_of, name_of
+from pitboss.ledger.book import EMPTY, Book, TransfersPosted
+from pitboss.ledger.book import evolve as evolve_book
 from pitboss.money import format_exact
 from pitboss.settlement import Settlement
 
@@ -86,8 +85,8 @@ class TableMoney(Struct, frozen=True):
 
     slips: int = 0
     """The number of the last slip."""
-    exchanges: int = 0
-    """How often chips were bought and cashed."""
+    book: Book = EMPTY
+    """Its entries in the ledger."""
     chips: dict[str, int] = {}
     """What each player has at the table, in cents, what lies on the layout included."""
     session: Session | None = None
@@ -119,9 +118,9 @@ def evolve_money(money: TableMoney, event: MoneyEvent) -> TableMoney:
         case SlipMade():
             return _with_slip(money, event)
         case ChipsBought(amount=amount):
-            return structs.replace(_in_session(money, bought=amount), exchanges=money.exchanges + 1)
+            return _in_session(money, bought=amount)
         case ChipsCashed(amount=amount):
-            return structs.replace(_in_session(money, cashed=amount), exchanges=money.exchanges + 1)
+            return _in_session(money, cashed=amount)
 
 
 def _with_slip(money: TableMoney, slip: SlipMade) -> TableMoney:
@@ -141,11 +140,11 @@ def _with_slip(money: TableMoney, slip: SlipMade) -> TableMoney:
     return structs.replace(money, slips=slip.number, session=session, chips=chips)
 
 
-def posted(money: TableMoney, transfers: Iterable[Transfer]) -> TableMoney:
-    """The money after transfers of the table's stream: settlements, rulings, chips bought and cashed."""
+def posted(money: TableMoney, event: TransfersPosted) -> TableMoney:
+    """The money after entries of the table's book: settlements, rulings, chips bought and cashed."""
     chips = dict(money.chips)
     wins = {"table_float": 0, "house": 0}
-    for transfer in transfers:
+    for transfer in event.transfers:
         if transfer.amount.denominator != 1:
             amount = format_exact(transfer.amount)
             raise InvariantBroken(f"transfer {transfer.id} moves {amount}, and a table pays whole cents")
@@ -159,7 +158,8 @@ def posted(money: TableMoney, transfers: Iterable[Transfer]) -> TableMoney:
             elif kind_of(account) in wins:
                 wins[kind_of(account)] += cents
     money = _in_session(money, float_win=wins["table_float"], house_win=wins["house"])
-    return structs.replace(money, chips={name: cents for name, cents in chips.items() if cents})
+    held = {name: cents for name, cents in chips.items() if cents}
+    return structs.replace(money, chips=held, book=evolve_book(money.book, event))
 
 
 def settled(money: TableMoney, before: Settlement | None, now: Settlement | None) -> TableMoney:

@@ -23,23 +23,42 @@ export class Paying {
     this.preview = null;
     /** @type {Fault | null} */
     this.fault = null;
+    /** @type {Promise<void>} */
+    this.looking = Promise.resolve();
   }
 
-  /** Ask what would be paid as things stand. */
-  async look() {
+  /** Ask what would be paid as things stand; what was told before stays in sight meanwhile. */
+  look() {
     const may = this.desk.may("settle");
     const question = `${this.desk.legal?.version} ${may}`;
-    if (question === this.asked) return;
-    this.asked = question;
-    this.preview = null;
-    this.fault = null;
-    if (!may) return;
-    try {
-      this.preview = await send(`${this.desk.path}/preview`, { act: { act: "settle" } });
-    } catch (error) {
-      this.fault = faultOf(error);
+    if (question !== this.asked) {
+      this.asked = question;
+      this.looking = this.#ask(question, may);
     }
+    return this.looking;
+  }
+
+  /** @param {string} question @param {boolean} may */
+  async #ask(question, may) {
+    /** @type {PreviewNow | null} */
+    let preview = null;
+    /** @type {Fault | null} */
+    let fault = null;
+    if (may)
+      try {
+        preview = await send(`${this.desk.path}/preview`, { act: { act: "settle" } });
+      } catch (error) {
+        fault = faultOf(error);
+      }
+    if (question !== this.asked) return;
+    this.preview = preview;
+    this.fault = fault;
     this.desk.changed();
+  }
+
+  /** What is paid, as it is shown. */
+  get told() {
+    return JSON.stringify([this.preview?.settlement, this.preview?.claims]);
   }
 
   /** Whether what is shown is what would be paid. */

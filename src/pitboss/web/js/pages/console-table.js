@@ -109,6 +109,7 @@ export function open(root, [id]) {
 
   /** Do what is due, once what was sent before is done. */
   async function go() {
+    const told = paying.told;
     await desk.last;
     const task = taskOf(desk);
     if (desk.fresh === "silent") return;
@@ -122,10 +123,18 @@ export function open(root, [id]) {
     if (task.kind === "begin") return void desk.tell("rounds", {}, t("phase.betting"));
     if (task.kind === "close") return void desk.act({ act: "close" }, t("says.no_more_bets"));
     if (task.kind === "reveal") return void desk.act({ act: "reveal" }, t("console.did_reveal"));
-    if (task.kind === "settle" && paying.ready) {
-      const wins = (paying.preview?.claims.length ?? 0) > 0;
-      void desk.act({ act: "settle" }, wins ? t("console.did_enter_win") : t("console.did_settle"));
+    if (task.kind === "settle") return void settle(told);
+  }
+
+  /** Pay what was told when the Dealer pressed, and nothing that nobody has seen. @param {string} told */
+  async function settle(told) {
+    await paying.look();
+    if (!paying.ready || paying.told !== told) {
+      desk.said = t("console.pay_changed");
+      return soon();
     }
+    const wins = (paying.preview?.claims.length ?? 0) > 0;
+    void desk.act({ act: "settle" }, wins ? t("console.did_enter_win") : t("console.did_settle"));
   }
 
   function fromShoe() {

@@ -1,13 +1,14 @@
 /** Reports: a gaming day reconciled with its alarms first, what links owe, what was paid, tables' money, ratings. */
 
-import { read, Refused } from "../api.js";
+import { command, read, Refused } from "../api.js";
 import { asCsv } from "../csv.js";
 import { h, render } from "../dom.js";
 import { allowed } from "../gate.js";
-import { agreement, contributions, links, tables } from "../report/day.js";
+import { agreement, closing, contributions, links, tables } from "../report/day.js";
 import { download } from "../report/grid.js";
 import { finished } from "../report/job.js";
 import { hits, liability, ratings, tableMoney } from "../report/standing.js";
+import { may } from "../session.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../answers").JobNow} JobNow */
@@ -74,13 +75,38 @@ export function open(root) {
         ),
         h("p", { key: "fault", class: "fault", role: "alert" }, fault && h("span", { lang: "en" }, fault)),
         progress(),
-        day && [agreement(day), day.entries > 0 && [tables(day), links(day), contributions(day)]],
+        day && [agreement(day), closing(day, closable() ? (reason) => void close(reason) : null)],
+        day && day.entries > 0 && [tables(day), links(day), contributions(day)],
         owed && liability(owed),
         paid && hits(paid, (table) => floor.find((each) => each.id === table)?.sheet ?? ""),
         money && tableMoney(money),
         rated && ratings(rated),
       ),
     );
+  }
+
+  /** Whether somebody who may is looking at a day that is over and not closed. */
+  function closable() {
+    return may("close_day") && days !== null && chosen < days.today && chosen > (days.closed ?? "");
+  }
+
+  /** @param {string} reason */
+  async function close(reason) {
+    await trying(async () => {
+      const done = await finished(
+        await command("/api/reports/day/close", { day: chosen, reason }),
+        (now) => {
+          job = now;
+          draw();
+        },
+        () => over,
+      );
+      if (done?.code) throw new Refused(409, done.code, done.message);
+      days = await read("/api/reports/days");
+    });
+    // What the fault says stays until the day is chosen again.
+    if (fault) draw();
+    else await reconcile();
   }
 
   function progress() {

@@ -1,0 +1,83 @@
+"""Gaming days: one that has ended takes no more entries, and accounting closes it once it agrees. Pure."""
+
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct, structs
+
+from pitboss.invariant import OutOfOrder
+from pitboss.ledger.gaming_day import GamingDay
+
+KIND: Final = "ledger"
+NAME: Final = "days"
+"""One stream, ``ledger/days``, holds the days of the floor."""
+
+
+class Days(Struct, frozen=True):
+    """How far the gaming days of a floor have ended, and how far they are closed."""
+
+    ended: date | None = None
+    """No entry is booked in this day, or in one before it."""
+    closed: date | None = None
+    """The last day that accounting has closed."""
+
+
+class DayTotals(Struct, frozen=True, kw_only=True):
+    """What a gaming day came to when it was closed; money in exact cents."""
+
+    day: date
+    entries: int
+    """Of the journal."""
+    last: int
+    """The position of the newest of them."""
+    float_win: Fraction
+    """What the ledger moved into the floats of the tables."""
+    house_win: Fraction
+    """What it moved to the house at the tables: jackpot bets less fixed awards and Envy Bonus."""
+    sold: int
+    cashed: int
+    liability: Fraction
+    """What the links held when the day ended."""
+
+
+class GamingDayEnded(Struct, frozen=True, tag=True):
+    """A day takes no more entries: what comes later is booked in the day that is open."""
+
+    day: date
+    open: date
+    shift: str
+    """The day and shift that it was when this was recorded."""
+
+
+class GamingDayClosed(Struct, frozen=True, tag=True):
+    """The records of a day agreed, and accounting has closed it."""
+
+    totals: DayTotals
+    reason: str = ""
+    """Why counted chips differ from what was recorded, where they do."""
+
+
+DayEvent = GamingDayEnded | GamingDayClosed
+
+
+def evolve_days(days: Days | None, event: DayEvent, position: int) -> Days:
+    """The days after an event."""
+    days = days or Days()
+    if isinstance(event, GamingDayEnded):
+        if days.ended and event.day <= days.ended:
+            raise OutOfOrder(f"gaming day {event.day} ends after {days.ended}")
+        return structs.replace(days, ended=event.day)
+    day = event.totals.day
+    if days.ended is None or day > days.ended:
+        raise OutOfOrder(f"gaming day {day} is closed before it has ended")
+    if days.closed and day <= days.closed:
+        raise OutOfOrder(f"gaming day {day} is closed after {days.closed}")
+    return structs.replace(days, closed=day)
+
+
+def open_day(days: Days | None, by_clock: GamingDay) -> GamingDay:
+    """The gaming day that an entry is booked in: that of the clock, or the first one that has not ended."""
+    if days is None or days.ended is None or by_clock.date > days.ended:
+        return by_clock
+    return GamingDay(days.ended + timedelta(days=1), by_clock.shift)

@@ -1,0 +1,42 @@
+"""``pitboss close-day``: accounting closes a gaming day at the host of a floor."""
+
+from datetime import timedelta
+
+import pytest
+
+from pitboss.floor import Floor
+from pitboss.ledger.days import Days
+from pitboss.store.journal import wall_clock
+from pitboss.store.open import open_journal
+from tests.floor.test_at_the_host import Host, host
+
+__all__ = ["host"]
+_DAY = 24 * 3600 * 1_000_000
+
+
+def days_of(place: Host) -> Days | None:
+    with open_journal(place.journal) as journal:
+        return Floor(journal).days()
+
+
+def test_a_day_is_reconciled_and_closed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_journal(host.journal) as journal:
+        floor = Floor(journal)
+        today = floor.day_of(wall_clock()).date
+    assert "is not over" in host("close-day", str(today), "--as", "acc", status=2)
+    defaults = {**(Floor.__init__.__kwdefaults__ or {}), "clock": later}
+    monkeypatch.setattr(Floor.__init__, "__kwdefaults__", defaults)
+    assert "is for" in host("close-day", str(today), "--as", "pam", status=2)
+    assert "wrong" in host("close-day", str(today), "--as", "eve", status=2).lower()
+    assert days_of(host) is None
+    assert "agrees and is closed" in host("close-day", str(today), "--as", "acc")
+    assert days_of(host) == Days(today, today)
+    assert "is closed" in host("close-day", str(today), "--as", "acc", status=2)
+    none = str(today - timedelta(days=400))
+    assert "has no entry" in host("close-day", none, "--as", "acc", status=2)
+    assert "is no day" in host("close-day", "yesterday", "--as", "acc", status=2)
+    assert "--as NAME" in host("close-day", str(today), status=2)
+
+
+def later() -> int:
+    return wall_clock() + _DAY
