@@ -11,7 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.store import Journal
-from pitboss.store.chain import GENESIS, event_hash
+from pitboss.store.chain import GENESIS, data_hash, linked_hash
 from pitboss.store.checkpoint import STREAM, Checkpoint, last_checkpoint, make_checkpoint, read_checkpoint
 from pitboss.store.errors import BadWitness
 from pitboss.store.journal import Head
@@ -178,7 +178,8 @@ def rehash(tamper: Run, first: int) -> None:
     )
     for position, number, name, version, kind, schema, recorded, data, kept in rows:
         previous = last.get(number, GENESIS)
-        value = event_hash(previous, position, name, version, kind, schema, recorded, bytes(data))
+        digest = data_hash(bytes(data))
+        value = linked_hash(previous, position, name, version, kind, schema, recorded, digest)
         if position >= first and value != bytes(kept):
             tamper("UPDATE events SET hash = ? WHERE position = ?", value, position)
         last[number] = value

@@ -115,8 +115,7 @@ class Executor(Generic[View]):
                 changes = tuple(change for change in changes if change.events)
                 if not changes:
                     return (yield from self._done_before(view, identity)) or Done(first=0, last=0)
-                written = {(change.kind, change.name) for change in changes}
-                if refreshed or not view.must_refresh(written):
+                if refreshed or not view.must_refresh([change.key for change in changes]):
                     try:
                         return (yield from self._append(order, view, changes, command, identity))
                     except VersionConflict as conflict:
@@ -142,7 +141,7 @@ class Executor(Generic[View]):
         self, order: Order, view: View, changes: Changes, command: bytes, identity: CommandIdentity | None
     ) -> Steps[Done]:
         encode = self._registry().encode
-        written = [(change.kind, change.name) for change in changes]
+        written = [change.key for change in changes]
         # A command may write to a stream that it has not read.
         versions = [view.held(*key).version for key in written]
         head = recorded_command(order, view, changes, command)
@@ -152,8 +151,7 @@ class Executor(Generic[View]):
             events = change.events if batch else (head, *change.events)
             batch.append(ToStream(view.stream(key), version, tuple(map(encode, events))))
             told.append(events)
-        guarded = view.guarded(set(written))
-        batch += [ToStream(view.stream(key), view.held(*key).version, ()) for key in guarded]
+        batch += [ToStream(view.stream(key), view.held(*key).version, ()) for key in view.guarded(written)]
         started = time.perf_counter()
         answer: Appended = yield Append(batch, identity)
         self.meter.append(time.perf_counter() - started)
@@ -180,7 +178,7 @@ def recorded_command(order: Order, view: LiveView, changes: Changes, command: by
         build=this_build(),
         day=day.date if day else None,
         shift=day.shift if day else "",
-        read=view.only_read({(change.kind, change.name) for change in changes}),
+        read=view.only_read([change.key for change in changes]),
         made=tuple(view.made),
         events=sum(len(change.events) for change in changes),
     )

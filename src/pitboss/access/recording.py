@@ -84,6 +84,11 @@ class Change(Struct, frozen=True):
     name: str
     events: tuple[Struct, ...]
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """Which stream."""
+        return self.kind, self.name
+
 
 Changes = tuple[Change, ...]
 """All that follows from a command; the first is for the stream that the command is about."""

@@ -4,7 +4,7 @@ A stream that was read once stays as it was until all are read again: other thre
 to date meanwhile, and a command that was decided on one state must not be appended after a later one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -123,11 +123,11 @@ class LiveView:
         self.made.append(digest)
         return digest
 
-    def guarded(self, written: set[Key]) -> Iterator[Key]:
+    def guarded(self, written: Container[Key]) -> Iterator[Key]:
         """The streams that are held fast and not written to anyway."""
         return (key for key in sorted(self._guarded) if key not in written)
 
-    def only_read(self, written: set[Key]) -> dict[str, int]:
+    def only_read(self, written: Container[Key]) -> dict[str, int]:
         """The versions of the streams that are neither written nor held fast."""
         rest = (key for key in self._held if key not in written and key not in self._guarded)
         return {self._kinds[kind].stream(name): self._held[kind, name].version for kind, name in rest}
@@ -145,7 +145,7 @@ class LiveView:
         """The gaming day and shift, where the decision asked for them."""
         return None
 
-    def must_refresh(self, written: set[Key]) -> bool:
+    def must_refresh(self, written: Container[Key]) -> bool:
         """Whether something was taken as it was known that no expected version would show to be old."""
         return False
 

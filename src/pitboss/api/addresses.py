@@ -31,8 +31,11 @@ class ClientAddress:
         """Answer one request."""
         if scope["type"] == "http":
             peer, port = scope.get("client") or (UNKNOWN, 0)
-            said = [value.decode("latin-1") for name, value in scope["headers"] if name == _FORWARDED]
-            scope["client"] = client_address(peer, ",".join(said), self._proxies), port
+            said = ""
+            if self._proxies:
+                hops = (value.decode("latin-1") for name, value in scope["headers"] if name == _FORWARDED)
+                said = ",".join(hops)
+            scope["client"] = client_address(peer, said, self._proxies), port
         await self._app(scope, receive, send)
 
 
@@ -48,7 +51,12 @@ def client_address(peer: str, forwarded: str, proxies: Networks) -> str:
                 break
             if not _is_one(found, proxies):
                 return str(found)
-    return str(here)
+    return _written(here)
+
+
+@lru_cache(_MOST_CACHED)
+def _written(address: Address) -> str:
+    return str(address)
 
 
 @lru_cache(_MOST_CACHED)

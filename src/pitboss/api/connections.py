@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from pitboss.access.limits import limited_place
 from pitboss.api.addresses import UNKNOWN, Networks, parse_address
@@ -81,6 +81,30 @@ class Timer:
         self._call()
 
 
+class Joined:
+    """What an answer is written to: its headers wait for its body, since each write may wake its reader."""
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        self._cycle, self._transport = cycle, cycle.transport
+        self._begun = False
+        self._head = b""
+
+    def write(self, data: bytes) -> None:
+        """Write some of an answer, or keep headers that a body of a known length follows."""
+        cycle = self._cycle
+        if cycle.response_started and not self._begun:
+            self._begun = True
+            if cycle.chunked_encoding is False and cycle.scope["method"] != "HEAD":
+                self._head = data
+                return
+        self._transport.write(self._head + data if self._head else data)
+        self._head = b""
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the connection's own."""
+        return getattr(self._transport, name)
+
+
 class Timed(HttpToolsProtocol):
     """One connection."""
 
@@ -137,7 +161,10 @@ class Timed(HttpToolsProtocol):
         """The end of its headers."""
         self._in_head = False
         self._head_timer.stop()
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:
+            self.cycle.transport = Joined(self.cycle)  # type: ignore[assignment]
 
     def on_message_complete(self) -> None:
         """The end of its body."""

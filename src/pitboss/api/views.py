@@ -219,7 +219,7 @@ def table_now(
     sealer: Sealer | None = None,
 ) -> TableNow:
     """A table for one player or, without a name, for anybody; ``sealer`` opens what they have looked at."""
-    identity, plate = game.sheet.identity, state.plate
+    identity, plate, method = game.sheet.identity, state.plate, method_of(game, state)
     return TableNow(
         id=state.id,
         version=version,
@@ -240,8 +240,8 @@ def table_now(
         displayed=format_exact(shown) if shown is not None else None,
         pending=state.pending,
         round=round_now(game, state, player, sealer),
-        dealer=saying_now(turn, method_of(game, state)) if turn else None,
-        method=method_of(game, state),
+        dealer=saying_now(turn, method) if turn else None,
+        method=method,
         crew=CrewNow(state.crew.dealer, state.crew.supervisors),
         seats=tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
         closing=state.closing,

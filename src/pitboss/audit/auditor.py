@@ -36,6 +36,20 @@ from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.errors import BadEvent, JournalError
 from pitboss.store.verify import Fault, fault_of
 
+_OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
+_JUDGED: Final = (
+    CommandRecorded,
+    TransfersPosted,
+    fe.RoundBegan,
+    SlipMade,
+    ChipsBought,
+    ChipsCashed,
+    fe.PastRoundAdjusted,
+    re.RoundOpened,
+    re.RoundSettled,
+    fe.SheetTaken,
+    GamingDayClosed,
+)
 _DAY: Final = 24 * 3600 * 1_000_000
 _OFFSET: Final = 8 * 3600 * 1_000_000
 """Singapore's from UTC, in microseconds."""
@@ -188,13 +202,22 @@ class Auditor:
 
     def _fold(self, entry: Entry) -> None:
         recorded, event = entry.recorded, entry.event
-        if wrong := self.decks.differ(self.known.table(split(recorded.stream)[1]).state, event):
+        if isinstance(event, _OF_DECKS) and (
+            wrong := self.decks.differ(self.known.held(recorded.stream).state, event)
+        ):
             raise Found(fault_of(recorded, *wrong))
         try:
             self.known.fold(entry)
         except Exception as error:
             raise Found(fault_of(recorded, f"does not fit what came before it: {_why(error)}")) from error
+        if isinstance(event, _JUDGED):
+            self._judge_event(recorded, event)
+
+    def _judge_event(self, recorded: Recorded, event: Struct) -> None:
+        """What an event says besides what follows from its command."""
         match event:
+            case CommandRecorded():
+                self._at_its_time(recorded, event)
             case TransfersPosted():
                 for transfer in event.transfers[:1]:
                     self._dated(recorded, transfer.day)
@@ -203,8 +226,6 @@ class Auditor:
                 self._dated(recorded, event.day)
             case GamingDayClosed():
                 self._closed(recorded, event.totals)
-            case CommandRecorded():
-                self._at_its_time(recorded, event)
             case re.RoundOpened():
                 self.rounds += 1
                 self.builds[event.hashes.build] = self.builds.get(event.hashes.build, 0) + 1

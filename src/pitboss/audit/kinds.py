@@ -1,6 +1,7 @@
 """The kinds of streams that a journal has, and with which kinds of events each of them is read."""
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from pitboss.access.registry import access_registry
@@ -14,6 +15,7 @@ PEOPLE: Final = frozenset({"account", "proposal"})
 FLOOR: Final = frozenset({"table", "link", SHEET, AMOUNTS, LEDGER})
 
 
+@lru_cache(4096)
 def split(stream: str) -> tuple[str, str]:
     """The kind of a stream and the name in it."""
     kind, _, name = stream.partition("/")
@@ -25,6 +27,7 @@ def of_floor(recorded: Recorded) -> bool:
     return split(recorded.stream)[0] in FLOOR
 
 
+@cache
 def decoder_of(kind: str) -> Callable[[Recorded], Any]:
     """What reads the events of a kind of streams; raises :class:`~pitboss.store.errors.BadEvent`."""
     return access_registry().decode if kind in PEOPLE else floor_registry().decode

@@ -74,7 +74,7 @@ class Turn(Struct, frozen=True, kw_only=True):
 def turn(game: Game, table: TableState, pace: Pace, *, claims_open: bool = False) -> Turn:
     """The dealer's turn, as the table stands; ``claims_open`` says that its link has wins of it to pay."""
     state = table.round
-    step = len(state.cards_out()) + state.reveals if state else 0
+    step = state.cards_dealt + state.reveals if state else 0
     return structs.replace(_turn(game, table, pace, claims_open), number=table.number, step=step)
 
 
@@ -132,4 +132,4 @@ def _announced(state: Round, due: NextAct) -> Saying:
         return "revealing"
     if due.act == "settle":
         return "paying"
-    return "dealing" if state.cards_out() else "no_more_bets"
+    return "dealing" if state.cards_dealt else "no_more_bets"

@@ -1,5 +1,7 @@
 """Dealing from the software's own shoe: which positions come next, and for what; never which cards."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from pitboss.cards import UNKNOWN, Card
@@ -8,6 +10,7 @@ from pitboss.floor.methods import procedure
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.table import TableState
 from pitboss.refusal import Refusal, refuse
+from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round.plan import NextAct, next_act
 from pitboss.sheets.game import Game
@@ -21,6 +24,10 @@ class Drawn(Struct, frozen=True):
     drawn: tuple[CardsDrawn, ...] = ()
 
 
+_DUE: Final[dict[str, tuple[Round, NextAct]]] = {}
+"""By table, a round and what is due in it: the Dealer's turn, the lock and the decision of one act ask it."""
+
+
 def dealers_next(game: Game, table: TableState) -> NextAct | None:
     """What the Dealer does next, once the Bets are closed or the round is void and no choice is open."""
     state = table.round
@@ -30,7 +37,11 @@ def dealers_next(game: Game, table: TableState) -> NextAct | None:
         return NextAct(act="settle", clause=state.void[0])
     if not state.closed:
         return None
-    return next_act(game, state, procedure(game, state.table.device, table.dealt_by)[1])
+    known, due = _DUE.get(table.id, (None, None))
+    if known is not state:
+        due = next_act(game, state, procedure(game, state.table.device, table.dealt_by)[1])
+        _DUE[table.id] = state, due
+    return due
 
 
 def shuffled(sealer: Sealer, name: str) -> ShoeReady:

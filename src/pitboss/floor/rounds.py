@@ -47,8 +47,11 @@ from pitboss.round import events as re
 from pitboss.round.plan import NextAct
 from pitboss.settlement import Denied, Linked
 from pitboss.settlement.order import full_hand_at
+from pitboss.settlement.settle import with_sign
 from pitboss.sheets.game import Game
 
+_MOVE_CARDS: Final = (re.CardsDealt, re.CardsShown, re.CardCorrected, re.Revealed)
+"""After any other event, what lies face up is what lay so before."""
 Faces = Callable[[TableState, cmd.Place], tuple[Card, ...] | None]
 
 
@@ -199,7 +202,17 @@ def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = 
     if isinstance(outcome, Refusal):
         return outcome
     done = (*outcome.table, *drawn)
-    return structs.replace(outcome, table=(*named, *done, *_named(_after(scene, done), turned_over)))
+    if _may_turn_over(scene, done):
+        done = (*done, *_named(_after(scene, done), turned_over))
+    return Outcome((*named, *done), outcome.link) if named or done != outcome.table else outcome
+
+
+def _may_turn_over(scene: Scene, events: tuple[Struct, ...]) -> bool:
+    """Whether a card of the shoe may lie face up without a name after events: most are folded but once."""
+    state = scene.table.round
+    if scene.table.shoe is None or state is None:
+        return False
+    return any(isinstance(event, _MOVE_CARDS) for event in events) or any(turned_over(scene.game, state))
 
 
 def _named(scene: Scene, places: Callable[[Game, Round], Iterable[cmd.Place]]) -> tuple[Struct, ...]:
@@ -350,7 +363,7 @@ def _with_link(
             moved += more
         if any(isinstance(event, re.RoundSettled) for event in events):
             linked = linked_to_settle(scene.games, link, scene.table.id, str(scene.table.number))
-            final = _settled_by(scene, command, linked)
+            final = _settled_by(scene, command, events, linked)
             if isinstance(final, Refusal):
                 return final
             command, events = final
@@ -359,13 +372,16 @@ def _with_link(
 
 
 def _settled_by(
-    scene: Scene, command: cmd.Command, linked: Linked
+    scene: Scene, command: cmd.Command, events: tuple[re.Event, ...], linked: Linked
 ) -> tuple[cmd.Command, tuple[re.Event, ...]] | Refusal:
     """The command and its events once more, now that the link has moved."""
     assert scene.table.round is not None, "a round is settled"
     state = structs.replace(scene.table.round, linked=linked)
     if isinstance(command, cmd.SettleRound):
         command = cmd.SettleRound(linked)
+        match events:
+            case (re.RoundSettled() as settled,) if found := with_sign(settled.settlement, linked):
+                return command, (structs.replace(settled, settlement=found, linked=linked),)
     answer = decide(scene.game, state, command)
     return answer if isinstance(answer, Refusal) else (command, answer)
 

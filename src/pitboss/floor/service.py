@@ -1,9 +1,9 @@
 """A floor on a journal: tables, links, people and sheets as they stand, and the way of a command to them."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Mapping
 from concurrent.futures import Executor as Pool
-from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from typing import Final
 
@@ -61,7 +61,7 @@ class Floor:
         self.hours = hours
         self.clock = clock
         self._today: tuple[int, GamingDay] | None = None
-        self._turns: dict[str, asyncio.Lock] = {}
+        self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.rulebook = Rulebook(journal)
         self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table)
         self.links: Streams[Link] = Streams(
@@ -100,10 +100,12 @@ class Floor:
         turns = self._turns_of(order.command)
         if turns is None:
             return await in_pool(pool, self.execute, order)
-        async with AsyncExitStack() as stack:
-            for name in turns:
-                await stack.enter_async_context(self._turns.setdefault(name, asyncio.Lock()))
-            return await self.executor.execute_async(order, self._view(order.command, as_known=True))
+        table, link = turns
+        async with table:
+            if link is None:
+                return await self.executor.execute_async(order, self._view(order.command, as_known=True))
+            async with link:
+                return await self.executor.execute_async(order, self._view(order.command, as_known=True))
 
     def questions(self) -> "Questions":
         """The floor as it is known now, to be asked what orders would bring."""
@@ -137,8 +139,8 @@ class Floor:
         view.link_decides = not (isinstance(command, Act) and isinstance(command.act, PlaceBet))
         return view
 
-    def _turns_of(self, command: Struct) -> list[str] | None:
-        """The locks that a command waits for; none if the database must be asked first."""
+    def _turns_of(self, command: Struct) -> tuple[asyncio.Lock, asyncio.Lock | None] | None:
+        """The locks of table and link that a command waits for; none if the database must be asked first."""
         if not isinstance(command, OfTable) or asks_database(command):
             return None
         held = self.tables.known(command.table)
@@ -148,7 +150,7 @@ class Floor:
         if link and not self.links.known(link):
             return None
         writes = link is not None and self._writes_link(command, held.state)
-        return [command.table, f"link/{link}"] if writes else [command.table]
+        return self._turns[command.table], self._turns[f"link/{link}"] if writes else None
 
     def _writes_link(self, command: Struct, table: TableState) -> bool:
         """Whether a command may write to the table's link; the Dealer's next act does so when it settles."""

@@ -1,7 +1,7 @@
 """What a command is decided by: tables, links, people and sheets, and the inputs that stand in no stream."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Container, Mapping
+from typing import Any, Final, Protocol
 
 from pitboss.access.view import Kept, Key, LiveView, PeopleView
 from pitboss.build import build_hash
@@ -25,8 +25,13 @@ from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, open_day
 from pitboss.round.commands import Place
 from pitboss.sheets import Game
+from pitboss.shoe import Shoe
 from pitboss.store.journal import Clock, Journal
 from pitboss.store.streams import Held
+
+_KNOWN: Final = frozenset({"table", SHEET, LEDGER})
+"""Whose newest version an append expects, or which are asked for by themselves, as the sheet in force is."""
+_KNOWN_WITH_LINK: Final = _KNOWN | {"link"}
 
 
 class View(PeopleView, Protocol):
@@ -105,7 +110,7 @@ class FloorView(LiveView):
         as_known: bool,
         texts: Mapping[str, tuple[str, str, int]],
     ) -> None:
-        super().__init__(kinds, clock, ("table", LEDGER, "link") if as_known else ("table", LEDGER))
+        super().__init__(kinds, clock, _KNOWN_WITH_LINK if as_known else _KNOWN)
         self._as_known = as_known
         self._journal = journal
         self._rulebook = rulebook
@@ -115,6 +120,7 @@ class FloorView(LiveView):
         self.names_cards = True
         """Whether cards are named as they are turned over."""
         self._dated: GamingDay | None = None
+        self._opened: tuple[bytes, Shoe] | None = None
 
     @property
     def build(self) -> str:
@@ -212,10 +218,12 @@ class FloorView(LiveView):
         """The cards of a place as they are turned over, from the sealed shoe."""
         if self._sealer is None or not self.names_cards or table.shoe is None or table.round is None:
             return None
-        shoe = self._sealer.open(table.shoe.commitment.shoe, table.sealed)
-        return faces_up(table.round, table.shoe.draws, shoe, place)
+        if self._opened is None or self._opened[0] is not table.sealed:
+            # A settlement names the hands of a whole table.
+            self._opened = table.sealed, self._sealer.open(table.shoe.commitment.shoe, table.sealed)
+        return faces_up(table.round, table.shoe.draws, self._opened[1], place)
 
-    def must_refresh(self, written: set[Key]) -> bool:
+    def must_refresh(self, written: Container[Key]) -> bool:
         """Whether a link was taken as it is known that the command only read, and more than a bet depends on.
 
         No version conflict would reveal that what is known of it is old.

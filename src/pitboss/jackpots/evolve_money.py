@@ -38,8 +38,8 @@ def seeded(link: Link, seed: Seed) -> Link:
 def bets_accepted(link: Link, event: ev.BetsAccepted) -> Link:
     """Shares reached the display, the overflow and the reserve."""
     display = sum((bet.display for bet in event.bets), Fraction(0))
-    overflow = sum((bet.overflow for bet in event.bets), Fraction(0))
-    reserve = sum((bet.reserve for bet in event.bets), Fraction(0))
+    overflow = sum((bet.overflow for bet in event.bets if bet.overflow), Fraction(0))
+    reserve = sum((bet.reserve for bet in event.bets if bet.reserve), Fraction(0))
     link = flowed(
         link,
         display,

@@ -53,16 +53,13 @@ def decision_open(game: Game, state: Round, box: Box) -> Decide | None:
     """The decision that the player of this box has to take now, if any."""
     decisions = script_of(game, state).decisions
     stage = state.reveals
-    if (
-        stage >= len(decisions)
-        or len(box.decided) > stage
-        or box.folded
-        or box.out
-        or box.left
-        or not box.has("ante")
-    ):
-        return None
-    return decisions[stage]
+    return decisions[stage] if stage < len(decisions) and _undecided(box, stage) else None
+
+
+def _undecided(box: Box, stage: int) -> bool:
+    """Whether a hand that plays on has not been decided on at a stage."""
+    ended = box.folded or box.out or box.left
+    return not ended and len(box.decided) <= stage and box.has("ante")
 
 
 def decision_open_later(game: Game, state: Round, box: Box) -> bool:
@@ -74,7 +71,10 @@ def decision_open_later(game: Game, state: Round, box: Box) -> bool:
 
 def boxes_to_decide(game: Game, state: Round) -> tuple[int, ...]:
     """The boxes whose decision is open."""
-    return tuple(box.number for box in state.boxes if decision_open(game, state, box))
+    stage = state.reveals
+    if stage >= len(script_of(game, state).decisions):
+        return ()
+    return tuple(box.number for box in state.boxes if box.wagers and _undecided(box, stage))
 
 
 class Needs(Struct, frozen=True):

@@ -30,11 +30,11 @@ class NextAct(Struct, frozen=True, kw_only=True):
 
 def next_act(game: Game, state: Round, script: Script) -> NextAct:
     """What is due now in a round whose Bets are closed and whose cards came as the script says."""
-    waiting = boxes_to_decide(game, state)
+    boxes = state.boxes_in_play()
     reveals = 0
-    burnt, discarded, community = len(state.burnt), len(state.discarded), len(state.community)
-    held = {box.number: len(box.cards) for box in state.boxes}
-    dealer = len(state.dealer)
+    burnt, discarded = len(state.burnt), len(state.discarded)
+    held: dict[Place, int] = {box.number: len(box.cards) for box in state.boxes}
+    held["dealer"], held["community"] = len(state.dealer), len(state.community)
     for step in script.steps:
         if isinstance(step, Burn):
             if not burnt:
@@ -45,20 +45,16 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
                 return NextAct(act="discard", clause=step.clause, cards=1)
             discarded -= 1
         elif isinstance(step, Deal):
-            for place in _places(step, state):
-                have = dealer if place == "dealer" else community if place == "community" else held[place]
-                if have < step.cards:
+            for place in _places(step, boxes):
+                if held[place] < step.cards:
                     return NextAct(act="deal", clause=step.clause, to=place, cards=step.cards)
-                if place == "dealer":
-                    dealer -= step.cards
-                elif place == "community":
-                    community -= step.cards
-                else:
-                    held[place] -= step.cards
+                held[place] -= step.cards
         elif isinstance(step, Decide):
-            if reveals == state.reveals and waiting:
+            if reveals < state.reveals:
+                continue
+            if waiting := boxes_to_decide(game, state):
                 return NextAct(act="ask", clause=step.clause, boxes=waiting)
-            if reveals == state.reveals and not reveal_needed(state, needs(game, state)):
+            if not reveal_needed(state, needs(game, state)):
                 break
         elif isinstance(step, Reveal):
             reveals += 1
@@ -69,9 +65,8 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
     return NextAct(act="settle", clause=script.steps[-1].clause)
 
 
-def _places(step: Deal, state: Round) -> Iterator[Place]:
+def _places(step: Deal, boxes: tuple[int, ...]) -> Iterator[Place]:
     """Who receives cards, clockwise, as often as the step says."""
-    boxes = state.boxes_in_play()
     for _ in range(step.times):
         for place in step.to:
             if place == "boxes":

@@ -103,6 +103,12 @@ class Round(Struct, frozen=True, kw_only=True):
             cards += box.cards
         return cards
 
+    @property
+    def cards_dealt(self) -> int:
+        """How many cards have left the deck."""
+        others = len(self.dealer) + len(self.community) + len(self.burnt) + len(self.discarded)
+        return others + sum(len(box.cards) for box in self.boxes)
+
     def boxes_in_play(self) -> tuple[int, ...]:
         """The boxes that hold, or will receive, a hand which is not out of the round."""
         return tuple(box.number for box in self.boxes if box.in_play and box.takes_hand)

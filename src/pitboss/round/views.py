@@ -95,6 +95,8 @@ def _seen_cards(box: Box, player: str | None, shown: frozenset[int]) -> tuple[Ca
     own = player is not None and box.player == player and box.examined > 0
     if own or box.number in shown:
         return box.cards
+    if not box.shown:
+        return _hidden(box.cards)
     return tuple(card if card in box.shown else UNKNOWN for card in box.cards)
 
 

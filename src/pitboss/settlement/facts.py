@@ -119,7 +119,10 @@ class Box(Struct, frozen=True, kw_only=True):
     @property
     def takes_hand(self) -> bool:
         """Whether a hand is dealt to it: a jackpot bet alone brings none."""
-        return any(wager.bet in HAND_BETS for wager in self.wagers)
+        for wager in self.wagers:  # noqa: SIM110 - as in has
+            if wager.bet in HAND_BETS:
+                return True
+        return False
 
     def has(self, bet: str) -> bool:
         """Whether anybody has this bet on the box."""

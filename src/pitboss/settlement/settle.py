@@ -5,7 +5,7 @@ from fractions import Fraction
 from msgspec import structs
 
 from pitboss.settlement import verdicts
-from pitboss.settlement.facts import Box, Facts
+from pitboss.settlement.facts import Box, Facts, Linked
 from pitboss.settlement.hands_held import HandsHeld
 from pitboss.settlement.jackpot import envy_lines, jackpot_lines
 from pitboss.settlement.lines import JackpotMoves, Line, Settlement
@@ -32,6 +32,17 @@ def settle(game: Game, facts: Facts) -> Settlement:
         if paid != {(won.box, won.player) for won in settlement.shares_won()}:
             raise AwardsDiffer
     return settlement
+
+
+def with_sign(settlement: Settlement, linked: Linked) -> Settlement | None:
+    """The settlement of a round once its link has moved, if it differs by what the sign shows alone.
+
+    That is so where no jackpot was paid or denied: settling such a round again changes nothing else.
+    """
+    moves = settlement.jackpot
+    if moves is None or moves.payouts or linked.awards or linked.denied:
+        return None
+    return structs.replace(settlement, jackpot=structs.replace(moves, after=linked.displayed))
 
 
 def _settled(game: Game, facts: Facts) -> Settlement:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,6 +56,7 @@ def shipped_folder(sheet_id: str) -> Path:
     return SHEETS / sheet_id
 
 
+@lru_cache(16)
 def read_texts(sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Game:
     """Check a sheet and its register, of a numbered form; raises :class:`SheetFault` with the path."""
     written = _sources(sheet_toml, clauses_toml)

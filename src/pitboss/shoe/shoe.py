@@ -9,6 +9,7 @@ from pitboss.cards import DECK, Card
 from pitboss.shuffle import shuffled
 
 SECRET_BYTES: Final = 32
+_DECK: Final = frozenset(DECK)
 LONGEST_ID: Final = 200
 """Characters."""
 
@@ -25,7 +26,7 @@ class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         check_id(self.id)
-        if sorted(self.cards) != sorted(DECK):
+        if len(self.cards) != len(DECK) or set(self.cards) != _DECK:
             raise ValueError(f"a shoe holds each of the {len(DECK)} cards once")
         if len(self.secret) != SECRET_BYTES:
             raise ValueError(f"the secret of a shoe has {SECRET_BYTES} bytes")

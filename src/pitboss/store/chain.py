@@ -36,20 +36,6 @@ def link(previous: bytes, position: int, version: int, label: bytes, digest: byt
     return sha256(b"".join((previous, _PLACE.pack(position, version), label, digest))).digest()
 
 
-def event_hash(
-    previous: bytes,
-    position: int,
-    stream: str,
-    version: int,
-    kind: str,
-    schema: int,
-    recorded: int,
-    data: bytes,
-) -> bytes:
-    """The hash of an event from all its fields."""
-    return linked_hash(previous, position, stream, version, kind, schema, recorded, data_hash(data))
-
-
 def linked_hash(
     previous: bytes,
     position: int,
@@ -60,7 +46,7 @@ def linked_hash(
     recorded: int,
     digest: bytes,
 ) -> bytes:
-    """The same from the hash of the data, for whoever may not see the data itself."""
+    """The hash of an event from the hash of its data, for whoever may not see the data itself."""
     return link(previous, position, version, label_of(stream.encode(), kind, schema, recorded), digest)
 
 
@@ -71,13 +57,5 @@ def data_hash(data: bytes) -> bytes:
 
 def hash_of(previous: bytes, event: Recorded) -> bytes:
     """The hash that a recorded event must have after ``previous``."""
-    return event_hash(
-        previous,
-        event.position,
-        event.stream,
-        event.version,
-        event.kind,
-        event.schema,
-        event.recorded,
-        event.data,
-    )
+    label = label_of(event.stream.encode(), event.kind, event.schema, event.recorded)
+    return link(previous, event.position, event.version, label, data_hash(event.data))

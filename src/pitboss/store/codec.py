@@ -7,7 +7,7 @@ result is checked against the type.
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +16,8 @@ from msgspec import Struct
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import NewEvent, Recorded
 
+_MOST_FRACTIONS: Final = 1024
+"""Whose texts are remembered: shares of equal bets, and what a sign shows, stand in many events."""
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """From the plain data of one version to that of the next."""
 
@@ -102,15 +104,20 @@ def to_plain(value: object) -> object:
 def from_plain(type_: type, value: object) -> object:
     """The inverse of :func:`to_plain`; a fraction in another form would not be the same bytes again."""
     if type_ is Fraction and isinstance(value, str):
-        numerator, slash, denominator = value.partition("/")
-        if slash and denominator.isdecimal() and int(denominator):
-            found = Fraction(int(numerator), int(denominator))
-            if to_plain(found) == value:
-                return found
-        raise ValueError(f"{value!r} is no fraction n/d in lowest terms")
+        return _fraction(value)
     if type_ is Fraction:
         raise ValueError(f"{value!r} is no fraction n/d")
     raise NotImplementedError(f"{type_} has no place in an event")
+
+
+@lru_cache(_MOST_FRACTIONS)
+def _fraction(text: str) -> Fraction:
+    numerator, slash, denominator = text.partition("/")
+    if slash and denominator.isdecimal() and int(denominator):
+        found = Fraction(int(numerator), int(denominator))
+        if to_plain(found) == text:
+            return found
+    raise ValueError(f"{text!r} is no fraction n/d in lowest terms")
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")

@@ -225,7 +225,7 @@ def check_batch(batch: Sequence[ToStream]) -> None:
     """Refuse a batch that no journal may record; these are faults of the program, not of its users."""
     if not any(part.events for part in batch):
         raise ValueError("an append needs at least one event")
-    if len({part.stream for part in batch}) != len(batch):
+    if len(batch) > 1 and len({part.stream for part in batch}) != len(batch):
         raise ValueError("a stream may stand only once in an append")
     for part in batch:
         if not _STREAM.fullmatch(part.stream):

@@ -10,12 +10,10 @@ from pitboss.store.journal import Recorded
 from pitboss.store.postgres_append import AppendingConnection
 from pitboss.store.postgres_errors import translated
 from pitboss.store.postgres_schema import CHANNEL
-from pitboss.store.subscription import Follower
+from pitboss.store.subscription import Announced, Follower
 
 _POSITION: Final = re.compile(r"[0-9]{1,18}")
 """What is announced; everybody in the database may say anything on the channel, and it only makes us look."""
-_OWN: Final = 0.02
-"""Seconds in which whoever appends himself knows what he has appended."""
 
 
 class PostgresFollower(Follower):
@@ -63,20 +61,17 @@ class PostgresFollower(Follower):
 
     def _heard(self, db: AppendingConnection, deadline: float) -> None:
         """Wait until there is something that must be read, or the time is up."""
-        until, announced = deadline, 0
+        announced = Announced(deadline)
         while (now := time.monotonic()) < deadline:
-            if now >= until:
-                if self.known:
-                    self.position = self.known(self.position)
-                if self.position < announced:
+            if now >= announced.until and self.known:
+                self.position = self.known(self.position)
+                if announced.late(self.position, now):
                     return
-                until = deadline
-            for notice in db.notifies(timeout=until - now, stop_after=1):
+            for notice in db.notifies(timeout=announced.until - now, stop_after=1):
                 own = notice.pid in self._writers and _POSITION.fullmatch(notice.payload)
                 if self.known is None or not own:
                     return
-                announced = int(notice.payload)
-                until = min(until, time.monotonic() + _OWN)
+                announced.hear(int(notice.payload), time.monotonic())
 
     def _release(self) -> None:
         with self._listening:

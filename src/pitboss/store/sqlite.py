@@ -141,7 +141,7 @@ class SqliteJournal(Closing):
     def subscribe(self, after: int = 0) -> SqliteFollower:
         """Follow the journal from a position on, by polling for other connections' commits."""
         with translated(self.path):
-            return SqliteFollower(self.path, self.read_all, self._open_reader(), after)
+            return SqliteFollower(self.path, self.read_all, self._open_reader(), after, self._writer.known)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and the one before it in case the newest cannot be used."""

@@ -60,6 +60,7 @@ class Writer:
         self._known: dict[str, End] = {}
         self._last = 0
         self._seen = -1
+        self._others = 0
 
     def open(self) -> None:
         """Open the file for writing, and make it a journal if it is empty."""
@@ -100,6 +101,11 @@ class Writer:
             self._known.clear()
             self._last = db.execute("SELECT max(position) FROM events").fetchone()[0] or 0
             self._seen = seen
+            self._others += 1
+
+    def known(self) -> tuple[int, int]:
+        """How often another connection was found to have written, and the last position that is known."""
+        return self._others, self._last
 
     def _record(self, db: sqlite3.Connection, group: list[Asked]) -> list[Outcome]:
         """The outcome of each. Whoever is refused is so before anything is written for him.

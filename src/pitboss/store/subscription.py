@@ -15,6 +15,34 @@ _SLICE: Final = 0.5
 lost, an event is late by this much and no more."""
 
 
+_OWN: Final = 0.05
+"""Seconds in which whoever appends himself knows what he has appended."""
+
+
+class Announced:
+    """Appends of this server's own: whoever follows with ``known`` need not read what they know in time."""
+
+    def __init__(self, deadline: float) -> None:
+        self._deadline = deadline
+        self._first = self._newest = 0
+        self.until = deadline
+        """When to ask next whether they are known."""
+
+    def hear(self, position: int, now: float) -> None:
+        """The journal reaches up to a position, by an append of this server."""
+        self._newest = position
+        if self.until == self._deadline:
+            self._first, self.until = position, min(now + _OWN, self._deadline)
+
+    def late(self, known: int, now: float) -> bool:
+        """Whether something is not known after its time; ``known`` says up to where all is."""
+        if known < self._first:
+            return True
+        self._first = self._newest
+        self.until = min(now + _OWN, self._deadline) if known < self._newest else self._deadline
+        return False
+
+
 class Follower(Closing):
     """A subscription over a way to read and a way to wait for news."""
 

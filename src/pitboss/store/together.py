@@ -1,8 +1,9 @@
 """Appends that wait for one writer, and are recorded together: the disk is waited for once.
 
 Group commit: threads queue up behind the one that writes, and the next of them to get its turn writes for
-all. An event loop leaves its appends to a writer thread. That begins a group at most every few milliseconds:
-under load more appends share a transaction and its fsync, and a lone append never waits.
+all. An event loop leaves its appends to a writer thread. That waits some milliseconds between two groups, the
+longer the more appends the last one had: under load more of them share a transaction and its fsync, while a
+lone append never waits.
 """
 
 import logging
@@ -22,7 +23,9 @@ LOG: Final = logging.getLogger("pitboss.store")
 MOST_TOGETHER: Final = 64
 """Appends of one group."""
 GROUP_SECONDS: Final = 0.004
-"""Between the beginnings of two groups of the writer thread at least."""
+"""Between the beginnings of two groups of the writer thread at least, for each append of the first."""
+LONGEST_GROUP: Final = 0.016
+"""So many seconds at most."""
 
 
 class Asked:
@@ -120,7 +123,7 @@ class Together:
                 self._writing.start()
 
     def _write(self) -> None:
-        begun = float("-inf")
+        begun, size = float("-inf"), 0
         while not self._closed or self.waiting:
             # Whoever appends looks whether this thread sleeps after that; so one of the two sees the other.
             self._asleep = True
@@ -129,20 +132,21 @@ class Together:
             self._asleep = False
             if not self.waiting:
                 continue
-            early = begun + GROUP_SECONDS - time.monotonic()
+            early = begun + min(GROUP_SECONDS * size, LONGEST_GROUP) - time.monotonic()
             if early > 0 and not self._closed:
                 time.sleep(early)
             begun = time.monotonic()
             try:
                 with self.turn:
-                    self._record_next()
+                    size = self._record_next()
             except Exception:
                 LOG.exception("appends were broken off")
 
-    def _record_next(self) -> None:
+    def _record_next(self) -> int:
+        """Record what waits; how many appends that were."""
         group = [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_TOGETHER))]
         if not group:
-            return
+            return 0
         outcomes: Sequence[Outcome] = ()
         fault: JournalError = StorageFailed(
             f"Recording in {self._url} was broken off: send the command again with the same id."
@@ -157,3 +161,4 @@ class Together:
                 asked.settle(outcome or copy(fault))
             # A fault that is held where it was caught would keep all it has seen alive.
             del fault
+        return len(group)

@@ -100,8 +100,10 @@ def _uncounted(ratings: Ratings, position: int) -> Ratings:
 def _counted(ratings: Ratings, settlement: Settlement, sign: int, position: int) -> Ratings:
     shares = {(paid.box, paid.player): paid.amount for paid in settlement.shares_won()}
     players = dict(ratings.players)
-    for player in dict.fromkeys(line.player for line in settlement.lines):
-        lines = [line for line in settlement.lines if line.player == player]
+    by_player: dict[str, list[Line]] = {}
+    for line in settlement.lines:
+        by_player.setdefault(line.player, []).append(line)
+    for player, lines in by_player.items():
         paid = sum(shares.get((line.box, player), 0) for line in lines if line.bet == _JACKPOT)
         stands = [line for line in lines if line.stake and line.result != "returned"]
         found = players.get(player) or Rating(first=position, last=position)
