@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.store import Journal
+from pitboss.store import Journal, Recorded
 from pitboss.store.chain import GENESIS, data_hash, linked_hash
 from pitboss.store.checkpoint import STREAM, Checkpoint, last_checkpoint, make_checkpoint, read_checkpoint
 from pitboss.store.errors import BadWitness
@@ -277,11 +277,35 @@ def test_a_forged_witness_and_one_that_cannot_be_read(record: Journal, tmp_path:
 def test_verifying_while_others_append(url: str) -> None:
     with open_journal(url) as journal, open_journal(url) as other:
         fill(journal)
+        last = journal.last_position()
 
         def append(position: int) -> None:
-            if position < 65:
-                other.append([to("table/9", None)])
+            other.append([to("table/9", None)])
 
         report = verify(journal, progress=append)
         assert report.sound
-        assert report.events >= 65
+        assert report.events == last < journal.last_position()
+
+
+def test_a_journal_that_is_written_to_and_signed_meanwhile_is_sound(
+    record: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Appends and a checkpoint come after the walk has begun: it tells of the journal as it found it."""
+    read, written = record.read_all, list[bool]()
+
+    def meanwhile(after: int = 0, limit: int = 5000) -> list[Recorded]:
+        found = read(after, limit)
+        if not written:
+            written.append(True)
+            record.append([to("table/9", 0, 3)], sent("meanwhile"))
+            make_checkpoint(record, KEY)
+            record.append([to("link/gold", None)], sent("after that"))
+        return found
+
+    last = record.last_position()
+    monkeypatch.setattr(record, "read_all", meanwhile)
+    report = verify(record, trusted={public_bytes(KEY)})
+    assert report.fault is None
+    assert (report.events, report.checkpoints) == (last, 2)
+    monkeypatch.undo()
+    assert verify(record).checkpoints == 3

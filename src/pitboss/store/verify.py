@@ -6,7 +6,7 @@ they were at its position.
 """
 
 import struct
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -132,12 +132,15 @@ class _Walk:
 
     def run(self) -> None:
         self._check_witness()
+        # What is recorded while the journal is walked is left to the next walk: first where each part ends is
+        # looked at, and then which roots its checkpoints will be held against.
+        parts = [(source, source.last_answer(), source.last_position()) for source in self.sources]
         for source in self.sources:
             self._find_checkpoints(source)
         self._note_root()
-        for source in self.sources:
+        for source, answer, end in parts:
             self._join(source)
-            self._walk(source)
+            self._walk(source, answer, end)
         beyond = [position for position in self.witness if position > self.position]
         if beyond:
             number = self.witness[min(beyond)][0].number
@@ -191,22 +194,26 @@ class _Walk:
             )
         self._compare(source.anchors(), f"the anchors of {source.url}")
 
-    def _walk(self, source: Journal) -> None:
-        answer = source.last_answer()
-        while True:
-            events = source.read_all(self.position, _PAGE)
+    def _walk(self, source: Journal, answer: Appended | None, end: int) -> None:
+        while self.position < end:
+            events = source.read_all(self.position, min(_PAGE, end - self.position))
+            if not events:
+                break
             self._follow(events)
             self.progress(self.position)
-            if events:
-                continue
-            heads = source.heads()
-            if max((head.position for head in heads), default=self.start) <= self.position:
-                self._compare(heads, "the ends of the streams")
-                break
-            if not source.read_all(self.position, 1):
-                self._compare(heads, "the ends of the streams")
+        self._compare(tuple(self._until(end, source.heads())), "the ends of the streams")
         if answer is not None and answer.last > self.position:
             self._cut_off(answer)
+
+    def _until(self, end: int, heads: Iterable[Head]) -> Iterator[Head]:
+        """The ends of streams up to a position; those that have gone on since then, as they were walked."""
+        walked = self._heads()
+        for head in heads:
+            before = walked.get(head.stream)
+            if head.position <= end:
+                yield head
+            elif before and before.version < head.version:
+                yield before
 
     def _follow(self, events: Sequence[Recorded]) -> None:
         ends = self.ends
