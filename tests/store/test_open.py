@@ -298,3 +298,33 @@ def test_importing_the_command_line_brings_in_no_database() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("how", ["deleted", "renamed", "replaced"])
+def test_nothing_is_acknowledged_once_the_file_is_gone(tmp_path: Path, how: str) -> None:
+    """A server goes on writing to a file that was deleted or renamed: nobody would find it again."""
+    path = tmp_path / "journal.db"
+    with open_journal(path) as journal:
+        journal.append([to("table/1", 0)], sent("before"))
+        if how == "deleted":
+            path.unlink()
+        else:
+            path.rename(tmp_path / "elsewhere.db")
+        if how == "replaced":
+            path.touch(0o600)
+        for name in ("after", "and again"):
+            with pytest.raises(err.Gone, match="taken away or replaced"):
+                journal.append([to("table/1", None)], sent(name))
+        assert not path.exists() or not path.stat().st_size, "no new journal is begun in its place"
+
+
+def test_a_file_that_is_put_back_is_written_to_again(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    with open_journal(path) as journal:
+        journal.append([to("table/1", 0)], sent("before"))
+        path.rename(tmp_path / "elsewhere.db")
+        with pytest.raises(err.Gone):
+            journal.append([to("table/1", 1)], sent("after"))
+        (tmp_path / "elsewhere.db").rename(path)
+        journal.append([to("table/1", 1)], sent("after"))
+        assert journal.last_position() == 2

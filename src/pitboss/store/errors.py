@@ -74,6 +74,10 @@ class StorageFailed(JournalError):
     """The storage reported a fault. As with a lost connection, the same command may be sent again."""
 
 
+class Gone(JournalError):
+    """The file was taken away or replaced while it was open: what is written to it now is lost with it."""
+
+
 class Archived(JournalError):
     """What was asked for has been moved to an archive, up to and including ``position``."""
 

@@ -6,11 +6,12 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from pitboss.store import sqlite_schema
 from pitboss.store.chain import GENESIS, data_hash, label_of, link
-from pitboss.store.errors import CommandIdReused, VersionConflict, read_only_error
+from pitboss.store.errors import CommandIdReused, Gone, VersionConflict, read_only_error
 from pitboss.store.journal import (
     Appended,
     Clock,
@@ -61,10 +62,12 @@ class Writer:
         self._last = 0
         self._seen = -1
         self._others = 0
+        self._place: tuple[int, int] | None = None
 
     def open(self) -> None:
         """Open the file for writing, and make it a journal if it is empty."""
         self._db = self._opened()
+        self._place = _place_of(self._path)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -84,7 +87,16 @@ class Writer:
                 # Seldom: somebody sends a command again, and one by one each gets what is his.
                 outcomes = [self._alone(db, asked) for asked in group]
             db.execute("COMMIT")
+            self._check_place()
         return outcomes
+
+    def _check_place(self) -> None:
+        """Raise :class:`Gone` unless the open file has its name: nothing is answered that would be lost."""
+        if self._place != _place_of(self._path):
+            raise Gone(
+                f"The journal {self._path} was taken away or replaced while it was open, and nothing more is "
+                "recorded: stop every server of it, put the file back that was open, and start again."
+            )
 
     def _alone(self, db: sqlite3.Connection, asked: Asked) -> Outcome:
         try:
@@ -208,6 +220,7 @@ class Writer:
         try:
             if self._read_only:
                 raise read_only_error(self._path)
+            self._check_place()
             db = self._db = self._db or self._opened()
             _begin(db)
             yield db
@@ -241,6 +254,15 @@ class Writer:
             db.close()
             raise
         return db
+
+
+def _place_of(path: str) -> tuple[int, int] | None:
+    """Which file has a name now: its device and inode; none if there is no such file."""
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _begin(db: sqlite3.Connection) -> None:
