@@ -16,7 +16,6 @@ from pitboss.audit.audit import audit
 from pitboss.client import Client, calls
 from pitboss.client.calls import Call
 from pitboss.client.servers import headers
-from pitboss.floor import SYSTEM
 from pitboss.floor.dealer import Pace
 from pitboss.floor.dealers import SENDER
 from pitboss.floor.money import BuyIn
@@ -189,7 +188,7 @@ def test_another_command_under_the_dealers_id_is_an_alarm_and_no_standstill(
         now, floor = wait_for_round(ann, TABLE), served.site.floor
         ids = [f"{TABLE}/1/{now.version + n}" for n in range(1, 4)]
         for name in ids:
-            answer = desk(floor).money("3CP-1", BuyIn(player="eve", amount=500, by=SYSTEM), SENDER, name)
+            answer = desk(floor).money("3CP-1", BuyIn(player="eve", amount=500, by=SENDER), SENDER, name)
             assert not isinstance(answer, Refusal), answer
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
         wait_for(lambda: (found := floor.table(TABLE)) is not None and found.number > 1)
