@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -423,7 +424,13 @@ def test_a_jackpot_is_verified_and_paid_and_the_sign_says_so(visitors: Visitors,
     expect(panel).to_contain_text("Slip number 1")
     expect(sign.locator("body")).not_to_contain_text("being verified")
     expect(sign.locator("body")).to_contain_text("aid")
-    desk.page.locator("[data-do=settle]").click()
+    # Where the lines change between the press and the act, nothing is paid that nobody has seen: the console
+    # says so, and the Dealer presses again.
+    for _ in range(6):
+        desk.page.locator("[data-do=settle]").click()
+        with suppress(AssertionError):
+            expect(desk.title).to_contain_text("Open the betting", timeout=10_000)
+            break
     desk.due("Open the betting")
     panel.locator("[data-do=file]").click()
     expect(panel).to_contain_text("No win waits")

@@ -27,11 +27,11 @@ export class Paying {
     this.looking = Promise.resolve();
   }
 
-  /** Ask what would be paid as things stand; what was told before stays in sight meanwhile. */
-  look() {
+  /** Ask what would be paid as things stand; what was told before stays in sight. @param {boolean} [again] */
+  look(again = false) {
     const may = this.desk.may("settle");
     const question = `${this.desk.legal?.version} ${may}`;
-    if (question !== this.asked) {
+    if (again || question !== this.asked) {
       this.asked = question;
       this.looking = this.#ask(question, may);
     }
@@ -56,9 +56,10 @@ export class Paying {
     this.desk.changed();
   }
 
-  /** What is paid, as it is shown. */
+  /** What is paid, as it is shown; that the sign moves on meanwhile changes nothing of it. */
   get told() {
-    return JSON.stringify([this.preview?.settlement, this.preview?.claims]);
+    const { settlement, claims } = this.preview ?? {};
+    return JSON.stringify([settlement?.outcome, settlement?.lines, settlement?.players, claims]);
   }
 
   /** Whether what is shown is what would be paid. */

@@ -129,6 +129,11 @@ export function open(root, [id]) {
   /** Pay what was told when the Dealer pressed, and nothing that nobody has seen. @param {string} told */
   async function settle(told) {
     await paying.look();
+    // What may be done and what would be paid are asked for one after the other: a change may come in between.
+    for (let tries = 0; tries < 5 && !paying.ready; tries++) {
+      await desk.refresh();
+      await paying.look(true);
+    }
     if (!paying.ready || paying.told !== told) {
       desk.said = t("console.pay_changed");
       return soon();
