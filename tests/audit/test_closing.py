@@ -68,6 +68,7 @@ def days_posted(journal: Journal, after: int) -> set[date]:
 def test_days_that_agree_are_closed_in_their_order(house: House) -> None:
     floor = house.floor
     assert refused(close(floor, ELEVENTH)) == "day_open"
+    assert floor.days() is None, "what is refused leaves nothing behind"
     closed(floor, TENTH, ELEVENTH, TWELFTH)
     figures = reconcile(floor.journal, ELEVENTH)
     assert figures.alarms == []
@@ -104,6 +105,7 @@ def test_only_accounting_closes(house: House) -> None:
 
 def test_a_day_without_an_entry_needs_no_closing(house: House) -> None:
     assert refused(close(house.floor, date(2025, 3, 9))) == "nothing_there"
+    assert house.floor.days() is None
 
 
 def test_what_comes_after_the_end_of_a_day_is_booked_in_the_day_that_is_open(
@@ -192,17 +194,20 @@ def test_a_day_is_not_closed_before_it_has_ended(house: House) -> None:
     assert refused(house.floor.execute(order)) == "day_not_over"
 
 
-def test_an_audit_finds_a_day_closed_with_other_figures(house: House) -> None:
-    """Whoever closes a day with figures of their own, around the reconciliation."""
+@pytest.mark.parametrize("last", [None, 0])
+def test_an_audit_finds_a_day_closed_with_other_figures(house: House, last: int | None) -> None:
+    """Whoever closes a day with figures of their own, past the reconciliation, or as if it were archived."""
     floor = house.floor
     floor.execute(Order(command=EndGamingDay(day=TENTH), by=ACCOUNTANT))
-    totals = structs.replace(reconcile(floor.journal, TENTH).totals(), float_win=Fraction(1))
+    found = reconcile(floor.journal, TENTH).totals()
+    totals = structs.replace(found, float_win=Fraction(1), last=found.last if last is None else last)
     assert isinstance(floor.execute(Order(command=CloseGamingDay(totals=totals), by=ACCOUNTANT)), Done)
     fault = audit(floor.journal).fault
     assert fault is not None
-    assert "closes gaming day 2025-03-10 with float_win" in fault.message
+    first = "float_win" if last is None else "last"
+    assert f"closes gaming day 2025-03-10 with {first}" in fault.message
     (alarm,) = reconcile(floor.journal, TENTH).alarms
-    assert "it was closed with float_win" in alarm.why
+    assert f"it was closed with {first}" in alarm.why
 
 
 def test_an_audit_finds_a_day_that_was_passed_over(house: House) -> None:

@@ -18,6 +18,7 @@ from pitboss.api.lab import AT_ONCE, answer_of
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
 from pitboss.api.texts import CommandId, DayText, Text
+from pitboss.floor.commands import EndGamingDay
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
 from pitboss.ledger.gaming_day import SINGAPORE
@@ -179,11 +180,12 @@ class Reports(Controller):
         Where counted chips alone differ, a reason closes it with the difference. A long day goes on being
         reconciled in the background: the answer says where to follow it.
         """
-        by = ctx.who.acting("close_day")
         try:
             day = date.fromisoformat(data.day)
         except ValueError:
+            ctx.who.may("close_day")
             raise bad(f"{data.day} is no day of the calendar", "day") from None
+        by = ctx.who.acting_on(EndGamingDay(day=day))
 
         def work(progress: Progress) -> DayClosing:
             from pitboss.audit.closing import close_gaming_day

@@ -137,8 +137,8 @@ def _collecting_seldom() -> Iterator[None]:
 
 def _closings_fault(journal: Journal, auditor: Auditor) -> Fault | None:
     """The first closing of a gaming day, of those that the journal itself holds, that its records deny."""
-    for recorded, totals in auditor.closings:
-        if totals.last <= journal.archived():
+    for recorded, totals, first in auditor.closings:
+        if first <= journal.archived():
             continue
         found = reconcile(journal, totals.day)
         if wrong := difference(totals, found.totals()):

@@ -90,9 +90,9 @@ class Auditor:
         """By build, the commands that this one decides otherwise."""
         self.builds: dict[str, int] = {}
         """How many rounds each build has opened."""
-        self.closings: list[tuple[Recorded, DayTotals]] = []
-        """The gaming days that were closed, with what each came to."""
-        self._open_days: set[date] = set()
+        self.closings: list[tuple[Recorded, DayTotals, int]] = []
+        """The gaming days that were closed, with what each came to and where its first entry stands."""
+        self._open_days: dict[date, int] = {}
         self.misdated = Tally()
         """Events recorded on another day than the gaming day they name."""
         self._head: Entry | None = None
@@ -239,7 +239,7 @@ class Auditor:
 
     def _dated(self, recorded: Recorded, day: date) -> None:
         """A gaming day begins on its date and ends on the next; a clock may have been put back by one."""
-        self._open_days.add(day)
+        self._open_days.setdefault(day, recorded.position)
         if abs((recorded.recorded + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1:
             self.misdated.add(recorded.position)
 
@@ -249,8 +249,9 @@ class Auditor:
         if earlier < totals.day:
             what = f"closes gaming day {totals.day} while {earlier} is open"
             raise Found(fault_of(recorded, what, f"{earlier} closed before it"))
-        self._open_days = {day for day in self._open_days if day > totals.day}
-        self.closings.append((recorded, totals))
+        first = self._open_days.get(totals.day, recorded.position)
+        self._open_days = {day: at for day, at in self._open_days.items() if day > totals.day}
+        self.closings.append((recorded, totals, first))
 
     def _at_its_time(self, recorded: Recorded, head: CommandRecorded) -> None:
         """A command is decided on the day it is recorded, by whatever clock."""

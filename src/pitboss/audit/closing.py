@@ -27,25 +27,43 @@ def close_gaming_day(
     """End a day, reconcile it, and close it if it agrees; ``name`` is the id of the command.
 
     A day that does not agree has ended all the same: its records are complete, and nothing is added to them.
+    Whatever else speaks against closing it is found out before it ends.
     """
-    ended = floor.execute(Order(command=EndGamingDay(day=day), by=by))
+    end = Order(command=EndGamingDay(day=day), by=by)
+    would = floor.questions().would(end)
+    if isinstance(would, Refusal):
+        return would
+    if refusal := _not_next(floor, day):
+        return refusal
+    ended = floor.execute(end)
     if isinstance(ended, Refusal):
         return ended
     found = reconcile(floor.journal, day, progress)
     if refusal := _differs(found, reason):
         return refusal
-    days = floor.days()
-    earlier = first_day_after(floor.journal, days.closed if days else None)
-    if earlier and earlier < day:
-        return refuse("day_open", f"gaming day {earlier} is not closed: close it first")
     command = CloseGamingDay(totals=found.totals(), reason=reason)
     return floor.execute(Order(command=command, by=by, id=name))
+
+
+def _not_next(floor: Floor, day: date) -> Refusal | None:
+    """Why a day is not the next one to be closed; one that is closed already is left to the decision."""
+    days = floor.days()
+    if days and days.closed and day <= days.closed:
+        return None
+    first = first_day_after(floor.journal, days.closed if days else None)
+    if first and first < day:
+        return refuse("day_open", f"gaming day {first} is not closed: close it first")
+    return None if first == day else _nothing(day)
+
+
+def _nothing(day: date) -> Refusal:
+    return refuse("nothing_there", f"the journal has no entry of gaming day {day}")
 
 
 def _differs(found: DayFigures, reason: str) -> Refusal | None:
     """Why a day cannot be closed as it stands."""
     if not found.entries:
-        return refuse("nothing_there", f"the journal has no entry of gaming day {found.day}")
+        return _nothing(found.day)
     faults = [alarm for alarm in found.alarms if not alarm.counted]
     told = faults or ([] if reason else found.alarms)
     if not told:
