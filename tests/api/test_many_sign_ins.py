@@ -124,6 +124,7 @@ def test_rounds_go_on_while_every_thread_of_the_requests_is_taken(tmp_path: Path
         try:
             for _ in range(2):
                 number = _number(floor)
+                served.site.people.sessions.forget("ann")
                 ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
                 until(lambda number=number: _number(floor) > number)  # type: ignore[misc]
         finally:

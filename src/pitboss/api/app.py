@@ -82,7 +82,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         return site
 
     async def provide_ctx(request: Request[Any, Any, Any]) -> Context:
-        who = await recognise(site.doors, request)
+        who = await recognise(site.doors, site.threads.recognising, request)
         if who.principal:
             note(request.scope, who=who.principal.name)
             sent_by(request.scope, who.principal)

@@ -233,7 +233,12 @@ async def answer_of(jobs: Jobs, job: Job, seconds: float) -> Response[Any]:
         raise _wrong(now.message)
     if now.state == "done":
         return Response(now.result)
-    return Response(now, status_code=202, headers={"Location": f"/api/counts/{now.id}"})
+    return begun(job)
+
+
+def begun(job: Job) -> Response[Any]:
+    """Where to follow a job, however far it is."""
+    return Response(job.now(), status_code=202, headers={"Location": f"/api/counts/{job.id}"})
 
 
 def _wrong(message: str) -> BadRequest:

@@ -14,7 +14,7 @@ from pitboss.analysis.model import Progress
 from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import Refused, bad
 from pitboss.api.jobs import Jobs
-from pitboss.api.lab import AT_ONCE, answer_of
+from pitboss.api.lab import AT_ONCE, answer_of, begun
 from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
 from pitboss.api.texts import CommandId, DayText, Text
@@ -139,7 +139,7 @@ class Reports(Controller):
                 audit(ctx.site.journal, witness=witness, sealer=ctx.site.floor.sealer, progress=heard)
             )
 
-        return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_audit"), 0)
+        return begun(jobs.record(ctx.who.signed_in.name, work, "read_audit"))
 
     @reads("/checkpoints", summary="Signed checkpoints", sync_to_thread=True)
     def checkpoints(self, ctx: Ctx) -> list[CheckpointNow]:

@@ -1,6 +1,7 @@
 """Who asks: by the cookie of a session or by the token of a header, or nobody in particular."""
 
 import asyncio
+from concurrent.futures import Executor
 from typing import Any, Final
 
 from litestar import Request
@@ -13,6 +14,7 @@ from pitboss.access.roles import Actor, Permission
 from pitboss.access.tokens import csrf_matches
 from pitboss.api.errors import Refused
 from pitboss.floor.commands import permission_of
+from pitboss.floor.threads import in_pool
 from pitboss.jackpots import Person
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.model import ROLES as PIT
@@ -68,8 +70,12 @@ class Who:
         return self.acting(permission, getattr(command, "table", None))
 
 
-async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
-    """Who is behind a request; what changes something by cookie must carry the page's own token."""
+async def recognise(doors: Doors, pool: Executor, request: Request[Any, Any, Any]) -> Who:
+    """Who is behind a request; what changes something by cookie must carry the page's own token.
+
+    A token that is not known yet is looked up in a thread of the pool: every request waits for that, so
+    requests that take long must not hold it up.
+    """
     header = _header(request, b"authorization")
     cookie = request.cookies.get(SESSION_COOKIE, "") if _header(request, b"cookie") else ""
     if header.startswith(_BEARER):
@@ -84,7 +90,7 @@ async def recognise(doors: Doors, request: Request[Any, Any, Any]) -> Who:
         return Who(None)
     found: Principal | Refusal | None = doors.known(token)
     if found is None:
-        found = await asyncio.to_thread(doors.principal, token)
+        found = await in_pool(pool, doors.principal, token)
     if isinstance(found, Refusal):
         # A browser keeps sending the cookie of a session that is over: it reads on as nobody in particular.
         if not header and request.method in _SAFE:

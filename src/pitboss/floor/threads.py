@@ -13,6 +13,8 @@ REQUESTS: Final = 16
 """Threads for requests that ask the database."""
 DEALING: Final = 4
 """Threads for what the dealers need, and for what is read while a table waits its turn."""
+RECOGNISING: Final = 2
+"""Threads that look up whose a token is, which every request waits for."""
 HASHING: Final = 2
 """Threads that compare passwords and PINs: each takes 64 MiB and a core for a moment."""
 MOST_HASHING: Final = 64
@@ -39,6 +41,7 @@ class Threads:
     def __init__(self) -> None:
         self.requests = ThreadPoolExecutor(REQUESTS, "requests")
         self.dealing = ThreadPoolExecutor(DEALING, "dealing")
+        self.recognising = ThreadPoolExecutor(RECOGNISING, "recognising")
         self._hashing = ThreadPoolExecutor(HASHING, "hashing")
         self._secrets = 0
 
@@ -66,4 +69,5 @@ class Threads:
     def stop(self) -> None:
         """Let go of the threads, when what they do is done."""
         self.dealing.shutdown()
+        self.recognising.shutdown()
         self._hashing.shutdown()
