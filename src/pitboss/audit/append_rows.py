@@ -20,7 +20,7 @@ from pitboss.store.journal import Appended, AppendRow
 from pitboss.store.verify import Fault
 
 _BYTES: Final = 16
-_ENCODER: Final = msgspec.json.Encoder(order="sorted")
+_ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
 
 
 class AppendRows:
@@ -97,4 +97,6 @@ def _named(row: AppendRow, why: str) -> str:
 
 
 def _digest(row: AppendRow) -> bytes:
-    return blake2b(_ENCODER.encode(row), digest_size=_BYTES).digest()
+    answer = row.answer
+    fields = (row.sender, row.id, row.digest, answer.first, answer.last, answer.versions)
+    return blake2b(_ENCODER.encode(fields), digest_size=_BYTES).digest()
