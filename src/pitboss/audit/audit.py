@@ -11,6 +11,7 @@ from pitboss.audit.auditor import Auditor, Found, Tally, read
 from pitboss.audit.differences import difference
 from pitboss.audit.reconcile import reconcile
 from pitboss.build import build_hash
+from pitboss.floor.gap_events import GapAccepted
 from pitboss.floor.sealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.projection import project
@@ -48,6 +49,8 @@ class Audited(Struct, frozen=True, kw_only=True):
     """Commands, by build, that this build decides otherwise; their money is right."""
     misdated: Tally
     """Events recorded on another day than the gaming day they name."""
+    gaps: list[tuple[int, GapAccepted]] = []
+    """Where, and how, two people have gone on with a journal that lacked something."""
     decks_closed: int = 0
     """Sealed decks of which only the positions were audited, because their key was not given."""
     decks: int = 0
@@ -72,6 +75,11 @@ class Audited(Struct, frozen=True, kw_only=True):
         if self.chain.out_of_reach:
             found.append(
                 f"{self.chain.out_of_reach} lines of the witness lie in archived days that were not given."
+            )
+        for position, gap in self.gaps:
+            found.append(
+                f"At position {position}, {' and '.join(gap.people)} went on with a journal that ended at "
+                f"position {gap.end}: {gap.reason}. {gap.lacks}"
             )
         if self.decks_closed:
             found.append(
