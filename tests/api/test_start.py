@@ -6,6 +6,7 @@ import threading
 import time
 from pathlib import Path
 
+import httpx
 from msgspec import structs
 
 from pitboss.access import commands as ac
@@ -71,3 +72,29 @@ def test_the_age_of_the_newest_checkpoint_counts_and_not_that_of_the_server(tmp_
         while last_checkpoint(served.site.journal) == old:
             assert time.monotonic() < deadline
             threading.Event().wait(0.05)
+
+
+def test_a_server_whose_journal_is_taken_away_stops_by_itself_with_one_line(tmp_path: Path) -> None:
+    write_floor(tmp_path, SLOW)
+    server, journal = Process(tmp_path, "pitboss.db"), tmp_path / "pitboss.db"
+    server.start()
+    server.wait_until_ready()
+    journal.rename(tmp_path / "elsewhere.db")
+    assert server.wait() == 1
+    (line,) = (line for line in server.said().splitlines() if "this server stops" in line)
+    assert "The journal pitboss.db was taken away or replaced while it was open" in line
+    assert "put the file back that was open" in line
+    assert "Traceback" not in server.said()
+    assert not journal.exists()
+
+
+def test_a_server_is_not_ready_from_when_its_journal_is_gone(tmp_path: Path) -> None:
+    journal = tmp_path / "floor.db"
+    with serving(str(journal), str(tmp_path), SLOW) as served:
+        assert httpx.get(f"{served.url}/ready").json()["why_not"] == []
+        journal.rename(tmp_path / "elsewhere.db")
+        answer = httpx.get(f"{served.url}/ready")
+        assert answer.status_code == 503
+        assert answer.json()["why_not"] == ["the journal is gone: this server stops"]
+        assert "elsewhere" not in answer.text
+        assert served.site.readiness.gone is not None

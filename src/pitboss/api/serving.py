@@ -44,7 +44,7 @@ def serve(config: FloorConfig, url: str, host: str, port: int, drain_seconds: fl
         _collect_seldom()
         server = Server(site, host, port, drain_seconds)
         server.run()
-        if not server.started:
+        if not server.started or server.lost:
             return 1
         print(f"{config.name} has stopped here; rounds in play are kept as they are.")
         return 0
@@ -80,6 +80,8 @@ class Server(uvicorn.Server):
         self._site = site
         self._drain_seconds = drain_seconds
         self._stop_at: float | None = None
+        self.lost = False
+        """The journal is gone, and the server has stopped by itself."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """The first signal stops gracefully, the second at once: what is recorded stays so in any case."""
@@ -89,6 +91,10 @@ class Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second."""
+        gone = self._site.readiness.gone
+        if gone is not None and not self.lost:
+            LOG.critical("this server stops: %s", gone)
+            self.lost, self._stop_at = True, time.monotonic()
         if self._stop_at is not None:
             if not self._site.draining:
                 self._site.drain()

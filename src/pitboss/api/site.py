@@ -13,11 +13,13 @@ from typing import Any, Final
 from pitboss.access.doors import Doors
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
+from pitboss.access.roles import SYSTEM
 from pitboss.api.broadcast import News, Topic
 from pitboss.api.dealing import Dealing
 from pitboss.api.edges import Edges
 from pitboss.api.logs import fields
 from pitboss.api.metrics import Metrics
+from pitboss.api.readiness import Readiness
 from pitboss.floor import Floor
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.continuity import JournalGap, find_gap, missing_journal
@@ -44,6 +46,7 @@ from pitboss.store.roster import Alone, Roster, open_roster
 from pitboss.store.witness import add_to_file
 
 LOG: Final = logging.getLogger("pitboss.site")
+DRAINING: Final = "this server is about to stop"
 WATCH_SECONDS: Final = 1.0
 """How often the watchdog looks at the tables."""
 _SIGN_LOOK: Final = 1.0
@@ -89,6 +92,7 @@ class Site:
         self._dealers = Dealers(self.floor, pace_of, self.duty)
         self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
         self.watchdog = Watchdog(self.floor, pace_of)
+        self.readiness = Readiness(journal, self._wanted_still)
         self._stopping = threading.Event()
         self._watching = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._every = config.checkpoint_minutes * 60
@@ -112,6 +116,7 @@ class Site:
         self._dealing.start(loop)
         self._signing.start()
         self._watching.start()
+        self.readiness.start()
 
     @property
     def draining(self) -> bool:
@@ -133,9 +138,10 @@ class Site:
         self._dealing.wait(5)
         if self._signing.is_alive():
             self._signing.join(5)
-        if self._started and not self._signing.is_alive():
+        if self._started and not self._signing.is_alive() and self.readiness.gone is None:
             self._started = False
             self._sign_now()
+        self.readiness.stop()
         self.news.stop()
         self._saving.shutdown()
         self.threads.stop()
@@ -143,6 +149,14 @@ class Site:
         self._roster.close()
         self.private.close()
         self.journal.close()
+
+    def why_not_ready(self) -> tuple[str, ...]:
+        """What keeps this server from being ready, by what is known now."""
+        return (*((DRAINING,) if self.draining else ()), *self.readiness.why_not())
+
+    def _wanted_still(self) -> tuple[str, ...]:
+        """What the floor's file wants and two people have not decided yet."""
+        return tuple(one.id for one in self.people.waiting() if one.by == SYSTEM)
 
     @property
     def tables_dealt(self) -> int:

@@ -131,6 +131,9 @@ class PostgresJournal(Closing):
         self._durable = max(self._durable, answers[-1].last)
         return answers
 
+    def check_place(self) -> None:
+        """A database that is taken away takes its connections with it."""
+
     def find_command(self, command: CommandIdentity) -> Appended | None:
         """The first answer of a command, if it was recorded."""
         for digest, streams, answer in self._query(_COMMAND, (command.sender, command.id)):
