@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.store import Journal
-from pitboss.store.errors import Gone, JournalError
+from pitboss.store.errors import Gone, JournalError, VersionConflict
 
 LOG: Final = logging.getLogger("pitboss.site")
 LOOK_SECONDS: Final = 1.0
@@ -24,6 +24,7 @@ STALE_SECONDS: Final = 3.0
 _PATIENCE: Final = 0.7
 """Seconds that a request waits for a look that it has asked for."""
 GONE: Final = "the journal is gone: this server stops"
+FULL: Final = "the journal cannot be written"
 SILENT: Final = "the journal does not answer"
 
 
@@ -43,8 +44,12 @@ class Look(Struct, frozen=True, kw_only=True):
 class Readiness:
     """Looks at the journal, and tells what it has found."""
 
-    def __init__(self, journal: Journal, waiting: Callable[[], tuple[str, ...]]) -> None:
+    def __init__(
+        self, journal: Journal, waiting: Callable[[], tuple[str, ...]], write: Callable[[], None]
+    ) -> None:
+        """``write`` records something small, to find out whether a journal that failed takes it again."""
         self._journal = journal
+        self._write = write
         self._waiting = waiting
         self.found = Look(at=float("-inf"), why_not=(SILENT,))
         """By the newest look that has come to its end."""
@@ -99,13 +104,29 @@ class Readiness:
         try:
             self._journal.check_place()
             position, waiting = self._journal.last_position(), self._waiting()
+            why_not = (FULL,) if self._fails() else ()
         except Gone as gone:
             self.gone = gone
             return Look(at=began, why_not=(GONE,))
         except JournalError as error:
             LOG.warning("not ready: %s", error)
             return Look(at=began, why_not=("the journal cannot be read",))
-        return Look(at=began, position=position, waiting=waiting)
+        return Look(at=began, position=position, waiting=waiting, why_not=why_not)
+
+    def _fails(self) -> bool:
+        """Whether commands fail: the newest append did, and one more does too."""
+        if not self._journal.fault():
+            return False
+        try:
+            self._write()
+        except VersionConflict:
+            return False
+        except Gone:
+            raise
+        except JournalError as error:
+            LOG.warning("not ready: %s", error)
+            return True
+        return False
 
 
 def _settle(looked: "asyncio.Future[None]") -> None:

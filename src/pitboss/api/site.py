@@ -92,7 +92,7 @@ class Site:
         self._dealers = Dealers(self.floor, pace_of, self.duty)
         self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
         self.watchdog = Watchdog(self.floor, pace_of)
-        self.readiness = Readiness(journal, self._wanted_still)
+        self.readiness = Readiness(journal, self._wanted_still, self._sign_anyway)
         self._stopping = threading.Event()
         self._watching = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._every = config.checkpoint_minutes * 60
@@ -249,15 +249,19 @@ class Site:
             head = self.journal.head(CHECKPOINTS)
             if self.journal.last_position() <= (head.position if head else 0):
                 return _SIGN_LOOK
-            checkpoint = make_checkpoint(self.journal, load_or_make_key(Path(self.config.signing_key)))
-            if self.config.witness:
-                add_to_file(Path(self.config.witness), checkpoint)
+            self._sign_anyway()
         except VersionConflict:
             return _SIGN_LOOK  # Another server was first.
         except JournalError as error:
             LOG.warning("no checkpoint: %s", error)
             return _SIGN_AGAIN
         return self._every
+
+    def _sign_anyway(self) -> None:
+        """Sign the journal as it is, for itself and for the witness."""
+        checkpoint = make_checkpoint(self.journal, load_or_make_key(Path(self.config.signing_key)))
+        if self.config.witness:
+            add_to_file(Path(self.config.witness), checkpoint)
 
 
 def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:

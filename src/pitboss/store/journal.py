@@ -164,6 +164,9 @@ class Journal(Protocol):
         Closing the journal waits for what was asked for.
         """
 
+    def fault(self) -> str:
+        """What the newest append failed by, in a sentence, if it did; a conflict is no fault."""
+
     def check_place(self) -> None:
         """Raise :class:`Gone` if what is open has been taken away or replaced."""
 
