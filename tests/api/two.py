@@ -7,6 +7,7 @@ from pitboss.floor import floor_registry
 from pitboss.jackpots import Approval
 from pitboss.jackpots import events as le
 from pitboss.store import Journal
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 
 SINGLE: dict[str, tuple[Role, ...]] = {
     "pitt": ("dealer", "pit_supervisor", "pit_manager", "shift_manager"),
@@ -36,7 +37,7 @@ def taken_by_two(journal: Journal, after: int) -> list[str]:
     """The kinds of events after a position that only two people may bring about."""
     found = []
     for recorded in journal.read_all(after, 1_000_000):
-        event = floor_registry().decode(recorded) if recorded.stream != "checkpoints" else None
+        event = floor_registry().decode(recorded) if recorded.stream != CHECKPOINTS else None
         moved = isinstance(event, le.MoneyMoved) and isinstance(event.approved, Approval)
         if moved or isinstance(event, _ALWAYS):
             found.append(recorded.kind)

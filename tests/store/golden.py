@@ -23,6 +23,7 @@ from pitboss.floor import events as floor_events
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, AmountsSet
 from pitboss.floor.commands import BeginRound
 from pitboss.floor.events import SheetTaken
+from pitboss.floor.gap_events import GapAccepted
 from pitboss.floor.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
 from pitboss.jackpots import events as link_events
 from pitboss.jackpots.parts import BornePart
@@ -171,6 +172,13 @@ BY_HAND: tuple[Struct, ...] = (
         second=Actor("sue", "pit_supervisor"),
     ),
     AmountsSet(DEFAULT_AMOUNTS, APPROVED),
+    GapAccepted(
+        lacks="It ends at position 9 and holds 1 checkpoints, but the witness has checkpoint 2.",
+        end=9,
+        farthest=12,
+        people=("ada", "sam"),
+        reason="the disk broke",
+    ),
 )
 """Events that no script has, that change with every build, or that show all there is to write."""
 

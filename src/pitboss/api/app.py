@@ -17,6 +17,7 @@ from pitboss.api.addresses import ClientAddress
 from pitboss.api.bodies import StrictRequest, check_address
 from pitboss.api.cards import CardsAtTable
 from pitboss.api.context import Context, Ctx
+from pitboss.api.deadline import Deadline
 from pitboss.api.errors import HANDLERS, Envelope, Refused, on_refused
 from pitboss.api.felts import Felts
 from pitboss.api.floor_stream import FloorStream
@@ -54,9 +55,9 @@ MOST_BYTES = 64 * 1024
 
 
 def create_server(site: Site, bound: str = "") -> ASGIApp:
-    """The application and what surrounds it: where requests come from, their log, what is let in, zipping."""
+    """The application and what surrounds it: where requests come from, their log, what is let in."""
     server = site.config.server
-    app = Guard(Zipped(create_app(site)), server.hosts, bound)
+    app = Guard(Zipped(Deadline(create_app(site))), server.hosts, bound)
     return ClientAddress(Requests(app, site.metrics), server.proxies)
 
 

@@ -9,14 +9,12 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from pitboss import __version__
-from pitboss.access.roles import SYSTEM
 from pitboss.api.context import Ctx
 from pitboss.api.metrics import Labels, family, one
 from pitboss.api.routing import reads
 from pitboss.api.site import Site
 from pitboss.build import build_hash
 from pitboss.floor.table import TableState
-from pitboss.store.errors import JournalError
 
 _PROMETHEUS: Final = "text/plain; version=0.0.4"
 
@@ -32,7 +30,7 @@ class Health(Struct, frozen=True, kw_only=True):
 
 
 class Ready(Struct, frozen=True, kw_only=True):
-    """The journal answers, and this server follows it and is not about to stop."""
+    """Whether this server can take commands, and what it knows of the journal."""
 
     ready: bool
     position: int
@@ -43,6 +41,8 @@ class Ready(Struct, frozen=True, kw_only=True):
     """What the file wants and two people have not decided yet."""
     stalled: tuple[str, ...] = ()
     """Automatic tables at which something is due that nobody does; another server would not do it either."""
+    why_not: tuple[str, ...] = ()
+    """What keeps this server from being ready, in words."""
 
 
 class Operations(Controller):
@@ -61,28 +61,19 @@ class Operations(Controller):
             demo=site.config.demo,
         )
 
-    @reads("/ready", summary="Is it ready", sync_to_thread=True, raises=[])
-    def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
-        """200 when the journal answers and this server is not about to stop; otherwise 503."""
-        differences = tuple(wanted.difference.path for wanted in site.wanted)
-        stalled = tuple(stall.table for stall in site.watchdog.stalled())
-        try:
-            position = site.journal.last_position()
-            waiting = tuple(one.id for one in site.people.waiting() if one.by == SYSTEM)
-        except JournalError:
-            now = Ready(
-                ready=False, position=0, heard=site.news.position, differences=differences, stalled=stalled
-            )
-            return Response(now, status_code=503)
-        behind = position - site.news.position
-        heard = position - max(0, behind)
+    @reads("/ready", summary="Is it ready", raises=[])
+    async def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
+        """200 when this server can take commands and is not about to stop; otherwise 503, at once."""
+        await site.readiness.fresh()
+        why_not, found = site.why_not_ready(), site.readiness.found
         ready = Ready(
-            ready=not site.draining,
-            position=position,
-            heard=heard,
-            differences=differences,
-            waiting=waiting,
-            stalled=stalled,
+            ready=not why_not,
+            position=found.position,
+            heard=min(found.position, site.news.position),
+            differences=tuple(wanted.difference.path for wanted in site.wanted),
+            waiting=found.waiting,
+            stalled=tuple(stall.table for stall in site.watchdog.stalled()),
+            why_not=why_not,
         )
         return Response(ready, status_code=200 if ready.ready else 503)
 
@@ -105,7 +96,7 @@ def _gauges(site: Site) -> Iterator[str]:
     pending: dict[Labels, float] = {(("link", link.id),): len(link.unpaid) for link in links}
     behind = max(0, position - site.news.position)
     yield from one("pitboss_up_seconds", "gauge", "Since this server started.", time.time() - site.started)
-    yield from one("pitboss_ready", "gauge", "1 unless this server is about to stop.", not site.draining)
+    yield from one("pitboss_ready", "gauge", "1 if this server is ready.", not site.why_not_ready())
     yield from one("pitboss_journal_position", "gauge", "The newest event of the journal.", position)
     yield from one("pitboss_journal_behind", "gauge", "Events that this server has not heard of.", behind)
     yield from one("pitboss_stream_readers", "gauge", "Who follow a stream here.", site.news.listeners)

@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,8 +25,11 @@ from pitboss.floor.config import FloorConfig
 LOG: Final = logging.getLogger("pitboss.serve")
 
 
-_LONGEST_ANSWER: Final = 10
+_LONGEST_ANSWER: Final = 7
 """Seconds that an answer under way may take after the server was told to stop."""
+
+_LONGEST_STOP: Final = 9.5
+"""Seconds after which a server that was told to stop ends whatever still hangs."""
 
 
 _LONGEST_SILENCE: Final = 75
@@ -44,7 +48,7 @@ def serve(config: FloorConfig, url: str, host: str, port: int, drain_seconds: fl
         _collect_seldom()
         server = Server(site, host, port, drain_seconds)
         server.run()
-        if not server.started:
+        if not server.started or server.lost:
             return 1
         print(f"{config.name} has stopped here; rounds in play are kept as they are.")
         return 0
@@ -80,15 +84,29 @@ class Server(uvicorn.Server):
         self._site = site
         self._drain_seconds = drain_seconds
         self._stop_at: float | None = None
+        self.lost = False
+        """The journal is gone, and the server has stopped by itself."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """The first signal stops gracefully, the second at once: what is recorded stays so in any case."""
         if self._stop_at is not None:
             os._exit(128 + sig)
         self._stop_at = time.monotonic() + self._drain_seconds
+        self._end_in(self._drain_seconds)
+
+    def _end_in(self, seconds: float) -> None:
+        """End the process if it has not ended so long after it should stop: a thread that hangs cannot be."""
+        timer = threading.Timer(seconds + _LONGEST_STOP, _end)
+        timer.daemon = True
+        timer.start()
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second."""
+        gone = self._site.readiness.gone
+        if gone is not None and not self.lost:
+            LOG.critical("this server stops: %s", gone)
+            self.lost, self._stop_at = True, time.monotonic()
+            self._end_in(0)
         if self._stop_at is not None:
             if not self._site.draining:
                 self._site.drain()
@@ -104,6 +122,12 @@ class Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def _end() -> None:
+    LOG.error("this server did not stop in time and is ended: what is recorded stays so")
+    logging.shutdown()
+    os._exit(1)
 
 
 def _collect_seldom() -> None:

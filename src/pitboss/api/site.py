@@ -13,13 +13,16 @@ from typing import Any, Final
 from pitboss.access.doors import Doors
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
+from pitboss.access.roles import SYSTEM
 from pitboss.api.broadcast import News, Topic
 from pitboss.api.dealing import Dealing
 from pitboss.api.edges import Edges
 from pitboss.api.logs import fields
 from pitboss.api.metrics import Metrics
+from pitboss.api.readiness import Readiness
 from pitboss.floor import Floor
 from pitboss.floor.config import FloorConfig
+from pitboss.floor.continuity import JournalGap, find_gap, missing_journal
 from pitboss.floor.dealer import Pace, Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty
@@ -33,8 +36,9 @@ from pitboss.floor.watchdog import Stall, Watchdog
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
-from pitboss.store.checkpoint import make_checkpoint
-from pitboss.store.errors import JournalError
+from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
+from pitboss.store.errors import JournalError, VersionConflict
+from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.private import PrivateStore, open_private
@@ -42,8 +46,13 @@ from pitboss.store.roster import Alone, Roster, open_roster
 from pitboss.store.witness import add_to_file
 
 LOG: Final = logging.getLogger("pitboss.site")
+DRAINING: Final = "this server is about to stop"
 WATCH_SECONDS: Final = 1.0
 """How often the watchdog looks at the tables."""
+_SIGN_LOOK: Final = 1.0
+"""Seconds until it is asked again whether there is something to sign, and whose duty it is."""
+_SIGN_AGAIN: Final = 30.0
+"""Seconds until a checkpoint that could not be signed is tried again."""
 
 
 class Site:
@@ -83,8 +92,10 @@ class Site:
         self._dealers = Dealers(self.floor, pace_of, self.duty)
         self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
         self.watchdog = Watchdog(self.floor, pace_of)
+        self.readiness = Readiness(journal, self._wanted_still, self._sign_anyway)
         self._stopping = threading.Event()
         self._watching = threading.Thread(target=self._watch, name="watchdog", daemon=True)
+        self._every = config.checkpoint_minutes * 60
         self._signing = threading.Thread(target=self._sign, name="checkpoints", daemon=True)
         self._saving = ThreadPoolExecutor(1, "snapshots")
         self.floor.tables.saving = self.floor.links.saving = self._saving.submit
@@ -94,14 +105,18 @@ class Site:
         self.edges = Edges()
         self._shown: dict[str, tuple[int, Fraction]] = {}
         self.started = time.time()
+        self._started = False
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Open for play; to be called on the loop itself."""
+        """Sign what is recorded and open for play; to be called on the loop, which serves nobody yet."""
+        self._started = True
+        self._sign_now()
         self.threads.start(loop)
         self.news.start(loop)
         self._dealing.start(loop)
         self._signing.start()
         self._watching.start()
+        self.readiness.start()
 
     @property
     def draining(self) -> bool:
@@ -123,6 +138,10 @@ class Site:
         self._dealing.wait(5)
         if self._signing.is_alive():
             self._signing.join(5)
+        if self._started and not self._signing.is_alive() and self.readiness.gone is None:
+            self._started = False
+            self._sign_now()
+        self.readiness.stop()
         self.news.stop()
         self._saving.shutdown()
         self.threads.stop()
@@ -130,6 +149,14 @@ class Site:
         self._roster.close()
         self.private.close()
         self.journal.close()
+
+    def why_not_ready(self) -> tuple[str, ...]:
+        """What keeps this server from being ready, by what is known now."""
+        return (*((DRAINING,) if self.draining else ()), *self.readiness.why_not())
+
+    def _wanted_still(self) -> tuple[str, ...]:
+        """What the floor's file wants and two people have not decided yet."""
+        return tuple(one.id for one in self.people.waiting() if one.by == SYSTEM)
 
     @property
     def tables_dealt(self) -> int:
@@ -197,20 +224,44 @@ class Site:
                 LOG.warning("an automatic table moves again", extra=_fields(stall, now))
 
     def _sign(self) -> None:
-        key = load_or_make_key(Path(self.config.signing_key))
-        position = 0
-        while not self._stopping.wait(self.config.checkpoint_minutes * 60):
-            # Of several servers one signs, like one that deals.
-            if not self.duty.deals(CHECKPOINTS, time.monotonic()):
-                continue
-            try:
-                if self.journal.last_position() > position:
-                    checkpoint = make_checkpoint(self.journal, key)
-                    position = self.journal.last_position()
-                    if self.config.witness:
-                        add_to_file(Path(self.config.witness), checkpoint)
-            except JournalError as error:
-                LOG.warning("no checkpoint: %s", error)
+        """Sign whenever the newest checkpoint of the journal, by whichever server, is old."""
+        wait = 0.0
+        while not self._stopping.wait(wait):
+            wait = self._until_due() or self._sign_if_on_duty()
+
+    def _until_due(self) -> float:
+        """In how many seconds a checkpoint is due; 0 if one is."""
+        try:
+            last = last_checkpoint(self.journal)
+        except JournalError as error:
+            LOG.warning("no checkpoint: %s", error)
+            return _SIGN_AGAIN
+        age = (wall_clock() - last.time) / 1_000_000 if last else self._every
+        return min(max(0.0, self._every - age), self._every)
+
+    def _sign_if_on_duty(self) -> float:
+        """Of several servers one signs, like one that deals; in how many seconds to look again."""
+        return self._sign_now() if self.duty.deals(CHECKPOINTS, time.monotonic()) else _SIGN_LOOK
+
+    def _sign_now(self) -> float:
+        """Sign what is new, for the journal and for the witness; in how many seconds to look again."""
+        try:
+            head = self.journal.head(CHECKPOINTS)
+            if self.journal.last_position() <= (head.position if head else 0):
+                return _SIGN_LOOK
+            self._sign_anyway()
+        except VersionConflict:
+            return _SIGN_LOOK  # Another server was first.
+        except JournalError as error:
+            LOG.warning("no checkpoint: %s", error)
+            return _SIGN_AGAIN
+        return self._every
+
+    def _sign_anyway(self) -> None:
+        """Sign the journal as it is, for itself and for the witness."""
+        checkpoint = make_checkpoint(self.journal, load_or_make_key(Path(self.config.signing_key)))
+        if self.config.witness:
+            add_to_file(Path(self.config.witness), checkpoint)
 
 
 def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:
@@ -222,10 +273,29 @@ def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:
 
 
 def open_site(config: FloorConfig, url: str) -> Site:
-    """The site of a floor's file, with its journal at a URL."""
-    load_or_make_key(Path(config.signing_key))
-    seal = Path(config.seal_key)
-    sealer = load_or_make_seal(seal)
-    # What seals decks also keeps stolen hashes of PINs from being tried out.
-    hasher = Hasher(pepper=seal.read_bytes())
-    return Site(config, open_journal(url), open_private(url), sealer, hasher, open_roster(url))
+    """The site of a floor's file, with its journal at a URL, unless that lacks something."""
+    journal = open_whole(config, url)
+    try:
+        load_or_make_key(Path(config.signing_key))
+        seal = Path(config.seal_key)
+        sealer = load_or_make_seal(seal)
+        # What seals decks also keeps stolen hashes of PINs from being tried out.
+        hasher = Hasher(pepper=seal.read_bytes())
+        return Site(config, journal, open_private(url), sealer, hasher, open_roster(url))
+    except BaseException:
+        journal.close()
+        raise
+
+
+def open_whole(config: FloorConfig, url: str) -> Journal:
+    """The journal at a URL, unless it is not the one that its servers left; nothing is made then."""
+    if gap := missing_journal(config, url):
+        raise JournalGap(url, gap)
+    journal = open_journal(url)
+    try:
+        if gap := find_gap(config, url, journal):
+            raise JournalGap(journal.url, gap)
+    except BaseException:
+        journal.close()
+        raise
+    return journal

@@ -13,6 +13,7 @@ from pitboss.audit.differences import difference
 from pitboss.audit.reconcile import reconcile
 from pitboss.audit.snapshot_checks import ComparedSnapshots
 from pitboss.build import build_hash
+from pitboss.floor.gap_events import GapAccepted
 from pitboss.floor.sealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.projection import project
@@ -61,6 +62,8 @@ class Audited(Struct, frozen=True, kw_only=True):
     """Commands, by build, that this build decides otherwise; their money is right."""
     misdated: Tally
     """Events recorded on another day than the gaming day they name."""
+    gaps: list[tuple[int, GapAccepted]] = []
+    """Where, and how, two people have gone on with a journal that lacked something."""
     decks_closed: int = 0
     """Sealed decks of which only the positions were audited, because their key was not given."""
     decks: int = 0
@@ -127,6 +130,11 @@ class Audited(Struct, frozen=True, kw_only=True):
     def notes(self) -> tuple[str, ...]:
         """What a reader of the audit should know besides."""
         found = []
+        for position, gap in self.gaps:
+            found.append(
+                f"At position {position}, {' and '.join(gap.people)} went on with a journal that ended at "
+                f"position {gap.end}: {gap.reason}. {gap.lacks}"
+            )
         if self.decks_closed:
             found.append(
                 f"{self.decks_closed} decks stayed sealed: that cards came in the order of the shoe was "

@@ -23,6 +23,7 @@ from pitboss.audit.snapshot_checks import SnapshotChecks
 from pitboss.floor import events as fe
 from pitboss.floor.commands import Act, command_of
 from pitboss.floor.decide import decide
+from pitboss.floor.gap_events import GapAccepted
 from pitboss.floor.money.events import ChipsBought, ChipsCashed, SlipMade
 from pitboss.floor.past import Entry
 from pitboss.floor.rulebook import KIND as SHEETS
@@ -56,6 +57,7 @@ _JUDGED: Final = (
     re.RoundSettled,
     fe.SheetTaken,
     GamingDayClosed,
+    GapAccepted,
 )
 _DAY: Final = 24 * 3600 * 1_000_000
 _OFFSET: Final = 8 * 3600 * 1_000_000
@@ -102,6 +104,8 @@ class Auditor:
         self.closings: list[tuple[Recorded, DayTotals, int]] = []
         """The gaming days that were closed, with what each came to and where its first entry stands."""
         self._open_days: dict[date, int] = {}
+        self.gaps: list[tuple[int, GapAccepted]] = []
+        """Where two people have gone on with a journal that lacked something."""
         self.misdated = Tally()
         """Events recorded on another day than the gaming day they name."""
         self._head: Entry | None = None
@@ -249,6 +253,8 @@ class Auditor:
                 self._dated(recorded, event.day)
             case GamingDayClosed():
                 self._closed(recorded, event.totals)
+            case GapAccepted():
+                self.gaps.append((recorded.position, event))
             case re.RoundOpened():
                 self.rounds += 1
                 self.builds[event.hashes.build] = self.builds.get(event.hashes.build, 0) + 1

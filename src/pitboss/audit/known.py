@@ -11,6 +11,8 @@ from pitboss.access.proposals import evolve_proposals
 from pitboss.audit.kinds import split
 from pitboss.floor import events as fe
 from pitboss.floor.amounts import AmountsSet, FloorAmounts
+from pitboss.floor.gap_events import KIND as GAPS
+from pitboss.floor.gap_events import evolve_gaps
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.past import Entry, PastRound, past_round
 from pitboss.floor.registry import floor_registry
@@ -34,6 +36,7 @@ _FOLDS: Final[dict[str, Any]] = {
     "account": evolve_account,
     "proposal": evolve_proposals,
     LEDGER: evolve_days,
+    GAPS: evolve_gaps,
 }
 
 

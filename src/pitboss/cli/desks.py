@@ -64,8 +64,13 @@ def identify(desk: Desk, name: str | None) -> Principal:
     """Ask somebody for his password; raises :class:`Stop` for whoever does not know it."""
     if not name:
         raise Stop(fail("say who you are: --as NAME"))
+    return identified(desk.doors, name)
+
+
+def identified(doors: Doors, name: str) -> Principal:
+    """Somebody who types their password; raises :class:`Stop` for whoever does not know it."""
     secret = getpass.getpass(f"Password of {name}: ", stream=sys.stderr)
-    return told(desk.doors.vouch(name, secret, "password", _PLACE))
+    return told(doors.vouch(name, secret, "password", _PLACE))
 
 
 def acting(who: Principal, permission: Permission) -> Actor:

@@ -225,6 +225,11 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     archive.add_argument("--key", metavar="FILE", required=True, help="the floor's signing key")
     archive.add_argument("--seal", metavar="FILE", required=True, help="the floor's key that seals")
 
+    gap = commands.add_parser("accept-gap", help="go on with a journal that lacks something, by two people")
+    gap.add_argument("--second", metavar="NAME", help="who answers for it too; the password is asked for")
+    gap.add_argument("--reason", metavar="TEXT", default="", help="why it is gone on without what is missing")
+    _of_desk(gap, "who answers for it; the password is asked for")
+
     close_day = commands.add_parser("close-day", help="reconcile and close a gaming day, at the host")
     close_day.add_argument("day", metavar="YYYY-MM-DD", help="the gaming day")
     close_day.add_argument("--reason", metavar="TEXT", default="", help="why counted chips differ")

@@ -16,6 +16,7 @@ from pitboss.access.events import Position
 from pitboss.access.recording import CommandRecorded, command_decoder
 from pitboss.access.roles import Actor, Permission
 from pitboss.card_sets import commands as sc
+from pitboss.floor import gap_events
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, ROUND_ACTS, act_permission
 from pitboss.floor.amounts import NAME, FloorAmounts
@@ -184,6 +185,20 @@ class CloseGamingDay(Ask, frozen=True, kw_only=True):
     """Why counted chips differ from what was recorded, where they do."""
 
 
+class AcceptGap(Ask, frozen=True, kw_only=True):
+    """Go on with a journal that lacks something that was recorded before."""
+
+    lacks: str
+    """What, in a sentence."""
+    end: int
+    """The position of the newest event that is left."""
+    farthest: int
+    """The farthest position that a checkpoint, a witness or an append has named."""
+    reason: str
+    named: tuple[str, ...] = ()
+    """The two who answer for it, as the host names them, where there are no accounts to ask."""
+
+
 class SetAmounts(Ask, frozen=True, kw_only=True):
     """What roles move alone on a floor that has recorded nothing of it yet, by its file."""
 
@@ -224,7 +239,8 @@ AtTable = (
     | InRound
 )
 OfDays = EndGamingDay | CloseGamingDay
-Command = AtTable | ActAtLink | TakeSheet | OfDays | SetAmounts | Propose | ProposeTogether | ac.OfPeople
+OfFloor = TakeSheet | OfDays | AcceptGap | SetAmounts
+Command = AtTable | ActAtLink | OfFloor | Propose | ProposeTogether | ac.OfPeople
 """Every command."""
 
 Link = Literal["none", "read", "write"]
@@ -279,6 +295,7 @@ SPECS: Final[dict[type[Struct], Spec]] = {
     TakeSheet: Spec(words="brings a sheet into force"),
     EndGamingDay: Spec(words="ends a gaming day", permission="close_day"),
     CloseGamingDay: Spec(words="closes a gaming day", permission="close_day"),
+    AcceptGap: Spec(words="goes on with a journal that lacks something", permission="grant_role"),
     SetAmounts: Spec(words="sets the amounts of the floor"),
     Propose: Spec(words="proposes what takes two people"),
     ProposeTogether: Spec(words="proposes and approves at one screen", link="write"),
@@ -302,6 +319,7 @@ _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     TakeSheet: lambda command: f"sheet/{command.sheet}",
     EndGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
     CloseGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
+    AcceptGap: lambda command: f"{gap_events.KIND}/{gap_events.NAME}",
     SetAmounts: lambda command: f"floor/{NAME}",
     Propose: lambda command: f"proposal/{pa.subject_of(command.act)}",
     ProposeTogether: lambda command: f"proposal/{pa.subject_of(command.act)}",

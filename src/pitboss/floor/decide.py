@@ -23,6 +23,7 @@ from pitboss.floor.approving import approve, propose, propose_together
 from pitboss.floor.card_sets import dispute, handle_cards
 from pitboss.floor.dealing import dealers_next
 from pitboss.floor.gaming_days import decide_days
+from pitboss.floor.gaps import accept_gap
 from pitboss.floor.link_acts import decide_at_link
 from pitboss.floor.methods import change_method, close, post_notice, reopen
 from pitboss.floor.money.decide import decide_money
@@ -65,6 +66,8 @@ def decide(view: View, order: Order) -> Changes | Refusal:
             return take_sheet(view, command.sheet, view.sheet_text(command.hash), None)
         case fc.EndGamingDay() | fc.CloseGamingDay():
             return decide_days(view, command, order.by)
+        case fc.AcceptGap():
+            return accept_gap(view, command, order)
         case fc.SetAmounts():
             return _set_amounts(view, command)
         case fc.Propose(act=proposed, reason=reason):

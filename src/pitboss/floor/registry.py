@@ -6,6 +6,7 @@ from typing import Final, get_args
 from pitboss.access.registry import access_registry
 from pitboss.card_sets import events as set_events
 from pitboss.floor import events as floor_events
+from pitboss.floor.gap_events import GapAccepted
 from pitboss.jackpots import events as link_events
 from pitboss.ledger import TransfersPosted
 from pitboss.ledger.days import DayEvent
@@ -18,6 +19,7 @@ _OTHERS: Final = (
     *get_args(set_events.Event),
     *get_args(link_events.Event),
     *get_args(DayEvent),
+    GapAccepted,
     TransfersPosted,
     CardsDrawn,
 )

@@ -19,6 +19,8 @@ from pitboss.floor.amounts import FloorAmounts, evolve_amounts
 from pitboss.floor.commands import Act, DealNext, OfTable, TakeSheet, asks_database, link_need
 from pitboss.floor.dealing import dealers_next
 from pitboss.floor.decide import decide
+from pitboss.floor.gap_events import KIND as GAPS_KIND
+from pitboss.floor.gap_events import Gaps, evolve_gaps
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
@@ -89,6 +91,7 @@ class Floor:
             SHEET: SheetStreams(self.rulebook),
             AMOUNTS_KIND: self.amount_streams,
             LEDGER: self.day_streams,
+            GAPS_KIND: Streams(journal, GAPS_KIND, Gaps, evolve_gaps),
         }
         self.executor: Executor[FloorView] = Executor(journal, floor_registry, decide)
 

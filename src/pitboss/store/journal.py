@@ -187,6 +187,12 @@ class Journal(Protocol):
         Closing the journal waits for what was asked for.
         """
 
+    def fault(self) -> str:
+        """What the newest append failed by, in a sentence, if it did; a conflict is no fault."""
+
+    def check_place(self) -> None:
+        """Raise :class:`Gone` if what is open has been taken away or replaced."""
+
     def find_command(self, command: CommandIdentity) -> Appended | None:
         """The first answer of a command, marked as ``repeated``, if it was recorded.
 

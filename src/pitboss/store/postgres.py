@@ -40,7 +40,7 @@ from pitboss.store.journal import (
     wall_clock,
 )
 from pitboss.store.postgres_append import AppendingConnection, read_answer, read_answers, written
-from pitboss.store.postgres_connect import Connect, connect_server, opened, without_password
+from pitboss.store.postgres_connect import Connect, connect_server, opened, without_hurry, without_password
 from pitboss.store.postgres_errors import Repeated, translated
 from pitboss.store.postgres_faults import storage_faults
 from pitboss.store.postgres_follower import PostgresFollower
@@ -138,6 +138,13 @@ class PostgresJournal(Closing):
         answers = read_answers(group, text)
         self._durable = max(self._durable, answers[-1].last)
         return answers
+
+    def fault(self) -> str:
+        """What the newest append failed by, in a sentence, if it did."""
+        return self._queue.fault
+
+    def check_place(self) -> None:
+        """A database that is taken away takes its connections with it."""
 
     def find_command(self, command: CommandIdentity) -> Appended | None:
         """The first answer of a command, if it was recorded."""
@@ -284,7 +291,7 @@ class PostgresJournal(Closing):
 
     def forget(self, position: int) -> None:
         """Drop the events up to a position and keep anchors, in one transaction."""
-        with self._use_writer() as db, db.transaction():
+        with self._use_writer() as db, without_hurry(db):
             db.execute(
                 "INSERT INTO pitboss_anchors SELECT s.name, e.version, e.position, e.hash"
                 " FROM (SELECT stream, max(version) AS version FROM pitboss_events WHERE position <= %s"

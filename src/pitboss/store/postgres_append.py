@@ -6,9 +6,10 @@ database has with an append, and none of it is needed for one statement whose ty
 
 import struct
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import psycopg
+from psycopg.abc import PQGen
 from psycopg.errors import error_from_result
 from psycopg.generators import execute
 from psycopg.pq import ExecStatus
@@ -20,6 +21,12 @@ from pitboss.store.journal import Appended
 from pitboss.store.together import Asked
 
 Params = list[bytes | None]
+Result = TypeVar("Result")
+
+CALL_SECONDS: Final = 15.0
+"""That a call of the database may take, and that one may wait for a connection."""
+_INTERVAL: Final = 0.1
+"""Seconds after which waiting looks whether it was interrupted."""
 
 _NAME: Final = b"pitboss_append_together"
 _CALL: Final = b"CALL pitboss_append_together($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL)"
@@ -36,6 +43,15 @@ class AppendingConnection(psycopg.Connection[Any]):
     """A connection that can make the one call that appends."""
 
     _ready = False
+    patience: float | None = CALL_SECONDS
+    """Seconds that a call may take; none: as long as it does."""
+
+    def wait(self, gen: PQGen[Result], interval: float = _INTERVAL, timeout: float | None = None) -> Result:
+        """Wait for an answer, no longer than :attr:`patience`: a server that hangs must not hang its clients.
+
+        What is waited for has no timeout of its own unless it listens for news.
+        """
+        return super().wait(gen, interval, self.patience if timeout is None else timeout)
 
     def append(self, params: Params) -> bytes:
         """Call the procedure; the answer is an array as text. The connection must be idle."""

@@ -1,12 +1,13 @@
 """Connections to a journal in a PostgreSQL database."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from pitboss.store.postgres_append import AppendingConnection
+from pitboss.store.postgres_append import CALL_SECONDS, AppendingConnection
 from pitboss.store.postgres_errors import HIDDEN, unreachable
 
 Connect = Callable[[str], AppendingConnection]
@@ -17,12 +18,15 @@ _SETTINGS: Final = """
             THEN set_config('synchronous_commit', 'on', false) END,
         CASE WHEN current_setting('lock_timeout') = '0'
             THEN set_config('lock_timeout', '10s', false) END,
+        CASE WHEN current_setting('statement_timeout') = '0'
+            THEN set_config('statement_timeout', '12s', false) END,
         set_config('plan_cache_mode', 'force_generic_plan', false),
         set_config('enable_seqscan', 'off', false),
         set_config('enable_bitmapscan', 'off', false),
         set_config('jit', 'off', false)"""
-"""Commits wait for the disk, whatever the server is set to; nobody waits for ever for whoever holds the lock.
-Every statement goes by an index, also one that was planned when the tables were empty."""
+"""Commits wait for the disk, whatever the server is set to; nobody waits for ever for whoever holds the lock,
+and no statement takes longer than its client waits for it. Every statement goes by an index, also one that
+was planned when the tables were empty."""
 
 
 def connect_server(url: str) -> AppendingConnection:
@@ -35,7 +39,20 @@ def connect_server(url: str) -> AppendingConnection:
         keepalives_idle=10,
         keepalives_interval=5,
         keepalives_count=3,
+        tcp_user_timeout=round(CALL_SECONDS * 1000),
     )
+
+
+@contextmanager
+def without_hurry(db: AppendingConnection) -> Iterator[None]:
+    """A transaction whose statements may take as long as they do: many old events are deleted at once."""
+    patience, db.patience = db.patience, None
+    try:
+        with db.transaction():
+            db.execute("SET LOCAL statement_timeout = 0")
+            yield
+    finally:
+        db.patience = patience
 
 
 def opened(url: str, connect: Connect, read_only: bool) -> AppendingConnection:

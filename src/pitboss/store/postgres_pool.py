@@ -6,7 +6,8 @@ from contextlib import contextmanager, suppress
 
 import psycopg
 
-from pitboss.store.postgres_append import AppendingConnection
+from pitboss.store.errors import Busy
+from pitboss.store.postgres_append import CALL_SECONDS, AppendingConnection
 from pitboss.store.postgres_errors import translated
 
 
@@ -26,7 +27,7 @@ class Pool:
     @contextmanager
     def use(self, *, writing: bool = False) -> Iterator[AppendingConnection]:
         """A connection, outside any transaction; faults are raised as the journal's errors."""
-        with self._places, translated(self._url, writing=writing):
+        with self._place(), translated(self._url, writing=writing):
             db = self._ready()
             try:
                 yield db
@@ -41,6 +42,16 @@ class Pool:
             finally:
                 if not db.closed:
                     self._idle.append(db)
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        """Wait for a connection, but not behind others that wait for ever."""
+        if not self._places.acquire(timeout=CALL_SECONDS):
+            raise Busy(f"{self._url} did not answer in time to those who asked before: try again.")
+        try:
+            yield
+        finally:
+            self._places.release()
 
     def close(self) -> None:
         """Let go of the connections that nobody uses."""

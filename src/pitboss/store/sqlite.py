@@ -87,6 +87,14 @@ class SqliteJournal(Closing):
         check_command(command)
         self._writer.queue.soon(batch, command, then)
 
+    def fault(self) -> str:
+        """What the newest append failed by, in a sentence, if it did."""
+        return self._writer.queue.fault
+
+    def check_place(self) -> None:
+        """Raise :class:`Gone` unless the open file still has its name."""
+        self._writer.check_place()
+
     def find_command(self, command: CommandIdentity) -> Appended | None:
         """The first answer of a command, if it was recorded."""
         rows = self._query(sqlite_schema.COMMAND, (command.sender, command.id))

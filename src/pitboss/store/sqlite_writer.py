@@ -89,10 +89,10 @@ class Writer:
                 # Seldom: somebody sends a command again, and one by one each gets what is his.
                 outcomes = [self._alone(db, asked) for asked in group]
             db.execute("COMMIT")
-            self._check_place()
+            self.check_place()
         return outcomes
 
-    def _check_place(self) -> None:
+    def check_place(self) -> None:
         """Raise :class:`Gone` unless the open file has its name: nothing is answered that would be lost."""
         if self._place != _place_of(self._path):
             raise Gone(
@@ -221,7 +221,7 @@ class Writer:
         try:
             if self._read_only:
                 raise read_only_error(self._path)
-            self._check_place()
+            self.check_place()
             db = self._db = self._db or self._opened()
             _begin(db)
             yield db

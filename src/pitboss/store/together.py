@@ -16,7 +16,7 @@ from itertools import zip_longest
 from queue import SimpleQueue
 from typing import Final
 
-from pitboss.store.errors import JournalError, StorageFailed
+from pitboss.store.errors import CommandIdReused, JournalError, StorageFailed, VersionConflict
 from pitboss.store.journal import Appended, CommandIdentity, Outcome, ToStream
 
 LOG: Final = logging.getLogger("pitboss.store")
@@ -76,6 +76,8 @@ class Together:
         self._starting = threading.Lock()
         self._writing: threading.Thread | None = None
         self._closed = False
+        self.fault = ""
+        """What the newest append failed by, if it did."""
 
     def append(self, batch: Sequence[ToStream], command: CommandIdentity | None) -> Appended:
         """Record a batch, together with all that wait at this moment."""
@@ -142,6 +144,13 @@ class Together:
             except Exception:
                 LOG.exception("appends were broken off")
 
+    def _note(self, outcome: Outcome) -> None:
+        """Remember whether the journal takes what it is given."""
+        if isinstance(outcome, Appended):
+            self.fault = self.fault if outcome.repeated else ""
+        elif not isinstance(outcome, VersionConflict | CommandIdReused):
+            self.fault = str(outcome)
+
     def _record_next(self) -> int:
         """Record what waits; how many appends that were."""
         group = [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_TOGETHER))]
@@ -157,8 +166,10 @@ class Together:
             fault = error
         finally:
             # Nobody may wait for ever, whatever has happened to the one who wrote for him.
-            for asked, outcome in zip_longest(group, outcomes):
-                asked.settle(outcome or copy(fault))
+            for asked, known in zip_longest(group, outcomes):
+                outcome = known or copy(fault)
+                self._note(outcome)
+                asked.settle(outcome)
             # A fault that is held where it was caught would keep all it has seen alive.
             del fault
         return len(group)

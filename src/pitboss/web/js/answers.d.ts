@@ -869,6 +869,7 @@ export interface Ready {
   differences: string[];
   waiting?: string[];
   stalled?: string[];
+  why_not?: string[];
 }
 
 export interface Recorded {

@@ -1,0 +1,89 @@
+"""``pitboss accept-gap``: two people go on with a journal that lacks something, at the host of a floor.
+
+It records what is missing and who goes on, signs a checkpoint over what is there, and moves the lines of the
+witness that the journal does not agree with to a file beside it. After that the server starts.
+"""
+
+from argparse import Namespace
+from pathlib import Path
+
+from pitboss.access.doors import Doors
+from pitboss.access.hashing import Hasher
+from pitboss.access.people import People
+from pitboss.access.principal import Principal
+from pitboss.access.recording import Order, Signed
+from pitboss.access.roles import SYSTEM, Actor
+from pitboss.cli.desks import identified, told
+from pitboss.cli.journals import Stop
+from pitboss.cli.text import fail, paragraph
+from pitboss.floor import Floor
+from pitboss.floor.commands import AcceptGap
+from pitboss.floor.config import DEFAULT_FILE, ConfigFault, FloorConfig, read_config
+from pitboss.floor.continuity import Gap, JournalGap, agreeing, find_gap, missing_journal
+from pitboss.floor.sealing import load_or_make_seal
+from pitboss.store import Journal
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.errors import JournalError
+from pitboss.store.keys import load_or_make_key
+from pitboss.store.open import open_journal
+from pitboss.store.private import open_private
+from pitboss.store.witness import add_to_file, read_lines, set_aside
+
+
+def run(options: Namespace) -> int:
+    """Exit 0 when it is recorded, 2 if nothing is missing or the two do not suffice."""
+    try:
+        config = read_config(Path(options.config) if options.config else DEFAULT_FILE)
+        url = options.journal or config.journal
+        if not (options.who and options.second):
+            return fail("say who answers for it: --as NAME --second NAME")
+        gap = missing_journal(config, url)
+        with open_journal(url) as journal:
+            gap = gap or find_gap(config, url, journal)
+            if gap is None:
+                return fail(f"{journal.url} lacks nothing that is known of: pitboss serve starts on it")
+            if not gap.acceptable:
+                return fail(str(JournalGap(journal.url, gap)))
+            print(paragraph(gap.lacks))
+            _accept(config, url, journal, gap, options)
+            _sign(config, journal)
+    except Stop as stop:
+        return stop.status
+    except (ConfigFault, JournalError) as fault:
+        return fail(str(fault))
+    print(f"Recorded: {options.who} and {options.second} go on without it. pitboss serve starts now.")
+    return 0
+
+
+def _accept(config: FloorConfig, url: str, journal: Journal, gap: Gap, options: Namespace) -> None:
+    floor = Floor(journal, hours=config.hours)
+    named = () if floor.table_names() else (options.who, options.second)
+    command = AcceptGap(
+        lacks=gap.lacks, end=gap.end, farthest=gap.farthest, reason=options.reason, named=named
+    )
+    if named:
+        # Accounts are in the journal: where there are none, nobody can be asked for a password.
+        told(floor.execute(Order(command=command, by=SYSTEM)))
+        return
+    with open_private(url) as private:
+        seal = Path(config.seal_key)
+        load_or_make_seal(seal)
+        doors = Doors(People(journal, private), Hasher(pepper=seal.read_bytes()))
+        first, second = (_signing(identified(doors, name)) for name in (options.who, options.second))
+        told(floor.execute(Order(command=command, by=first, second=Signed(second, "password"))))
+
+
+def _signing(who: Principal) -> Actor:
+    """Somebody in the role that answers for roles of others, if they have it; otherwise in their first."""
+    found = who.acting("grant_role")
+    return found if isinstance(found, Actor) else Actor(who.name, who.roles[0] if who.roles else "player")
+
+
+def _sign(config: FloorConfig, journal: Journal) -> None:
+    checkpoint = make_checkpoint(journal, load_or_make_key(Path(config.signing_key)))
+    if not config.witness:
+        return
+    witness = Path(config.witness)
+    if beside := set_aside(witness, agreeing(journal, read_lines(witness))):
+        print(f"What the witness saw and the journal does not hold is kept in {beside}.")
+    add_to_file(witness, checkpoint)

@@ -1,0 +1,100 @@
+"""A real server: what it compares before it opens, and what it signs when it starts and stops."""
+
+import shutil
+import signal
+import threading
+import time
+from pathlib import Path
+
+import httpx
+from msgspec import structs
+
+from pitboss.access import commands as ac
+from pitboss.access.recording import Order
+from pitboss.access.roles import SYSTEM
+from pitboss.floor import Floor
+from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
+from pitboss.store.journal import wall_clock
+from pitboss.store.keys import load_or_make_key
+from pitboss.store.open import open_journal
+from pitboss.store.witness import read_file
+from tests.api.processes import Process, write_floor
+from tests.api.served import PATIENCE, SLOW, config, serving
+
+_HOUR = 3600 * 1_000_000
+
+
+def test_a_server_starts_only_on_the_journal_that_was_left(tmp_path: Path) -> None:
+    """Each start and each stop signs; without its newest events, or gone, the journal is refused in words."""
+    write_floor(tmp_path, SLOW)
+    server, journal = Process(tmp_path, "pitboss.db"), tmp_path / "pitboss.db"
+    before = tmp_path / "before.db"
+    for life in (1, 2):
+        server.start()
+        server.wait_until_ready()
+        server.signal(signal.SIGTERM)
+        assert server.wait() == 0, server.said()
+        with open_journal(journal, read_only=True) as found:
+            (head,) = found.heads("checkpoint")
+            assert head.position == found.last_position(), "nothing is left unsigned"
+            last = last_checkpoint(found)
+        assert read_file(tmp_path / "pitboss.witness")[-1] == last
+        if life == 1:
+            shutil.copy(journal, before)
+            with open_journal(journal) as found:
+                make = ac.ManageAccount(account="dora", act=ac.MakeAccount("dora", "staff"), reason="a test")
+                Floor(found).execute(Order(command=make, by=SYSTEM))
+    assert last is not None
+    shutil.copy(before, journal)
+    server.start()
+    assert server.wait() == 2
+    assert f"the witness pitboss.witness has checkpoint {last.number}, which saw position" in server.said()
+    journal.unlink()
+    server.start()
+    assert server.wait() == 2
+    assert "There is nothing in it, but the witness pitboss.witness holds" in server.said()
+    assert not journal.exists()
+    assert "Traceback" not in server.said()
+
+
+def test_the_age_of_the_newest_checkpoint_counts_and_not_that_of_the_server(tmp_path: Path) -> None:
+    url, key = str(tmp_path / "floor.db"), load_or_make_key(tmp_path / "key")
+    with serving(url, str(tmp_path), SLOW):
+        pass
+    with open_journal(url) as journal:
+        make_checkpoint(journal, key, clock=lambda: wall_clock() - _HOUR)
+    floor = structs.replace(config(SLOW), checkpoint_minutes=30, tables=())
+    with serving(url, str(tmp_path), floor=floor) as served:
+        old = last_checkpoint(served.site.journal)
+        assert old is not None
+        served.site.people.act(ac.MakeAccount("dora", "staff"), SYSTEM, "a test")
+        deadline = time.monotonic() + PATIENCE
+        while last_checkpoint(served.site.journal) == old:
+            assert time.monotonic() < deadline
+            threading.Event().wait(0.05)
+
+
+def test_a_server_whose_journal_is_taken_away_stops_by_itself_with_one_line(tmp_path: Path) -> None:
+    write_floor(tmp_path, SLOW)
+    server, journal = Process(tmp_path, "pitboss.db"), tmp_path / "pitboss.db"
+    server.start()
+    server.wait_until_ready()
+    journal.rename(tmp_path / "elsewhere.db")
+    assert server.wait() == 1
+    (line,) = (line for line in server.said().splitlines() if "this server stops" in line)
+    assert "The journal pitboss.db was taken away or replaced while it was open" in line
+    assert "put the file back that was open" in line
+    assert "Traceback" not in server.said()
+    assert not journal.exists()
+
+
+def test_a_server_is_not_ready_from_when_its_journal_is_gone(tmp_path: Path) -> None:
+    journal = tmp_path / "floor.db"
+    with serving(str(journal), str(tmp_path), SLOW) as served:
+        assert httpx.get(f"{served.url}/ready").json()["why_not"] == []
+        journal.rename(tmp_path / "elsewhere.db")
+        answer = httpx.get(f"{served.url}/ready")
+        assert answer.status_code == 503
+        assert answer.json()["why_not"] == ["the journal is gone: this server stops"]
+        assert "elsewhere" not in answer.text
+        assert served.site.readiness.gone is not None

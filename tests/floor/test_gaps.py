@@ -1,0 +1,246 @@
+"""A server compares its journal with what was left beside it, and two people go on without what is gone."""
+
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from argon2 import Parameters
+from argon2.low_level import Type
+
+from pitboss.access import commands as ac
+from pitboss.access.hashing import Hasher
+from pitboss.access.recording import Order, Signed
+from pitboss.access.roles import SYSTEM, Actor
+from pitboss.access.secret_keeping import Secrets
+from pitboss.access.setting_up import set_up
+from pitboss.api.site import open_site
+from pitboss.audit.audit import Audited, audit
+from pitboss.floor import Floor
+from pitboss.floor.commands import AcceptGap
+from pitboss.floor.config import FloorConfig, read_config
+from pitboss.floor.continuity import JournalGap
+from pitboss.round import Refusal
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.errors import BadWitness
+from pitboss.store.keys import load_or_make_key
+from pitboss.store.open import open_journal
+from pitboss.store.witness import add_to_file, read_file
+from tests.floor.test_at_the_host import PASSWORDS, Capture, Host
+
+PASSWORDS_HERE = {**PASSWORDS, "ada": "a long list of names"}
+WHY = "the disk broke"
+
+
+FILES = ("pitboss.db", "pitboss.private.db", "pitboss.key", "pitboss.seal", "pitboss.witness")
+
+
+@pytest.fixture(scope="module")
+def signed_floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a floor whose journal was signed once, with an administrator too."""
+    folder = tmp_path_factory.mktemp("floor")
+    made = Host(folder, None)  # type: ignore[arg-type]
+    site = open_site(config(made), made.journal)
+    site.doors.secrets = Secrets(site.private, quick_hasher(folder), site.people.clock)
+    for name, role in (("ada", "administrator"), ("sam", "shift_manager"), ("pam", "pit_manager")):
+        set_up(site.doors, name, (role,), {"password": PASSWORDS_HERE[name]}, "a test")  # type: ignore[arg-type]
+    site.people.act(ac.MakeAccount("dan", "staff"), SYSTEM, "a test")
+    site.stop()
+    sign(made)
+    return folder
+
+
+def quick_hasher(folder: Path) -> Hasher:
+    """Argon2 with the least work it takes, and the pepper of the floor."""
+    return Hasher(Parameters(Type.ID, 19, 16, 16, 1, 8, 1), pepper=(folder / "pitboss.seal").read_bytes())
+
+
+@pytest.fixture
+def host(signed_floor: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> Host:
+    """A copy of that floor, and the command line in it."""
+
+    def typed(prompt: str, stream: object = None) -> str:
+        name = prompt.removeprefix("Password of ").removesuffix(": ").lower()
+        return PASSWORDS_HERE.get(name, "wrong wrong wrong")
+
+    monkeypatch.setattr("getpass.getpass", typed)
+    for name in FILES:
+        shutil.copy(signed_floor / name, tmp_path / name)
+    return Host(tmp_path, capsys)
+
+
+def config(host: Host) -> FloorConfig:
+    return read_config(host.config)
+
+
+def starts(host: Host) -> bool:
+    """Whether a server would start; what it says otherwise is in :func:`refused`."""
+    open_site(config(host), host.journal).stop()
+    return True
+
+
+def refused(host: Host) -> str:
+    with pytest.raises(JournalGap) as gap:
+        open_site(config(host), host.journal)
+    assert "pitboss accept-gap --as NAME --second NAME --reason TEXT" in str(gap.value)
+    return str(gap.value)
+
+
+def sign(host: Host) -> None:
+    """Something is recorded, and a checkpoint is signed over it."""
+    with open_journal(host.journal) as journal:
+        floor = Floor(journal)
+        lock = ac.ManageAccount(account="dan", act=ac.LockAccount("dan"), reason="a test")
+        unlock = ac.ManageAccount(account="dan", act=ac.UnlockAccount("dan"), reason="a test")
+        for command in (lock, unlock):
+            floor.execute(Order(command=command, by=SYSTEM))
+        checkpoint = make_checkpoint(journal, load_or_make_key(host.folder / "pitboss.key"))
+    add_to_file(host.folder / "pitboss.witness", checkpoint)
+
+
+def put_back(host: Host, change: Callable[[], None]) -> None:
+    """Let something happen, and put the journal back as it was before."""
+    shutil.copy(host.journal, host.folder / "copy.db")
+    change()
+    shutil.copy(host.folder / "copy.db", host.journal)
+
+
+@contextmanager
+def tampering(host: Host) -> Iterator[sqlite3.Connection]:
+    """The file in the hands of somebody who changes what is recorded."""
+    with closing(sqlite3.connect(host.journal, isolation_level=None)) as db:
+        triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            db.execute(f"DROP TRIGGER {name}")
+        yield db
+        for _, sql in triggers:
+            db.execute(sql)
+
+
+def audited(host: Host) -> Audited:
+    with open_journal(host.journal, read_only=True) as journal:
+        return audit(journal, witness=read_file(host.folder / "pitboss.witness"))
+
+
+def test_a_journal_that_is_whole_starts(host: Host) -> None:
+    assert starts(host)
+    sign(host)
+    assert starts(host)
+    assert "lacks nothing" in host("accept-gap", "--as", "ada", "--second", "sam", "--reason", WHY, status=2)
+
+
+def test_a_journal_cut_shorter_is_refused_until_two_people_go_on(host: Host) -> None:
+    put_back(host, lambda: sign(host))
+    told = refused(host)
+    missing = r"ends at position \d+ and holds 1 checkpoints, but .* has checkpoint 2, which saw position \d+"
+    assert re.search(missing, told)
+    go_on = ("accept-gap", "--as", "ada", "--second")
+    assert "--second NAME" in host("accept-gap", "--as", "ada", "--reason", WHY, status=2)
+    assert "two different people" in host(*go_on, "ADA", "--reason", WHY, status=2)
+    assert "it takes the Shift Manager" in host(*go_on, "pam", "--reason", WHY, status=2)
+    assert "is for the Administrator" in host(
+        "accept-gap", "--as", "pam", "--second", "sam", "--reason", WHY, status=2
+    )
+    assert "wrong" in host(*go_on, "eve", "--reason", WHY, status=2)
+    assert "written reason" in host(*go_on, "sam", status=2)
+    assert re.search(missing, refused(host))
+    assert "set-aside" in host(*go_on, "sam", "--reason", WHY)
+    assert starts(host)
+    found = audited(host)
+    assert found.sound
+    (note,) = (note for note in found.notes() if "went on" in note)
+    assert "ada and sam went on with a journal that ended at position" in note
+    assert WHY in note
+    assert [line.number for line in read_file(host.folder / "pitboss.witness.set-aside")] == [2]
+    assert [line.number for line in read_file(host.folder / "pitboss.witness")] == [1, 2]
+
+
+def test_whoever_kept_the_old_lines_elsewhere_still_sees_that_events_are_gone(host: Host) -> None:
+    put_back(host, lambda: sign(host))
+    kept = read_file(host.folder / "pitboss.witness")
+    host("accept-gap", "--as", "ada", "--second", "sam", "--reason", WHY)
+    with open_journal(host.journal, read_only=True) as journal:
+        assert not audit(journal, witness=kept).sound
+
+
+def test_a_journal_that_went_on_otherwise_is_refused(host: Host) -> None:
+    put_back(host, lambda: sign(host))
+    witness = (host.folder / "pitboss.witness").read_bytes()
+    sign(host)
+    (host.folder / "pitboss.witness").write_bytes(witness)
+    assert "Its checkpoint 2 is another than that of the witness" in refused(host)
+
+
+def test_no_journal_beside_an_old_witness_is_refused_and_nothing_is_made(host: Host) -> None:
+    Path(host.journal).unlink()
+    assert "There is nothing in it, but the witness" in refused(host)
+    assert not Path(host.journal).exists()
+    assert "two different people" in host(
+        "accept-gap", "--as", "ada", "--second", "ada", "--reason", WHY, status=2
+    )
+    assert "Recorded: ada and sam" in host("accept-gap", "--as", "ada", "--second", "sam", "--reason", WHY)
+    assert starts(host)
+    found = audited(host)
+    assert found.sound
+    assert any(
+        "ada and sam went on with a journal that ended at position 0" in note for note in found.notes()
+    )
+
+
+def test_no_journal_beside_old_keys_is_refused(host: Host) -> None:
+    Path(host.journal).unlink()
+    (host.folder / "pitboss.witness").unlink()
+    for name in ("pitboss.key", "pitboss.seal"):
+        os.utime(host.folder / name, (0, 0))
+    told = refused(host)
+    assert f"{host.folder / 'pitboss.key'} and {host.folder / 'pitboss.seal'} of an earlier journal" in told
+
+
+def test_an_answer_that_the_journal_does_not_reach_is_refused(host: Host) -> None:
+    (host.folder / "pitboss.witness").unlink()
+    with tampering(host) as db:
+        last = db.execute("SELECT max(position) FROM events").fetchone()[0]
+        # Up to before the checkpoint and the last command.
+        db.execute("DELETE FROM events WHERE position > ?", (last - 3,))
+    with pytest.raises(JournalGap, match=f"answered with positions up to {last}") as gap:
+        open_site(config(host), host.journal)
+    assert "accept-gap" not in str(gap.value), "its positions cannot be given out again"
+    assert "Put the whole journal back" in host(
+        "accept-gap", "--as", "ada", "--second", "sam", "--reason", WHY, status=2
+    )
+
+
+def test_streams_other_than_were_signed_are_refused(host: Host) -> None:
+    with tampering(host) as db:
+        head = db.execute("SELECT max(position) FROM events GROUP BY stream ORDER BY 1 LIMIT 1").fetchone()[0]
+        db.execute("UPDATE events SET hash = zeroblob(32) WHERE position = ?", (head,))
+    assert "newest checkpoint, number 1, was signed over other streams" in refused(host)
+
+
+def test_a_line_of_the_witness_that_a_power_cut_broke_off_is_no_checkpoint(host: Host) -> None:
+    witness = host.folder / "pitboss.witness"
+    whole = witness.read_bytes()
+    witness.write_bytes(whole + whole[:50])
+    assert starts(host)
+    sign(host)
+    assert [line.number for line in read_file(witness)] == [1, 2]
+    witness.write_bytes(whole[:50] + b"\n" + whole)
+    with pytest.raises(BadWitness, match="Line 1"):
+        open_site(config(host), host.journal)
+
+
+def test_the_host_alone_goes_on_only_where_nobody_has_an_account(host: Host) -> None:
+    with open_journal(host.journal) as journal:
+        floor = Floor(journal)
+        accept = AcceptGap(lacks="Something.", end=1, farthest=2, reason=WHY, named=("ada", "sam"))
+        alone = floor.execute(Order(command=accept, by=SYSTEM))
+        assert isinstance(alone, Refusal)
+        assert alone.code == "approval_missing"
+        by, second = Actor("ada", "administrator"), Actor("sam", "shift_manager")
+        with_pin = floor.execute(Order(command=accept, by=by, second=Signed(second, "pin")))
+        assert isinstance(with_pin, Refusal)
+        assert with_pin.code == "approval_missing"
