@@ -179,6 +179,7 @@ class Site:
             if kind == "link" and (link := self.floor.links.get(name).state):
                 waiting = (booked for booked in link.rounds.values() if booked.detected)
                 touched |= {("table", booked.table) for booked in waiting if not booked.settled}
+                touched |= {("table", table) for table in self._dealers.suspended()}
         self._dealing.look(name for kind, name in touched if kind == "table")
         return touched
 
