@@ -16,6 +16,7 @@ from pitboss.access.people import People
 from pitboss.api.broadcast import News, Topic
 from pitboss.api.dealing import Dealing
 from pitboss.api.edges import Edges
+from pitboss.api.load import Load
 from pitboss.api.logs import fields
 from pitboss.api.metrics import Metrics
 from pitboss.floor import Floor
@@ -91,6 +92,7 @@ class Site:
         self.news = News(journal, self._heard, self._told)
         self.floor.executor.told = self.news.recorded
         self.people.sessions.followed = lambda: self.news.following
+        self.load = Load(lambda: self.news.recorded_at)
         self.edges = Edges()
         self._shown: dict[str, tuple[int, Fraction]] = {}
         self.started = time.time()
@@ -99,6 +101,7 @@ class Site:
         """Open for play; to be called on the loop itself."""
         self.threads.start(loop)
         self.news.start(loop)
+        self.load.start(loop)
         self._dealing.start(loop)
         self._signing.start()
         self._watching.start()
