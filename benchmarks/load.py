@@ -34,6 +34,8 @@ class Place(Struct):
     seats: list[Seat]
     acts_at: int
     watches_at: int
+    watcher: str = ""
+    """The token of whoever watches; nobody in particular without one."""
 
 
 class Plan(Struct):
@@ -121,7 +123,7 @@ class Driver:
         self.begun = begun
         await asyncio.sleep(random.random() * self.plan.spread)
         path = f"/api/tables/{self.place.table}/stream"
-        async for data in stream(self.place.watches_at, path):
+        async for data in stream(self.place.watches_at, path, self.place.watcher):
             now = time.perf_counter()
             self.result.messages += now >= self.begun
             self._seen(_TABLE.decode(data), now)

@@ -46,11 +46,12 @@ class Wire:
             self._writer.close()
 
 
-async def stream(port: int, path: str) -> AsyncIterator[bytes]:
+async def stream(port: int, path: str, token: str = "") -> AsyncIterator[bytes]:
     """The data of each message of a stream of server-sent events."""
+    shown = f"Authorization: Bearer {token}\r\n" if token else ""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
     try:
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{shown}\r\n".encode())
         await reader.readuntil(b"\r\n\r\n")
         kept = b""
         while size := int(await reader.readline(), 16):

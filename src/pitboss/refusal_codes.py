@@ -167,6 +167,7 @@ PlainCode = Literal[
     "nothing_there",
     "one_person_suffices",
     "other_person",
+    "overloaded",
     "own_account",
     "password_needed",
     "proposal_decided",

@@ -76,6 +76,11 @@ AREAS: Final = (
                 "There is nothing at this address, or nothing that is for you: look at the names in it.",
                 status=404,
             ),
+            "overloaded": Entry(
+                "The server has more to do than it can, and players come first: wait as long as "
+                "`Retry-After` says.",
+                status=503,
+            ),
             "too_large": Entry(
                 "The request is larger than the server takes: send less. (431: its headers are.)",
                 status=413,

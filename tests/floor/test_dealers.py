@@ -15,6 +15,8 @@ from pitboss.floor.faces import with_all_faces
 from pitboss.floor.money import BuyIn
 from pitboss.floor.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.floor.table import TableState
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots.queue import shown
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.sheets import sheet_ids
@@ -24,7 +26,7 @@ from pitboss.store.errors import Busy
 from pitboss.store.roster import Alone
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
-from tests.jackpots.floor import THREE_CARD
+from tests.jackpots.floor import MANAGER, STUD, SUPERVISOR, THREE_CARD
 
 PACE = Pace(betting=10, decision=20, dealing=1, pause=5)
 KEY = bytes(range(32))
@@ -349,6 +351,69 @@ def test_a_void_round_ends_by_itself_in_every_phase(table: Automatic, closed: bo
     assert settlement.outcome == "void"
     table.wait(6)
     assert table.table.number == 2, "the next round begins"
+
+
+def test_mss_5_16_1_a_choice_while_bets_are_open_is_asked_for(journal: Journal) -> None:
+    table = Automatic(journal, STUD)
+    table.wait(6)
+    table.do(cmd.PlaceBet(box=2, player="ann", bet="ante", amount=2500))
+    table.house.ok(table.floor.act("T1", cmd.InterruptPlay(), SYSTEM, table.house.id()))
+    table.dealers.look("T1", table.now)
+    table.wait(1000)
+    assert table.says == "your_choice", "and not: place your bets"
+    table.do(cmd.Choose(2, "withdraw"))
+    table.wait(30)
+    assert table.table.number == 2, "the round is over"
+    assert table.table.money.chips["ann"] == 1_000_000, "the stake is returned"
+
+
+class Failed(Automatic):
+    """An automatic table with a jackpot bet whose link fails before the Bets are closed."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(journal)
+        self.wait(6)
+        self.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
+        self.do(cmd.PlaceBet(box=1, player="ann", bet="jackpot", amount=500))
+        self.house.link(lc.FailSystem(SUPERVISOR, "the sign is dark"))
+        self.dealers.look("T1", self.now)
+        self.wait(12)
+
+
+@pytest.fixture
+def failed(journal: Journal) -> Failed:
+    return Failed(journal)
+
+
+def test_5_16_bets_are_not_closed_over_a_jackpot_that_has_failed(failed: Failed) -> None:
+    assert failed.says == "for_the_supervisor"
+    assert failed.dealers.suspended() == {"T1"}
+    report = cmd.Report(clause="5.16", reason="the sign is dark")
+    failed.house.ok(failed.floor.act("T1", report, Actor("sue", "pit_supervisor"), failed.house.id()))
+    failed.dealers.look("T1", failed.now)
+    failed.wait(2)
+    settlement = failed.house.round("T1").settlement
+    assert settlement is not None
+    assert settlement.outcome == "void"
+    assert failed.table.money.chips["ann"] == 1_000_000
+    assert not failed.dealers.suspended()
+
+
+def test_bets_are_closed_once_the_jackpot_is_restored(failed: Failed) -> None:
+    link = failed.house.state_of()
+    failed.house.link(lc.RestoreSystem(MANAGER, shown(failed.floor.rulebook.games, link)))
+    for table in failed.dealers.suspended():
+        failed.dealers.look(table, failed.now)
+    assert failed.says == "place_your_bets"
+    failed.wait(11)
+    assert failed.house.round("T1").closed
+
+
+def test_bets_are_closed_without_the_jackpot_bet_that_was_taken_back(failed: Failed) -> None:
+    failed.do(cmd.WithdrawBet(1, "jackpot"))
+    assert failed.says == "place_your_bets"
+    failed.wait(11)
+    assert failed.house.round("T1").closed
 
 
 def test_what_players_do_does_not_put_off_the_dealer(table: Automatic) -> None:

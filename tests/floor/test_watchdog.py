@@ -9,6 +9,8 @@ from pitboss.floor import decide
 from pitboss.floor.dealers import table_of
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.watchdog import MARGIN, REMINDER, Watchdog
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots.queue import shown
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
@@ -16,7 +18,7 @@ from pitboss.store.errors import Busy
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, plate
 from tests.floor.test_dealers import KEY, PACE, Automatic, carried_out, renew
-from tests.jackpots.floor import THREE_CARD
+from tests.jackpots.floor import MANAGER, SUPERVISOR, THREE_CARD
 
 
 class Watched(Automatic):
@@ -194,6 +196,23 @@ def test_a_jackpot_that_is_verified_is_waited_for(table: Watched, monkeypatch: p
     assert table.raised == []
     table.stand(1)
     assert table.raised == ["T1 deal"]
+
+
+def test_a_jackpot_that_has_failed_is_waited_for(table: Watched) -> None:
+    """Somebody is asked; once it is restored, which is no event of the table, the dealer's time runs."""
+    table.deal(6)
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="jackpot", amount=500))
+    table.look()
+    table.house.link(lc.FailSystem(SUPERVISOR, "the sign is dark"))
+    table.stand(1000)
+    assert table.raised == []
+    link = table.house.state_of()
+    table.house.link(lc.RestoreSystem(MANAGER, shown(table.floor.rulebook.games, link)))
+    table.stand(MARGIN + PACE.betting)
+    assert table.raised == []
+    table.stand(2)
+    assert table.raised == ["T1 close"]
 
 
 def test_a_table_that_people_deal_is_theirs(table: Watched) -> None:

@@ -14,6 +14,7 @@ from litestar.types import ASGIApp
 from pitboss import __version__
 from pitboss.api.about import About
 from pitboss.api.addresses import ClientAddress
+from pitboss.api.admission import Admission
 from pitboss.api.bodies import StrictRequest, check_address
 from pitboss.api.cards import CardsAtTable
 from pitboss.api.context import Context, Ctx
@@ -33,6 +34,7 @@ from pitboss.api.pages import Pages, on_not_found
 from pitboss.api.people import Accounts
 from pitboss.api.preview import Previews
 from pitboss.api.proposals import TwoPeople, about_proposal
+from pitboss.api.public_answers import PublicAnswers
 from pitboss.api.ratings import RatingsOf
 from pitboss.api.refused_attempts import RefusedAttempts, sent_by
 from pitboss.api.reports import Reports
@@ -57,8 +59,11 @@ MOST_BYTES = 64 * 1024
 def create_server(site: Site, bound: str = "") -> ASGIApp:
     """The application and what surrounds it: where requests come from, their log, what is let in."""
     server = site.config.server
-    app = Guard(Zipped(Deadline(create_app(site))), server.hosts, bound)
-    return ClientAddress(Requests(app, site.metrics), server.proxies)
+    often = Often()
+    zipped = Zipped(Deadline(create_app(site, often)))
+    public = PublicAnswers(zipped, lambda: site.news.change)
+    served = Admission(zipped, site.doors, site.load, site.metrics, public, often)
+    return ClientAddress(Requests(Guard(served, server.hosts, bound), site.metrics), server.proxies)
 
 
 def create_app(site: Site, often: Often | None = None) -> Litestar:
@@ -92,7 +97,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
 
     def provide_reader(ctx: Ctx) -> Reader:
         limits.stream(ctx.request, ctx.who.principal.name if ctx.who.principal else None)
-        return Reader(site.doors, ctx.who)
+        return Reader(site.doors, ctx.who, site.load)
 
     def provide_jobs() -> Jobs:
         return jobs

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from typing import Any, Final
 
 from msgspec import Struct
@@ -134,6 +135,11 @@ class News:
         self._caught_up = float("-inf")
         self.over = False
         """The server stops: whoever listens goes elsewhere."""
+        self._changes = count(1)
+        self.change = 0
+        """Another number whenever something was recorded, here or elsewhere."""
+        self.recorded_at = float("-inf")
+        """When this server last recorded something, by the monotonic clock."""
         self.position = journal.last_position()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -185,6 +191,7 @@ class News:
 
     def recorded(self, appended: Appended) -> None:
         """This server has appended something; by whichever thread."""
+        self.change, self.recorded_at = next(self._changes), time.monotonic()
         new = {topic_of(stream): version for stream, version in appended.versions.items()}
         if all(kind in _TOLD for kind, _ in new):
             # The follower need not read it: nobody else waits for it.
@@ -240,6 +247,7 @@ class News:
                 new.setdefault(topic, []).append(event)
         if new:
             self._heard(new)
+            self.change = next(self._changes)
             self._call(partial(self._publish, {topic: found[-1].version for topic, found in new.items()}))
 
     def _call(self, function: Callable[[], object]) -> None:

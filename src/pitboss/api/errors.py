@@ -148,10 +148,14 @@ class TooMany(Exception):
         self.seconds = max(1, ceil(seconds))
 
 
+def fault_of(error: TooMany) -> Fault:
+    """Too often, in words."""
+    return Fault("too_many", f"{error}: wait {error.seconds} s and send it again")
+
+
 def on_too_many(request: Request[Any, Any, Any], error: TooMany) -> Response[Envelope]:
     """Too often; the header says when to come back."""
-    message = f"{error}: wait {error.seconds} s and send it again"
-    return _answer(request, Fault("too_many", message), {"Retry-After": str(error.seconds)})
+    return _answer(request, fault_of(error), {"Retry-After": str(error.seconds)})
 
 
 class TooSlow(Exception):
@@ -233,7 +237,7 @@ _SPECS: Final = {
     415: "The media type is not known",
     421: "The server does not answer to the name in Host",
     429: "Too many requests",
-    503: "The journal cannot be used now",
+    503: "The journal cannot be used now, or the server has more to do than it can",
 }
 RESPONSES: Final = {
     status: ResponseSpec(Envelope, description=words, generate_examples=False)

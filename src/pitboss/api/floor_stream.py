@@ -110,6 +110,7 @@ async def _frames(site: Site, reader: Reader) -> AsyncIterator[bytes]:
                 yield BEAT
             if await listener.wait(max(0.0, spoke + HEARTBEAT - now)):
                 await asyncio.sleep(_TOGETHER)
+                await reader.their_turn()
             topics = listener.changed()
         yield COME_BACK
     finally:

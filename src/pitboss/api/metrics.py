@@ -84,6 +84,7 @@ class Metrics:
         self._requests = Counts("pitboss_http_requests_total", "Requests answered, by status.")
         self._answers = Histogram("pitboss_http_seconds", "From a request to its answer, streams apart.")
         self._dealers = Counts("pitboss_dealer_acts_total", "Acts of automatic dealers on this server.")
+        self._shed = Counts("pitboss_requests_shed_total", "Requests refused for lack of time, by lane.")
 
     def command(self, outcome: Outcome) -> None:
         """A command was decided."""
@@ -105,9 +106,14 @@ class Metrics:
         """An automatic dealer acted, or found that another server or another command was first."""
         self._dealers.add(outcome=outcome)
 
+    def shed(self, lane: str) -> None:
+        """A request was not served, because the server has more to do than it can."""
+        self._shed.add(lane=lane)
+
     def lines(self) -> Iterator[str]:
         """As Prometheus reads them."""
-        for part in (self._commands, self._appends, self._requests, self._answers, self._dealers):
+        parts = (self._commands, self._appends, self._requests, self._answers, self._dealers, self._shed)
+        for part in parts:
             yield from part.lines()
 
 

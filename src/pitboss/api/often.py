@@ -13,7 +13,7 @@ from litestar import Request
 
 from pitboss.access.limits import Buckets, limited_place
 from pitboss.api.errors import TooMany, TooManyStreams
-from pitboss.api.requests import at_end
+from pitboss.api.requests import PROBES, at_end
 
 PLACE_AT_ONCE: Final = 10_000
 PLACE_PER_SECOND: Final = 2_000
@@ -23,7 +23,8 @@ ACCOUNT_PER_SECOND: Final = 100
 PLACE_STREAMS: Final = 2_000
 ACCOUNT_STREAMS: Final = 50
 """A page follows one stream, and nobody has so many pages open."""
-_PROBES: Final = frozenset({"/health", "/ready", "/metrics"})
+_COUNTED: Final = "pitboss_counted"
+"""In the scope of a request that its place has been charged with."""
 
 
 class Often:
@@ -34,15 +35,23 @@ class Often:
         self._accounts = accounts or Buckets(ACCOUNT_AT_ONCE, 1 / ACCOUNT_PER_SECOND)
         self._streams: Counter[tuple[str, str]] = Counter()
 
+    def take_place(self, scope: Any) -> None:
+        """One more request from where it comes from, once; those who watch over the server are let through.
+
+        Raises :class:`TooMany`.
+        """
+        if scope["path"] in PROBES or _COUNTED in scope:
+            return
+        scope[_COUNTED] = True
+        if seconds := self._places.take(place_of(scope)):
+            raise TooMany("from one place", seconds)
+
     async def place(self, request: Request[Any, Any, Any]) -> None:
-        """One more request from where it comes from; those who watch over the server are let through.
+        """The same for the framework.
 
         It waits for nothing; but if it were not asynchronous, each request would be sent through a thread.
         """
-        if request.scope["path"] in _PROBES:
-            return
-        if seconds := self._places.take(_place_of(request)):
-            raise TooMany("from one place", seconds)
+        self.take_place(request.scope)
 
     def account(self, name: str) -> None:
         """One more request of an account."""
@@ -51,7 +60,7 @@ class Often:
 
     def stream(self, request: Request[Any, Any, Any], name: str | None) -> None:
         """One more stream, of an account or of nobody in particular, for as long as its request lasts."""
-        here = ("place", _place_of(request))
+        here = ("place", place_of(request.scope))
         if self._streams[here] >= PLACE_STREAMS:
             raise TooManyStreams("from one place", PLACE_STREAMS)
         keys = [here]
@@ -69,5 +78,7 @@ class Often:
                 del self._streams[key]
 
 
-def _place_of(request: Request[Any, Any, Any]) -> str:
-    return limited_place(request.client.host if request.client else "unknown")
+def place_of(scope: Any) -> str:
+    """The place that is limited for whoever sent a request."""
+    client = scope.get("client")
+    return limited_place(client[0] if client else "unknown")

@@ -26,8 +26,8 @@ _ENDING: Final = "pitboss_at_end"
 _PROCESS: Final = secrets.token_hex(4)
 _COUNT: Final = count()
 """An id is random for its process and counted in it: it is for the logs, and nothing rests on it."""
-_OFTEN: Final = frozenset({"/health", "/ready", "/metrics"})
-"""Asked for by machines every few seconds: only what goes wrong with them is logged."""
+PROBES: Final = frozenset({"/health", "/ready", "/metrics"})
+"""Asked for by machines every few seconds: never shed, and only what goes wrong with them is logged."""
 
 
 def request_id(scope: Any) -> str:
@@ -89,7 +89,7 @@ class Requests:
         self._metrics.request(method, status)
         if not stream:
             self._metrics.answer(seconds)
-        if route in _OFTEN and status < 400:
+        if route in PROBES and status < 400:
             return
         client = scope.get("client")
         found = fields(

@@ -17,6 +17,7 @@ from pitboss.access.roles import SYSTEM
 from pitboss.api.broadcast import News, Topic
 from pitboss.api.dealing import Dealing
 from pitboss.api.edges import Edges
+from pitboss.api.load import Load
 from pitboss.api.logs import fields
 from pitboss.api.metrics import Metrics
 from pitboss.api.readiness import Readiness
@@ -102,6 +103,7 @@ class Site:
         self.news = News(journal, self._heard, self._told)
         self.floor.executor.told = self.news.recorded
         self.people.sessions.followed = lambda: self.news.following
+        self.load = Load(lambda: self.news.recorded_at)
         self.edges = Edges()
         self._shown: dict[str, tuple[int, Fraction]] = {}
         self.started = time.time()
@@ -113,6 +115,7 @@ class Site:
         self._sign_now()
         self.threads.start(loop)
         self.news.start(loop)
+        self.load.start(loop)
         self._dealing.start(loop)
         self._signing.start()
         self._watching.start()
@@ -206,6 +209,7 @@ class Site:
             if kind == "link" and (link := self.floor.links.get(name).state):
                 waiting = (booked for booked in link.rounds.values() if booked.detected)
                 touched |= {("table", booked.table) for booked in waiting if not booked.settled}
+                touched |= {("table", table) for table in self._dealers.suspended()}
         self._dealing.look(name for kind, name in touched if kind == "table")
         return touched
 

@@ -19,6 +19,7 @@ from litestar.response import Stream
 
 from pitboss.access.doors import Doors
 from pitboss.api.broadcast import Frame, News, Topic
+from pitboss.api.load import Load
 from pitboss.api.who import Who
 from pitboss.floor.threads import in_pool
 from pitboss.store.errors import JournalError
@@ -38,9 +39,10 @@ _DIGITS: Final = 19
 class Reader:
     """Whoever follows a stream: for as long as their session is what it was when they began."""
 
-    def __init__(self, doors: Doors, who: Who) -> None:
+    def __init__(self, doors: Doors, who: Who, load: Load) -> None:
         self._doors = doors
         self._who = who
+        self._load = load
 
     async def still(self) -> bool:
         """Whether they may be sent more; nobody in particular may. Asked before each frame and heartbeat.
@@ -55,6 +57,11 @@ class Reader:
         except JournalError:
             return False
         return now == before
+
+    async def their_turn(self) -> None:
+        """Until they may be sent what has changed: whoever plays comes first, whoever only watches waits."""
+        if self._who.principal is None:
+            await self._load.watcher_waits()
 
 
 Look = Callable[[], tuple[int, Any]]
@@ -102,6 +109,7 @@ async def follow(
             beat = False
             while not await listener.wait(HEARTBEAT) and await reader.still():
                 yield BEAT
+            await reader.their_turn()
         yield COME_BACK
     finally:
         news.leave(topic, listener)

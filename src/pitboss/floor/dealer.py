@@ -2,7 +2,8 @@
 
 He announces, closes the Bets a set time after the first, deals by the sheet's procedure, asks clockwise,
 waits for decisions with a clock, reveals and settles. Who does not decide in time has walked away (RWS 5.5,
-MBS 5.11). What only people may decide, an option, a second look or a jackpot to be verified, waits for them.
+MBS 5.11). What only people may decide waits for them: an option, a second look, a jackpot to be verified, a
+jackpot system that has failed.
 """
 
 from typing import Literal
@@ -12,6 +13,7 @@ from msgspec import Struct, structs
 from pitboss.floor.dealing import dealers_next
 from pitboss.floor.table import TableState
 from pitboss.invariant import InvariantBroken
+from pitboss.jackpots.refusal import failure_clauses
 from pitboss.round import Round
 from pitboss.round.plan import NextAct
 from pitboss.sheets.game import Game
@@ -71,14 +73,28 @@ class Turn(Struct, frozen=True, kw_only=True):
     """How far the round is dealt: each card that leaves the deck and each reveal is one more."""
 
 
-def turn(game: Game, table: TableState, pace: Pace, *, claims_open: bool = False) -> Turn:
-    """The dealer's turn, as the table stands; ``claims_open`` says that its link has wins of it to pay."""
+def turn(
+    game: Game, table: TableState, pace: Pace, *, claims_open: bool = False, link_failed: bool = False
+) -> Turn:
+    """The dealer's turn, as the table stands.
+
+    ``claims_open`` says that its link has wins of it to pay, ``link_failed`` that its link takes no bets.
+    """
     state = table.round
     step = state.cards_dealt + state.reveals if state else 0
-    return structs.replace(_turn(game, table, pace, claims_open), number=table.number, step=step)
+    found = _turn(game, table, pace, claims_open, link_failed and has_jackpot_bets(table))
+    return structs.replace(found, number=table.number, step=step)
 
 
-def _turn(game: Game, table: TableState, pace: Pace, claims_open: bool) -> Turn:
+def has_jackpot_bets(table: TableState) -> bool:
+    """Whether bets lie there that its link has to accept when the Bets are closed."""
+    state = table.round
+    if state is None or state.closed or state.void:
+        return False
+    return any(box.has("jackpot") for box in state.boxes)
+
+
+def _turn(game: Game, table: TableState, pace: Pace, claims_open: bool, suspended: bool) -> Turn:
     state = table.round
     if not table.open:
         return Turn(act="wait", says="closed")
@@ -91,15 +107,24 @@ def _turn(game: Game, table: TableState, pace: Pace, claims_open: bool) -> Turn:
             if closed
             else Turn(act="begin", says="round_over", after=pace.pause)
         )
-    if not state.closed and not state.void:
-        return (
-            Turn(act="close", says="place_your_bets", after=pace.betting)
-            if state.has_bets
-            else _nobody_bets(table, pace)
-        )
+    if not state.closed and not state.void and not state.options:
+        return _of_betting(game, table, state, pace, suspended)
     if claims_open:
         return Turn(act="wait", says="jackpot_pending")
-    return _of_closed(game, table, state, pace)
+    return _of_bets_taken(game, table, state, pace)
+
+
+def _of_betting(game: Game, table: TableState, state: Round, pace: Pace, suspended: bool) -> Turn:
+    """The turn while bets are taken.
+
+    They are not closed over a jackpot bet that the link cannot accept. A supervisor reports the failure,
+    which makes the round Void (RWS 5.16), the shift manager rules, or the jackpot system is restored.
+    """
+    if suspended:
+        return Turn(act="wait", says="for_the_supervisor", clause=failure_clauses(game)[0])
+    if state.has_bets:
+        return Turn(act="close", says="place_your_bets", after=pace.betting)
+    return _nobody_bets(table, pace)
 
 
 def _nobody_bets(table: TableState, pace: Pace) -> Turn:
@@ -109,7 +134,11 @@ def _nobody_bets(table: TableState, pace: Pace) -> Turn:
     return Turn(act="wait", says="place_your_bets")
 
 
-def _of_closed(game: Game, table: TableState, state: Round, pace: Pace) -> Turn:
+def _of_bets_taken(game: Game, table: TableState, state: Round, pace: Pace) -> Turn:
+    """The turn once no bet is taken: the Bets are closed, the round is void, or a choice comes first.
+
+    An interruption while the Bets are open gives players the choice to withdraw (MBS 5.16.1).
+    """
     if state.options:
         return Turn(act="wait", says="your_choice", box=state.options[0].box)
     if state.unjudged_looks:

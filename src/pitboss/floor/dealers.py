@@ -16,7 +16,7 @@ from pitboss.access.recording import Done, Order
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.clocks import turn_began
 from pitboss.floor.commands import Act, AtTable, BeginRound, CloseTable, DealNext, OfTable, StandUp, TimeOut
-from pitboss.floor.dealer import Pace, Turn, turn
+from pitboss.floor.dealer import Pace, Turn, has_jackpot_bets, turn
 from pitboss.floor.duty import Duty
 from pitboss.floor.own_ids import is_taken, own_id
 from pitboss.floor.service import Floor
@@ -65,7 +65,9 @@ class Dealers:
         """Tables with an act under way, each with its version when the order was given."""
         self._attempts: dict[str, tuple[int, int]] = {}
         """Tables at a version for which the ids of so many attempts were taken by other commands."""
-        self._turns: dict[str, tuple[tuple[int, bool], Turn]] = {}
+        self._turns: dict[str, tuple[tuple[int, bool, bool], Turn]] = {}
+        self._suspended: set[str] = set()
+        """Tables that wait because their link has failed; what ends that is no event of theirs."""
 
     def watch(self, table: str) -> Watch | None:
         """What the dealer of a table is about to do."""
@@ -88,6 +90,10 @@ class Dealers:
         """Every automatic table."""
         return dict(self._watched)
 
+    def suspended(self) -> frozenset[str]:
+        """Tables at which nothing happens until their link works again, or somebody decides: look at them."""
+        return frozenset(self._suspended)
+
     def lag(self, now: float) -> float:
         """For how many seconds an act at one of this server's tables has been due at most.
 
@@ -104,6 +110,10 @@ class Dealers:
             self._watched.pop(table, None)
             return
         found = self._turn(table, state, held.version)
+        if self._turns[table][0][2]:
+            self._suspended.add(table)
+        else:
+            self._suspended.discard(table)
         known = self._watched.get(table)
         if known and known.turn == found:
             return
@@ -160,13 +170,14 @@ class Dealers:
 
     def _turn(self, table: str, state: TableState, version: int) -> Turn:
         """The turn of a table; everybody who looks at it asks for it, and it is the same for all."""
-        link = self._floor.links.get(state.link).state if state.link and state.pending else None
-        as_it_stands = version, claims_open(state, link)
+        asks_link = state.link and (state.pending or has_jackpot_bets(state))
+        link = self._floor.links.get(state.link).state if state.link and asks_link else None
+        waits, failed = claims_open(state, link), has_failed(link)
         before, found = self._turns.get(table, (None, None))
-        if found is None or before != as_it_stands:
+        if found is None or before != (version, waits, failed):
             game, pace = self._floor.game_of(state), self._pace_of(table)
-            found = turn(game, state, pace, claims_open=as_it_stands[1])
-            self._turns[table] = as_it_stands, found
+            found = turn(game, state, pace, claims_open=waits, link_failed=failed)
+            self._turns[table] = (version, waits, failed), found
         return found
 
     def _wait(self, table: str, watch: Watch) -> None:
@@ -217,3 +228,8 @@ def command_for(table: str, due: Turn) -> AtTable:
 def claims_open(state: TableState, link: Link | None) -> bool:
     """Whether a table's link has wins of its round to pay."""
     return link is not None and any(claim.id in state.pending for claim in link.unpaid)
+
+
+def has_failed(link: Link | None) -> bool:
+    """Whether a link takes no bets, because the jackpot system has failed."""
+    return link is not None and link.failure is not None

@@ -11,8 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.floor.dealer import Pace, Turn, turn
-from pitboss.floor.dealers import claims_open
+from pitboss.floor.dealer import Pace, Turn, has_jackpot_bets, turn
+from pitboss.floor.dealers import claims_open, has_failed
 from pitboss.floor.service import Floor
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState
@@ -95,7 +95,7 @@ class Watchdog:
         if before and before.held is held and not before.asks_again:
             return before
         found = self._turn(table, held.state)
-        asks_again = found is None or bool(held.state.pending)
+        asks_again = found is None or bool(held.state.pending) or has_jackpot_bets(held.state)
         # One that cannot be told is due until the table moves.
         found = found or Turn(act="deal", says="dealing", number=held.state.number, step=held.version)
         if before and before.turn == found:
@@ -115,9 +115,10 @@ class Watchdog:
         books = self._floor.rulebook
         try:
             game = books.by_hash[state.round.hashes.sheet] if state.round else books.games[state.plate.sheet]
-            link = self._floor.links.known(state.link) if state.link else None
-            waits = claims_open(state, link.state if link else None)
-            return turn(game, state, self._pace_of(table), claims_open=waits)
+            held = self._floor.links.known(state.link) if state.link else None
+            link = held.state if held else None
+            waits, failed = claims_open(state, link), has_failed(link)
+            return turn(game, state, self._pace_of(table), claims_open=waits, link_failed=failed)
         except Exception:
             # What the dealer would stumble over as well is the very thing to be noticed.
             return None

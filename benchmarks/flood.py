@@ -1,0 +1,97 @@
+"""Play beside a flood: commands a second, alone and while anonymous connections ask without a pause.
+
+One real server, the same players before, during and after each flood, in one run: what the ratio of the two
+says is not the machine's speed. The flood, the players and the server share the machine's processors, so a
+ratio of 1 is out of reach on a small one.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import quantiles
+
+import msgspec
+
+from benchmarks.load import Place, Plan, Result
+from benchmarks.serving import AT_ONCE, floor_file, players, servers
+
+PATHS = ("/api/tables", "/api/tables/T0", "/api/sheets/rws-three-card-v3/clauses", "/api/rounds/T0/1")
+"""What the flood asks for: all tables, one of them, a long answer that seldom changes, a past round."""
+
+
+class Floor:
+    """A server with its players."""
+
+    def __init__(self, folder: Path, tables: int) -> None:
+        self.file = floor_file(folder, tables, AT_ONCE)
+        self.url = f"{folder}/floor.db"
+        with servers(self.file, self.url, 1):
+            pass
+        self.seats = players(self.url, tables, folder)
+        self.plan = folder / "plan.json"
+
+    def play(self, port: int, pid: int, seconds: float, warm_up: float) -> Result:
+        """What the players of every table come to."""
+        places = [
+            Place(f"T{number}", seats, port, port, watcher=seats[0].token)
+            for number, seats in enumerate(self.seats)
+        ]
+        plan = Plan(places, seconds, warm_up, 0.0, 0.0, [pid])
+        self.plan.write_bytes(msgspec.json.encode(plan))
+        command = [sys.executable, "-m", "benchmarks.load", str(self.plan)]
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+        return msgspec.json.decode(done.stdout, type=Result)
+
+
+def flooded(
+    floor: Floor, port: int, pid: int, path: str, connections: int, seconds: float
+) -> tuple[Result, dict[str, int]]:
+    """The players' result beside a flood, and what became of the flood."""
+    warm_up = 2.0
+    command = [sys.executable, "-m", "benchmarks.flooding", str(port), path, str(connections)]
+    with subprocess.Popen([*command, str(seconds + warm_up + 1)], stdout=subprocess.PIPE) as flood:
+        result = floor.play(port, pid, seconds, warm_up)
+        out, _ = flood.communicate()
+    return result, msgspec.json.decode(out, type=dict[str, int])
+
+
+def show(name: str, result: Result, seconds: float, alone: float, answers: dict[str, int]) -> None:
+    rate, found = result.sent / seconds, result.latencies or [0.0]
+    cuts = quantiles(found, n=100) if len(found) > 1 else found * 99
+    told = ", ".join(f"{count} x {status}" for status, count in sorted(answers.items()))
+    ratio = f"{rate / alone:6.2f}" if alone else f"{'':6}"
+    server = result.servers / seconds
+    print(
+        f"  {name:58} {rate:8.0f} {ratio} {cuts[49]:8.1f} {cuts[98]:8.1f} {server:8.0%}  {told}", flush=True
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--flood-tables", type=int, default=3)
+    parser.add_argument("--flood-seconds", type=float, default=8)
+    parser.add_argument("--connections", type=int, nargs="*", default=[40, 150])
+    parser.add_argument("--paths", nargs="*", default=list(PATHS))
+    options, _ = parser.parse_known_args()  # Names of benchmarks may stand there too.
+    seconds = options.flood_seconds
+    print("Flood: commands a second of players, alone and beside anonymous connections; milliseconds from a")
+    print("command to its effect on the stream")
+    print(f"  {'':58} {'cmd/s':>8} {'ratio':>6} {'p50':>8} {'p99':>8} {'server':>8}  the flood's answers")
+    with tempfile.TemporaryDirectory() as folder:
+        floor = Floor(Path(folder), options.flood_tables)
+        with servers(floor.file, floor.url, 1) as running:
+            ((port, pid),) = running.items()
+            alone = floor.play(port, pid, seconds, 2.0)
+            rate = alone.sent / seconds
+            show(f"{7 * options.flood_tables} players alone", alone, seconds, 0.0, {})
+            for connections in options.connections:
+                for path in options.paths:
+                    result, answers = flooded(floor, port, pid, path, connections, seconds)
+                    show(f"{connections} x GET {path}", result, seconds, rate, answers)
+            show("alone again", floor.play(port, pid, seconds, 2.0), seconds, rate, {})
+
+
+if __name__ == "__main__":
+    main()

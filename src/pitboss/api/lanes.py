@@ -1,0 +1,155 @@
+"""A lane: requests of one rank, which are served side by side, wait in turn, or are shed.
+
+A lane has three limits. So many are served at once. So many wait, and each for so long. And of the server's
+time it takes no more than a share while those of a higher rank want it: what a request has cost, as measured,
+is paid off by a pause of the whole lane. Those who wait are taken by turns, place by place, so a place that
+sends a thousand requests does not keep another from its first.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+Seconds = Callable[[], float]
+"""A clock that never goes back."""
+HANDLING: Final = 0.0003
+"""Seconds that any request takes to be read, logged and answered, whatever it asks for."""
+_LONGEST_PAUSE: Final = 0.5
+"""Seconds for which a lane pauses at most: one slow request is no flood."""
+
+
+class Width(Struct, frozen=True, kw_only=True):
+    """The limits of a lane."""
+
+    name: str
+    at_once: int
+    """Requests that are served side by side."""
+    waiting: int
+    """Requests that wait, of all together."""
+    of_one: int
+    """Requests that wait, of one place or account."""
+    seconds: float
+    """For which a request waits at most."""
+    share: float
+    """Of the server's time, while somebody plays."""
+    share_behind: float
+    """Of the server's time, while its loop is behind."""
+    cost: float | None = None
+    """Seconds that a request is taken to cost, where most of its time is spent waiting; else as measured."""
+
+
+class Shed(Exception):
+    """A request that is not served: ``crowded`` because of others of its own place or account."""
+
+    def __init__(self, lane: str, *, crowded: bool) -> None:
+        super().__init__(lane)
+        self.lane = lane
+        self.crowded = crowded
+
+
+class Lane:
+    """The requests of one rank. For one loop."""
+
+    def __init__(
+        self, width: Width, share: Callable[[Width], float], clock: Seconds = time.monotonic
+    ) -> None:
+        self.width = width
+        self._share = share
+        self._clock = clock
+        self._serving = 0
+        self._waiting = 0
+        self._queues: OrderedDict[str, deque[asyncio.Future[bool]]] = OrderedDict()
+        self._ready_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def crowd(self) -> int:
+        """How many wait."""
+        return self._waiting
+
+    async def enter(self, key: str) -> None:
+        """Be served as soon as it is this request's turn; raises :class:`Shed` if that is not soon."""
+        if not self._waiting and self._is_free():
+            self._serving += 1
+            return
+        width = self.width
+        queue = self._queues.setdefault(key, deque())
+        if len(queue) >= width.of_one:
+            raise Shed(width.name, crowded=True)
+        if self._waiting >= width.waiting:
+            self._forget(key)
+            raise Shed(width.name, crowded=False)
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[bool] = loop.create_future()
+        queue.append(turn)
+        self._waiting += 1
+        late = loop.call_later(width.seconds, self._give_up, key, turn)
+        self._wake_in_time()
+        try:
+            if not await turn:
+                raise Shed(width.name, crowded=False)
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled() and turn.result():
+                self.leave(0.0)
+            else:
+                self._give_up(key, turn)
+            raise
+        finally:
+            late.cancel()
+
+    def leave(self, seconds: float) -> None:
+        """A request has been served, in so many seconds, beside others of its lane."""
+        cost = self.width.cost
+        if cost is None:
+            cost = seconds / max(1, self._serving) + HANDLING
+        self._serving -= 1
+        now = self._clock()
+        pause = cost / self._share(self.width) - cost
+        self._ready_at = min(max(self._ready_at, now) + pause, now + _LONGEST_PAUSE)
+        self._go_on()
+
+    def _is_free(self) -> bool:
+        return self._serving < self.width.at_once and self._clock() >= self._ready_at
+
+    def _go_on(self) -> None:
+        """Let in whoever may be served now, one of each place in turn."""
+        while self._waiting and self._is_free():
+            key, queue = next(iter(self._queues.items()))
+            turn = queue.popleft()
+            self._waiting -= 1
+            self._queues.move_to_end(key)
+            self._forget(key)
+            if not turn.done():
+                self._serving += 1
+                turn.set_result(True)
+        self._wake_in_time()
+
+    def _wake_in_time(self) -> None:
+        """Look again when the pause is over."""
+        if not self._waiting or self._timer or self._serving >= self.width.at_once:
+            return
+        self._timer = asyncio.get_running_loop().call_later(
+            max(0.0, self._ready_at - self._clock()), self._woken
+        )
+
+    def _woken(self) -> None:
+        self._timer = None
+        self._go_on()
+
+    def _give_up(self, key: str, turn: "asyncio.Future[bool]") -> None:
+        """Whoever has waited too long, or has gone, waits no more."""
+        queue = self._queues.get(key)
+        if queue is not None and turn in queue:
+            queue.remove(turn)
+            self._waiting -= 1
+            self._forget(key)
+        if not turn.done():
+            turn.set_result(False)
+
+    def _forget(self, key: str) -> None:
+        if not self._queues[key]:
+            del self._queues[key]
