@@ -104,6 +104,14 @@ class WithArchives(Closing):
         for part in self._parts:
             yield from part.storage_faults()
 
+    def fault(self) -> str:
+        """What the newest append failed by: nothing is appended here."""
+        return ""
+
+    def check_place(self) -> None:
+        """Raise :class:`Gone` if the journal has been taken away or replaced."""
+        self._journal.check_place()
+
     def subscribe(self, after: int = 0) -> Subscription:
         """Follow the journal itself."""
         return self._journal.subscribe(after)
