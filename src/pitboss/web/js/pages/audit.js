@@ -10,7 +10,7 @@ import { t } from "../words.js";
 /** @typedef {import("../answers").JobNow} JobNow */
 /** @typedef {import("../answers").CheckpointNow} CheckpointNow */
 /** @typedef {{position: number, stream: string, version: number, kind: string, time: string | null, wrong: string, should: string}} Fault */
-/** @typedef {{sound: boolean, complete: boolean, unseen: {what: string, why: string}[], events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], fault: Fault | null}} Audited */
+/** @typedef {{sound: boolean, complete: boolean, unseen: {what: "incomplete" | "unsigned" | "no_witness" | "tail", why: string}[], events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], fault: Fault | null}} Audited */
 
 export const css = ["reports.css"];
 
@@ -145,7 +145,7 @@ function result(found) {
     ),
     said(
       "unseen",
-      found.unseen.map((unseen) => unseen.why),
+      found.unseen.map((unseen) => t(`audit.unseen.${unseen.what}`)),
     ),
     said("notes", found.notes),
   ];
