@@ -97,6 +97,13 @@ def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
         raise foreign_rows("commands") from None
 
 
+KINDS: Final = (
+    "SELECT kind, schema, min(position) FROM events"
+    " WHERE position > ? AND position <= ? GROUP BY kind, schema"
+)
+"""Which kinds of events stand between two positions, and where the first of each."""
+
+
 def read_heads(rows: Sequence[tuple[Any, ...]]) -> tuple[Head, ...]:
     """Where streams end; a name without an event is no stream yet."""
     found = [row for row in rows if row[1] is not None]
