@@ -20,10 +20,12 @@ from pitboss.access.secret_keeping import Secrets
 from pitboss.access.setting_up import set_up
 from pitboss.api.site import open_site
 from pitboss.audit.audit import Audited, audit
-from pitboss.floor import Floor
-from pitboss.floor.commands import AcceptGap
+from pitboss.floor import Done, Floor
+from pitboss.floor.commands import AcceptGap, BeginRound
 from pitboss.floor.config import FloorConfig, read_config
 from pitboss.floor.continuity import JournalGap
+from pitboss.floor.keys import FOREIGN_SEAL, FOREIGN_SIGNING, foreign_keys
+from pitboss.floor.sealing import Sealer
 from pitboss.round import Refusal
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import BadWitness
@@ -244,3 +246,36 @@ def test_the_host_alone_goes_on_only_where_nobody_has_an_account(host: Host) -> 
         with_pin = floor.execute(Order(command=accept, by=by, second=Signed(second, "pin")))
         assert isinstance(with_pin, Refusal)
         assert with_pin.code == "approval_missing"
+
+
+def test_two_people_go_on_with_another_signing_key(host: Host) -> None:
+    def foreign() -> tuple[str, ...]:
+        site = open_site(config(host), host.journal)
+        site.stop()
+        return site.foreign
+
+    assert foreign() == ()
+    (host.folder / "pitboss.key").unlink()
+    assert foreign() == (FOREIGN_SIGNING,)
+    told = host("accept-gap", "--as", "ada", "--second", "sam", "--reason", WHY)
+    assert "Here the signing key is another" in told
+    assert foreign() == ()
+    assert any(f"{WHY}. Here the signing key is another" in note for note in audited(host).notes())
+
+
+def test_a_key_that_opens_no_deck_is_foreign_until_two_people_go_on_with_it(host: Host) -> None:
+    with open_journal(host.journal) as journal:
+        floor, key = Floor(journal, sealer=Sealer(bytes(32))), host.folder / "pitboss.key"
+        table = floor.table_names()[0]
+        assert foreign_keys(floor, key, Sealer(bytes(32))) == (), "there is no deck yet"
+        done = floor.execute(Order(command=BeginRound(table=table), by=SYSTEM))
+        assert isinstance(done, Done)
+        assert foreign_keys(floor, key, Sealer(bytes(32))) == ()
+        assert foreign_keys(floor, key, Sealer(bytes(range(32))), "other") == (FOREIGN_SEAL,)
+        accept = AcceptGap(lacks="The key.", end=1, farthest=1, reason=WHY, seal="other")
+        second = Signed(Actor("sam", "shift_manager"), "password")
+        assert isinstance(
+            floor.execute(Order(command=accept, by=Actor("ada", "administrator"), second=second)), Done
+        )
+        assert foreign_keys(floor, key, Sealer(bytes(range(32))), "other") == ()
+        assert foreign_keys(floor, key, Sealer(bytes(range(32))), "another") == (FOREIGN_SEAL,)

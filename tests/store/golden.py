@@ -178,6 +178,7 @@ BY_HAND: tuple[Struct, ...] = (
         farthest=12,
         people=("ada", "sam"),
         reason="the disk broke",
+        seal="d" * 64,
     ),
 )
 """Events that no script has, that change with every build, or that show all there is to write."""

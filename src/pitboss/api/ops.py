@@ -43,6 +43,8 @@ class Ready(Struct, frozen=True, kw_only=True):
     """Automatic tables at which something is due that nobody does; another server would not do it either."""
     why_not: tuple[str, ...] = ()
     """What keeps this server from being ready, in words."""
+    clock_seconds: float = 0.0
+    """By how much the clock of this server is ahead of the database's; beyond a minute it does not deal."""
 
 
 class Operations(Controller):
@@ -64,7 +66,8 @@ class Operations(Controller):
     @reads("/ready", summary="Is it ready", raises=[])
     async def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
         """200 when this server can take commands and is not about to stop; otherwise 503, at once."""
-        await site.readiness.fresh()
+        if not site.draining:
+            await site.readiness.fresh()
         why_not, found = site.why_not_ready(), site.readiness.found
         ready = Ready(
             ready=not why_not,
@@ -74,6 +77,7 @@ class Operations(Controller):
             waiting=found.waiting,
             stalled=tuple(stall.table for stall in site.watchdog.stalled()),
             why_not=why_not,
+            clock_seconds=round(site.clock.difference, 3),
         )
         return Response(ready, status_code=200 if ready.ready else 503)
 
@@ -97,6 +101,8 @@ def _gauges(site: Site) -> Iterator[str]:
     behind = max(0, position - site.news.position)
     yield from one("pitboss_up_seconds", "gauge", "Since this server started.", time.time() - site.started)
     yield from one("pitboss_ready", "gauge", "1 if this server is ready.", not site.why_not_ready())
+    ahead = site.clock.difference
+    yield from one("pitboss_clock_ahead_seconds", "gauge", "Of this server, before the database's.", ahead)
     yield from one("pitboss_journal_position", "gauge", "The newest event of the journal.", position)
     yield from one("pitboss_journal_behind", "gauge", "Events that this server has not heard of.", behind)
     yield from one("pitboss_stream_readers", "gauge", "Who follow a stream here.", site.news.listeners)

@@ -21,7 +21,7 @@ LOG: Final = logging.getLogger("pitboss.site")
 LOOK_SECONDS: Final = 1.0
 STALE_SECONDS: Final = 3.0
 """What was found longer ago is not believed."""
-_PATIENCE: Final = 0.7
+_PATIENCE: Final = 0.25
 """Seconds that a request waits for a look that it has asked for."""
 GONE: Final = "the journal is gone: this server stops"
 FULL: Final = "the journal cannot be written"
@@ -45,9 +45,17 @@ class Readiness:
     """Looks at the journal, and tells what it has found."""
 
     def __init__(
-        self, journal: Journal, waiting: Callable[[], tuple[str, ...]], write: Callable[[], None]
+        self,
+        journal: Journal,
+        waiting: Callable[[], tuple[str, ...]],
+        write: Callable[[], None],
+        beside: Callable[[], tuple[str, ...]],
     ) -> None:
-        """``write`` records something small, to find out whether a journal that failed takes it again."""
+        """``write`` records something small, to find out whether a journal that failed takes it again.
+
+        ``beside`` looks at what else may keep this server from being ready.
+        """
+        self._beside = beside
         self._journal = journal
         self._write = write
         self._waiting = waiting
@@ -73,6 +81,10 @@ class Readiness:
 
     async def fresh(self) -> tuple[str, ...]:
         """What keeps this server from being ready, by a look of this moment if that does not take long."""
+        if self._thread.ident is None:
+            # An application without a server around it: nobody looks but whoever asks.
+            self.found = await asyncio.to_thread(self._look, time.monotonic())
+            return self.why_not()
         loop = asyncio.get_running_loop()
         looked = loop.create_future()
         self._askers.append((loop, looked))
@@ -104,7 +116,7 @@ class Readiness:
         try:
             self._journal.check_place()
             position, waiting = self._journal.last_position(), self._waiting()
-            why_not = (FULL,) if self._fails() else ()
+            why_not = (*self._beside(), *((FULL,) if self._fails() else ()))
         except Gone as gone:
             self.gone = gone
             return Look(at=began, why_not=(GONE,))

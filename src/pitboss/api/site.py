@@ -28,6 +28,8 @@ from pitboss.floor.dealer import Pace, Turn
 from pitboss.floor.dealers import Dealers
 from pitboss.floor.duty import Duty
 from pitboss.floor.from_file import Wanted, propose_wanted
+from pitboss.floor.keys import fingerprint_of, foreign_keys
+from pitboss.floor.known_kinds import refuse_unknown_kinds
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.recovery import Resumed, resume
 from pitboss.floor.sealing import Sealer, load_or_make_seal
@@ -38,8 +40,8 @@ from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
-from pitboss.store.errors import JournalError, VersionConflict
-from pitboss.store.journal import wall_clock
+from pitboss.store.clock import JournalClock
+from pitboss.store.errors import Damaged, JournalError, VersionConflict
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.private import PrivateStore, open_private
@@ -47,9 +49,13 @@ from pitboss.store.roster import Alone, Roster, open_roster
 from pitboss.store.witness import add_to_file
 
 LOG: Final = logging.getLogger("pitboss.site")
+_SENSELESS: Final = (AssertionError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+"""What following a record raises whose events do not fit together."""
 DRAINING: Final = "this server is about to stop"
 WATCH_SECONDS: Final = 1.0
 """How often the watchdog looks at the tables."""
+_REMIND: Final = 60.0
+"""Seconds until it is said again that a clock is wrong."""
 _SIGN_LOOK: Final = 1.0
 """Seconds until it is asked again whether there is something to sign, and whose duty it is."""
 _SIGN_AGAIN: Final = 30.0
@@ -67,21 +73,29 @@ class Site:
         sealer: Sealer,
         hasher: Hasher,
         roster: Roster | None = None,
+        seal: str = "",
     ) -> None:
+        """``seal`` is the fingerprint of the key that seals decks."""
         self.config = config
         self.journal = journal
+        self.clock = JournalClock(journal)
+        if self.clock.of_database:
+            journal.keep_time(self.clock)
         self.private = private
-        self.people = People(journal, private)
+        self.people = People(journal, private, clock=self.clock)
         self.doors = Doors(self.people, hasher)
         self.metrics = Metrics()
-        self.floor = Floor(journal, hours=config.hours, sealer=sealer)
+        self.floor = Floor(journal, hours=config.hours, clock=self.clock, sealer=sealer)
         self.floor.executor.meter = self.metrics
         self.threads = Threads()
         self.floor.executor.pool = self.threads.dealing
         self.proposals = FloorProposals(self.floor, self.people)
         self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or Alone()
-        self.resumed: tuple[Resumed, ...] = tuple(resume(self.floor, self._roster.away()))
+        self.foreign = foreign_keys(self.floor, Path(config.signing_key), sealer, seal)
+        """Keys that are not those of the journal, in words: with them nothing is dealt or signed."""
+        away = self._roster.away()
+        self.resumed: tuple[Resumed, ...] = () if self.foreign else tuple(resume(self.floor, away))
         for _ in (name for found in self.resumed for name in found.taken):
             self.metrics.dealt("id_taken")
         paces = {table.id: table.pace for table in config.tables}
@@ -90,10 +104,12 @@ class Site:
             return paces.get(table, Pace())
 
         self.duty = Duty(self._roster)
+        self.duty.barred = lambda: bool(self.foreign) or self.clock.too_far
+        self._clock_told = float("-inf")
         self._dealers = Dealers(self.floor, pace_of, self.duty)
         self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
         self.watchdog = Watchdog(self.floor, pace_of)
-        self.readiness = Readiness(journal, self._wanted_still, self._sign_anyway)
+        self.readiness = Readiness(journal, self._wanted_still, self._sign_anyway, self._beside)
         self._stopping = threading.Event()
         self._watching = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._every = config.checkpoint_minutes * 60
@@ -156,6 +172,16 @@ class Site:
     def why_not_ready(self) -> tuple[str, ...]:
         """What keeps this server from being ready, by what is known now."""
         return (*((DRAINING,) if self.draining else ()), *self.readiness.why_not())
+
+    def _beside(self) -> tuple[str, ...]:
+        """What keeps this server from being ready besides the journal itself: its clock, its keys."""
+        self.clock.compare()
+        if self.clock.differs and time.monotonic() - self._clock_told >= _REMIND:
+            self._clock_told = time.monotonic()
+            seconds = round(self.clock.difference)
+            LOG.error("the clock of this server differs from the database's", extra=fields(seconds=seconds))
+        wrong = f"the clock of this server differs from the database's by {self.clock.difference:.0f} s"
+        return (*((wrong,) if self.clock.too_far else ()), *self.foreign)
 
     def _wanted_still(self) -> tuple[str, ...]:
         """What the floor's file wants and two people have not decided yet."""
@@ -240,7 +266,7 @@ class Site:
         except JournalError as error:
             LOG.warning("no checkpoint: %s", error)
             return _SIGN_AGAIN
-        age = (wall_clock() - last.time) / 1_000_000 if last else self._every
+        age = (self.clock() - last.time) / 1_000_000 if last else self._every
         return min(max(0.0, self._every - age), self._every)
 
     def _sign_if_on_duty(self) -> float:
@@ -249,6 +275,8 @@ class Site:
 
     def _sign_now(self) -> float:
         """Sign what is new, for the journal and for the witness; in how many seconds to look again."""
+        if self.foreign:
+            return _SIGN_AGAIN
         try:
             head = self.journal.head(CHECKPOINTS)
             if self.journal.last_position() <= (head.position if head else 0):
@@ -263,7 +291,8 @@ class Site:
 
     def _sign_anyway(self) -> None:
         """Sign the journal as it is, for itself and for the witness."""
-        checkpoint = make_checkpoint(self.journal, load_or_make_key(Path(self.config.signing_key)))
+        key = load_or_make_key(Path(self.config.signing_key))
+        checkpoint = make_checkpoint(self.journal, key, clock=self.clock)
         if self.config.witness:
             add_to_file(Path(self.config.witness), checkpoint)
 
@@ -281,11 +310,19 @@ def open_site(config: FloorConfig, url: str) -> Site:
     journal = open_whole(config, url)
     try:
         load_or_make_key(Path(config.signing_key))
-        seal = Path(config.seal_key)
-        sealer = load_or_make_seal(seal)
+        file = Path(config.seal_key)
+        sealer, seal = load_or_make_seal(file), file.read_bytes()
+        private = open_private(url)
+        refuse_unknown_kinds(journal, private, seal)
         # What seals decks also keeps stolen hashes of PINs from being tried out.
-        hasher = Hasher(pepper=seal.read_bytes())
-        return Site(config, journal, open_private(url), sealer, hasher, open_roster(url))
+        hasher = Hasher(pepper=seal)
+        return Site(config, journal, private, sealer, hasher, open_roster(url), fingerprint_of(seal))
+    except _SENSELESS as fault:
+        journal.close()
+        broken = f"{journal.url} cannot be opened: what is recorded contradicts itself"
+        raise Damaged(
+            f"{broken} ({type(fault).__name__}: {fault}); pitboss audit names the first event that fails."
+        ) from fault
     except BaseException:
         journal.close()
         raise

@@ -20,6 +20,7 @@ from pitboss.floor import Floor
 from pitboss.floor.commands import AcceptGap
 from pitboss.floor.config import DEFAULT_FILE, ConfigFault, FloorConfig, read_config
 from pitboss.floor.continuity import Gap, JournalGap, agreeing, find_gap, missing_journal
+from pitboss.floor.keys import fingerprint_of, foreign_keys
 from pitboss.floor.sealing import load_or_make_seal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
@@ -39,7 +40,7 @@ def run(options: Namespace) -> int:
             return fail("say who answers for it: --as NAME --second NAME")
         gap = missing_journal(config, url)
         with open_journal(url) as journal:
-            gap = gap or find_gap(config, url, journal)
+            gap = gap or find_gap(config, url, journal) or _foreign(config, journal)
             if gap is None:
                 return fail(f"{journal.url} lacks nothing that is known of: pitboss serve starts on it")
             if not gap.acceptable:
@@ -59,7 +60,12 @@ def _accept(config: FloorConfig, url: str, journal: Journal, gap: Gap, options: 
     floor = Floor(journal, hours=config.hours)
     named = () if floor.table_names() else (options.who, options.second)
     command = AcceptGap(
-        lacks=gap.lacks, end=gap.end, farthest=gap.farthest, reason=options.reason, named=named
+        lacks=gap.lacks,
+        end=gap.end,
+        farthest=gap.farthest,
+        reason=options.reason,
+        named=named,
+        seal=_seal_of(config),
     )
     if named:
         # Accounts are in the journal: where there are none, nobody can be asked for a password.
@@ -71,6 +77,21 @@ def _accept(config: FloorConfig, url: str, journal: Journal, gap: Gap, options: 
         doors = Doors(People(journal, private), Hasher(pepper=seal.read_bytes()))
         first, second = (_signing(identified(doors, name)) for name in (options.who, options.second))
         told(floor.execute(Order(command=command, by=first, second=Signed(second, "password"))))
+
+
+def _foreign(config: FloorConfig, journal: Journal) -> Gap | None:
+    """Keys that are not those of the journal, as something that it lacks."""
+    seal = Path(config.seal_key)
+    floor = Floor(journal, hours=config.hours)
+    found = foreign_keys(floor, Path(config.signing_key), load_or_make_seal(seal), _seal_of(config))
+    end = journal.last_position()
+    return Gap(lacks=f"Here {' and '.join(found)}.", end=end, farthest=end) if found else None
+
+
+def _seal_of(config: FloorConfig) -> str:
+    seal = Path(config.seal_key)
+    load_or_make_seal(seal)
+    return fingerprint_of(seal.read_bytes())
 
 
 def _signing(who: Principal) -> Actor:

@@ -22,6 +22,7 @@ from pitboss.floor.config import DEFAULT_FILE, ConfigFault, read_config
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.sealing import load_or_make_seal
 from pitboss.round import Refusal
+from pitboss.store.clock import JournalClock
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
@@ -50,10 +51,13 @@ def desk_of(options: Namespace) -> Iterator[Desk]:
         raise Stop(fail(f"{seal} is not here: without the key of the floor no password can be checked"))
     try:
         with open_journal(url, create=False) as journal, open_private(url) as private:
-            floor = Floor(journal, hours=config.hours, sealer=load_or_make_seal(seal))
+            sealer = load_or_make_seal(seal)
+            floor = Floor(journal, hours=config.hours, sealer=sealer)
+            if journal.database_time() is not None:
+                floor.clock = JournalClock(journal)
             if not floor.table_names():
                 raise Stop(fail(f"{url} holds no floor yet: pitboss serve opens one"))
-            people = People(journal, private)
+            people = People(journal, private, clock=floor.clock)
             doors = Doors(people, Hasher(pepper=seal.read_bytes()))
             yield Desk(floor, doors, FloorProposals(floor, people))
     except JournalError as fault:

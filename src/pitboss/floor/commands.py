@@ -197,6 +197,8 @@ class AcceptGap(Ask, frozen=True, kw_only=True):
     reason: str
     named: tuple[str, ...] = ()
     """The two who answer for it, as the host names them, where there are no accounts to ask."""
+    seal: str = ""
+    """The fingerprint of the key that decks are sealed with from now on."""
 
 
 class SetAmounts(Ask, frozen=True, kw_only=True):

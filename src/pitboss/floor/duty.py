@@ -1,5 +1,6 @@
 """Which automatic tables this server deals: each has one of the servers that are alive, and all agree."""
 
+from collections.abc import Callable
 from hashlib import blake2b
 
 from pitboss.store.roster import ALIVE_SECONDS, RENEW_SECONDS, Roster
@@ -19,9 +20,15 @@ class Duty:
         """That were alive when this one last said so."""
         self._renewed = float("-inf")
         self._dealers: dict[str, str | None] = {}
+        self.barred: Callable[[], bool] = lambda: False
+        """Whether this server must not deal, although it is alive: it lets the others have its tables."""
 
     def renew(self, now: float) -> bool:
         """Say that this server is alive, if it is time to; whether tables may have changed hands."""
+        if self.barred():
+            if self._renewed > float("-inf"):
+                self.leave()
+            return False
         if now - self._renewed < RENEW_SECONDS:
             return False
         lapsed = now - self._renewed >= ALIVE_SECONDS

@@ -20,6 +20,8 @@ class GapAccepted(Struct, frozen=True, tag=True, kw_only=True):
     """The farthest position that a checkpoint, a witness or an append had named."""
     people: tuple[str, str]
     reason: str
+    seal: str = ""
+    """The fingerprint of the key that decks are sealed with from now on."""
 
 
 class Gaps(Struct, frozen=True):
@@ -28,8 +30,10 @@ class Gaps(Struct, frozen=True):
     count: int = 0
     position: int = 0
     """Where the newest was accepted."""
+    seal: str = ""
+    """The fingerprint of the key that the two of the newest went on with."""
 
 
 def evolve_gaps(gaps: Gaps | None, event: GapAccepted, position: int) -> Gaps:
     """The gaps after one more."""
-    return Gaps((gaps.count if gaps else 0) + 1, position)
+    return Gaps((gaps.count if gaps else 0) + 1, position, event.seal)

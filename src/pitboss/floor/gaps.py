@@ -31,6 +31,7 @@ def accept_gap(view: View, command: AcceptGap, order: Order) -> Changes | Refusa
         farthest=command.farthest,
         people=people,
         reason=command.reason,
+        seal=command.seal,
     )
     return (Change(KIND, NAME, (accepted,)),)
 

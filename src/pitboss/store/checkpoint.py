@@ -23,6 +23,8 @@ KIND: Final = "CheckpointSigned"
 FIRST: Final = bytes(32)
 """What the first checkpoint names as the one before it."""
 _SCHEMA: Final = 1
+EVENT: Final = (KIND, _SCHEMA)
+"""The kind of a checkpoint and the number of its shape."""
 _DOMAIN: Final = b"pitboss checkpoint 1\n"
 """Signed together with each checkpoint, so that its signature can stand for nothing else."""
 

@@ -187,6 +187,15 @@ class Journal(Protocol):
         Closing the journal waits for what was asked for.
         """
 
+    def database_time(self) -> int | None:
+        """The time by the clock of the database; none where that is the clock of this machine."""
+
+    def keep_time(self, clock: Clock) -> None:
+        """Record by another clock from now on."""
+
+    def kinds(self, after: int, until: int) -> list[tuple[str, int, int]]:
+        """The kinds of events between two positions, with the number of their shape and the first place."""
+
     def fault(self) -> str:
         """What the newest append failed by, in a sentence, if it did; a conflict is no fault."""
 

@@ -76,7 +76,7 @@ class PostgresJournal(Closing):
     ) -> None:
         self.url = without_password(url)
         self._full_url = url
-        self._clock = clock
+        self.clock = clock
         self._connect = connect
         self._read_only = read_only
         self._writers = Pool(self.url, self._open_writer, _WRITERS)
@@ -132,12 +132,29 @@ class PostgresJournal(Closing):
             return bare(fault)
 
     def _call(self, group: list[Asked]) -> list[Appended]:
-        params = written(group, self._clock())
+        params = written(group, self.clock())
         with self._use_writer() as db:
             text = db.append(params)
         answers = read_answers(group, text)
         self._durable = max(self._durable, answers[-1].last)
         return answers
+
+    def database_time(self) -> int | None:
+        """The time by the clock of the server."""
+        sql: LiteralString = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+        return int(self._query(sql, ())[0][0])
+
+    def keep_time(self, clock: Clock) -> None:
+        """Record by another clock from now on."""
+        self.clock = clock
+
+    def kinds(self, after: int, until: int) -> list[tuple[str, int, int]]:
+        """The kinds of the events between two positions."""
+        sql: LiteralString = (
+            "SELECT kind, schema, min(position) FROM pitboss_events WHERE position > %s AND position <= %s"
+            " GROUP BY kind, schema"
+        )
+        return [(kind, schema, position) for kind, schema, position in self._query(sql, (after, until))]
 
     def fault(self) -> str:
         """What the newest append failed by, in a sentence, if it did."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pitboss.store.open import file_of
 
-Kind = Literal["secret", "session", "device"]
+Kind = Literal["secret", "session", "device", "kinds"]
 
 
 class Private(Struct, frozen=True):

@@ -87,6 +87,18 @@ class SqliteJournal(Closing):
         check_command(command)
         self._writer.queue.soon(batch, command, then)
 
+    def database_time(self) -> int | None:
+        """A file has no clock of its own."""
+        return None
+
+    def keep_time(self, clock: Clock) -> None:
+        """Record by another clock from now on."""
+        self._writer.clock = clock
+
+    def kinds(self, after: int, until: int) -> list[tuple[str, int, int]]:
+        """The kinds of the events between two positions."""
+        return self._query(sqlite_schema.KINDS, (after, until))
+
     def fault(self) -> str:
         """What the newest append failed by, in a sentence, if it did."""
         return self._writer.queue.fault

@@ -25,6 +25,8 @@ def translated(path: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise as_journal_error(error, path) from error
+    except UnicodeDecodeError as error:
+        raise Damaged(f"The file {path} is damaged ({error}): restore it from a copy.") from error
 
 
 def as_journal_error(error: sqlite3.Error, path: str, writing: bool = False) -> JournalError:

@@ -75,6 +75,11 @@ COMMAND: Final = "SELECT digest, first, last, versions FROM commands WHERE sende
 APPENDS: Final = (
     "SELECT sender, id, digest, first, last, versions FROM commands WHERE first > ? AND last <= ?"
 )
+KINDS: Final = (
+    "SELECT kind, schema, min(position) FROM events"
+    " WHERE position > ? AND position <= ? GROUP BY kind, schema"
+)
+"""Which kinds of events stand between two positions, and where the first of each."""
 FARTHEST: Final = "SELECT first, last, versions FROM commands WHERE last = (SELECT max(last) FROM commands)"
 
 SEAL: Final = """CREATE TRIGGER archive_is_sealed BEFORE INSERT ON events
@@ -123,7 +128,7 @@ def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
     made = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
     for statement in _TABLES:
         if statement.startswith("CREATE") and statement not in made:
-            kind, name = statement.split()[1:3]
+            kind, name = statement.replace("UNIQUE ", "").split()[1:3]
             yield f"the {kind.lower()} {name} of the file is missing, or not as Pitboss has made it"
     for name, sql in db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
         if sql not in _TABLES and sql != SEAL:

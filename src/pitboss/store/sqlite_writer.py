@@ -54,7 +54,7 @@ class Writer:
 
     def __init__(self, path: str, clock: Clock, connect: Connect, read_only: bool) -> None:
         self._path = path
-        self._clock = clock
+        self.clock = clock
         self._connect = connect
         self._read_only = read_only
         self.queue = Together(path, self._together)
@@ -167,7 +167,7 @@ class Writer:
     def _events(self, db: sqlite3.Connection, group: list[Asked], ends: dict[str, End]) -> list[object]:
         """The rows of the events, one after the other; the ends of their streams move."""
         position = self._last
-        recorded = self._clock()
+        recorded = self.clock()
         values: list[object] = []
         for asked in group:
             for part in asked.batch:

@@ -870,6 +870,7 @@ export interface Ready {
   waiting?: string[];
   stalled?: string[];
   why_not?: string[];
+  clock_seconds?: number;
 }
 
 export interface Recorded {
