@@ -156,7 +156,13 @@ def test_the_lengths_of_ranges_are_multiplied_before_a_grid_is_made(
     ],
 )
 def test_whatever_a_question_names_has_a_bound(ann: httpx.Client, asked: str, path: str, says: str) -> None:
-    found, message = refused(ann.get(f"{LAB}/{asked}"))
+    answer = ann.get(f"{LAB}/{asked}")
+    if answer.status_code == 202:  # A busy machine takes longer than an answer may.
+        count = answer.json()["id"]
+        assert ended(ann, count) == "wrong"
+        found, _, message = ann.get(f"/api/counts/{count}").json()["message"].partition(": ")
+    else:
+        found, message = refused(answer)
     assert found.startswith(path)
     assert says in message
 
