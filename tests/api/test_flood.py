@@ -13,6 +13,7 @@ import pytest
 from msgspec import structs
 
 from pitboss.api import acts
+from pitboss.api.admission import Regulars
 from pitboss.api.load import BEHIND, PLAY_SECONDS, Load
 from pitboss.api.streams import Reader
 from pitboss.api.who import Who
@@ -150,6 +151,29 @@ def test_a_place_that_floods_is_told_so_and_another_is_not(served: Served) -> No
     assert flood.answers[429]
     assert 200 in statuses
     assert 429 not in statuses
+
+
+def test_a_player_whose_session_must_be_looked_up_again_does_not_wait_among_strangers(served: Served) -> None:
+    """Once recognised they are a regular here; a token that is refused is a stranger's from there on."""
+    doors, token = served.site.doors, served.token("dealer")
+    regulars = Regulars(doors)
+    assert regulars.name_of("pbs~no-such-token") is None
+    assert doors.watch(token) is not None
+    assert regulars.name_of(token) == "dealer"
+    doors.people.sessions.forget("dealer")
+    assert doors.watched(token) is None
+    assert regulars.name_of(token) == "dealer"
+
+    async def answer(status: int) -> None:
+        async def send(message: object) -> None:
+            pass
+
+        await regulars.heeding(token, send)({"type": "http.response.start", "status": status, "headers": []})
+
+    on_a_loop(lambda: answer(409))
+    assert regulars.name_of(token) == "dealer"
+    on_a_loop(lambda: answer(401))
+    assert regulars.name_of(token) is None
 
 
 class Clock:

@@ -15,6 +15,7 @@ Refusals are given at a steady pace: one that is sent at once only makes room fo
 
 import asyncio
 import time
+from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ from litestar.types import ASGIApp, Receive, Send
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.doors import Doors
-from pitboss.access.principal import Principal
+from pitboss.access.tokens import digest_of
 from pitboss.api.errors import Envelope, Fault, TooMany, fault_of, status_of
 from pitboss.api.guard import SAFE
 from pitboss.api.lanes import Lane, Shed, Width
@@ -43,25 +44,60 @@ ANONYMOUS: Final = Width(
 KNOCKS: Final = Width(
     name="knocks",
     at_once=512,
-    waiting=2_000,
-    of_one=1_000,
-    seconds=5.0,
+    waiting=10_000,
+    of_one=5_000,
+    seconds=20.0,
     share=0.25,
     share_behind=0.1,
-    cost=0.001,
+    cost=0.0005,
 )
-"""Sign-ins wait for their hash, and refused ones for their second: how long they take says nothing."""
+"""Sign-ins wait for their hash, and refused ones for their second: how long they take says nothing. After a
+start every token is looked up once, so there is room for all of a floor's players."""
 TOO_MANY: Final = Fault("too_many", "too many requests of yours wait already: wait 1 s and send it again")
 OVERLOADED: Final = Fault("overloaded", "the server has more to do than it can: wait 1 s and send it again")
 REFUSALS_PER_SECOND: Final = 100
 REFUSALS_AT_ONCE: Final = 20
 LONGEST_HELD: Final = 5.0
 """Seconds for which a refusal is held back at most."""
+_MOST_REGULARS: Final = 20_000
 _BEARER: Final = b"Bearer "
 _COOKIE: Final = SESSION_COOKIE.encode()
 _NOBODY: Final = "?"
 """Stands for a token that is empty."""
 _STREAM: Final = b"text/event-stream"
+
+
+class Regulars:
+    """Whose tokens have been recognised here before.
+
+    A session is looked up again now and then. Whoever plays must not wait among strangers for that; a token
+    that is refused then is a stranger's from there on.
+    """
+
+    def __init__(self, doors: Doors) -> None:
+        self._doors = doors
+        self._names: OrderedDict[str, str] = OrderedDict()
+
+    def name_of(self, token: str) -> str | None:
+        """Whose a token is, or was when it was last looked up."""
+        digest = digest_of(token)
+        if (who := self._doors.watched(token)) is None:
+            return self._names.get(digest)
+        self._names[digest] = who.name
+        self._names.move_to_end(digest)
+        if len(self._names) > _MOST_REGULARS:
+            self._names.popitem(last=False)
+        return who.name
+
+    def heeding(self, token: str, send: Send) -> Send:
+        """Send an answer, and note that a token was refused."""
+
+        async def sending(message: Any) -> None:
+            if message["type"] == "http.response.start" and message["status"] == 401:
+                self._names.pop(digest_of(token), None)
+            await send(message)
+
+        return sending
 
 
 class Admission:
@@ -78,7 +114,7 @@ class Admission:
         widths: Iterable[Width] = (READS, ANONYMOUS, KNOCKS),
     ) -> None:
         self._app = app
-        self._doors = doors
+        self._regulars = Regulars(doors)
         self._load = load
         self._metrics = metrics
         self._public = public
@@ -93,11 +129,11 @@ class Admission:
             return
         safe = scope["method"] in SAFE
         token = _token(scope["headers"])
-        who = self._doors.watched(token) if token else None
-        if who is not None and not safe:
-            await self._app(scope, receive, send)
+        name = self._regulars.name_of(token) if token else None
+        if name is not None and not safe:
+            await self._app(scope, receive, self._regulars.heeding(token, send))
             return
-        lane, key = self._lane(scope, token, who, safe=safe)
+        lane, key = self._lane(scope, token, name, safe=safe)
         try:
             self._often.take_place(scope)
             await lane.enter(key)
@@ -107,12 +143,13 @@ class Admission:
         except TooMany as error:
             await self._refuse(scope, send, fault_of(error), error.seconds)
         else:
-            await self._serve(lane, scope, receive, send)
+            heeding = send if name is None else self._regulars.heeding(token, send)
+            await self._serve(lane, scope, receive, heeding)
 
-    def _lane(self, scope: Any, token: str, who: Principal | None, *, safe: bool) -> tuple[Lane, str]:
+    def _lane(self, scope: Any, token: str, name: str | None, *, safe: bool) -> tuple[Lane, str]:
         """The lane of a request, and whose turn it takes there."""
-        if who is not None:
-            return self._reads, who.name
+        if name is not None:
+            return self._reads, name
         return (self._anonymous if safe and not token else self._knocks), place_of(scope)
 
     async def _serve(self, lane: Lane, scope: Any, receive: Receive, send: Send) -> None:
