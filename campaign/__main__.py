@@ -16,7 +16,7 @@ from campaign.page import PAGE, put_into_page, written
 from campaign.result import Attack, Bench, OwnPostgres, Result
 from pitboss.cli.progress import progress
 
-NAMES: Final = ("tampering", "forgeries")
+NAMES: Final = ("tampering", "forgeries", "flips")
 """The attacks, each a module with one function, ``attack``."""
 _MINUTES: Final = 60.0
 
@@ -49,7 +49,8 @@ def run(names: Sequence[str], minutes: float, quick: bool) -> tuple[list[Result]
                     postgres=postgres,
                     done=lambda part, number=number: advance(int(100 * (number + part))),  # type: ignore[misc]
                 )
-                results.extend(attack_named(name)(bench))
+                for result in attack_named(name)(bench):
+                    results.append(result)
                 advance(100 * (number + 1))
         except KeyboardInterrupt:
             return results, False

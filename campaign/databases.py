@@ -78,7 +78,7 @@ class SqliteCopy:
         for path in (self.path, private_file(self.path)):
             if path.exists():
                 with closing(sqlite3.connect(path)) as db:
-                    found += [row[0] for row in db.execute(_TABLES)]
+                    found += [row[0] for row in db.execute(TABLES)]
         return found
 
     def columns(self, table: str) -> list[str]:
@@ -141,9 +141,10 @@ class SqliteCopy:
                     db.execute(sql)
 
 
-_TABLES: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+TABLES: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 
 
+POSTGRES_TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = 'floor' ORDER BY 1"
 _KEYS: Final = """
     SELECT a.attname FROM pg_index i
     JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
@@ -156,6 +157,8 @@ class PostgresCopy:
     def __init__(self, folder: Path, url: str) -> None:
         self.folder = folder
         self.url = url
+        self.server = _server(url)
+        self.name = _name(url)
 
     @property
     def config(self) -> FloorConfig:
@@ -165,8 +168,7 @@ class PostgresCopy:
     def tables(self) -> list[str]:
         """Every table of the schema."""
         with self._open() as db:
-            found = db.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'floor' ORDER BY 1")
-            return [row[0] for row in found]
+            return [row[0] for row in db.execute(POSTGRES_TABLES)]
 
     def columns(self, table: str) -> list[str]:
         """Of a table."""
@@ -212,9 +214,8 @@ class PostgresCopy:
     def drop(self) -> None:
         """Throw the copy away."""
         shutil.rmtree(self.folder)
-        with psycopg.connect(_server(self.url), autocommit=True) as db:
-            name = pg.Identifier(_name(self.url))
-            db.execute(pg.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
+        with psycopg.connect(self.server, autocommit=True) as db:
+            db.execute(pg.SQL("DROP DATABASE {} WITH (FORCE)").format(pg.Identifier(self.name)))
 
     @contextmanager
     def _open(self) -> Iterator[psycopg.Connection[Any]]:

@@ -233,12 +233,17 @@ def facts_of(floor: Floor, commands: list[CommandIdentity]) -> Facts:
     for streams in (floor.tables, floor.links, floor.amount_streams, floor.accounts):
         for name in streams.names():
             state = streams.get(name).state
-            found[streams.stream(name)] = msgspec.json.encode(state, enc_hook=to_plain, order="sorted")
+            found[streams.stream(name)] = _plain(state)
     for sheet, game in floor.rulebook.games.items():
-        found[f"sheet/{sheet}"] = msgspec.json.encode(game.sheet, enc_hook=to_plain, order="sorted")
+        found[f"sheet/{sheet}"] = _plain(game.sheet)
     for command in commands:
         found[f"the command {command.id} of {command.sender}"] = _answer(floor, command)
     return found
+
+
+def _plain(state: object) -> bytes:
+    """A state in a form that does not depend on the order of its names."""
+    return msgspec.json.encode(msgspec.to_builtins(state, enc_hook=to_plain, str_keys=True), order="sorted")
 
 
 def _answer(floor: Floor, command: CommandIdentity) -> object:
