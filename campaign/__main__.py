@@ -16,7 +16,7 @@ from campaign.page import PAGE, put_into_page, written
 from campaign.result import Attack, Bench, OwnPostgres, Result
 from pitboss.cli.progress import progress
 
-NAMES: Final = ("tampering", "forgeries", "flips")
+NAMES: Final = ("tampering", "forgeries", "flips", "kills", "pauses", "networks")
 """The attacks, each a module with one function, ``attack``."""
 _MINUTES: Final = 60.0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import psycopg
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from campaign.databases import (
     Copy,
@@ -26,7 +26,6 @@ from campaign.result import Bench, Result
 from campaign.sample import play_floor
 
 _NAME: Final = "flips"
-_MUST: Final = "it is noticed, or nothing of it is believed"
 _SQLITE_PAGE: Final = 4096
 _POSTGRES_PAGE: Final = 8192
 _FEW: Final = 6
@@ -69,14 +68,7 @@ def _flipped(bench: Bench, kept: Kept, pages: Sequence[Page], begun: float) -> I
             found = judge.judged(_NAME, name, lambda copy: None, copy)
         finally:
             copy.drop()
-        yield structs.replace(
-            found, must=_MUST, failures=tuple(f for f in found.failures if _counts(f, found))
-        )
-
-
-def _counts(failure: str, found: Result) -> bool:
-    """A flip that nobody notices is a failure where a server believes it."""
-    return found.believed or "nobody notices" not in failure
+        yield found
 
 
 def _result(kept: Kept, page: Page, note: str) -> Result:

@@ -27,14 +27,15 @@ from pitboss.cli.main import run
 from pitboss.floor import Floor
 from pitboss.floor.comparing import CannotSetUp
 from pitboss.refusal import Refusal
-from pitboss.store import CommandIdentity
+from pitboss.store import CommandIdentity, NewEvent, ToStream
 from pitboss.store.codec import to_plain
 from pitboss.store.errors import JournalError
 
-MUST: Final = "the audit or the start says so, without a traceback"
+MUST: Final = "the audit or the start says so, without a traceback; or nothing of it is believed"
 NOBODY_ELSE: Final = "nobody signs in as somebody else by it"
 LEVELS: Final[tuple[Seen, ...]] = ("content", "key", "witness")
 """What an audit is given, each with what the one before is given."""
+_COMMAND: Final = "the command"
 Facts = dict[str, object]
 Change = Callable[[Copy], None]
 
@@ -115,9 +116,10 @@ class Judge:
             seen, note = "start", start.refused
         wrong = [name for name, fact in self._facts.items() if start.facts.get(name) != fact]
         believed = bool(wrong) and not start.refused
-        if seen == "nobody":
-            what = f"; a server says otherwise of {', '.join(wrong[:3])}" if believed else ""
-            failures.append(f"nobody notices{what}")
+        if seen == "nobody" and believed:
+            failures.append(f"nobody notices, and a server believes otherwise of {_few(wrong)}")
+        elif seen == "nobody":
+            note = "nothing of it is believed"
         return self._result(attack, name, seen, failures, believed, note)
 
     def _result(
@@ -237,8 +239,19 @@ def facts_of(floor: Floor, commands: list[CommandIdentity]) -> Facts:
     for sheet, game in floor.rulebook.games.items():
         found[f"sheet/{sheet}"] = _plain(game.sheet)
     for command in commands:
-        found[f"the command {command.id} of {command.sender}"] = _answer(floor, command)
+        found[f"{_COMMAND} {command.id} of {command.sender}"] = _answer(floor, command)
+    journal = floor.journal
+    found["how far days are archived"] = journal.archived()
+    last = found["where the journal ends"] = journal.last_position()
+    journal.append([ToStream("campaign/probe", None, (NewEvent("Probe", 1, b"{}"),))])
+    found["whether an append is recorded"] = journal.last_position() == last + 1
     return found
+
+
+def _few(names: list[str]) -> str:
+    commands = sum(name.startswith(_COMMAND) for name in names)
+    found = [name for name in names if not name.startswith(_COMMAND)][:3]
+    return ", ".join([*found, *([f"{commands} commands sent again"] if commands else [])])
 
 
 def _plain(state: object) -> bytes:

@@ -96,7 +96,9 @@ def _unnoticed(results: Iterable[Result]) -> Iterator[str]:
 
 
 def _why(result: Result) -> str:
-    return _cell(result.note if result.noticed == "start" or not result.failures else result.failures[0])
+    if result.noticed == "start" or not result.failures:
+        return _cell(result.note)
+    return _cell(result.failures[0].removeprefix("nobody notices, and "))
 
 
 def _failures(results: Iterable[Result]) -> Iterator[str]:
