@@ -1,9 +1,11 @@
 """Run the campaign: ``python -m campaign [--only NAME …] [--minutes N] [--quick] [--list] [--page FILE]``."""
 
 import argparse
+import logging
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Sequence
 from contextlib import ExitStack
 from importlib import import_module
@@ -16,7 +18,19 @@ from campaign.page import PAGE, put_into_page, written
 from campaign.result import Attack, Bench, OwnPostgres, Result
 from pitboss.cli.progress import progress
 
-NAMES: Final = ("tampering", "forgeries", "flips", "kills", "pauses", "networks")
+NAMES: Final = (
+    "tampering",
+    "forgeries",
+    "flips",
+    "kills",
+    "power",
+    "pauses",
+    "networks",
+    "clocks",
+    "disks",
+    "soak",
+    "flood",
+)
 """The attacks, each a module with one function, ``attack``."""
 _MINUTES: Final = 60.0
 
@@ -49,12 +63,26 @@ def run(names: Sequence[str], minutes: float, quick: bool) -> tuple[list[Result]
                     postgres=postgres,
                     done=lambda part, number=number: advance(int(100 * (number + part))),  # type: ignore[misc]
                 )
-                for result in attack_named(name)(bench):
-                    results.append(result)
+                _carry_out(name, bench, results)
                 advance(100 * (number + 1))
         except KeyboardInterrupt:
             return results, False
     return results, True
+
+
+def _carry_out(name: str, bench: Bench, results: list[Result]) -> None:
+    """One attack; what breaks it off is a result too, and the others go on."""
+    try:
+        for result in attack_named(name)(bench):
+            results.append(result)
+    except Exception as error:
+        traceback.print_exc()
+        broke = f"it broke off: {type(error).__name__}: {error}"
+        results.append(
+            Result(
+                attack=name, database="", name=name, tried=0, must="it comes to its end", failures=(broke,)
+            )
+        )
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -75,6 +103,8 @@ def main(arguments: Sequence[str]) -> int:
     if options.list:
         print("\n".join(f"{name:12} {gist(name)}" for name in NAMES))
         return 0
+    # Whoever plays against a floor under attack has much to say about it.
+    logging.getLogger("pitboss").setLevel(logging.CRITICAL)
     began = time.monotonic()
     results, whole = run(options.only or NAMES, options.minutes, options.quick)
     text = written(results, time.monotonic() - began)

@@ -19,6 +19,7 @@ from tests.api.processes import Servers
 from tests.store.server import new_schema, running_server
 
 from campaign.result import Bench, Result
+from pitboss.client import ClientError, ServerFault
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
 
@@ -45,13 +46,26 @@ class Stage(Struct, kw_only=True):
             self.blows += 1
             yield self.blows
 
+    def acknowledged(self) -> int:
+        """How many commands of the players have been acknowledged."""
+        return sum(len(client.acknowledged) for client in self.players.clients)
+
+    async def plays_on(self) -> None:
+        """Until every table has settled one more round; servers may be away meanwhile."""
+        async with asyncio.timeout(300):
+            while True:
+                try:
+                    return await self.players.more_rounds(1)
+                except ServerFault:
+                    await asyncio.sleep(0.2)
+
     async def pause(self, most: float) -> None:
         """Let the floor play for a random while."""
         await asyncio.sleep(self.rng.random() * most)
 
 
-Disturb = Callable[[Stage], Awaitable[int]]
-"""Does something to the floor while it is played on, and says how often."""
+Disturb = Callable[[Stage], Awaitable[None]]
+"""Does something to the floor while it is played on, and counts its blows."""
 
 
 class Attacked(Struct, frozen=True, kw_only=True):
@@ -73,34 +87,35 @@ def disturbed(
     *,
     seconds: float,
     servers: int = 2,
+    boxes: int = 1,
     reached_at: Callable[[Sequence[str]], Sequence[str]] = tuple,
     environments: Sequence[dict[str, str]] = (),
 ) -> Result:
     """Play, disturb, play on, and judge; ``reached_at`` gives the addresses by which players come."""
     failures: list[str] = []
-    tried = 0
     running = Servers(floor.folder, floor.journal, servers, PACE)
     for process, environment in zip(running.all, environments, strict=False):
         process.environment = environment
     with running:
-        players = Players(reached_at(running.urls), TABLES)
+        players = Players(reached_at(running.urls), TABLES, boxes)
         stage = Stage(servers=running, players=players, rng=random.Random(16), seconds=seconds)
         try:
-            tried = asyncio.run(_played(stage, disturb))
+            asyncio.run(_played(stage, disturb))
         except TimeoutError:
             failures.append("a table stood still for five minutes")
-    return judged(floor, players, tried, failures)
+        except ClientError as refused:
+            failures.append(f"a player is turned away: {refused}")
+    return judged(floor, players, stage.blows, failures)
 
 
-async def _played(stage: Stage, disturb: Disturb) -> int:
+async def _played(stage: Stage, disturb: Disturb) -> None:
     await stage.players.sit_down()
     try:
-        await stage.players.more_rounds(1)
-        tried = await disturb(stage)
-        await stage.players.more_rounds(1)
+        await stage.plays_on()
+        await disturb(stage)
+        await stage.plays_on()
     finally:
         await stage.players.stop()
-    return tried
 
 
 def judged(floor: Attacked, players: Players, tried: int, failures: Sequence[str] = ()) -> Result:
@@ -148,11 +163,13 @@ def on_postgres(bench: Bench, attack: str, name: str) -> Iterator[tuple[Attacked
     with running_server(uuid4().hex[:8]) as server:
         postmaster = Postmaster(server)
         url = new_schema(server)
-        yield (
-            Attacked(attack=attack, name=name, database="PostgreSQL", folder=folder, journal=url, record=url),
-            postmaster,
+        floor = Attacked(
+            attack=attack, name=name, database="PostgreSQL", folder=folder, journal=url, record=url
         )
-        postmaster.start()
+        try:
+            yield floor, postmaster
+        finally:
+            postmaster.start()
 
 
 class Postmaster:

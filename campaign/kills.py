@@ -90,22 +90,21 @@ def _fresh(stack: ExitStack, database: str) -> str:
     return str(Path(stack.enter_context(tempfile.TemporaryDirectory())) / "journal.db")
 
 
-async def _kill_servers(stage: Stage) -> int:
+async def _kill_servers(stage: Stage) -> None:
     """One of the servers, which is started again when every table has played on without it."""
     for _ in stage.until_over():
         await stage.pause(_LONGEST)
         victim = stage.rng.choice(stage.servers.all)
         victim.kill()
-        await stage.players.more_rounds(1)
+        await stage.plays_on()
         victim.start()
         await asyncio.to_thread(victim.wait_until_ready)
-    return stage.blows
 
 
 def _kill_backend(postmaster: Postmaster) -> Disturb:
     """One process of the database, which takes all others down with it."""
 
-    async def kill(stage: Stage) -> int:
+    async def kill(stage: Stage) -> None:
         killed = 0
         for _ in stage.until_over():
             await stage.pause(_LONGEST)
@@ -113,32 +112,31 @@ def _kill_backend(postmaster: Postmaster) -> Disturb:
                 with suppress(ProcessLookupError):
                     os.kill(stage.rng.choice(pids), signal.SIGKILL)
                     killed += 1
-            await stage.players.more_rounds(1)
-        return killed
+            await stage.plays_on()
+        stage.blows = killed
 
     return kill
 
 
 def _kill_postmaster(postmaster: Postmaster) -> Disturb:
-    async def kill(stage: Stage) -> int:
+    async def kill(stage: Stage) -> None:
         for _ in stage.until_over():
             await stage.pause(_LONGEST)
             await asyncio.to_thread(postmaster.kill)
             await stage.pause(_LONGEST)
             await asyncio.to_thread(postmaster.start)
-            await stage.players.more_rounds(1)
-        return stage.blows
+            await stage.plays_on()
 
     return kill
 
 
 def _end_connections(postmaster: Postmaster) -> Disturb:
-    async def end(stage: Stage) -> int:
+    async def end(stage: Stage) -> None:
         ended = 0
         for _ in stage.until_over():
             await stage.pause(_LONGEST)
             ended += await asyncio.to_thread(postmaster.terminate_all)
-            await stage.players.more_rounds(1)
-        return ended
+            await stage.plays_on()
+        stage.blows = ended
 
     return end

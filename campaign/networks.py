@@ -52,7 +52,7 @@ def _before_the_servers(floor: Attacked, seconds: float) -> Result:
 def _spoilt(proxies: list[Proxy]) -> Disturb:
     """Every way in turn, at one of the networks; then all is well until every table has played on."""
 
-    async def spoil(stage: Stage) -> int:
+    async def spoil(stage: Stage) -> None:
         for number in stage.until_over():
             await stage.pause(1.0)
             proxy = stage.rng.choice(proxies)
@@ -63,7 +63,6 @@ def _spoilt(proxies: list[Proxy]) -> Disturb:
                 proxy.mode = MODES[way]
                 await asyncio.sleep(stage.rng.random() * _LONGEST)
                 proxy.mode = "pass"
-            await stage.players.more_rounds(1)
-        return stage.blows
+            await stage.plays_on()
 
     return spoil

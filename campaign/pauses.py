@@ -30,7 +30,7 @@ def attack(bench: Bench) -> Iterator[Result]:
         yield disturbed(floor, _stop_backends(postmaster), seconds=seconds)
 
 
-async def _stop_servers(stage: Stage) -> int:
+async def _stop_servers(stage: Stage) -> None:
     for _ in stage.until_over():
         await stage.pause(1.0)
         victim = stage.rng.choice(stage.servers.all)
@@ -39,12 +39,11 @@ async def _stop_servers(stage: Stage) -> int:
             await asyncio.sleep(_SHORTEST + stage.rng.random() * _LONGEST)
         finally:
             victim.signal(signal.SIGCONT)
-        await stage.players.more_rounds(1)
-    return stage.blows
+        await stage.plays_on()
 
 
 def _stop_backends(postmaster: Postmaster) -> Disturb:
-    async def stop(stage: Stage) -> int:
+    async def stop(stage: Stage) -> None:
         stopped = 0
         for _ in stage.until_over():
             await stage.pause(1.0)
@@ -52,8 +51,8 @@ def _stop_backends(postmaster: Postmaster) -> Disturb:
             for pid in stage.rng.sample(pids, min(2, len(pids))):
                 await _stop_process(pid, _SHORTEST + stage.rng.random() * _LONGEST / 2)
                 stopped += 1
-            await stage.players.more_rounds(1)
-        return stopped
+            await stage.plays_on()
+        stage.blows = stopped
 
     return stop
 

@@ -72,6 +72,12 @@ class Process:
         except httpx.HTTPError:
             return False
 
+    @property
+    def pid(self) -> int:
+        """Of its present life."""
+        assert self._process is not None
+        return self._process.pid
+
     def signal(self, number: int) -> None:
         """Send it a signal."""
         assert self._process is not None
