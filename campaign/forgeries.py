@@ -7,6 +7,7 @@ anything else. The table says who sees it: an audit by content, by the key, by t
 import copy
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -48,12 +49,7 @@ FORGERS: Final = (
     Forger(name="without the key, signing with one of their own", key=_OWN_KEY),
     Forger(name="without the key, leaving the checkpoints out", key=None),
     Forger(name="with the key", key=KEY),
-    Forger(
-        name="with the key, in the tail since the last witnessed checkpoint",
-        key=KEY,
-        tail=True,
-        why=_UNWITNESSED,
-    ),
+    Forger(name="with the key, since the last witnessed checkpoint", key=KEY, tail=True, why=_UNWITNESSED),
     Forger(name="with the key, and there is no witness", key=KEY, witness=False, why=_UNWITNESSED),
 )
 
@@ -62,7 +58,7 @@ def attack(bench: Bench) -> Iterator[Result]:
     """Every forger makes every change, on both databases."""
     true = _true_evening(bench)
     lines = lines_of(true.url)
-    sound = {level: audited(true, level).status for level in LEVELS}
+    sound = {early: _statuses(bench, true, early) for early in (False, True)}
     changes = [CHANGES[0], *UNCONNECTED[1:3]] if bench.quick else [*CHANGES, *UNCONNECTED]
     databases = ("SQLite",) if bench.quick else ("SQLite", "PostgreSQL")
     parts = [(database, forger) for database in databases for forger in FORGERS]
@@ -75,7 +71,7 @@ def attack(bench: Bench) -> Iterator[Result]:
             # The lines of a part are those of the whole, so what is changed in it is changed.
             change(forged[next(found(forged, CHECKPOINT)) :] if forger.tail else forged)
             written = _written(bench, true, database, recounted(forged), forger)
-            yield _judged(written, database, forger, change, sound)
+            yield _judged(written, database, forger, change, sound[forger.tail])
             shutil.rmtree(written.folder)
 
 
@@ -92,13 +88,23 @@ def _true_evening(bench: Bench) -> AtRest:
     return AtRest(folder, str(path))
 
 
-def _written(bench: Bench, true: AtRest, database: str, lines: list[Line], forger: Forger) -> AtRest:
+def _statuses(bench: Bench, true: AtRest, early: bool) -> dict[Seen, int]:
+    """What the audit says of the true record, also to a witness who has seen only its beginning."""
+    folder = _keys_of(bench, true, early)
+    return {level: audited(AtRest(folder, true.url), level).status for level in LEVELS}
+
+
+def _keys_of(bench: Bench, true: AtRest, early: bool) -> Path:
+    """A folder with the key and the witness of the true record."""
     folder = bench.new_folder("forged")
-    for name in ("floor.key", "floor.witness"):
-        shutil.copy(true.folder / name, folder)
-    if forger.tail:
-        first = (folder / "floor.witness").read_bytes().splitlines()[0]
-        (folder / "floor.witness").write_bytes(first + b"\n")
+    shutil.copy(true.folder / "floor.key", folder)
+    lines = (true.folder / "floor.witness").read_bytes().splitlines(keepends=True)
+    (folder / "floor.witness").write_bytes(b"".join(lines[:1] if early else lines))
+    return folder
+
+
+def _written(bench: Bench, true: AtRest, database: str, lines: list[Line], forger: Forger) -> AtRest:
+    folder = _keys_of(bench, true, forger.tail)
     url = str(folder / "floor.db") if database == "SQLite" else new_database(bench.postgres())
     write_anew(lines, url, forger.key)
     return AtRest(folder, url)

@@ -30,7 +30,7 @@ def attack(bench: Bench) -> Iterator[Result]:
     for part, (make, play, only) in enumerate(parts):
         kept = make(bench.new_folder("kept"), play)
         judge = Judge(kept)
-        changes = list(_all_changes(kept, only))[:: _EVERY if bench.quick else 1]
+        changes = list(all_changes(kept, only))[:: _EVERY if bench.quick else 1]
         for number, (name, change) in enumerate(changes):
             bench.done((part + number / len(changes)) / len(parts))
             judged = judge.judged_private if name.startswith("private") else judge.judged
@@ -41,7 +41,8 @@ def _on_postgres(bench: Bench) -> Callable[[Path, Callable[[str, Path], None]], 
     return lambda folder, play: kept_on_postgres(folder, bench.postgres(), play)
 
 
-def _all_changes(kept: Kept, only: tuple[str, ...] | None) -> Iterator[tuple[str, Change]]:
+def all_changes(kept: Kept, only: tuple[str, ...] | None) -> Iterator[tuple[str, Change]]:
+    """Every change with its name, of all tables or of some only."""
     with kept.copied() as copy:
         for table in copy.tables():
             plain = table.removeprefix("pitboss_")

@@ -54,6 +54,7 @@ def write_anew(lines: list[Line], url: str, key: Ed25519PrivateKey | None = KEY)
         for (stream, kind, recorded), run in groupby(lines, _append_of):
             now[0] = recorded
             if kind:
+                now[0] = next(run).data["time"]
                 if key:
                     make_checkpoint(journal, key, clock=clock)
                 continue
