@@ -32,7 +32,9 @@ def fill(journal: Journal, events: int, commands: Commands) -> None:
             break
         journal.append([ToStream(table, None, batch)])
     for head in journal.heads():
-        journal.save_snapshot(Snapshot(head.stream, head.version - 20, 1, b"{}" * 500))
+        journal.save_snapshot(
+            Snapshot(stream=head.stream, version=head.version - 20, schema=1, data=b"{}" * 500)
+        )
 
 
 def open_floor(url: str) -> float:

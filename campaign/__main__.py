@@ -103,8 +103,6 @@ def main(arguments: Sequence[str]) -> int:
     if options.list:
         print("\n".join(f"{name:12} {gist(name)}" for name in NAMES))
         return 0
-    # Whoever plays against a floor under attack has much to say about it.
-    logging.getLogger("pitboss").setLevel(logging.CRITICAL)
     began = time.monotonic()
     results, whole = run(options.only or NAMES, options.minutes, options.quick)
     text = written(results, time.monotonic() - began)
@@ -119,4 +117,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    # Whoever plays against a floor under attack has much to say about it.
+    logging.getLogger("pitboss").setLevel(logging.CRITICAL)
     sys.exit(main(sys.argv[1:]))

@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import signal
+import subprocess
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -27,6 +28,10 @@ MUST: Final = (
     "no acknowledged command is lost or doubled, books and links agree, the audit passes, and every table "
     "plays on"
 )
+
+
+_STARTS: Final = 20
+"""Attempts to start a database server again."""
 
 
 class Stage(Struct, kw_only=True):
@@ -201,8 +206,15 @@ class Postmaster:
         (self._data / "postmaster.pid").unlink(missing_ok=True)
 
     def start(self) -> None:
-        """Start it again, if it does not run."""
-        self._server.ensure_postgres_running()
+        """Start it again, if it does not run; the memory that a killed one shared may take a moment to go."""
+        for attempt in range(_STARTS):
+            try:
+                return self._server.ensure_postgres_running()
+            except subprocess.SubprocessError:
+                if attempt == _STARTS - 1:
+                    raise
+                time.sleep(1)
+        return None
 
     def backends(self) -> list[int]:
         """The processes that serve connections now, other than this one's own."""

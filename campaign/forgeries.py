@@ -20,7 +20,7 @@ from tests.audit.test_tampering import CHANGES
 from tests.store.quick import quick_journal
 
 from campaign.databases import new_database
-from campaign.judging import LEVELS, AtRest, audited
+from campaign.judging import LEVELS, Answer, AtRest, audited
 from campaign.result import Bench, Result, Seen
 from pitboss.store.checkpoint import KIND as CHECKPOINT
 from pitboss.store.witness import add_to_file
@@ -58,7 +58,7 @@ def attack(bench: Bench) -> Iterator[Result]:
     """Every forger makes every change, on both databases."""
     true = _true_evening(bench)
     lines = lines_of(true.url)
-    sound = {early: _statuses(bench, true, early) for early in (False, True)}
+    sound = {early: _verdicts(bench, true, early) for early in (False, True)}
     changes = [CHANGES[0], *UNCONNECTED[1:3]] if bench.quick else [*CHANGES, *UNCONNECTED]
     databases = ("SQLite",) if bench.quick else ("SQLite", "PostgreSQL")
     parts = [(database, forger) for database in databases for forger in FORGERS]
@@ -88,10 +88,10 @@ def _true_evening(bench: Bench) -> AtRest:
     return AtRest(folder, str(path))
 
 
-def _statuses(bench: Bench, true: AtRest, early: bool) -> dict[Seen, int]:
+def _verdicts(bench: Bench, true: AtRest, early: bool) -> dict[Seen, Answer]:
     """What the audit says of the true record, also to a witness who has seen only its beginning."""
     folder = _keys_of(bench, true, early)
-    return {level: audited(AtRest(folder, true.url), level).status for level in LEVELS}
+    return {level: audited(AtRest(folder, true.url), level) for level in LEVELS}
 
 
 def _keys_of(bench: Bench, true: AtRest, early: bool) -> Path:
@@ -110,13 +110,15 @@ def _written(bench: Bench, true: AtRest, database: str, lines: list[Line], forge
     return AtRest(folder, url)
 
 
-def _judged(written: AtRest, database: str, forger: Forger, change: Change, sound: dict[Seen, int]) -> Result:
+def _judged(
+    written: AtRest, database: str, forger: Forger, change: Change, sound: dict[Seen, Answer]
+) -> Result:
     """Who sees it, given as much as there is."""
     seen: Seen = "nobody"
     note = ""
     for level in LEVELS if forger.witness else LEVELS[:-1]:
         answer = audited(written, level)
-        if answer.crashed or answer.status != sound[level]:
+        if answer.worse_than(sound[level]):
             seen, note = level, answer.said
             break
     missed = seen == "nobody" and not forger.why

@@ -1,7 +1,8 @@
 """Who notices a change: the audit by content, by key or by witness, a server that starts, or nobody.
 
-The audit is asked as anybody would ask it, by ``pitboss audit``, and its exit status is held against that of
-the untouched record with the same options. A server is opened as ``pitboss serve`` opens it; what it then
+The audit is asked as anybody would ask it, by ``pitboss audit``, and its verdict is held against that on the
+untouched record with the same options: it notices a change if it fails, or says that it cannot see something
+which it has seen before. A server is opened as ``pitboss serve`` opens it; what it then
 says of every stream, sheet and command is held against what was recorded.
 """
 
@@ -35,6 +36,8 @@ MUST: Final = "the audit or the start says so, without a traceback; or nothing o
 NOBODY_ELSE: Final = "nobody signs in as somebody else by it"
 LEVELS: Final[tuple[Seen, ...]] = ("content", "key", "witness")
 """What an audit is given, each with what the one before is given."""
+FAILS: Final = (1, 2)
+"""Exit statuses of an audit that finds a fault, or nothing that it could audit."""
 _COMMAND: Final = "the command"
 Facts = dict[str, object]
 Change = Callable[[Copy], None]
@@ -47,12 +50,18 @@ class AtRest(Struct, frozen=True):
     url: str
 
 
-class Answer(Struct, frozen=True):
-    """What a command said."""
+class Answer(Struct, frozen=True, kw_only=True):
+    """What an audit said."""
 
     status: int
     said: str
+    unseen: frozenset[str] = frozenset()
+    """What it could not see, by its kind."""
     crashed: bool = False
+
+    def worse_than(self, sound: "Answer") -> bool:
+        """Whether it is another verdict than on the untouched record, and no better one."""
+        return self.crashed or self.status in FAILS or not self.unseen <= sound.unseen
 
 
 class Start(Struct, frozen=True):
@@ -104,7 +113,7 @@ class Judge:
         note = ""
         for level in reversed(LEVELS):
             answer = audited(copy, level)
-            if answer.status == self._sound[level].status and not answer.crashed:
+            if not answer.worse_than(self._sound[level]):
                 break
             seen, note = level, answer.said
             if answer.crashed:
@@ -154,9 +163,11 @@ def audited(copy: Copy | AtRest, level: Seen, witness: Path | None = None) -> An
     ]
     if level in ("key", "witness"):
         options += ["--key", str(copy.folder / "floor.key")]
+        if (copy.folder / "floor.seal").exists():
+            options += ["--seal", str(copy.folder / "floor.seal")]
     if level == "witness":
         options += ["--against", str(witness or copy.folder / "floor.witness")]
-    return asked("audit", copy.url, *options)
+    return asked("audit", copy.url, "--json", *options)
 
 
 def asked(*arguments: str) -> Answer:
@@ -168,9 +179,26 @@ def asked(*arguments: str) -> Answer:
     except SystemExit as stop:
         status = int(stop.code or 0)
     except Exception as error:
-        return Answer(1, _told(error), crashed=True)
-    text = " ".join((said.getvalue() + complained.getvalue()).split())
-    return Answer(status, text[:300])
+        return Answer(status=1, said=_told(error), crashed=True)
+    return Answer(
+        status=status, said=_words(said.getvalue(), complained.getvalue()), unseen=_unseen(said.getvalue())
+    )
+
+
+def _words(said: str, complained: str) -> str:
+    """What is wrong, in one sentence."""
+    try:
+        fault = msgspec.json.decode(said)["fault"]
+    except (msgspec.MsgspecError, KeyError, TypeError):
+        return " ".join((said + complained).split())[:300]
+    return str(fault["wrong"]) if fault else ""
+
+
+def _unseen(said: str) -> frozenset[str]:
+    try:
+        return frozenset(each["what"] for each in msgspec.json.decode(said)["unseen"])
+    except (msgspec.MsgspecError, KeyError, TypeError):
+        return frozenset()
 
 
 def started(copy: Copy, commands: list[CommandIdentity]) -> Start:

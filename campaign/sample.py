@@ -1,5 +1,7 @@
 """Floors to be tampered with: rounds at all five tables, people, signed checkpoints, a witness, archives."""
 
+import io
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Final
 
@@ -102,8 +104,11 @@ def play_days(url: str, folder: Path) -> None:
             sign(journal, folder, tick)
             now[0] += DAY
         house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
+    keys = ("--key", str(folder / "floor.key"), "--seal", str(folder / "floor.seal"))
     for name, day in zip(ARCHIVES, _DAYS, strict=True):
-        assert run(["archive", url, "--through", day, "-o", str(folder / name)]) == 0
+        with redirect_stdout(io.StringIO()):
+            status = run(["archive", url, "--through", day, "-o", str(folder / name), *keys])
+        assert status == 0, name
 
 
 def play_tables(served: Served, rounds: int) -> None:

@@ -4,12 +4,16 @@ import os
 import shutil
 import uuid
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
+import httpx
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
+from httpx._transports import default
 from hypothesis import HealthCheck, settings
 
+from pitboss.client import plain
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests.scheduling import Parts, in_browser
@@ -18,9 +22,12 @@ from tests.store.server import in_memory, new_schema, running_server
 settings.register_profile("pitboss", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pitboss")
 """No test asserts a time, neither of an example nor of its making: a busy machine is no fault."""
-# For the same reason a request of a test is not given up after five seconds.
+# For the same reason a test's request is not given up after five seconds, nor a client's call after ten.
 for _part in ("connect", "read", "write", "pool"):
     setattr(DEFAULT_TIMEOUT_CONFIG, _part, 60.0)
+plain.TIMEOUT = 60.0
+# Each request by itself would read the certificates of the machine anew, for servers that have none.
+setattr(default, "create_ssl_context", cache(httpx.create_ssl_context))  # noqa: B010
 
 
 def pytest_configure(config: pytest.Config) -> None:

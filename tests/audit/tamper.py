@@ -12,10 +12,13 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from pitboss.access.recording import recorded_identity
+from pitboss.access.registry import access_registry
 from pitboss.store import NewEvent, ToStream
 from pitboss.store.checkpoint import KIND as CHECKPOINT
 from pitboss.store.checkpoint import make_checkpoint
-from pitboss.store.journal import HEAD
+from pitboss.store.errors import BadEvent
+from pitboss.store.journal import HEAD, CommandIdentity
 from pitboss.store.open import open_journal
 from tests.audit.evening import KEY
 from tests.store.quick import quick_journal
@@ -51,19 +54,49 @@ def write_anew(lines: list[Line], url: str, key: Ed25519PrivateKey | None = KEY)
 
     opened = open_journal(url, clock=clock) if "//" in url else quick_journal(url, clock)
     with opened as journal:
-        for (stream, kind, recorded), run in groupby(lines, _append_of):
-            now[0] = recorded
-            if kind:
-                now[0] = next(run).data["time"]
+        for append in _appends(lines):
+            now[0] = append[0].recorded
+            if append[0].kind == CHECKPOINT:
+                now[0] = append[0].data["time"]
                 if key:
                     make_checkpoint(journal, key, clock=clock)
                 continue
-            events = tuple(NewEvent(e.kind, e.schema, msgspec.json.encode(e.data)) for e in run)
-            journal.append([ToStream(stream, None, events)])
+            batch: list[ToStream] = []
+            for stream, run in groupby(append, lambda line: line.stream):
+                batch.append(ToStream(stream, None, tuple(map(_event, run))))
+            journal.append(batch, _identity(append[0]))
+
+
+def _appends(lines: list[Line]) -> Iterator[list[Line]]:
+    """What was recorded together: a command with as many events as it says, or else what fits together."""
+    place = 0
+    while place < len(lines):
+        count = lines[place].data.get("events", 0) if lines[place].kind == HEAD else 0
+        whole = lines[place : place + 1 + (count if isinstance(count, int) and count > 0 else 0)]
+        streams = [stream for stream, _ in groupby(whole, lambda line: line.stream)]
+        if len({line.recorded for line in whole}) == 1 and len(set(streams)) == len(streams):
+            yield whole
+        else:
+            yield from (list(run) for _, run in groupby(whole, _append_of))
+        place += len(whole)
 
 
 def _append_of(line: Line) -> tuple[str, bool, int]:
     return line.stream, line.kind == CHECKPOINT, line.recorded
+
+
+def _event(line: Line) -> NewEvent:
+    return NewEvent(line.kind, line.schema, msgspec.json.encode(line.data))
+
+
+def _identity(line: Line) -> CommandIdentity | None:
+    """Whose command it is, if that can still be read."""
+    if line.kind != HEAD:
+        return None
+    try:
+        return recorded_identity(access_registry().decode(_event(line)))
+    except BadEvent:
+        return None
 
 
 def find(lines: list[Line], kind: str, **fields: Any) -> int:

@@ -24,6 +24,7 @@ from pitboss.audit.export.export import export
 from pitboss.audit.walk import rounds, walk
 from pitboss.build import build_hash
 from pitboss.floor.archiving import archive_through
+from pitboss.floor.sealing import Sealer
 from pitboss.jackpots import Person
 from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
@@ -45,6 +46,8 @@ from tests.floor.house import House, plate
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.floor.test_archiving import two_days
 from tests.jackpots.floor import APPROVED, THREE_CARD
+from tests.store.archives import KEY as SIGNING
+from tests.store.archives import SEAL
 from tests.store.quick import quick_journal
 
 
@@ -232,8 +235,8 @@ def test_with_its_archive_every_round_is_settled_again(journal: Journal, tmp_pat
     whole = audit(journal)
     assert whole.fault is None
     assert "name a gaming day on which they were not recorded" in whole.notes()[0], "its clock is of 2025"
-    archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
-    house = House(Floor(journal), "after")
+    archive_through(Floor(journal, sealer=Sealer(SEAL)), date(2025, 3, 10), tmp_path / "old.pbj", key=SIGNING)
+    house = House(Floor(journal, sealer=Sealer(SEAL)), "after")
     house.play("T1", *FOLDED, "settle")
     with open_journal(tmp_path / "old.pbj", read_only=True) as old:
         found = audit(journal, archives=[old])
@@ -242,7 +245,7 @@ def test_with_its_archive_every_round_is_settled_again(journal: Journal, tmp_pat
     alone = audit(journal)
     assert alone.fault is None
     assert alone.settlements == 0
-    assert "--archive" in alone.notes()[0]
+    assert "--archive" in alone.unseen()[0].why
 
 
 def test_a_ruling_on_an_archived_round_is_decided_by_the_archive(tmp_path: Path) -> None:
@@ -254,7 +257,9 @@ def test_a_ruling_on_an_archived_round_is_decided_by_the_archive(tmp_path: Path)
             box=1, player="ann", bet="ante", amount=2500, by="shift_manager", reason="the camera shows a push"
         )
         house.ok(house.floor.adjust("T1", 1, ruling, RULER, house.id()))
-        archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
+        archive_through(
+            Floor(journal, sealer=Sealer(SEAL)), date(2025, 3, 10), tmp_path / "old.pbj", key=SIGNING
+        )
         with open_journal(tmp_path / "old.pbj", read_only=True) as old:
             assert audit(journal, archives=[old]).fault is None
 

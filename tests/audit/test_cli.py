@@ -16,7 +16,10 @@ from tests.audit.conftest import Evening
 from tests.audit.evening import KEY
 from tests.audit.tamper import find, write_anew
 from tests.audit.test_tampering import a_changed_payout
+from tests.floor.house import House
 from tests.floor.test_archiving import two_days
+from tests.floor.test_service import FOLDED
+from tests.store.archives import SEAL
 
 Said = pytest.CaptureFixture[str]
 
@@ -37,15 +40,18 @@ def test_a_sound_record(healthy: Evening, capsys: Said) -> None:
 
 
 def test_without_a_witness_or_a_signature_it_says_so(healthy: Evening, tmp_path: Path, capsys: Said) -> None:
-    assert run(["audit", str(healthy.path)]) == 0
-    assert "Note: No witness was given" in capsys.readouterr().out
+    assert run(["audit", str(healthy.path)]) == 3
+    said = capsys.readouterr().out
+    assert said.startswith("The record is sound as far as it could be seen.")
+    assert "Not seen: No witness was given" in said
+    assert "Not seen: Whose keys have signed was not compared" in said
     path = str(tmp_path / "unsigned.db")
     write_anew([line for line in healthy.lines if line.kind != "CheckpointSigned"], path)
     assert run(["audit", path]) == 1, "positions that the events name have moved"
     write_anew(healthy.lines[: find(healthy.lines, "BetPlaced") - 1], str(tmp_path / "short.db"))
     capsys.readouterr()
-    assert run(["audit", str(tmp_path / "short.db")]) == 0
-    assert "Note: Nothing is signed" in capsys.readouterr().out
+    assert run(["audit", str(tmp_path / "short.db")]) == 3
+    assert "Not seen: Nothing is signed" in capsys.readouterr().out
 
 
 def test_a_record_that_fails(healthy: Evening, tmp_path: Path, capsys: Said) -> None:
@@ -72,23 +78,52 @@ def test_a_record_that_fails(healthy: Evening, tmp_path: Path, capsys: Said) -> 
 
 
 def test_json(healthy: Evening, capsys: Said) -> None:
-    assert run(["audit", str(healthy.path), "--json"]) == 0
+    assert run(["audit", str(healthy.path), "--json"]) == 3
     told = json.loads(capsys.readouterr().out)
     assert told["sound"] is True
+    assert told["complete"] is False
+    assert [unseen["what"] for unseen in told["unseen"]] == ["unsigned", "no_witness"]
     assert told["fault"] is None
     assert told["events"] == len(healthy.lines)
     assert told["links"]["silver"]["pool"] == "60003250/3"
     assert told["keys"] == [public_bytes(KEY).hex()]
 
 
+def keys(folder: Path) -> tuple[str, ...]:
+    """A signing key and one that seals, as a floor has them."""
+    seal = folder / "seal"
+    seal.write_bytes(SEAL)
+    load_or_make_key(folder / "signing.pem")
+    return "--key", str(folder / "signing.pem"), "--seal", str(seal)
+
+
+def test_what_stands_after_the_witness_is_not_seen(tmp_path: Path, capsys: Said) -> None:
+    """Exit 0 takes a key, a witness, and a checkpoint of it after the last command."""
+    url, key, witness = str(tmp_path / "j.db"), str(tmp_path / "key"), str(tmp_path / "witness")
+    with open_journal(url) as journal:
+        two_days(journal)
+    assert run(["checkpoint", url, "--key", key, "--witness", witness]) == 0
+    seen = ["audit", url, "--key", key, "--against", witness]
+    capsys.readouterr()
+    assert run(seen) == 0
+    assert capsys.readouterr().out.startswith("The record is sound.\n")
+    with open_journal(url) as journal:
+        House(journal, "after").play("T1", *FOLDED, "settle")
+    assert run(seen) == 3
+    assert "are newer than the newest checkpoint" in " ".join(capsys.readouterr().out.split())
+    assert run([*seen, "--json"]) == 3
+    (unseen,) = json.loads(capsys.readouterr().out)["unseen"]
+    assert unseen["what"] == "tail"
+
+
 def test_with_an_archive(tmp_path: Path, capsys: Said) -> None:
     url, old = str(tmp_path / "j.db"), str(tmp_path / "old.pbj")
     with open_journal(url) as journal:
         two_days(journal)
-    assert run(["archive", url, "--through", "2025-03-10", "-o", old]) == 0
-    assert run(["audit", url, "--archive", old]) == 0
+    assert run(["archive", url, "--through", "2025-03-10", "-o", old, *keys(tmp_path)]) == 0
+    assert run(["audit", url, "--archive", old]) == 3
     assert "settlements  1, each settled again" in capsys.readouterr().out
-    assert run(["audit", url]) == 0
+    assert run(["audit", url]) == 3
     said = capsys.readouterr().out
     assert "settlements" not in said
     assert "are archived and were not given" in said
@@ -104,8 +139,8 @@ def test_a_key_in_any_form(healthy: Evening, tmp_path: Path, capsys: Said) -> No
     written.write_text(public_bytes(KEY).hex() + "\n")
     path = str(healthy.path)
     for good in (public, written):
-        assert run(["audit", path, "--key", str(good)]) == 0
-    assert run(["audit", path, "--key", other, "--key", str(public)]) == 0
+        assert run(["audit", path, "--key", str(good)]) == 3, "without a witness"
+    assert run(["audit", path, "--key", other, "--key", str(public)]) == 3
     for wrong in (str(own), other):
         capsys.readouterr()
         assert run(["audit", path, "--key", wrong]) == 1
@@ -156,7 +191,7 @@ def test_an_archive_of_another_journal(healthy: Evening, tmp_path: Path, capsys:
     url, old = str(tmp_path / "j.db"), str(tmp_path / "old.pbj")
     with open_journal(url) as journal:
         two_days(journal)
-    assert run(["archive", url, "--through", "2025-03-10", "-o", old]) == 0
+    assert run(["archive", url, "--through", "2025-03-10", "-o", old, *keys(tmp_path)]) == 0
     assert run(["audit", str(healthy.path), "--archive", old]) == 1
     assert "an archive is missing or is not of this journal" in " ".join(capsys.readouterr().out.split())
 

@@ -180,8 +180,8 @@ def test_counted_chips_that_differ_take_a_reason(house: House, monkeypatch: pyte
 
 
 def _alarmed(monkeypatch: pytest.MonkeyPatch, alarm: Alarm) -> None:
-    def alarmed(journal: Journal, day: date, progress: Any = None) -> DayFigures:
-        figures = reconcile(journal, day, progress)
+    def alarmed(journal: Journal, day: date, progress: Any = None, **others: Any) -> DayFigures:
+        figures = reconcile(journal, day, progress, **others)
         figures.alarms.append(alarm)
         return figures
 

@@ -25,18 +25,20 @@ from pitboss.sheets import sheet_ids
 from pitboss.store import Journal
 from pitboss.store.chain import data_hash
 from pitboss.store.open import open_journal
+from pitboss.store.snapshots import Snapshots
 from pitboss.store.witness import read_file
 from tests.audit.disputed import KEY, SHAW, play_evening
 from tests.floor.house import DEALER, House
 from tests.floor.test_dealers import Automatic
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, SHIFT, THREE_CARD
+from tests.store.archives import SNAPSHOT_KEY
 
 
 def page_of(journal: Journal, name: str) -> str:
     past = find(journal, name)
     assert past is not None
-    seen = replay(journal, Rulebook(journal), past)
+    seen = replay(journal, Rulebook(journal, Snapshots(journal, SNAPSHOT_KEY)), past)
     return make_page(journal, seen, tell(journal, seen), KEY, clock=lambda: 1_741_700_000_000_000)
 
 

@@ -17,6 +17,7 @@ from pitboss.audit.export.files import Files
 from pitboss.cli.main import run
 from pitboss.floor import Actor
 from pitboss.floor.archiving import archive_through
+from pitboss.floor.sealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.ledger.accounts import player
 from pitboss.round import commands as cmd
@@ -30,6 +31,7 @@ from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.floor.test_archiving import two_days
 from tests.jackpots.floor import GAMES, THREE_CARD
 from tests.ledger.whole import ledger_of
+from tests.store.archives import KEY, SEAL
 
 Said = pytest.CaptureFixture[str]
 Table = list[dict[str, Any]]
@@ -230,7 +232,7 @@ def test_gaming_days_and_tables(tmp_path: Path) -> None:
 def test_with_and_without_the_archive(journal: Journal, tmp_path: Path) -> None:
     two_days(journal)
     whole = dict.fromkeys(TABLES, 0) | export(journal, tmp_path / "whole", "csv")
-    archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
+    archive_through(Floor(journal, sealer=Sealer(SEAL)), date(2025, 3, 10), tmp_path / "old.pbj", key=KEY)
     House(journal, "after").play("T1", *FOLDED, "settle")
     with open_journal(tmp_path / "old.pbj", read_only=True) as old:
         both = export(journal, tmp_path / "both", "csv", archives=[old])

@@ -11,22 +11,27 @@ import msgspec
 import pytest
 
 from pitboss.audit import gaming_days
+from pitboss.audit.audit import audit
 from pitboss.audit.figures import DayFigures, Figures, Holding, Movements, UnpaidClaim
 from pitboss.audit.gaming_days import days_held
 from pitboss.audit.kinds import of_floor
 from pitboss.audit.reconcile import reconcile
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
+from pitboss.floor.sealing import Sealer
 from pitboss.jackpots import Meters
 from pitboss.jackpots import commands as lc
 from pitboss.store import Journal, NewEvent, Recorded, ToStream
 from pitboss.store.errors import Archived
 from pitboss.store.journal import HEAD
 from pitboss.store.open import open_journal
+from pitboss.store.snapshots import Snapshots
+from pitboss.store.with_archives import WithArchives
 from tests.audit.day import Clock, play_the_days
 from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import APPROVED, THREE_CARD
+from tests.store.archives import KEY, SEAL, SNAPSHOT_KEY
 
 TENTH, ELEVENTH, TWELFTH = (date(2025, 3, day) for day in (10, 11, 12))
 
@@ -418,30 +423,33 @@ def test_a_link_is_followed_from_where_the_day_found_it(
     read: list[int] = []
     read_stream = played.read_stream
 
-    def reading(stream: str, after: int = 0) -> Iterator[Recorded]:
+    def reading(stream: str, after: int = 0, page: int = 1000) -> Iterator[Recorded]:
         if stream == "link/grand":
             read.append(after)
-        return read_stream(stream, after)
+        return read_stream(stream, after, page)
 
     monkeypatch.setattr(played, "read_stream", reading)
-    figures = reconcile(played, ELEVENTH)
-    assert read == [kept.version]
-    monkeypatch.setattr(played, "load_snapshot", lambda stream, at_most=None: None)
+    figures = reconcile(played, ELEVENTH, snapshots=Snapshots(played, SNAPSHOT_KEY))
+    assert read == [kept.version - 1, kept.version], "its event is compared, then those after it are read"
     read.clear()
-    assert reconcile(played, ELEVENTH) == figures
+    assert reconcile(played, ELEVENTH) == figures, "who has no key folds from the first event"
     assert read == [0]
 
 
 def test_days_after_an_archive(journal: Journal, tmp_path: Path) -> None:
     """The twelfth is whole; of the eleventh, what came before its first round went with the tenth."""
-    whole = reconcile(journal, TWELFTH)
-    archive_through(Floor(journal), TENTH, tmp_path / "tenth.pbj")
-    assert reconcile(journal, TWELFTH) == whole
+    before = [reconcile(journal, day) for day in (TENTH, ELEVENTH, TWELFTH)]
+    whole = before[-1]
+    archive_through(Floor(journal, sealer=Sealer(SEAL)), TENTH, tmp_path / "tenth.pbj", key=KEY)
+    assert reconcile(journal, TWELFTH, snapshots=Snapshots(journal, SNAPSHOT_KEY)) == whole
     assert whole.archived == 0
-    with pytest.raises(Archived, match="have been moved"):
-        reconcile(journal, ELEVENTH)
+    for day in (ELEVENTH, TWELFTH):
+        with pytest.raises(Archived, match="name the archive's file, or the floor's key"):
+            reconcile(journal, day)
     with open_journal(tmp_path / "tenth.pbj", read_only=True) as archived:
         tenth = reconcile(archived, TENTH)
+        both = WithArchives(journal, [archived])
+        assert [reconcile(both, day) for day in (TENTH, ELEVENTH, TWELFTH)] == before
     assert tenth.alarms == []
     assert tenth.links["grand"].closing.pool == 100_200
 
@@ -457,9 +465,30 @@ def test_a_round_whose_beginning_is_archived(tmp_path: Path) -> None:
         house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
         house.play("T2", *NOTHING, *FOLDED, "settle")
         before = reconcile(journal, ELEVENTH)
-        archive_through(Floor(journal), TENTH, tmp_path / "tenth.pbj")
-        after = reconcile(journal, ELEVENTH)
+        archive_through(Floor(journal, sealer=Sealer(SEAL)), TENTH, tmp_path / "tenth.pbj", key=KEY)
+        after = reconcile(journal, ELEVENTH, snapshots=Snapshots(journal, SNAPSHOT_KEY))
     assert before.alarms == after.alarms == []
     assert (
         after.tables["T2"].total().win == before.tables["T2"].total().win == {"ante": 5000, "jackpot": 1000}
     )
+
+
+def test_a_round_that_waits_for_its_first_bet_over_an_archive(tmp_path: Path) -> None:
+    """T2 stands idle over the change of days, which is archived, and is played on the day after."""
+    clock = Clock()
+    clock.set(10, 12)
+    with open_journal(tmp_path / "journal.db", clock=clock) as journal:
+        house = House(journal, clock=clock).open({"T1": THREE_CARD, "T2": THREE_CARD})
+        house.begin("T2")
+        clock.set(11, 12)
+        house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
+        house.play("T2", *BETS, "close", *NOTHING, *FOLDED, "settle")
+        before = reconcile(journal, ELEVENTH)
+        archive_through(Floor(journal, sealer=Sealer(SEAL)), TENTH, tmp_path / "tenth.pbj", key=KEY)
+        after = reconcile(journal, ELEVENTH, snapshots=Snapshots(journal, SNAPSHOT_KEY))
+        assert before.alarms == after.alarms == []
+        assert after.totals() == before.totals()
+        assert audit(journal).fault is None
+        with open_journal(tmp_path / "tenth.pbj", read_only=True) as archived:
+            assert reconcile(WithArchives(journal, [archived]), ELEVENTH) == before
+            assert audit(journal, archives=[archived], sealer=Sealer(SEAL)).fault is None

@@ -16,12 +16,12 @@ from pitboss.records.round_file import parse_round_file, parse_toml
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits, Table
 from pitboss.store import Journal
-from pitboss.store.archive import archive
 from pitboss.store.open import open_journal
 from tests.audit.disputed import play_evening
 from tests.floor.house import DEALER, House
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, MANAGER, STUD, THREE_CARD
+from tests.store.archives import move
 
 SUPERVISOR = Actor("Sue", "pit_supervisor")
 
@@ -305,7 +305,7 @@ def test_a_journal_whose_beginning_is_archived_still_replays(journal: Journal, t
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     house.floor.tables.save("T1")
     house.floor.links.save("grand")
-    archive(journal, cut, tmp_path / "old.db")
+    move(journal, cut, tmp_path / "old.db")
     assert find(journal, "T1/1") is None
     seen = replayed(journal, house, "T1/2")
     assert seen.link == "grand"

@@ -19,9 +19,11 @@ from pitboss.sheets import sheet_ids
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
+from pitboss.store.snapshots import Snapshots
 from tests.floor.desk import desk
 from tests.jackpots.floor import APPROVED, CONFIG, MANAGER, SUPERVISOR
 from tests.ledger.whole import Whole, ledger_of
+from tests.store.archives import SNAPSHOT_KEY
 
 DEALER = Actor("dan", "dealer")
 READER = Actor("shoe-3", "machine")
@@ -35,7 +37,9 @@ class House:
     """A floor on a journal, with ids made up for every command."""
 
     def __init__(self, where: Floor | Journal, name: str = "h", clock: Clock = wall_clock) -> None:
-        self.floor = desk(where if isinstance(where, Floor) else Floor(where, clock=clock))
+        if not isinstance(where, Floor):
+            where = Floor(where, clock=clock, snapshots=Snapshots(where, SNAPSHOT_KEY))
+        self.floor = desk(where)
         self._ids: Iterator[int] = count(1)
         self._name = name
 

@@ -45,6 +45,7 @@ from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD
+from pitboss.store.snapshots import Snapshots
 from tests.floor.desk import Desk as Floor
 from tests.floor.forging import forge
 from tests.floor.house import DEALER, House, plate
@@ -54,6 +55,7 @@ from tests.floor.test_archiving import NOON
 from tests.floor.test_from_file import approve_all, states
 from tests.floor.two_people import PIT, SHIFT, SHIFT_TOO, Desk, desk_on
 from tests.jackpots.floor import APPROVED, THREE_CARD
+from tests.store.archives import KEY, SEAL, SNAPSHOT_KEY
 from tests.store.quick import quick_journal
 
 DAY = date(2025, 3, 10)
@@ -193,7 +195,9 @@ class Pit(House):
 
     def __init__(self, journal: Journal) -> None:
         self.now = [NOON]
-        super().__init__(Floor(journal, clock=lambda: self.now[0]))
+        super().__init__(
+            Floor(journal, clock=lambda: self.now[0], snapshots=Snapshots(journal, SNAPSHOT_KEY))
+        )
         self.open({"T1": THREE_CARD})
         self.ok(self.floor.close_table("T1", DEALER, self.id()))
         opened = self.floor.open_table(
@@ -466,8 +470,8 @@ def test_two_people_answer_for_amounts(pit: Pit) -> None:
 def test_amounts_outlive_the_archiving_of_their_day(pit: Pit, tmp_path: Path) -> None:
     pit.now[0] += ONE_DAY
     pit.begin("T1", *BETS)
-    archive_through(pit.floor, DAY, tmp_path / "old.pbj")
-    again = Floor(pit.floor.journal, clock=lambda: pit.now[0])
+    archive_through(pit.floor, DAY, tmp_path / "old.pbj", key=KEY)
+    again = Floor(pit.floor.journal, clock=lambda: pit.now[0], sealer=Sealer(SEAL))
     assert (
         code(again.money("T1", BuyIn(player="ann", amount=10_500, by=DEALER), DEALER, "x"))
         == "amount_above_own"

@@ -8,6 +8,7 @@ import pytest
 from pitboss.access.commands import GrantRole, MakeAccount
 from pitboss.cli.main import run
 from pitboss.floor.archiving import archive_through
+from pitboss.floor.sealing import Sealer
 from pitboss.store import Journal
 from pitboss.store.errors import Archived, CannotArchive
 from pitboss.store.open import open_journal
@@ -19,6 +20,7 @@ from tests.floor.desk import Desk as Floor
 from tests.floor.house import House
 from tests.floor.test_service import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import THREE_CARD
+from tests.store.archives import KEY, SEAL
 
 NOON = 1_741_579_200_000_000  # 2025-03-10 12:00 in Singapore
 DAY = 24 * 3600 * 1_000_000
@@ -36,10 +38,12 @@ def two_days(journal: Journal) -> House:
 def test_an_archived_day_is_gone_and_the_round_under_way_goes_on(journal: Journal, tmp_path: Path) -> None:
     before = two_days(journal)
     state, link = before.floor.table("T1"), before.state_of()
-    moved = archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
+    moved = archive_through(
+        Floor(journal, sealer=Sealer(SEAL)), date(2025, 3, 10), tmp_path / "old.pbj", key=KEY
+    )
     with pytest.raises(Archived):
         journal.read_all(0)
-    house = House(Floor(journal), "after")
+    house = House(Floor(journal, sealer=Sealer(SEAL)), "after")
     assert house.floor.table("T1") == state
     assert house.state_of() == link
     assert house.floor.rulebook.games.keys() == before.floor.rulebook.games.keys()
@@ -56,7 +60,7 @@ def test_people_are_known_after_their_days_were_archived(journal: Journal, url: 
         ok(people.people.propose(GrantRole("eve", "dealer"), ADMIN, "hired"))
         before = people.account("sam"), people.people.waiting()
         two_days(journal)
-        archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
+        archive_through(Floor(journal, sealer=Sealer(SEAL)), date(2025, 3, 10), tmp_path / "old.pbj", key=KEY)
         again = Staff(journal, private)
         assert (again.account("sam"), again.people.waiting()) == before
         again.enter("sam")
@@ -68,7 +72,7 @@ def test_people_are_known_after_their_days_were_archived(journal: Journal, url: 
 def test_the_only_day_cannot_be_archived(journal: Journal, tmp_path: Path) -> None:
     two_days(journal)
     with pytest.raises(CannotArchive, match="nothing to keep"):
-        archive_through(Floor(journal), date(2025, 3, 11), tmp_path / "old.pbj")
+        archive_through(Floor(journal, sealer=Sealer(SEAL)), date(2025, 3, 11), tmp_path / "old.pbj", key=KEY)
     assert not list(tmp_path.glob("*.pbj"))
 
 
@@ -81,13 +85,29 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "Checkpoint      1" in capsys.readouterr().out
     assert len(witness.read_bytes().splitlines()) == 1
     assert b"<svg" in code.read_bytes()
-    assert run(["archive", url, "--through", "2025-03-10", "-o", old]) == 0
+    seal = tmp_path / "seal"
+    seal.write_bytes(SEAL)
+    keys = ("--key", key, "--seal", str(seal))
+    assert run(["archive", url, "--through", "2025-03-10", "-o", old, *keys]) == 0
     assert "old.pbj holds positions 1 to" in capsys.readouterr().out
     for wrong, says in {
-        ("archive", url, "--through", "2025-02-30", "-o", old): "is no day",
-        ("archive", url, "--through", "2025-03-10", "-o", "x.db"): "*.pbj",
-        ("archive", url, "--through", "2025-03-11", "-o", old): "nothing to keep",
-        ("archive", url + "no", "--through", "2025-03-10", "-o", old): "does not exist",
+        ("archive", url, "--through", "2025-02-30", "-o", old, *keys): "is no day",
+        ("archive", url, "--through", "2025-03-10", "-o", "x.db", *keys): "*.pbj",
+        ("archive", url, "--through", "2025-03-11", "-o", old, *keys): "nothing to keep",
+        ("archive", url + "no", "--through", "2025-03-10", "-o", old, *keys): "does not exist",
+        ("archive", url, "--through", "2025-03-10", "-o", old, "--key", key, "--seal", key): "no key for",
+        (
+            "archive",
+            url,
+            "--through",
+            "2025-03-10",
+            "-o",
+            old,
+            "--key",
+            "no",
+            "--seal",
+            key,
+        ): "cannot",
         ("checkpoint", url + "no", "--key", key): "does not exist",
         ("checkpoint", url, "--key", str(tmp_path)): "cannot be used",
         ("checkpoint", url, "--key", str(witness)): "key",

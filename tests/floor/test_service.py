@@ -32,7 +32,7 @@ FOLDED = ("fold 1", "fold 2", "reveal")
 
 @pytest.fixture
 def house(journal: Journal) -> House:
-    return House(Floor(journal)).open({"T1": THREE_CARD, "T2": THREE_CARD})
+    return House(journal).open({"T1": THREE_CARD, "T2": THREE_CARD})
 
 
 def test_a_round_its_link_and_its_ledger_are_one_append(house: House) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from pitboss.audit.dispute.document import DOMAIN, PLACE, _block, read
 from pitboss.cli.main import run
@@ -33,6 +34,7 @@ from tests.audit.test_dispute import page_of
 from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import THREE_CARD
+from tests.store.archives import SEAL
 
 OTHER_KEY = Ed25519PrivateKey.from_private_bytes(bytes(reversed(range(32))))
 DAY = 86_400_000_000
@@ -55,13 +57,17 @@ def play(folder: Path, name: str, later: int) -> None:
         house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     for number, day in enumerate(("2025-03-10", "2025-03-11"), 1):
         output = str(folder / f"{name}{number}.pbj")
-        assert run(["archive", str(folder / f"{name}.db"), "--through", day, "-o", output]) == 0
+        keys = ["--key", str(folder / "signing.pem"), "--seal", str(folder / "seal")]
+        assert run(["archive", str(folder / f"{name}.db"), "--through", day, "-o", output, *keys]) == 0
 
 
 @pytest.fixture(scope="module")
 def floors(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two floors that look alike."""
     folder = tmp_path_factory.mktemp("files")
+    (folder / "seal").write_bytes(SEAL)
+    (folder / "signing.pem").touch(0o600)
+    (folder / "signing.pem").write_bytes(KEY.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     for name, later in (("a", 0), ("b", 1_000_000)):
         play(folder, name, later)
     return folder
@@ -74,8 +80,8 @@ def audited(folder: Path, *archives: str, witness: str = "a.witness", key: bytes
 
 
 def test_the_right_archives_and_witness_are_sound(floors: Path) -> None:
-    assert audited(floors, "a1.pbj", "a2.pbj", key=public_bytes(KEY)) == 0
-    assert audited(floors, "a2.pbj", "a1.pbj") == 0
+    assert audited(floors, "a1.pbj", "a2.pbj", key=public_bytes(KEY)) == 3, "but for the tail"
+    assert audited(floors, "a2.pbj", "a1.pbj") == 3
 
 
 @pytest.mark.parametrize(

@@ -5,23 +5,17 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.store import Journal, Snapshot
-from pitboss.store.archive import Moved, archive
+from pitboss.store import Journal
+from pitboss.store.archive import Moved
+from pitboss.store.archive_note import STREAM
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
 from pitboss.store.errors import Archived, CannotArchive, JournalError, ReadOnly
 from pitboss.store.open import open_journal
 from pitboss.store.sqlite import SqliteJournal
 from pitboss.store.verify import verify
+from tests.store.archives import KEY, move, save_snapshots
 from tests.store.samples import fill, sent, to
-
-KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
-
-
-def save_snapshots(journal: Journal) -> None:
-    for head in journal.heads():
-        journal.save_snapshot(Snapshot(head.stream, head.version, 1, b"state"))
 
 
 def three_days(journal: Journal) -> tuple[int, int]:
@@ -43,29 +37,31 @@ def test_archive_day_by_day(journal: Journal, tmp_path: Path) -> None:
     first, second = three_days(journal)
     everything = journal.read_all()
     witness = [checkpoint for checkpoint in [last_checkpoint(journal)] if checkpoint]
-    assert archive(journal, first, tmp_path / "1.pbj") == Moved(tmp_path / "1.pbj", 1, first, 5)
+    assert move(journal, first, tmp_path / "1.pbj") == Moved(tmp_path / "1.pbj", 1, first, 5)
     assert verify(journal, witness=witness).witnessed == 1
-    archive(journal, second, tmp_path / "2.pbj")
-    assert (journal.archived(), journal.last_position()) == (second, second + 3)
-    assert [e.position for e in journal.read_all(second)] == [second + 1, second + 2, second + 3]
+    move(journal, second, tmp_path / "2.pbj")
+    assert (journal.archived(), journal.last_position()) == (second, second + 5)
+    assert [e.stream for e in journal.read_all(second)] == [*["table/1"] * 3, STREAM, STREAM], "two notes"
 
     alone = verify(journal, witness=witness)
-    assert (alone.sound, alone.events, alone.out_of_reach) == (True, 3, 1)
+    assert (alone.sound, alone.events, alone.out_of_reach) == (True, 5, 1)
     with (
         SqliteJournal(tmp_path / "1.pbj", read_only=True) as one,
         SqliteJournal(tmp_path / "2.pbj", read_only=True) as two,
     ):
         whole = verify(journal, archives=[two, one], witness=witness)
-        assert (whole.sound, whole.events, whole.checkpoints, whole.witnessed) == (True, second + 3, 2, 1)
+        assert (whole.sound, whole.events, whole.checkpoints, whole.witnessed) == (True, second + 5, 2, 1)
         assert verify(one).sound
-        assert verify(two).sound
-        assert one.read_all() + two.read_all(first) + journal.read_all(second) == everything
+        alone = verify(two)
+        assert alone.fault is not None
+        assert "no signed note says" in alone.fault.message, "the note of the first stands in the journal"
+        assert one.read_all() + two.read_all(first) + journal.read_all(second)[:3] == everything
         missing = verify(journal, archives=[one])
         assert missing.fault is not None
         assert "an archive is missing" in missing.fault.message
 
     assert journal.append([to("table/1", None)], sent("0-1")).first == 4
-    assert journal.append([to("table/1", None)], sent("new")).first == second + 4
+    assert journal.append([to("table/1", None)], sent("new")).first == second + 6
     assert make_checkpoint(journal, KEY).number == 3
     assert verify(journal).sound
 
@@ -73,7 +69,7 @@ def test_archive_day_by_day(journal: Journal, tmp_path: Path) -> None:
 def test_the_next_checkpoint_follows_an_archived_one(journal: Journal, tmp_path: Path) -> None:
     _, second = three_days(journal)
     before = last_checkpoint(journal)
-    archive(journal, second, tmp_path / "a.pbj")
+    move(journal, second, tmp_path / "a.pbj")
     assert last_checkpoint(journal) == before
     assert before is not None
     after = make_checkpoint(journal, KEY)
@@ -84,7 +80,7 @@ def test_the_next_checkpoint_follows_an_archived_one(journal: Journal, tmp_path:
 
 def test_a_reader_of_archived_events_is_told_so(journal: Journal, tmp_path: Path) -> None:
     first, _ = three_days(journal)
-    archive(journal, first, tmp_path / "a.pbj")
+    move(journal, first, tmp_path / "a.pbj")
     with pytest.raises(Archived, match="moved") as caught:
         journal.read_all(0)
     assert caught.value.position == first
@@ -99,7 +95,7 @@ def test_a_reader_of_archived_events_is_told_so(journal: Journal, tmp_path: Path
 def test_an_archive_is_sealed(journal: Journal, tmp_path: Path) -> None:
     first, _ = three_days(journal)
     path = tmp_path / "a.pbj"
-    archive(journal, first, path)
+    move(journal, first, path)
     assert path.stat().st_mode & 0o777 == 0o400
     path.chmod(0o644)
     with open_journal(path) as opened, pytest.raises(ReadOnly, match="is an archive"):
@@ -109,7 +105,7 @@ def test_an_archive_is_sealed(journal: Journal, tmp_path: Path) -> None:
 def test_a_changed_archive_is_found_out(journal: Journal, tmp_path: Path) -> None:
     first, _ = three_days(journal)
     path = tmp_path / "a.pbj"
-    archive(journal, first, path)
+    move(journal, first, path)
     path.chmod(0o644)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("DROP TRIGGER events_stay")
@@ -125,18 +121,18 @@ def test_what_cannot_be_archived(journal: Journal, tmp_path: Path) -> None:
     path = tmp_path / "a.pbj"
     fill(journal)
     with pytest.raises(CannotArchive, match="the newest event, 60, must stay"):
-        archive(journal, 60, path)
+        move(journal, 60, path)
     with pytest.raises(CannotArchive, match="has no snapshot at version"):
-        archive(journal, 30, path)
+        move(journal, 30, path)
     assert not path.exists()
     save_snapshots(journal)
     path.write_text("something else")
     with pytest.raises(CannotArchive, match="is not the archive of positions 1 to 30"):
-        archive(journal, 30, path)
+        move(journal, 30, path)
     path.unlink()
-    archive(journal, 30, path)
+    move(journal, 30, path)
     with pytest.raises(CannotArchive, match="archived already"):
-        archive(journal, 30, path)
+        move(journal, 30, path)
     assert journal.archived() == 30
 
 
@@ -152,9 +148,9 @@ def test_a_crash_before_the_journal_lets_go(
     with monkeypatch.context() as patch:
         patch.setattr(journal, "forget", crash)
         with pytest.raises(JournalError, match="power cut"):
-            archive(journal, first, path)
+            move(journal, first, path)
     assert (journal.archived(), path.exists()) == (0, True)
-    assert archive(journal, first, path).last == first
+    assert move(journal, first, path).last == first
     with SqliteJournal(path, read_only=True) as old:
         assert verify(journal, archives=[old]).sound
 
@@ -166,10 +162,10 @@ def test_the_archive_of_another_journal_is_not_taken_for_ours(tmp_path: Path) ->
             fill(journal)
             save_snapshots(journal)
             if name == "one":
-                archive(journal, 30, path)
+                move(journal, 30, path)
             else:
                 with pytest.raises(CannotArchive, match="another journal"):
-                    archive(journal, 30, path)
+                    move(journal, 30, path)
 
 
 def test_a_record_that_was_changed_is_not_archived(tmp_path: Path) -> None:
@@ -180,5 +176,5 @@ def test_a_record_that_was_changed_is_not_archived(tmp_path: Path) -> None:
             db.execute("DROP TRIGGER events_stay")
             db.execute("UPDATE events SET data = x'00' WHERE position = 5")
         with pytest.raises(CannotArchive, match="position 5 is not sound"):
-            archive(journal, 30, tmp_path / "a.pbj")
+            move(journal, 30, tmp_path / "a.pbj")
         assert journal.archived() == 0

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from pitboss.store import Journal, NewEvent, ToStream
-from pitboss.store.archive import archive
 from pitboss.store.backup import back_up
 from pitboss.store.errors import CannotBackUp, JournalError, Unreachable
 from pitboss.store.journal import Snapshot
 from pitboss.store.open import open_journal
 from pitboss.store.private import Private, open_private
+from pitboss.store.snapshots import Snapshots
 from pitboss.store.verify import verify
+from tests.store.archives import SNAPSHOT_KEY, move
 from tests.store.samples import sent
 
 EVENT = NewEvent("Happened", 1, b'{"what":1}')
@@ -78,12 +79,14 @@ def test_a_copy_is_one_moment_of_a_journal_that_is_written_to(url: str, tmp_path
 def test_a_journal_goes_on_from_a_copy(url: str, tmp_path: Path) -> None:
     with open_journal(url) as journal:
         fill(journal, 0, 10)
-        journal.save_snapshot(Snapshot("table/A", 20, 1, b"state"))
+        journal.save_snapshot(Snapshot(stream="table/A", version=20, schema=1, data=b"state"))
         back_up(url, tmp_path / "copy.db")
         answer = journal.find_command(sent("command-3"))
     (tmp_path / "copy.db").chmod(0o600)
     with open_journal(tmp_path / "copy.db") as copy:
-        assert copy.load_snapshot("table/A") == Snapshot("table/A", 20, 1, b"state")
+        assert copy.load_snapshot("table/A") == Snapshot(
+            stream="table/A", version=20, schema=1, data=b"state"
+        )
         assert copy.append([ToStream("table/A", None, (EVENT,))], sent("command-3")) == answer, (
             "recorded once"
         )
@@ -96,10 +99,10 @@ def test_an_archived_beginning_stays_where_it_is(url: str, tmp_path: Path) -> No
     with open_journal(url) as journal:
         fill(journal, 0, 10)
         for stream, version in (("table/A", 20), ("link/0", 4), ("link/1", 3), ("link/2", 3)):
-            journal.save_snapshot(Snapshot(stream, version, 1, b"state"))
-        archive(journal, 12, tmp_path / "old.pbj")
+            Snapshots(journal, SNAPSHOT_KEY).save(stream, version, 1, b"state")
+        move(journal, 12, tmp_path / "old.pbj")
         made = back_up(url, tmp_path / "copy.db")
-        assert (made.events, made.last) == (18, 30)
+        assert (made.events, made.last) == (19, 31), "a signed note says what was archived"
         with open_journal(tmp_path / "copy.db", read_only=True) as copy:
             assert (copy.archived(), copy.anchors()) == (12, journal.anchors())
             with open_journal(tmp_path / "old.pbj", read_only=True) as old:

@@ -8,8 +8,7 @@ import pytest
 import segno
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.store import Journal, JournalError, Snapshot
-from pitboss.store.archive import archive
+from pitboss.store import Journal, JournalError
 from pitboss.store.checkpoint import (
     FIRST,
     checkpoint_covering,
@@ -21,8 +20,10 @@ from pitboss.store.errors import Archived, BadKey, BadWitness
 from pitboss.store.keys import load_key, load_or_make_key, public_bytes
 from pitboss.store.merkle import leaf, prove, root_by_proof, root_of
 from pitboss.store.past_heads import head_at, heads_at
+from pitboss.store.snapshots import Snapshots
 from pitboss.store.verify import verify
 from pitboss.store.witness import add_to_file, as_qr, as_text, read_file
+from tests.store.archives import SNAPSHOT_KEY, move
 from tests.store.samples import fill, to
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -106,13 +107,13 @@ def test_the_heads_of_an_earlier_position_are_those_that_were_there(journal: Jou
         journal.append([to(stream, versions[stream], 2)])
         versions[stream] += 2
         seen[journal.last_position()] = journal.heads()
-        journal.save_snapshot(Snapshot(stream, versions[stream], 1, b"{}"))
+        Snapshots(journal, SNAPSHOT_KEY).save(stream, versions[stream], 1, b"{}")
     for position, heads in seen.items():
         assert heads_at(journal, position) == heads
         found = {head.stream: head for head in heads}
         assert all(head_at(journal, stream, position) == found.get(stream) for stream in versions)
     assert head_at(journal, "table/none", 5) is None
-    archive(journal, 41, tmp_path / "old.db")
+    move(journal, 41, tmp_path / "old.db")
     assert all(heads_at(journal, position) == heads for position, heads in seen.items() if position > 41)
     with pytest.raises(Archived):
         heads_at(journal, 30)
@@ -127,8 +128,8 @@ def test_the_checkpoint_that_covers_an_event_is_the_first_after_it(journal: Jour
     for position in range(1, journal.last_position() + 3):
         expected = next((one for one in made if one.position >= position), None)
         assert checkpoint_covering(journal, position) == expected
-    journal.save_snapshot(Snapshot("table/1", 27, 1, b"{}"))
-    archive(journal, 18, tmp_path / "old.db")
+    Snapshots(journal, SNAPSHOT_KEY).save("table/1", 27, 1, b"{}")
+    move(journal, 18, tmp_path / "old.db")
     assert checkpoint_covering(journal, 19) == next(one for one in made if one.position >= 19)
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.sealing import load_or_make_seal
+from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.store import NewEvent, ToStream
 from pitboss.store.backup import back_up
 from pitboss.store.checkpoint import make_checkpoint
@@ -26,6 +26,7 @@ from pitboss.store.private import Private, open_private
 from pitboss.store.roster import open_roster
 from pitboss.store.witness import add_to_file
 from tests.floor.test_archiving import two_days
+from tests.store.archives import KEY, SEAL
 
 EVENT = NewEvent("Kind", 1, b"{}")
 
@@ -77,7 +78,7 @@ def test_copies_and_archives_can_be_read_by_their_owner_alone(
     with open_journal(url) as journal, open_private(url):
         two_days(journal)
         back_up(url, tmp_path / "copy.db", private=True)
-        archive_through(Floor(journal), date(2025, 3, 10), tmp_path / "old.pbj")
+        archive_through(Floor(journal, sealer=Sealer(SEAL)), date(2025, 3, 10), tmp_path / "old.pbj", key=KEY)
     found = modes(tmp_path)
     for name in ("copy.db", "copy.private.db", "old.pbj"):
         assert oct(found[name]) == "0o400", name

@@ -1,10 +1,9 @@
 """Whoever changes the record is found out, and the first event that fails is named."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any, LiteralString
+from typing import Any
 
 import psycopg
 import pytest
@@ -20,32 +19,17 @@ from pitboss.store.merkle import root_of
 from pitboss.store.open import open_journal
 from pitboss.store.verify import Report, verify
 from pitboss.store.witness import add_to_file, read_file
+from tests.store.by_sql import Run, by_sql
 from tests.store.samples import fill, sent, to
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 OTHER = Ed25519PrivateKey.from_private_bytes(bytes(32))
 
-Run = Callable[..., list[tuple[Any, ...]]]
-
 
 @pytest.fixture
 def tamper(url: str) -> Run:
-    """Whatever an insider may do to the database, its guards taken away first."""
-
-    def run(sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
-        if url.startswith("sqlite"):
-            with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as db:
-                db.execute("DROP TRIGGER IF EXISTS events_stay")
-                db.execute("DROP TRIGGER IF EXISTS events_go_only_to_archives")
-                return db.execute(sql, values).fetchall()
-        with psycopg.connect(url, autocommit=True) as pg:
-            pg.execute("DROP TRIGGER IF EXISTS pitboss_events_stay ON pitboss_events")
-            for table in ("events", "streams", "commands"):
-                sql = sql.replace(f" {table} ", f" pitboss_{table} ")
-            cursor = pg.execute(sql.replace("?", "%s"), values)
-            return cursor.fetchall() if cursor.description else []
-
-    return run
+    """Whatever an insider may do to the database."""
+    return by_sql(url)
 
 
 @pytest.fixture
@@ -71,9 +55,12 @@ def test_a_sound_record(record: Journal) -> None:
     report = verify(record, trusted={public_bytes(KEY)})
     assert report == Report(
         events=62,
+        last=62,
         streams=4,
         checkpoints=2,
         witnessed=0,
+        seen=0,
+        tail=60,
         out_of_reach=0,
         keys=(public_bytes(KEY),),
         fault=None,

@@ -25,6 +25,7 @@ from pitboss.access.sessions import LONGEST_PLACE, Session, new_session
 from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
 from pitboss.jackpots.people import known_as
 from pitboss.refusal import Refusal, refuse
+from pitboss.store.snapshots import PURPOSE as SNAPSHOTS
 
 SLOWEST: Final = 1.0
 """A refused attempt is answered after so many seconds, whatever was wrong: it must not be measurable."""
@@ -88,6 +89,7 @@ class Doors:
         self.people = people
         self.secrets = Secrets(people.private, hasher, people.clock)
         people.sessions.seal = hasher.key_for(b"sessions 1")
+        people.snapshots.key = hasher.key_for(SNAPSHOTS)
         self._by_place = by_place or Buckets(20, 3.0)
         self._by_name = by_name or Buckets(10, 6.0)
         self._newcomers = newcomers or Buckets(20, 3.0)

@@ -16,6 +16,7 @@ from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from pitboss.access.events import Means
 from pitboss.store.errors import Busy
+from pitboss.store.keys import derived_key
 
 SHORTEST: Final[dict[Means, int]] = {"password": 12, "pin": 6}
 LONGEST: Final[dict[Means, int]] = {"password": 128, "pin": 12}
@@ -41,7 +42,7 @@ class Hasher:
 
     def key_for(self, purpose: bytes) -> bytes:
         """A key that follows from the pepper, for one purpose and no other."""
-        return hmac.digest(self._pepper, b"pitboss " + purpose, "sha256")
+        return derived_key(self._pepper, purpose)
 
     def hash(self, secret: str) -> str:
         """A salted hash that says with which parameters it was made."""

@@ -17,6 +17,7 @@ from pitboss.access.warrant import Warrant
 from pitboss.refusal import Refusal, refuse
 from pitboss.store.journal import Clock, Journal, wall_clock
 from pitboss.store.private import PrivateStore
+from pitboss.store.snapshots import Snapshots
 
 
 class People:
@@ -28,8 +29,10 @@ class People:
         self.clock = clock
         self.sessions = Sessions(private, clock)
         self.devices = Devices(private, clock)
-        self.accounts = account_streams(journal)
-        self.proposals = proposal_streams(journal)
+        self.snapshots = Snapshots(journal)
+        """Whoever holds the keys of the floor gives theirs."""
+        self.accounts = account_streams(journal, self.snapshots)
+        self.proposals = proposal_streams(journal, self.snapshots)
         self._kinds: dict[str, Kept] = {"account": self.accounts, "proposal": self.proposals}
         self._executor: Executor[LiveView] = Executor(journal, access_registry, decide_about_people)
 

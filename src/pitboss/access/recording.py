@@ -139,6 +139,12 @@ def identity_of(order: Order, command: bytes) -> CommandIdentity | None:
     )
 
 
+def recorded_identity(head: CommandRecorded) -> CommandIdentity | None:
+    """The same of a command that stands in the journal."""
+    order = Order(command=head, by=head.by, id=head.id or None, entered=head.entered, second=head.second)
+    return identity_of(order, bytes(head.command))
+
+
 @cache
 def this_build() -> str:
     """The build as a command is recorded with it."""

@@ -4,14 +4,15 @@ from pitboss.access.account import Account, evolve_account
 from pitboss.access.proposals import Proposals, evolve_proposals
 from pitboss.access.registry import access_registry
 from pitboss.store.journal import Journal
+from pitboss.store.snapshots import Snapshots
 from pitboss.store.streams import Streams
 
 
-def account_streams(journal: Journal) -> Streams[Account]:
+def account_streams(journal: Journal, snapshots: Snapshots | None = None) -> Streams[Account]:
     """``account/ann``: all that is recorded of somebody."""
-    return Streams(journal, "account", Account, evolve_account, access_registry())
+    return Streams(journal, "account", Account, evolve_account, access_registry(), snapshots=snapshots)
 
 
-def proposal_streams(journal: Journal) -> Streams[Proposals]:
+def proposal_streams(journal: Journal, snapshots: Snapshots | None = None) -> Streams[Proposals]:
     """``proposal/link/gold``: what is or was proposed about a subject."""
-    return Streams(journal, "proposal", Proposals, evolve_proposals, access_registry())
+    return Streams(journal, "proposal", Proposals, evolve_proposals, access_registry(), snapshots=snapshots)

@@ -27,6 +27,7 @@ from pitboss.projection import project
 from pitboss.round import Refusal
 from pitboss.store.checkpoint import STREAM, Checkpoint, last_checkpoint, read_checkpoint
 from pitboss.store.errors import Archived
+from pitboss.store.keys import public_key
 
 _CHECKPOINTS: Final = 50
 LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -135,9 +136,14 @@ class Reports(Controller):
             kept = Path(ctx.site.config.witness) if ctx.site.config.witness else None
             witness = read_file(kept) if kept and kept.exists() else ()
             heard = _heard(progress, "auditing", ctx.site)
-            return audited_data(
-                audit(ctx.site.journal, witness=witness, sealer=ctx.site.floor.sealer, progress=heard)
+            found = audit(
+                ctx.site.journal,
+                witness=witness,
+                trusted={public_key(ctx.site.config.signing_key)},
+                sealer=ctx.site.floor.sealer,
+                progress=heard,
             )
+            return audited_data(found)
 
         return begun(jobs.record(ctx.who.signed_in.name, work, "read_audit"))
 
@@ -238,7 +244,8 @@ async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any]
     def work(progress: Progress) -> Any:
         from pitboss.audit.reconcile import reconcile
 
-        return shown(reconcile(ctx.site.journal, day, _heard(progress, "reconciling", ctx.site)))
+        heard, kept = _heard(progress, "reconciling", ctx.site), ctx.site.floor.snapshots
+        return shown(reconcile(ctx.site.journal, day, heard, snapshots=kept))
 
     return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
 

@@ -4,17 +4,19 @@ import gc
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.audit.auditor import Auditor, Found, Tally, read
+from pitboss.audit.auditor import Auditor, Tally
 from pitboss.audit.differences import difference
 from pitboss.audit.reconcile import reconcile
+from pitboss.audit.snapshot_checks import ComparedSnapshots
 from pitboss.build import build_hash
 from pitboss.floor.sealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.projection import project
-from pitboss.store import Journal, Recorded
+from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint
 from pitboss.store.verify import Fault, Report, fault_of, in_order, verify
 
@@ -31,6 +33,13 @@ class LinkFound(Struct, frozen=True, kw_only=True):
     closed: bool
 
 
+class Unseen(Struct, frozen=True):
+    """Something that an audit could not see."""
+
+    what: Literal["incomplete", "unsigned", "no_witness", "tail"]
+    why: str
+
+
 class Audited(Struct, frozen=True, kw_only=True):
     """What was audited, and the first event that fails if there is one."""
 
@@ -38,6 +47,10 @@ class Audited(Struct, frozen=True, kw_only=True):
     fault: Fault | None
     archived: int
     """Up to here events were archived and not given; if so, only the chain was verified."""
+    trusted: bool
+    """Whether the keys that may have signed were named."""
+    compared: bool
+    """Whether there was a witness to compare with."""
     rounds: int
     settlements: int
     transfers: int
@@ -60,19 +73,60 @@ class Audited(Struct, frozen=True, kw_only=True):
         """Whether nothing was found."""
         return self.fault is None
 
+    @property
+    def complete(self) -> bool:
+        """Whether the audit has seen everything that there is to see."""
+        return not self.unseen()
+
+    def unseen(self) -> tuple[Unseen, ...]:
+        """What this audit could not see, so that it says nothing about it."""
+        chain, found = self.chain, []
+        if self.archived:
+            reach = f", and {chain.out_of_reach} lines of the witness with them" if chain.out_of_reach else ""
+            found.append(
+                Unseen(
+                    "incomplete",
+                    f"The events up to position {self.archived} are archived and were not given{reach}: "
+                    "of what came after them only hashes, signatures and the witness were verified. Name the "
+                    "archives with --archive to have every command decided again.",
+                )
+            )
+        if not chain.checkpoints:
+            found.append(
+                Unseen(
+                    "unsigned",
+                    "Nothing is signed: whoever can write to the journal could have made it anew. Sign "
+                    "checkpoints with pitboss checkpoint, and keep them with a witness.",
+                )
+            )
+        elif not self.trusted:
+            found.append(
+                Unseen(
+                    "unsigned",
+                    "Whose keys have signed was not compared: name the floor's key with --key.",
+                )
+            )
+        if not self.compared:
+            found.append(
+                Unseen(
+                    "no_witness",
+                    "No witness was given: whoever holds the key could have made the record anew. Compare "
+                    "it with --against.",
+                )
+            )
+        elif chain.tail:
+            found.append(
+                Unseen(
+                    "tail",
+                    f"{chain.tail:,} events after position {chain.seen} are newer than the newest checkpoint "
+                    "of the witness: whoever holds the key could have changed them or cut them off.",
+                )
+            )
+        return tuple(found)
+
     def notes(self) -> tuple[str, ...]:
         """What a reader of the audit should know besides."""
         found = []
-        if self.archived:
-            found.append(
-                f"The events up to position {self.archived} are archived and were not given: only hashes, "
-                "signatures and the witness were verified. Name the archives with --archive to have every "
-                "round settled again."
-            )
-        if self.chain.out_of_reach:
-            found.append(
-                f"{self.chain.out_of_reach} lines of the witness lie in archived days that were not given."
-            )
         if self.decks_closed:
             found.append(
                 f"{self.decks_closed} decks stayed sealed: that cards came in the order of the shoe was "
@@ -105,18 +159,21 @@ def audit(
     sources = in_order(journal, archives)
     auditor = Auditor(sources, sealer)
     archived = sources[0].archived()
-    each = _only_read if archived else auditor.take
+    each = auditor.read if archived else auditor.take
     with _collecting_seldom():
         chain = verify(
             journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=each
         )
-    fault = chain.fault or auditor.finish() or _closings_fault(journal, auditor)
+    fault = chain.fault or auditor.finish() or _beside_fault(journal, auditor, archived, chain.last)
+    fault = fault or _closings_fault(journal, auditor)
     return project(
         Audited,
         auditor,
         chain=chain,
         fault=fault,
         archived=archived,
+        trusted=trusted is not None,
+        compared=bool(witness),
         links=dict(sorted(_links(auditor))),
         decks_closed=auditor.decks.closed,
         decks=auditor.decks.opened,
@@ -140,7 +197,9 @@ def _closings_fault(journal: Journal, auditor: Auditor) -> Fault | None:
     for recorded, totals, first in auditor.closings:
         if first <= journal.archived():
             continue
-        found = reconcile(journal, totals.day)
+        found = reconcile(
+            journal, totals.day, snapshots=ComparedSnapshots(journal, auditor.snapshots.compared)
+        )
         if wrong := difference(totals, found.totals()):
             what = f"closes gaming day {totals.day} with {wrong.path} {wrong.found}"
             return fault_of(recorded, what, f"{wrong.path} {wrong.should}")
@@ -150,12 +209,9 @@ def _closings_fault(journal: Journal, auditor: Auditor) -> Fault | None:
     return None
 
 
-def _only_read(recorded: Recorded) -> Fault | None:
-    try:
-        read(recorded)
-    except Found as found:
-        return found.fault
-    return None
+def _beside_fault(journal: Journal, auditor: Auditor, archived: int, last: int) -> Fault | None:
+    """What is wrong with what stands beside the chain: the rows of the appends, and the snapshots."""
+    return auditor.rows.fault(journal, archived, last) or auditor.snapshots.left(archived)
 
 
 def _links(auditor: Auditor) -> list[tuple[str, LinkFound]]:

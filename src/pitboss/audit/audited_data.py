@@ -27,6 +27,8 @@ def audited_data(found: Audited) -> dict[str, Any]:
         "keys": [key.hex() for key in chain.keys],
         "builds": found.builds,
         "links": msgspec.to_builtins(found.links, enc_hook=to_plain),
+        "complete": found.complete,
+        "unseen": msgspec.to_builtins(found.unseen()),
         "notes": found.notes(),
         "fault": None
         if fault is None

@@ -12,12 +12,14 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.access.recording import Changes, CommandRecorded, Order, this_build
+from pitboss.audit.append_rows import AppendRows
 from pitboss.audit.appends import RecordedAppend, compare
 from pitboss.audit.decks import Decks
 from pitboss.audit.kinds import decoder_of, split
 from pitboss.audit.known import Known
 from pitboss.audit.money_checks import money_fault
 from pitboss.audit.record_view import NotAsRecorded, RecordView
+from pitboss.audit.snapshot_checks import SnapshotChecks
 from pitboss.floor import events as fe
 from pitboss.floor.commands import Act, command_of
 from pitboss.floor.decide import decide
@@ -25,6 +27,7 @@ from pitboss.floor.money.events import ChipsBought, ChipsCashed, SlipMade
 from pitboss.floor.past import Entry
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.sealing import Sealer
+from pitboss.floor.streams import Held
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import DayTotals, GamingDayClosed
@@ -32,10 +35,14 @@ from pitboss.round import Refusal
 from pitboss.round import events as re
 from pitboss.round.commands import PlaceBet
 from pitboss.store import Journal, Recorded
+from pitboss.store.archive_note import STREAM as ARCHIVES
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.errors import BadEvent, JournalError
+from pitboss.store.snapshots import PURPOSE
 from pitboss.store.verify import Fault, fault_of
 
+_OF_THE_JOURNAL: Final = frozenset({CHECKPOINTS, ARCHIVES})
+"""Streams that the journal keeps of itself, each event an append without a command."""
 _OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
 _JUDGED: Final = (
     CommandRecorded,
@@ -81,6 +88,8 @@ class Auditor:
 
     def __init__(self, sources: Sequence[Journal], sealer: Sealer | None = None) -> None:
         self.known = Known(sources)
+        self.rows = AppendRows()
+        self.snapshots = SnapshotChecks(sources[-1], sealer.key_for(PURPOSE) if sealer else None)
         self.decks = Decks(sealer)
         self.transfers = 0
         self.commands = 0
@@ -101,7 +110,17 @@ class Auditor:
     def take(self, recorded: Recorded) -> Fault | None:
         """One event more; an append is judged with its last."""
         try:
-            self._take(read(recorded))
+            entry = read(recorded)
+            self._take(entry)
+            self.rows.take(entry)
+        except Found as found:
+            return found.fault
+        return None
+
+    def read(self, recorded: Recorded) -> Fault | None:
+        """One event more of a journal whose beginning is not here: it can be read, and no more is said."""
+        try:
+            self.rows.take(read(recorded))
         except Found as found:
             return found.fault
         return None
@@ -120,7 +139,9 @@ class Auditor:
 
     def _take(self, entry: Entry) -> None:
         if self._head is None:
-            if entry.recorded.stream == CHECKPOINTS:
+            if entry.recorded.stream in _OF_THE_JOURNAL:
+                if fault := self.snapshots.fault(entry.recorded, entry.event, Held()):
+                    raise Found(fault)
                 return
             if not isinstance(entry.event, CommandRecorded):
                 raise Found(
@@ -132,7 +153,7 @@ class Auditor:
                 )
             self._head = entry
             return
-        if isinstance(entry.event, CommandRecorded) or entry.recorded.stream == CHECKPOINTS:
+        if isinstance(entry.event, CommandRecorded) or entry.recorded.stream in _OF_THE_JOURNAL:
             raise Found(
                 fault_of(entry.recorded, "begins before the append in front is whole", self._missing())
             )
@@ -210,6 +231,8 @@ class Auditor:
             self.known.fold(entry)
         except Exception as error:
             raise Found(fault_of(recorded, f"does not fit what came before it: {_why(error)}")) from error
+        if fault := self.snapshots.fault(recorded, event, self.known.held(recorded.stream)):
+            raise Found(fault)
         if isinstance(event, _JUDGED):
             self._judge_event(recorded, event)
 
@@ -263,8 +286,8 @@ class Auditor:
 
 
 def read(recorded: Recorded) -> Entry:
-    """An event that can be read; checkpoints are the chain's."""
-    if recorded.stream == CHECKPOINTS:
+    """An event that can be read; checkpoints and notes of archives are the chain's."""
+    if recorded.stream in _OF_THE_JOURNAL:
         return Entry(recorded, Struct())
     try:
         return Entry(recorded, decoder_of(split(recorded.stream)[0])(recorded))

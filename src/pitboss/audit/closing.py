@@ -38,7 +38,7 @@ def close_gaming_day(
     ended = floor.execute(end)
     if isinstance(ended, Refusal):
         return ended
-    found = reconcile(floor.journal, day, progress)
+    found = reconcile(floor.journal, day, progress, snapshots=floor.snapshots)
     if refusal := _differs(found, reason):
         return refusal
     command = CloseGamingDay(totals=found.totals(), reason=reason)

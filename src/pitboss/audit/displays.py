@@ -42,10 +42,10 @@ class Displays(Struct, frozen=True):
 
 def displays(
     journal: Journal,
+    links: Streams[Link],
     name: str,
     game: Game,
-    first: Recorded,
-    last: Recorded,
+    between: tuple[Recorded, Recorded],
     day: str,
 ) -> Displays:
     """The movements of a link between two events of a table, and those of the last one's append.
@@ -54,8 +54,9 @@ def displays(
     gaming day, as which began the state of the link may have been kept.
     """
     stream = f"link/{name}"
+    first, last = between
     head = head_at(journal, stream, first.position)
-    held = Streams(journal, "link", Link, evolve_link).at(name, head.version if head else 0, (day,))
+    held = links.at(name, head.version if head else 0, (day,))
     link, opening = held.state, _shown(game, held.state)
     value, movements = opening, []
     for entry in _entries(journal, stream, held.version, last):

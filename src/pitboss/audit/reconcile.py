@@ -43,6 +43,7 @@ from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import GamingDayClosed
 from pitboss.store import Journal
 from pitboss.store.errors import BadEvent
+from pitboss.store.snapshots import Snapshots
 
 _SENSELESS: Final = (
     InvariantBroken,
@@ -55,9 +56,14 @@ _SENSELESS: Final = (
 """What following a record raises when its events do not fit together."""
 
 
-def reconcile(journal: Journal, day: date, progress: Progress | None = None) -> DayFigures:
-    """The figures of a gaming day, with an alarm for whatever does not agree."""
-    scan = _Scan(journal, day)
+def reconcile(
+    journal: Journal, day: date, progress: Progress | None = None, *, snapshots: Snapshots | None = None
+) -> DayFigures:
+    """The figures of a gaming day, with an alarm for whatever does not agree.
+
+    Snapshots that can be believed save folding all that came before the day.
+    """
+    scan = _Scan(journal, day, snapshots)
     try:
         for part in parts_of_day(journal, day, progress):
             scan.take(part)
@@ -84,10 +90,10 @@ def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
 
 
 class _Scan:
-    def __init__(self, journal: Journal, day: date) -> None:
+    def __init__(self, journal: Journal, day: date, snapshots: Snapshots | None) -> None:
         self.found = DayFigures(day=day)
         self._journal = journal
-        self._floor = Floor(journal)
+        self._floor = Floor(journal, snapshots=snapshots)
         self._tables: dict[str, TableFold] = {}
         self._links: dict[str, LinkFold] = {}
         self._broken: set[str] = set()
@@ -134,8 +140,7 @@ class _Scan:
         fold = self._tables.get(part.name)
         if fold is None:
             version = part.entries[0].recorded.version - 1
-            fold = TableFold(self._journal, part.name, version, self._floor.rulebook.by_hash)
-            self._tables[part.name] = fold
+            fold = self._tables[part.name] = TableFold(self._floor, part.name, version)
         table = self.found.table(part.name) if counted else TableDay(name=part.name)
         figures = table.shift(part.day.shift) if counted else None
         for entry in part.entries:

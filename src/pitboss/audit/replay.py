@@ -11,11 +11,13 @@ from pitboss.audit.displays import Displays, Movement, displays
 from pitboss.audit.link_words import claims_of, is_of, link_in_words, of_round, who_at_link
 from pitboss.audit.words import act_in_words, consequence
 from pitboss.floor import events as fe
+from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.past import Entry, PastRound, find_round
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.streams import Streams
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.invariant import InvariantBroken
+from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger import Transfer
@@ -26,6 +28,7 @@ from pitboss.sheets.game import Game
 from pitboss.shoe import CardsDrawn
 from pitboss.store import Journal
 from pitboss.store.errors import Archived
+from pitboss.store.snapshots import Snapshots
 
 Progress = Callable[[int], None]
 
@@ -124,8 +127,8 @@ class Replay(Struct, frozen=True, kw_only=True):
 def replay(journal: Journal, rulebook: Rulebook, past: PastRound) -> Replay:
     """Everything that the journal holds about a round."""
     game = rulebook.by_hash[past.round.hashes.sheet]
-    table = _table(journal, past)
-    shown = _displays(journal, past, game, table.link)
+    table = _table(journal, past, rulebook.snapshots)
+    shown = _displays(journal, past, game, table.link, rulebook.snapshots)
     own = [_at_table(game, act, shown) for act in acts(past)]
     linked = list(_at_link(past, shown.movements)) if shown else []
     moments = sorted([*own, *linked], key=lambda moment: moment.first.recorded.position)
@@ -140,9 +143,9 @@ def find(journal: Journal, name: str, progress: Progress | None = None) -> PastR
     return find_round(journal, table, int(number), progress)
 
 
-def _table(journal: Journal, past: PastRound) -> TableState:
+def _table(journal: Journal, past: PastRound, snapshots: Snapshots) -> TableState:
     """The table when the round began; where that is archived, as it is now."""
-    streams = Streams(journal, "table", TableState, evolve_table)
+    streams = Streams(journal, "table", TableState, evolve_table, snapshots=snapshots)
     try:
         state = streams.at(past.table, past.entries[0].recorded.version).state
     except Archived:
@@ -152,13 +155,16 @@ def _table(journal: Journal, past: PastRound) -> TableState:
     return state
 
 
-def _displays(journal: Journal, past: PastRound, game: Game, link: str | None) -> Displays | None:
+def _displays(
+    journal: Journal, past: PastRound, game: Game, link: str | None, snapshots: Snapshots
+) -> Displays | None:
     if link is None:
         return None
     during = list(takewhile(lambda entry: not isinstance(entry.event, fe.PastRoundAdjusted), past.entries))
     try:
         day = str(past.began.day)
-        return displays(journal, link, game, during[0].recorded, during[-1].recorded, day)
+        links = Streams(journal, "link", Link, evolve_link, snapshots=snapshots)
+        return displays(journal, links, link, game, (during[0].recorded, during[-1].recorded), day)
     except Archived:
         return None
 

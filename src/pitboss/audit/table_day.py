@@ -6,8 +6,10 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.audit.figures import OF_THE_HOUSE, Figures
+from pitboss.floor import Floor
 from pitboss.floor import events as fe
-from pitboss.floor.past import ROUND_EVENTS, round_events
+from pitboss.floor.archiving import WHEN_ARCHIVED
+from pitboss.floor.past import ROUND_EVENTS, archived_versions, round_events
 from pitboss.floor.registry import floor_registry
 from pitboss.jackpots.commands import JackpotBet
 from pitboss.jackpots.from_round import accepted_bets
@@ -16,7 +18,6 @@ from pitboss.round import Round, evolve
 from pitboss.round import events as re
 from pitboss.settlement import Settlement
 from pitboss.settlement.jackpot import ENVY
-from pitboss.sheets.game import Game
 from pitboss.store import Journal
 
 _STEP: Final = 200
@@ -40,16 +41,29 @@ class Settled(Struct, frozen=True):
 class TableFold:
     """A table as of a version, then followed on."""
 
-    def __init__(self, journal: Journal, name: str, version: int, games: dict[str, Game]) -> None:
-        self._games = games
+    def __init__(self, floor: Floor, name: str, version: int) -> None:
+        journal = floor.journal
+        self._games = floor.rulebook.by_hash
         self._number = 0
         self._round: Round | None = None
         stream = f"table/{name}"
-        archived = next((head.version for head in journal.anchors() if head.stream == stream), 0)
+        archived = archived_versions(journal, stream)
         events = _since_the_last_round(journal, stream, archived, version)
         self._beginning_archived = bool(archived) and not events
+        if self._beginning_archived:
+            events = self._from_where_it_was_archived(floor, name, version)
         for event in events:
             self.follow(event, None)
+
+    def _from_where_it_was_archived(self, floor: Floor, name: str, version: int) -> list[Struct]:
+        """The events since the table was archived, if how it stood then was kept and can be believed."""
+        kept = floor.tables.kept(name, WHEN_ARCHIVED)
+        if kept.state is None:
+            return []
+        self._number, self._round, self._beginning_archived = kept.state.number, kept.state.round, False
+        since = floor.journal.read_stream(f"table/{name}", kept.version)
+        decode = floor_registry().decode
+        return [decode(event) for event in takewhile(lambda event: event.version <= version, since)]
 
     def follow(self, event: Struct, figures: Figures | None) -> Closed | Settled | None:
         """The table after one more event, which is counted if it belongs to the day."""

@@ -8,7 +8,9 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import fail
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
+from pitboss.floor.sealing import BadSeal, load_seal
 from pitboss.store.errors import JournalError
+from pitboss.store.keys import load_key
 from pitboss.store.open import open_journal
 
 
@@ -22,13 +24,17 @@ def run(options: Namespace) -> int:
     if path.suffix != ".pbj":
         return fail(f"an archive is a file named *.pbj, not {path.name}")
     try:
+        key = load_key(Path(options.key))
         with (
             open_journal(options.url, create=False) as journal,
             progress("archiving", journal.last_position()) as advance,
         ):
-            moved = archive_through(Floor(journal), day, path, progress=advance)
-    except JournalError as fault:
+            floor = Floor(journal, sealer=load_seal(Path(options.seal)))
+            moved = archive_through(floor, day, path, key=key, progress=advance)
+    except (JournalError, BadSeal) as fault:
         return fail(str(fault))
+    except OSError as fault:
+        return fail(f"{fault.filename} cannot be read: {fault.strerror}")
     print(f"{path} holds positions {moved.first} to {moved.last} of {moved.streams} streams.")
     print(f"Audit it together with the journal: pitboss audit {options.url} --archive {path}")
     return 0

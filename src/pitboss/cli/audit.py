@@ -20,7 +20,10 @@ from pitboss.store.witness import read_file
 
 
 def run(options: Namespace) -> int:
-    """Audit; exit 1 when an event fails, 2 when there is nothing that could be audited."""
+    """Audit; exit 0 if all is sound and was seen, 1 when something fails, 2 when nothing could be audited.
+
+    Exit 3 says that what was seen is sound, and that not everything was seen.
+    """
     try:
         witness = read_file(Path(options.against)) if options.against else ()
         trusted = {public_key(key) for key in options.key} if options.key else None
@@ -45,7 +48,9 @@ def run(options: Namespace) -> int:
         print(msgspec.json.encode(audited_data(found)).decode())
     else:
         print(_failed(found.fault, found) if found.fault else _sound(found, bool(options.against)))
-    return 0 if found.sound else 1
+    if not found.sound:
+        return 1
+    return 0 if found.complete else 3
 
 
 def _failed(fault: Fault, found: Audited) -> str:
@@ -77,20 +82,13 @@ def _sound(found: Audited, witnessed: bool) -> str:
     ]
     if found.archived:
         rows = [row for row in rows if row[0] not in ("rounds", "settlements", "transfers")]
-    parts = ["The record is sound.", "\n".join(f"{name:13}{text}" for name, text in rows)]
+    verdict = "The record is sound." if found.complete else "The record is sound as far as it could be seen."
+    parts = [verdict, "\n".join(f"{name:13}{text}" for name, text in rows)]
     if found.links:
         parts.append(_links(found))
-    notes = list(found.notes())
-    if not chain.checkpoints:
-        notes.append(
-            "Nothing is signed: sign checkpoints with pitboss checkpoint, and keep them with a witness."
-        )
-    elif not witnessed:
-        notes.append(
-            "No witness was given: whoever holds the key could have made the record anew. "
-            "Compare it with --against."
-        )
-    return "\n\n".join([*parts, *(paragraph(f"Note: {note}", hanging="  ") for note in notes)])
+    said = [f"Not seen: {unseen.why}" for unseen in found.unseen()]
+    said += [f"Note: {note}" for note in found.notes()]
+    return "\n\n".join([*parts, *(paragraph(text, hanging="  ") for text in said)])
 
 
 def _links(found: Audited) -> str:

@@ -1,15 +1,19 @@
 """Opening a journal for a command that only reads it."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Final
 
+from pitboss.floor.sealing import BadSeal, load_seal
 from pitboss.invariant import InvariantBroken
 from pitboss.sheets.checks import SheetFault
 from pitboss.store import Journal
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
+from pitboss.store.snapshots import PURPOSE
+from pitboss.store.with_archives import WithArchives
 
 _SENSELESS: Final = (
     InvariantBroken,
@@ -32,12 +36,26 @@ class Stop(Exception):
 
 
 @contextmanager
-def reading(url: str) -> Iterator[Journal]:
-    """The journal at a URL, read only; raises :class:`Stop` after saying what is wrong with it."""
+def reading(url: str, archives: Sequence[str] = ()) -> Iterator[Journal]:
+    """The journal at a URL, read only, behind its archives if they are named.
+
+    Raises :class:`Stop` after saying what is wrong with it.
+    """
     try:
-        with open_journal(url, read_only=True) as journal:
-            yield journal
+        with ExitStack() as opened:
+            journal = opened.enter_context(open_journal(url, read_only=True))
+            parts = [opened.enter_context(open_journal(path, read_only=True)) for path in archives]
+            yield WithArchives(journal, parts) if parts else journal
     except JournalError as fault:
+        print(f"pitboss: {fault}", file=sys.stderr)
+        raise Stop(2) from None
+
+
+def seal_key(path: str | None) -> bytes | None:
+    """The key for snapshots that follows from the floor's in a file; raises :class:`Stop` for a bad one."""
+    try:
+        return load_seal(Path(path)).key_for(PURPOSE) if path else None
+    except BadSeal as fault:
         print(f"pitboss: {fault}", file=sys.stderr)
         raise Stop(2) from None
 

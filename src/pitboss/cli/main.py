@@ -222,6 +222,8 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     archive.add_argument("url", metavar="URL", help=_URL_HELP)
     archive.add_argument("--through", metavar="DAY", required=True, help="the last gaming day to move")
     archive.add_argument("-o", "--output", metavar="FILE", required=True, help="a new file, *.pbj")
+    archive.add_argument("--key", metavar="FILE", required=True, help="the floor's signing key")
+    archive.add_argument("--seal", metavar="FILE", required=True, help="the floor's key that seals")
 
     close_day = commands.add_parser("close-day", help="reconcile and close a gaming day, at the host")
     close_day.add_argument("day", metavar="YYYY-MM-DD", help="the gaming day")
@@ -233,13 +235,13 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     reconcile.add_argument("--day", required=True, metavar="YYYY-MM-DD", help="the gaming day")
     reconcile.add_argument("--csv", metavar="FILE", help="write every figure as CSV (docs/reconcile.md)")
     reconcile.add_argument("--json", action="store_true", help="print JSON")
+    _of_archives(reconcile)
+    _of_snapshots(reconcile)
 
     audit = commands.add_parser("audit", help="verify a journal and play every command of it again")
     audit.add_argument("url", metavar="URL", help=_URL_HELP)
     audit.add_argument("--against", metavar="WITNESS", help="a witness file: checkpoints kept elsewhere")
-    audit.add_argument(
-        "--archive", metavar="FILE", action="append", default=[], help="an archive of old days"
-    )
+    _of_archives(audit)
     audit.add_argument(
         "--key",
         metavar="KEY",
@@ -259,6 +261,8 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="print JSON")
     replay.add_argument("--check", metavar="FILE", help="check a signed page; no journal is needed")
     replay.add_argument("--against", metavar="WITNESS", help="with --check: checkpoints kept elsewhere")
+    _of_archives(replay)
+    _of_snapshots(replay)
 
     rerun = commands.add_parser("rerun", help="settle past rounds by another sheet or reading")
     rerun.add_argument("url", metavar="URL", help=_URL_HELP)
@@ -269,6 +273,7 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     rerun.add_argument("--table", metavar="TABLE", help="the rounds of one table only")
     rerun.add_argument("--day", metavar="DAY", help="a gaming day, or several as FROM..TO")
     rerun.add_argument("--json", action="store_true", help="print JSON")
+    _of_archives(rerun)
 
     export = commands.add_parser("export", help="write a journal as tables for analysts")
     export.add_argument("url", metavar="URL", help=_URL_HELP)
@@ -276,8 +281,20 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     export.add_argument("--format", choices=("parquet", "csv"), default="parquet", help="of the files")
     export.add_argument("--day", metavar="FROM..TO", help="gaming days only, or one: 2025-03-10")
     export.add_argument("--table", metavar="TABLE", help="one table only, with what its link did for it")
-    export.add_argument("--archive", metavar="FILE", action="append", default=[], help="archived days")
+    _of_archives(export)
     return parser
+
+
+def _of_archives(command: argparse.ArgumentParser) -> None:
+    """Which archives a journal is read with."""
+    command.add_argument(
+        "--archive", metavar="FILE", action="append", default=[], help="an archive of old days; repeatable"
+    )
+
+
+def _of_snapshots(command: argparse.ArgumentParser) -> None:
+    """With which key its snapshots are believed."""
+    command.add_argument("--seal", metavar="FILE", help="the floor's key: believe the snapshots it sealed")
 
 
 def _of_desk(command: argparse.ArgumentParser, who: str) -> None:

@@ -12,21 +12,23 @@ from pitboss.audit.figures import DayFigures
 from pitboss.audit.gaming_days import days_held
 from pitboss.audit.reconcile import reconcile
 from pitboss.audit.spreadsheets import as_cell
-from pitboss.cli.journals import Stop, reading, whole_record
+from pitboss.cli.journals import Stop, reading, seal_key, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import fail
 from pitboss.money import brief
 from pitboss.sheets.checks import SheetFault
 from pitboss.store import Journal
+from pitboss.store.snapshots import Snapshots
 
 
 def run(options: Namespace) -> int:
     """Exit 0 if everything agrees, 1 with alarms, 2 for a day or a journal that cannot be read."""
     try:
         day = day_named(options.day)
-        with reading(options.url) as journal, whole_record():
-            return _reconcile(journal, day, options)
+        seal = seal_key(options.seal)
+        with reading(options.url, options.archive) as journal, whole_record():
+            return _reconcile(journal, day, Snapshots(journal, seal), options)
     except Stop as stop:
         return stop.status
     except SheetFault as fault:
@@ -43,9 +45,9 @@ def day_named(text: str) -> date:
     raise Stop(fail(f"{brief(text)} is no day: write 2025-03-10, year, month and day"))
 
 
-def _reconcile(journal: Journal, day: date, options: Namespace) -> int:
+def _reconcile(journal: Journal, day: date, snapshots: Snapshots, options: Namespace) -> int:
     with progress(f"Reconciling {day}", journal.last_position()) as advance:
-        found = reconcile(journal, day, advance)
+        found = reconcile(journal, day, advance, snapshots=snapshots)
     if options.csv:
         try:
             with Path(options.csv).open("w", encoding="utf-8", newline="") as file:

@@ -11,7 +11,7 @@ from pitboss.audit.replay import Moment, Replay, find, replay
 from pitboss.audit.replay_data import clock_time, played, replay_data
 from pitboss.audit.round_file import Told, tell
 from pitboss.audit.words import account_in_words
-from pitboss.cli.journals import Stop, reading, whole_record
+from pitboss.cli.journals import Stop, reading, seal_key, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import exact, fail, gain, money, paragraph, table
@@ -19,6 +19,7 @@ from pitboss.floor.past import PastRound
 from pitboss.floor.rulebook import Rulebook
 from pitboss.round.events import SettlementAdjusted
 from pitboss.store import Journal
+from pitboss.store.snapshots import Snapshots
 
 _ROUND = re.compile(r"[!-~]{1,200}/[1-9]\d{0,8}", re.ASCII)
 
@@ -38,15 +39,16 @@ def run(options: Namespace) -> int:
     if bool(options.dispute) != bool(options.key):
         return fail("--dispute needs the house's key to sign with, and --key is for nothing else")
     try:
-        with reading(options.url) as journal, whole_record():
-            return _replay(journal, options)
+        seal = seal_key(options.seal)
+        with reading(options.url, options.archive) as journal, whole_record():
+            return _replay(journal, Snapshots(journal, seal), options)
     except Stop as stop:
         return stop.status
 
 
-def _replay(journal: Journal, options: Namespace) -> int:
+def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
     found = _find(journal, options.round)
-    shown = replay(journal, Rulebook(journal), found)
+    shown = replay(journal, Rulebook(journal, snapshots), found)
     told = tell(journal, shown)
     if options.output:
         _write(Path(options.output), told.text())

@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
         sheet = _sheet(options.sheet, choices) if options.sheet else None
         if sheet is None and not choices:
             raise _Bad("name what to settle by: --sheet, --reading or both")
-        with reading(options.url) as journal, whole_record():
+        with reading(options.url, options.archive) as journal, whole_record():
             found = _rerun(journal, sheet, choices, options.table, days)
     except _Bad as bad:
         return fail(str(bad)) if str(bad) else 2

@@ -13,7 +13,7 @@ from pitboss.api.views import SignNow, TableNow
 from pitboss.client.calls import Call
 from pitboss.client.errors import ClientError, ServerFault, error_of
 from pitboss.client.messages import Gatherer, Message
-from pitboss.client.plain import TIMEOUT
+from pitboss.client.plain import TIMEOUT, tls
 from pitboss.client.servers import Asking, Newest, Servers, failed, headers, lost
 
 Answer = TypeVar("Answer")
@@ -26,7 +26,7 @@ class AsyncClient:
         self, url: str | Sequence[str], *, http: httpx.AsyncClient | None = None, token: str = ""
     ) -> None:
         self._servers = Servers(url)
-        self._http = http or httpx.AsyncClient(timeout=TIMEOUT)
+        self._http = http or httpx.AsyncClient(timeout=TIMEOUT, verify=tls())
         if token:
             self._http.headers["Authorization"] = f"Bearer {token}"
 

@@ -1,7 +1,9 @@
 """The plain client: one call after the other."""
 
+import ssl
 import time
 from collections.abc import Iterator, Sequence
+from functools import cache
 from types import TracebackType
 from typing import Self, TypeVar
 from urllib.parse import quote
@@ -19,6 +21,12 @@ Answer = TypeVar("Answer")
 TIMEOUT = 10.0
 
 
+@cache
+def tls() -> ssl.SSLContext:
+    """What every client of a process trusts: reading it takes longer than hundreds of requests."""
+    return httpx.create_ssl_context()
+
+
 class Client:
     """A floor, as one reader or player uses it; with the addresses of several servers, any of them."""
 
@@ -26,7 +34,7 @@ class Client:
         self, url: str | Sequence[str], *, http: httpx.Client | None = None, token: str = ""
     ) -> None:
         self._servers = Servers(url)
-        self._http = http or httpx.Client(timeout=TIMEOUT)
+        self._http = http or httpx.Client(timeout=TIMEOUT, verify=tls())
         if token:
             self._http.headers["Authorization"] = f"Bearer {token}"
 

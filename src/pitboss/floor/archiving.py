@@ -5,31 +5,42 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from pitboss.access.streams import account_streams, proposal_streams
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from pitboss.floor.events import RoundBegan
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 from pitboss.store import Journal
 from pitboss.store.archive import Moved, archive
 from pitboss.store.errors import CannotArchive
+from pitboss.store.journal import HEAD
+from pitboss.store.past_heads import head_at
 from pitboss.store.streams import Streams
 
+WHEN_ARCHIVED = "archived"
+"""Under this word a table is kept as it stood after its last archived event: in a round, perhaps."""
 _BEGAN = RoundBegan.__name__
 _PAGE = 5000
 
 
 def archive_through(
-    floor: Floor, day: date, path: Path, *, progress: Callable[[int], None] | None = None
+    floor: Floor,
+    day: date,
+    path: Path,
+    *,
+    key: Ed25519PrivateKey,
+    progress: Callable[[int], None] | None = None,
 ) -> Moved:
-    """Move every event before the first round of a later gaming day than this one."""
+    """Move every event before the first round of a later gaming day than this one, signed with the key."""
     journal = floor.journal
     position = _end_of(journal, day)
     everything: tuple[Streams[Any], ...] = (
         floor.tables,
         floor.links,
         floor.amount_streams,
-        account_streams(journal),
-        proposal_streams(journal),
+        floor.accounts,
+        floor.proposals,
+        floor.day_streams,
     )
     for streams in everything:
         for name in streams.names():
@@ -37,14 +48,20 @@ def archive_through(
             streams.save(name)
     for sheet in floor.rulebook.games:
         floor.rulebook.save(sheet)
-    return archive(journal, position, path, progress=progress)
+    for name in floor.tables.names():
+        if head := head_at(journal, floor.tables.stream(name), position):
+            floor.tables.save_at(name, head.version, WHEN_ARCHIVED)
+    return archive(journal, position, path, key=key, snapshots=floor.snapshots, progress=progress)
 
 
 def _end_of(journal: Journal, day: date) -> int:
-    position = journal.archived()
+    """The last position before the command that began the first round of a later day."""
+    position = whole = journal.archived()
     while events := journal.read_all(position, _PAGE):
         for event in events:
-            if event.kind == _BEGAN and floor_registry().decode(event).day > day:
-                return event.position - 1
+            if event.kind == HEAD:
+                whole = event.position - 1
+            elif event.kind == _BEGAN and floor_registry().decode(event).day > day:
+                return whole
         position = events[-1].position
     raise CannotArchive(f"No round of a later gaming day than {day} has begun: there is nothing to keep.")

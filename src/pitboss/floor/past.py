@@ -16,6 +16,7 @@ from pitboss.round import Round, evolve
 from pitboss.round.events import Event as RoundEvent
 from pitboss.store import Journal, Recorded
 from pitboss.store.journal import HEAD
+from pitboss.store.past_heads import anchor_of
 
 
 class Entry(Struct, frozen=True):
@@ -142,7 +143,8 @@ def events_of(journal: Journal, table: str) -> Iterator[Recorded]:
 
 def archived_versions(journal: Journal, stream: str) -> int:
     """The version up to which the events of a stream are archived, or 0."""
-    return next((head.version for head in journal.anchors() if head.stream == stream), 0)
+    anchor = anchor_of(journal, stream)
+    return anchor.version if anchor else 0
 
 
 def past_round(table: str, entries: tuple[Entry, ...]) -> PastRound | None:

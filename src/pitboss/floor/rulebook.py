@@ -9,26 +9,31 @@ from msgspec import Struct
 
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.events import SheetTaken
+from pitboss.floor.past import archived_versions
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.streams import Held
 from pitboss.floor.table import TableState
+from pitboss.invariant import RecordBroken
 from pitboss.jackpots import Approval
 from pitboss.sheets import Game
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts
-from pitboss.store import Journal, Snapshot
+from pitboss.store import Journal
 from pitboss.store.journal import HEAD
+from pitboss.store.snapshots import Snapshots
 
 KIND: Final = "sheet"
-_SCHEMA: Final = 3
+SCHEMA: Final = 3
+"""Of the snapshots of sheets."""
 _DECODER: Final = msgspec.json.Decoder(tuple[SheetTaken, ...])
 
 
 class Rulebook:
     """Every sheet that the journal holds, by id the newest, by hash each."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, snapshots: Snapshots | None = None) -> None:
         self._journal = journal
+        self.snapshots = snapshots or Snapshots(journal)
         self._taken: dict[str, tuple[SheetTaken, ...]] = {}
         self._versions: dict[str, int] = {}
         self.games: dict[str, Game] = {}
@@ -68,26 +73,46 @@ class Rulebook:
     def _read(self, stream: str, sheet: str) -> None:
         # One thread at a time: each text is taken once.
         with self._reading:
-            kept = self._journal.load_snapshot(stream)
-            if kept and kept.schema == _SCHEMA and kept.version > self.version(sheet):
-                for event in _DECODER.decode(kept.data)[len(self._taken.get(sheet, ())) :]:
+            kept = self.snapshots.load(stream)
+            if kept and kept.schema == SCHEMA and kept.version > self.version(sheet):
+                for event in read_taken(kept.data)[len(self._taken.get(sheet, ())) :]:
                     self._take(event)
                 self._versions[sheet] = kept.version
+            elif self.version(sheet) < archived_versions(self._journal, stream):
+                self._by_hash_alone(stream, sheet)
             for recorded in self._journal.read_stream(stream, self.version(sheet)):
                 if recorded.kind != HEAD:
                     self._take(floor_registry().decode(recorded))
                 self._versions[sheet] = recorded.version
 
+    def _by_hash_alone(self, stream: str, sheet: str) -> None:
+        """Without the floor's key a text that was archived is known by its own hash, and not as in force."""
+        kept = self._journal.load_snapshot(stream)
+        if kept and kept.schema == SCHEMA:
+            for event in read_taken(kept.data):
+                game = read_texts(event.sheet_toml, event.clauses_toml, event.format)
+                self.by_hash[game.hashes.sheet] = game
+            self._versions[sheet] = archived_versions(self._journal, stream)
+
     def _take(self, event: SheetTaken) -> None:
-        """A sheet is in force from now on."""
+        """A sheet is in force from now on, if its texts are those that were taken."""
         game = read_texts(event.sheet_toml, event.clauses_toml, event.format)
+        if game.hashes.sheet != event.hash:
+            raise RecordBroken(
+                f"the text of {event.sheet} has the hash {game.hashes.sheet}, and {event.hash} was taken"
+            )
         self.games[event.sheet] = self.by_hash[event.hash] = game
         self._taken[event.sheet] = (*self._taken.get(event.sheet, ()), event)
 
     def save(self, sheet: str) -> None:
         """Keep a snapshot, so that the texts outlive the archiving of their day."""
         data = msgspec.json.encode(self._taken[sheet])
-        self._journal.save_snapshot(Snapshot(f"{KIND}/{sheet}", self.version(sheet), _SCHEMA, data))
+        self.snapshots.save(f"{KIND}/{sheet}", self.version(sheet), SCHEMA, data)
+
+
+def read_taken(data: bytes) -> tuple[SheetTaken, ...]:
+    """The texts of a sheet in a snapshot, the oldest first."""
+    return _DECODER.decode(data)
 
 
 class SheetStreams:

@@ -10,6 +10,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pitboss.shoe import Shoe
+from pitboss.store.keys import derived_key
 from pitboss.store.owner_only import tighten
 
 KEY_BYTES: Final = 32
@@ -26,7 +27,12 @@ class Sealer:
     def __init__(self, key: bytes) -> None:
         if len(key) != KEY_BYTES:
             raise ValueError(f"the key that seals decks has {KEY_BYTES} bytes")
+        self._key = key
         self._cipher = AESGCM(key)
+
+    def key_for(self, purpose: bytes) -> bytes:
+        """A key that follows from this one, for one purpose and no other."""
+        return derived_key(self._key, purpose)
 
     def seal(self, shoe: Shoe) -> bytes:
         """A deck that only the key opens, bound to the name of its shoe."""

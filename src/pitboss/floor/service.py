@@ -41,6 +41,7 @@ from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
+from pitboss.store.snapshots import PURPOSE, Snapshots
 
 DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
 
@@ -55,6 +56,7 @@ class Floor:
         hours: OperatingHours = DEFAULT_HOURS,
         clock: Clock = wall_clock,
         sealer: Sealer | None = None,
+        snapshots: Snapshots | None = None,
     ) -> None:
         self.journal = journal
         self.sealer = sealer
@@ -62,17 +64,23 @@ class Floor:
         self.clock = clock
         self._today: tuple[int, GamingDay] | None = None
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self.rulebook = Rulebook(journal)
-        self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table)
+        self.snapshots = kept = snapshots or Snapshots(journal, sealer.key_for(PURPOSE) if sealer else None)
+        self.rulebook = Rulebook(journal, kept)
+        self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table, snapshots=kept)
         self.links: Streams[Link] = Streams(
-            journal, "link", Link, evolve_link, day=lambda instant: str(self.day_of(instant).date)
+            journal,
+            "link",
+            Link,
+            evolve_link,
+            day=lambda instant: str(self.day_of(instant).date),
+            snapshots=kept,
         )
-        self.accounts = account_streams(journal)
-        self.proposals = proposal_streams(journal)
+        self.accounts = account_streams(journal, kept)
+        self.proposals = proposal_streams(journal, kept)
         self.amount_streams: Streams[FloorAmounts] = Streams(
-            journal, AMOUNTS_KIND, FloorAmounts, evolve_amounts
+            journal, AMOUNTS_KIND, FloorAmounts, evolve_amounts, snapshots=kept
         )
-        self.day_streams = DayStreams(journal, LEDGER, Days, evolve_days)
+        self.day_streams = DayStreams(journal, LEDGER, Days, evolve_days, snapshots=kept)
         self._kinds: dict[str, Kept] = {
             "table": self.tables,
             "link": self.links,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pitboss.floor.registry import floor_registry
 from pitboss.store import Journal
+from pitboss.store.snapshots import Snapshots
 from pitboss.store.streams import Evolve, Held, State
 from pitboss.store.streams import Streams as _Streams
 
@@ -21,5 +22,6 @@ class Streams(_Streams[State]):
         evolve: Evolve[State],
         *,
         day: Callable[[int], str] | None = None,
+        snapshots: Snapshots | None = None,
     ) -> None:
-        super().__init__(journal, kind, type_, evolve, floor_registry(), day=day)
+        super().__init__(journal, kind, type_, evolve, floor_registry(), day=day, snapshots=snapshots)

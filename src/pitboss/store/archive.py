@@ -11,14 +11,19 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.store import sqlite_schema
+from pitboss.store.archive_note import STREAM as NOTES
+from pitboss.store.archive_note import sign_archive
 from pitboss.store.chain import GENESIS, hash_of
-from pitboss.store.checkpoint import STREAM, keep_last
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
+from pitboss.store.checkpoint import keep_last
 from pitboss.store.errors import CannotArchive, JournalError
 from pitboss.store.journal import Appended, Head, Journal, Recorded
 from pitboss.store.owner_only import make_owner_only
+from pitboss.store.snapshots import Snapshots
 from pitboss.store.sqlite_errors import translated
 
 _PAGE = 5000
@@ -34,12 +39,18 @@ class Moved(Struct, frozen=True):
 
 
 def archive(
-    journal: Journal, position: int, path: Path, *, progress: Callable[[int], None] | None = None
+    journal: Journal,
+    position: int,
+    path: Path,
+    *,
+    key: Ed25519PrivateKey,
+    snapshots: Snapshots,
+    progress: Callable[[int], None] | None = None,
 ) -> Moved:
-    """Move the events up to a position from a journal to a new file.
+    """Move the events up to a position from a journal to a new file, and sign that they were moved.
 
-    The file is whole and on the disk before the journal lets go of anything, in one transaction. After a
-    crash in between, the same call finds the whole file and goes on.
+    The file is whole and on the disk, and the signed note recorded, before the journal lets go of anything,
+    in one transaction. After a crash in between, the same call finds the whole file and goes on.
     """
     first = journal.archived() + 1
     last = journal.last_position()
@@ -51,10 +62,17 @@ def archive(
     if path.exists():
         heads = _heads_of(path, first, position, anchors)
         _same_events(journal, position, heads)
-        _check_snapshots(journal, heads)
+        _check_snapshots(journal, heads, snapshots)
     else:
-        heads = _write(journal, position, path, anchors, progress)
+        heads = dict(anchors)
+        part = path.with_name(f".{path.name}.part")
+        part.unlink(missing_ok=True)
+        make_owner_only(part)
+        _write(journal, position, part, heads, progress)
+        _check_snapshots(journal, heads, snapshots)
+        _name(part, path)
     keep_last(journal, position)
+    sign_archive(journal, key, (first, position), heads)
     journal.forget(position)
     return Moved(path, first, position, len(heads))
 
@@ -86,14 +104,12 @@ def _followed(journal: Journal, position: int, heads: dict[str, Head]) -> Iterat
 def _write(
     journal: Journal,
     position: int,
-    path: Path,
-    anchors: dict[str, Head],
+    part: Path,
+    heads: dict[str, Head],
     progress: Callable[[int], None] | None,
-) -> dict[str, Head]:
-    part = path.with_name(f".{path.name}.part")
-    part.unlink(missing_ok=True)
-    make_owner_only(part)
-    heads = dict(anchors)
+) -> None:
+    """Write the archive; the heads, which are the anchors before, become those of its end."""
+    anchors = tuple(heads.values())
     with translated(str(part)), closing(sqlite3.connect(part, isolation_level=None)) as db:
         db.execute("PRAGMA synchronous = FULL")
         sqlite_schema.create(db, str(part))
@@ -108,13 +124,16 @@ def _write(
         first = journal.archived() + 1
         whole = Appended(first, position, {head.stream: head.version for head in heads.values()})
         db.execute("INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?)", sqlite_schema.command_row(None, whole))
-        for head in anchors.values():
+        for head in anchors:
             anchor = (head.stream, head.version, head.position, head.hash)
             db.execute("INSERT INTO anchors VALUES (?, ?, ?, ?)", anchor)
         db.execute("UPDATE archived SET position = ?", (first - 1,))
         db.execute(sqlite_schema.SEAL)
         db.execute("COMMIT")
-    _check_snapshots(journal, heads)
+
+
+def _name(part: Path, path: Path) -> None:
+    """Give a whole file its name, durably."""
     part.chmod(0o400)
     part.rename(path)
     folder = os.open(path.parent, os.O_RDONLY)
@@ -122,7 +141,6 @@ def _write(
         os.fsync(folder)
     finally:
         os.close(folder)
-    return heads
 
 
 def _rows(
@@ -168,13 +186,13 @@ def _same_events(journal: Journal, position: int, heads: dict[str, Head]) -> Non
         raise CannotArchive("The file that exists is the archive of another journal: name another file.")
 
 
-def _check_snapshots(journal: Journal, heads: dict[str, Head]) -> None:
+def _check_snapshots(journal: Journal, heads: dict[str, Head], snapshots: Snapshots) -> None:
     """A stream whose beginning is gone can be opened from a snapshot only, so there must be one."""
     archived = journal.archived()
     for head in heads.values():
-        if head.position <= archived or head.stream == STREAM:
+        if head.position <= archived or head.stream in (CHECKPOINTS, NOTES):
             continue
-        kept = journal.load_snapshot(head.stream)
+        kept = snapshots.load(head.stream)
         if kept is None or kept.version < head.version:
             raise CannotArchive(
                 f"{head.stream} has no snapshot at version {head.version} or later: save one, or it could "

@@ -23,7 +23,11 @@ _EVENTS: Final = (
 )
 _PLAIN: Final[tuple[tuple[str, LiteralString, int], ...]] = (
     ("streams", "SELECT id, name FROM pitboss_streams", 2),
-    ("snapshots", "SELECT stream, version, schema, data FROM pitboss_snapshots", 4),
+    (
+        "snapshots",
+        "SELECT stream, version, schema, data, position, hash, seal FROM pitboss_snapshots",
+        7,
+    ),
     ("anchors", "SELECT stream, version, position, hash FROM pitboss_anchors", 4),
 )
 

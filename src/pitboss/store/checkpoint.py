@@ -131,7 +131,16 @@ def keep_last(journal: Journal, position: int) -> None:
     if head is None or head.position > position:
         return
     last = _checkpoint_at(journal, head)
-    journal.save_snapshot(Snapshot(STREAM, head.version, _SCHEMA, last.line()))
+    journal.save_snapshot(
+        Snapshot(
+            stream=STREAM,
+            version=head.version,
+            schema=_SCHEMA,
+            data=last.line(),
+            position=head.position,
+            hash=head.hash,
+        )
+    )
 
 
 def read_checkpoint(event: Recorded) -> Checkpoint:

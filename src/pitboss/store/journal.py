@@ -67,13 +67,26 @@ class CommandIdentity(Struct, frozen=True, kw_only=True):
 
 
 class Appended(Struct, frozen=True):
-    """The answer to an append: its positions, and the version of each stream after it."""
+    """The answer to an append: its positions, and the version of each stream that it has written to."""
 
     first: int
     last: int
     versions: dict[str, int]
     repeated: bool = False
     """The command was recorded before: this is its first answer, and nothing was appended now."""
+
+
+class AppendRow(Struct, frozen=True, kw_only=True):
+    """What is kept of an append beside its events: whose command it was, and what it was answered.
+
+    By it a command that is sent again is known. It follows from the events; an audit compares the two.
+    """
+
+    sender: str
+    """Empty for an append that records no command with an id."""
+    id: str
+    digest: bytes
+    answer: Appended
 
 
 Outcome = Appended | Exception
@@ -103,14 +116,24 @@ class Head(Struct, frozen=True, gc=False):
     hash: bytes
 
 
-class Snapshot(Struct, frozen=True):
-    """A state folded from a stream up to a version. It is a convenience and proves nothing."""
+class Snapshot(Struct, frozen=True, kw_only=True):
+    """A state folded from a stream up to a version, so that nobody need fold the whole stream again.
+
+    It stands outside the hash chain: :mod:`pitboss.store.snapshots` says when one is believed.
+    """
 
     stream: str
+    """Its name, alone or with a word behind a blank."""
     version: int
     schema: int
     """Of the state's shape; a reader with another one folds the stream instead."""
     data: bytes
+    position: int = 0
+    """Of the event that it was folded up to."""
+    hash: bytes = b""
+    """Of that event."""
+    seal: bytes = b""
+    """Made with the floor's key."""
 
 
 class Subscription(Protocol):
@@ -170,6 +193,9 @@ class Journal(Protocol):
         Raises :class:`CommandIdReused` if its sender has used its id for a command with another digest.
         """
 
+    def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
+        """The rows of the appends that begin after one position and end by another, in no order."""
+
     def last_answer(self) -> Appended | None:
         """The answer, of all appends, that reaches farthest: events cut off from the end leave it behind."""
 
@@ -199,6 +225,12 @@ class Journal(Protocol):
 
     def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
         """The newest snapshot of a stream, or the newest up to a version."""
+
+    def snapshot_names(self) -> tuple[tuple[str, int], ...]:
+        """The stream and version of every snapshot that is kept."""
+
+    def storage_faults(self) -> Iterator[str]:
+        """What the database finds wrong with itself, and what of it is not as Pitboss has made it."""
 
     def anchors(self) -> tuple[Head, ...]:
         """Where streams stood when their older events were archived, by name."""
@@ -273,6 +305,6 @@ def wall_clock() -> int:
 def archived_error(url: str, position: int) -> str:
     """The sentence for a reader who asks for events that are no longer in the journal itself."""
     return (
-        f"The events up to position {position} have been moved from {url} to an archive: "
-        "start from a snapshot, or read the archive file."
+        f"The events up to position {position} have been moved from {url} to an archive: name the archive's "
+        "file, or the floor's key, with which snapshots of what stood there are sealed."
     )

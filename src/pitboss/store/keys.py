@@ -1,5 +1,9 @@
-"""The key that signs checkpoints: made on first start, kept to its owner, never overwritten."""
+"""The key that signs checkpoints: made on first start, kept to its owner, never overwritten.
 
+Keys that follow from the floor's other key, which seals, are derived here as well.
+"""
+
+import hmac
 import os
 import re
 import secrets
@@ -38,6 +42,11 @@ def load_key(path: Path) -> Ed25519PrivateKey:
     if not isinstance(key, Ed25519PrivateKey):
         raise BadKey(f"{path} is a key of another kind than Ed25519: it is left as it is.")
     return key
+
+
+def derived_key(key: bytes, purpose: bytes) -> bytes:
+    """A key that follows from another one, for one purpose and no other."""
+    return hmac.digest(key, b"pitboss " + purpose, "sha256")
 
 
 def public_bytes(key: Ed25519PrivateKey) -> bytes:

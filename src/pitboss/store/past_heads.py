@@ -15,15 +15,33 @@ def heads_at(journal: Journal, position: int) -> tuple[Head, ...]:
 def head_at(journal: Journal, stream: str, position: int) -> Head | None:
     """The end of one stream as it was at a position, or ``None`` if it had no event yet."""
     head = journal.head(stream)
-    anchor = next((head for head in journal.anchors() if head.stream == stream), None)
+    anchor = anchor_of(journal, stream)
     return _stood(journal, head, position, anchor) if head else None
+
+
+def anchor_of(journal: Journal, stream: str) -> Head | None:
+    """Where a stream stood when its older events were archived, if any were."""
+    return next((head for head in journal.anchors() if head.stream == stream), None)
+
+
+def head_of_version(journal: Journal, stream: str, version: int) -> Head | None:
+    """The place of the event with a version of a stream; none where neither it nor its anchor is here."""
+    if version < 1:
+        return None
+    anchor = anchor_of(journal, stream)
+    if anchor and anchor.version >= version:
+        return anchor if anchor.version == version else None
+    event = next(journal.read_stream(stream, version - 1, page=1), None)
+    if event is None or event.version != version:
+        return None
+    return Head(stream, version, event.position, event.hash)
 
 
 def hash_before(journal: Journal, stream: str, version: int) -> bytes:
     """The hash that the event with a version of a stream follows."""
     if version == 1:
         return GENESIS
-    anchor = next((head for head in journal.anchors() if head.stream == stream), None)
+    anchor = anchor_of(journal, stream)
     if anchor and anchor.version == version - 1:
         return anchor.hash
     return next(journal.read_stream(stream, version - 2, page=1)).hash

@@ -13,14 +13,17 @@ position, and one long transaction anywhere in the database would stop every rea
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import Any, Final, LiteralString
+
+from msgspec import structs
 
 from pitboss.store import postgres_schema
 from pitboss.store.closing import Closing
 from pitboss.store.errors import Archived, JournalError, NotAJournal, VersionConflict, read_only_error
 from pitboss.store.journal import (
     Appended,
+    AppendRow,
     Clock,
     CommandIdentity,
     Head,
@@ -39,6 +42,7 @@ from pitboss.store.journal import (
 from pitboss.store.postgres_append import AppendingConnection, read_answer, read_answers, written
 from pitboss.store.postgres_connect import Connect, connect_server, opened, without_password
 from pitboss.store.postgres_errors import Repeated, translated
+from pitboss.store.postgres_faults import storage_faults
 from pitboss.store.postgres_follower import PostgresFollower
 from pitboss.store.postgres_pool import Pool
 from pitboss.store.subscription import PAGE
@@ -49,6 +53,10 @@ _EVENT: Final = (
     " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
 )
 _COMMAND: Final = "SELECT digest, streams, answer FROM pitboss_commands WHERE sender = %s AND id = %s"
+_APPENDS: Final = (
+    "SELECT sender, id, digest, streams, answer FROM pitboss_commands"
+    " WHERE answer[1] > %s AND answer[2] <= %s"
+)
 _FARTHEST: Final = "SELECT streams, answer FROM pitboss_commands ORDER BY answer[2] DESC LIMIT 1"
 _WRITERS: Final = 2
 """Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
@@ -137,6 +145,19 @@ class PostgresJournal(Closing):
             return first_answer(command, digest, self._answer(streams, answer))
         return None
 
+    def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
+        """The rows of the appends between two positions, by a connection of their own."""
+        self._settle(last)
+        with translated(self.url), closing(self._open()) as db, db.transaction(), db.cursor("a") as rows:
+            rows.execute(_APPENDS, (after, last))
+            for sender, id_, digest, streams, answer in rows:
+                yield AppendRow(
+                    sender=sender or "",
+                    id=id_ or "",
+                    digest=digest or b"",
+                    answer=read_answer(streams, answer),
+                )
+
     def last_answer(self) -> Appended | None:
         """The answer, of all appends, that reaches farthest."""
         for streams, answer in self._query(_FARTHEST, ()):
@@ -222,9 +243,10 @@ class PostgresJournal(Closing):
         stream = snapshot.stream
         with self._use_writer() as db, db.transaction():
             db.execute(
-                "INSERT INTO pitboss_snapshots VALUES (%s, %s, %s, %s)"
-                " ON CONFLICT (stream, version) DO UPDATE SET schema = excluded.schema, data = excluded.data",
-                (stream, snapshot.version, snapshot.schema, snapshot.data),
+                "INSERT INTO pitboss_snapshots VALUES (%s, %s, %s, %s, %s, %s, %s)"
+                " ON CONFLICT (stream, version) DO UPDATE SET schema = excluded.schema, data = excluded.data,"
+                " position = excluded.position, hash = excluded.hash, seal = excluded.seal",
+                structs.astuple(snapshot),
             )
             db.execute(
                 "DELETE FROM pitboss_snapshots WHERE stream = %s AND version NOT IN"
@@ -235,11 +257,21 @@ class PostgresJournal(Closing):
     def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
         """The newest snapshot of a stream, or the newest up to a version."""
         rows = self._query(
-            "SELECT stream, version, schema, data FROM pitboss_snapshots WHERE stream = %s"
+            "SELECT stream, version, schema, data, position, hash, seal FROM pitboss_snapshots"
+            " WHERE stream = %s"
             " AND version <= coalesce(%s::bigint, version) ORDER BY version DESC LIMIT 1",
             (stream, at_most),
         )
-        return Snapshot(*rows[0]) if rows else None
+        return Snapshot(**dict(zip(Snapshot.__struct_fields__, rows[0], strict=True))) if rows else None
+
+    def snapshot_names(self) -> tuple[tuple[str, int], ...]:
+        """The stream and version of every snapshot that is kept."""
+        return tuple(self._query("SELECT stream, version FROM pitboss_snapshots ORDER BY 1, 2", ()))
+
+    def storage_faults(self) -> Iterator[str]:
+        """What of the database is not as Pitboss has made it, and what its indexes lack."""
+        with translated(self.url), closing(self._open()) as db:
+            yield from storage_faults(db)
 
     def anchors(self) -> tuple[Head, ...]:
         """Where streams stood when their older events were archived, by name."""

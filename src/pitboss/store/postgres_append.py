@@ -120,9 +120,11 @@ def read_answer(streams: Sequence[str], answer: Sequence[int]) -> Appended:
 
 
 def read_answers(group: Sequence[Asked], text: bytes) -> list[Appended]:
-    """The answers of the procedure: ``{first,last,version,…}``, a version for each stream of an append."""
+    """The answers of the procedure: ``{first,last,version,…}``, a version for each stream written to."""
     numbers = map(int, text[1:-1].split(b","))
     return [
-        Appended(next(numbers), next(numbers), {part.stream: next(numbers) for part in asked.batch})
+        Appended(
+            next(numbers), next(numbers), {part.stream: next(numbers) for part in asked.batch if part.events}
+        )
         for asked in group
     ]

@@ -6,7 +6,7 @@ import psycopg
 
 from pitboss.store.errors import NotAJournal, OpenToOthers, version_error
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the tables. A journal of another version is not opened."""
 ROUTINES: Final = 3
 """Of the procedure and the functions, which a newer Pitboss replaces when it opens the journal.
@@ -58,6 +58,9 @@ CREATE TABLE IF NOT EXISTS pitboss_snapshots (
     version bigint NOT NULL,
     schema integer NOT NULL,
     data bytea NOT NULL,
+    position bigint NOT NULL,
+    hash bytea NOT NULL,
+    seal bytea NOT NULL,
     PRIMARY KEY (stream, version));
 CREATE TABLE IF NOT EXISTS pitboss_anchors (
     stream text COLLATE "C" PRIMARY KEY,
@@ -94,7 +97,7 @@ CREATE TABLE IF NOT EXISTS pitboss_turn ();
 -- NULL) and the number of its last event in the lists; of the events, their kinds, schemas, what else of them
 -- is hashed, and data; of the appends, the number of the last stream of each in the lists, and the sender, id
 -- and digest of the command (or NULL). The answers stand one after the other: the first and the last position
--- of an append, and the version of each of its streams.
+-- of an append, and the version of each stream that it writes to.
 CREATE OR REPLACE PROCEDURE pitboss_append_together(
     names text[], expected bigint[], lasts integer[],
     kinds text[], schemas integer[], labels bytea[], datas bytea[],
@@ -111,6 +114,7 @@ DECLARE
     link bytea;
     shift bigint;
     answer bigint[];
+    written text[];
     ids integer[];
     versions bigint[];
     links bytea[];
@@ -124,6 +128,7 @@ BEGIN
     FOR turn IN 1 .. appends LOOP
         last := lasts[parts[turn]];
         answer := ARRAY[place + done + 1, place + last];
+        written := '{{}}';
         FOR part IN part_done + 1 .. parts[turn] LOOP
             SELECT s.id, e.version, e.hash INTO stream_id, stream_version, link
                 FROM pitboss_streams s LEFT JOIN LATERAL (
@@ -160,8 +165,11 @@ BEGIN
                     links[item] := link;
                 END IF;
             END LOOP;
-            done := lasts[part];
-            answer := pg_catalog.array_append(answer, shift + done);
+            IF done < lasts[part] THEN
+                done := lasts[part];
+                answer := pg_catalog.array_append(answer, shift + done);
+                written := pg_catalog.array_append(written, names[part]);
+            END IF;
         END LOOP;
         IF appends = 1 THEN
             IF last > 4 THEN
@@ -171,12 +179,11 @@ BEGIN
                     WITH ORDINALITY AS u(i, v, k, s, d, h, n);
             END IF;
             INSERT INTO pitboss_commands
-                VALUES (senders[turn], commands[turn], digests[turn], names, answer);
+                VALUES (senders[turn], commands[turn], digests[turn], written, answer);
             answers := answer;
         ELSE
             INSERT INTO pitboss_commands
-                VALUES (senders[turn], commands[turn], digests[turn],
-                    names[part_done + 1 : parts[turn]], answer);
+                VALUES (senders[turn], commands[turn], digests[turn], written, answer);
             answers := pg_catalog.array_cat(answers, answer);
             part_done := parts[turn];
         END IF;

@@ -8,7 +8,7 @@ commits, across processes as well.
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +17,7 @@ from pitboss.store.closing import Closing
 from pitboss.store.errors import Archived
 from pitboss.store.journal import (
     Appended,
+    AppendRow,
     Clock,
     CommandIdentity,
     Head,
@@ -95,6 +96,12 @@ class SqliteJournal(Closing):
         """The answer that reaches farthest."""
         return sqlite_schema.read_answer(self._query(sqlite_schema.FARTHEST, ()))
 
+    def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
+        """The rows of the appends between two positions, by a connection of their own."""
+        with translated(self.path), closing(self._open_reader()) as db:
+            for row in db.execute(sqlite_schema.APPENDS, (after, last)):
+                yield sqlite_schema.read_append(row)
+
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; pages are read as they are asked for."""
         if not can_be_stream(stream):
@@ -150,11 +157,23 @@ class SqliteJournal(Closing):
     def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
         """The newest snapshot of a stream, or the newest up to a version."""
         rows = self._query(
-            "SELECT stream, version, schema, data FROM snapshots WHERE stream = ?1"
+            f"SELECT {', '.join(sqlite_schema.SNAPSHOT)} FROM snapshots WHERE stream = ?1"
             " AND (?2 IS NULL OR version <= ?2) ORDER BY version DESC LIMIT 1",
             (stream, at_most),
         )
-        return Snapshot(*rows[0]) if rows else None
+        return sqlite_schema.read_snapshot(rows)
+
+    def snapshot_names(self) -> tuple[tuple[str, int], ...]:
+        """The stream and version of every snapshot that is kept."""
+        rows = self._query("SELECT stream, version FROM snapshots ORDER BY stream, version", ())
+        if any(tuple(map(type, row)) != (str, int) for row in rows):
+            raise sqlite_schema.foreign_rows("snapshots")
+        return tuple(rows)
+
+    def storage_faults(self) -> Iterator[str]:
+        """What SQLite finds wrong with the file, and what of it is not as Pitboss has made it."""
+        with translated(self.path), closing(self._open_reader()) as db:
+            yield from sqlite_schema.storage_faults(db)
 
     def anchors(self) -> tuple[Head, ...]:
         """Where streams stood when their older events were archived, by name."""

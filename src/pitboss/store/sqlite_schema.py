@@ -2,17 +2,18 @@
 
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
 from pitboss.store.errors import Damaged, NotAJournal, version_error
-from pitboss.store.journal import Appended, CommandIdentity, Head, first_answer
+from pitboss.store.journal import Appended, AppendRow, CommandIdentity, Head, Snapshot, first_answer
 
 APPLICATION: Final = 0x50495442
 """``PITB`` in the file's header says that it is a journal."""
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the tables. A journal of another version is not opened."""
 
 _TABLES: Final = (
@@ -42,6 +43,9 @@ _TABLES: Final = (
         version INTEGER NOT NULL,
         schema INTEGER NOT NULL,
         data BLOB NOT NULL,
+        position INTEGER NOT NULL,
+        hash BLOB NOT NULL,
+        seal BLOB NOT NULL,
         PRIMARY KEY (stream, version))""",
     """CREATE TABLE anchors (
         stream TEXT PRIMARY KEY,
@@ -65,7 +69,12 @@ HEADS: Final = """
     LEFT JOIN anchors a ON a.stream = s.name """
 """Where streams end: at their newest event or, if all of theirs have been archived, at their anchor."""
 
+SNAPSHOT: Final = Snapshot.__struct_fields__
+"""The columns of a snapshot, in their order."""
 COMMAND: Final = "SELECT digest, first, last, versions FROM commands WHERE sender = ? AND id = ?"
+APPENDS: Final = (
+    "SELECT sender, id, digest, first, last, versions FROM commands WHERE first > ? AND last <= ?"
+)
 FARTHEST: Final = "SELECT first, last, versions FROM commands WHERE last = (SELECT max(last) FROM commands)"
 
 SEAL: Final = """CREATE TRIGGER archive_is_sealed BEFORE INSERT ON events
@@ -97,12 +106,49 @@ def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
         raise foreign_rows("commands") from None
 
 
+def read_append(row: tuple[Any, ...]) -> AppendRow:
+    """The row of an append."""
+    sender, id_, digest, *answer = row
+    found = read_answer([(answer[0], answer[1], answer[2])])
+    if not found or not isinstance(sender, str) or not isinstance(digest, bytes):
+        raise foreign_rows("commands")
+    return AppendRow(sender=sender, id=str(id_) if sender else "", digest=digest, answer=found)
+
+
+def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
+    """What SQLite finds wrong with a file, its indexes included, and what is not as it was made."""
+    for (found,) in db.execute("PRAGMA integrity_check"):
+        if found != "ok":
+            yield f"SQLite finds the file damaged: {found}"
+    made = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+    for statement in _TABLES:
+        if statement.startswith("CREATE") and statement not in made:
+            kind, name = statement.split()[1:3]
+            yield f"the {kind.lower()} {name} of the file is missing, or not as Pitboss has made it"
+    for name, sql in db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
+        if sql not in _TABLES and sql != SEAL:
+            yield f"{name!r} in the file is not of Pitboss, or was changed"
+    if db.execute("SELECT count(*) FROM archived").fetchone() != (1,):
+        yield "the table archived does not have its one row"
+    names = "SELECT name FROM streams WHERE id NOT IN (SELECT stream FROM events)"
+    for (name,) in db.execute(f"{names} AND name NOT IN (SELECT stream FROM anchors)"):
+        yield f"the table of streams names {name!r}, of which there is no event"
+
+
 def read_heads(rows: Sequence[tuple[Any, ...]]) -> tuple[Head, ...]:
     """Where streams end; a name without an event is no stream yet."""
     found = [row for row in rows if row[1] is not None]
     if any(tuple(map(type, row)) != _HEAD for row in found):
         raise foreign_rows("anchors or events")
     return tuple(Head(*row) for row in found)
+
+
+def read_snapshot(rows: Sequence[tuple[Any, ...]]) -> Snapshot | None:
+    """The snapshot in the rows of a query for one; a row that no Pitboss has written is none."""
+    for row in rows:
+        with suppress(msgspec.ValidationError):
+            return msgspec.convert(dict(zip(SNAPSHOT, row, strict=True)), Snapshot)
+    return None
 
 
 def foreign_rows(table: str) -> Damaged:

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from msgspec import structs
+
 from pitboss.store import sqlite_schema
 from pitboss.store.chain import GENESIS, data_hash, label_of, link
 from pitboss.store.errors import CommandIdReused, Gone, VersionConflict, read_only_error
@@ -143,7 +145,7 @@ class Writer:
             if conflict := _conflict(asked.batch, versions):
                 outcomes.append(_answered(db, command) or conflict)
                 continue
-            new = {part.stream: versions[part.stream] + len(part.events) for part in asked.batch}
+            new = {p.stream: versions[p.stream] + len(p.events) for p in asked.batch if p.events}
             answer = Appended(last + 1, last + sum(len(part.events) for part in asked.batch), new)
             named = (command.sender, command.id, command.digest) if command else None
             commands += sqlite_schema.command_row(named, answer)
@@ -189,8 +191,7 @@ class Writer:
         stream = snapshot.stream
         with self.queue.turn, self._transaction() as db:
             db.execute(
-                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
-                (stream, snapshot.version, snapshot.schema, snapshot.data),
+                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?, ?, ?)", structs.astuple(snapshot)
             )
             db.execute(
                 "DELETE FROM snapshots WHERE stream = ?1 AND version NOT IN"

@@ -6,7 +6,7 @@ expected version of an append, or by asking again before anything is refused.
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 from zlib import crc32
@@ -18,6 +18,7 @@ from pitboss.invariant import InvariantBroken, OutOfOrder, RecordBroken
 from pitboss.store.codec import Registry, from_plain, shape_of, to_plain
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import HEAD, Journal, Recorded, Snapshot, can_be_stream
+from pitboss.store.snapshots import Snapshots
 
 State = TypeVar("State", bound=Struct)
 Evolve = Callable[[State | None, Any, int], State | None]
@@ -54,8 +55,10 @@ class Streams(Generic[State]):
         registry: Registry,
         *,
         day: Callable[[int], str] | None = None,
+        snapshots: Snapshots | None = None,
     ) -> None:
         self._journal = journal
+        self.snapshots = snapshots or Snapshots(journal)
         self._day = day
         self._registry = registry
         self._kind = kind
@@ -64,9 +67,8 @@ class Streams(Generic[State]):
         self._saved: dict[str, int] = {}
         self.saving: Callable[[Callable[[], None]], object] = lambda save: save()
         """How a snapshot is saved now and then; whoever has a loop does it elsewhere."""
-        self._decoder = msgspec.json.Decoder(type_, dec_hook=from_plain)
-        # A state whose shape has changed is not read back but folded anew.
-        self._schema = crc32(shape_of(type_).encode()) & 0x7FFF_FFFF
+        self._type = type_
+        self._schema = schema_of(type_)
 
     def stream(self, name: str) -> str:
         """The name of the stream in the journal."""
@@ -138,14 +140,22 @@ class Streams(Generic[State]):
     def at(self, name: str, version: int, days: Iterable[str] = ()) -> Held[State]:
         """The state at an earlier version, by what was kept as the first of these days began, if it was."""
         stream = self.stream(name)
-        openings = (self._read(self._journal.load_snapshot(f"{stream} {day}")) for day in days)
+        openings = (self._read(self.snapshots.load(f"{stream} {day}")) for day in days)
         held = next((held for held in openings if 0 < held.version <= version), None)
-        held = held or self._read(self._journal.load_snapshot(stream, version))
+        held = held or self._read(self.snapshots.load(stream, version))
         events = self._journal.read_stream(stream, held.version)
         return self.after(held, takewhile(lambda event: event.version <= version, events))
 
+    def save_at(self, name: str, version: int, word: str) -> None:
+        """Keep a snapshot of an earlier version under a word, by what was kept under it before."""
+        self._save(f"{self.stream(name)} {word}", self.at(name, version, (word,)))
+
+    def kept(self, name: str, word: str) -> Held[State]:
+        """What was kept under a word, if it can be believed."""
+        return self._read(self.snapshots.load(f"{self.stream(name)} {word}"))
+
     def _from_snapshot(self, name: str) -> Held[State]:
-        held = self._read(self._journal.load_snapshot(self.stream(name)))
+        held = self._read(self.snapshots.load(self.stream(name)))
         if held.version:
             self._saved[name] = held.version
         return held
@@ -153,8 +163,7 @@ class Streams(Generic[State]):
     def _read(self, snapshot: Snapshot | None) -> Held[State]:
         if snapshot is None or snapshot.schema != self._schema:
             return Held()
-        kept = msgspec.json.decode(snapshot.data, type=_Kept)
-        return Held(self._decoder.decode(kept.state), snapshot.version, kept.position, kept.heard)
+        return read_held(snapshot, self._type)
 
     def _keep(self, name: str, held: Held[State]) -> None:
         known = self._held.get(name)
@@ -179,8 +188,24 @@ class Streams(Generic[State]):
     def _save(self, stream: str, held: Held[State]) -> None:
         if held.state is not None:
             kept = _Kept(held.position, held.heard, msgspec.Raw(_ENCODER.encode(held.state)))
-            data = msgspec.json.encode(kept)
-            self._journal.save_snapshot(Snapshot(stream, held.version, self._schema, data))
+            self.snapshots.save(stream, held.version, self._schema, msgspec.json.encode(kept))
+
+
+def read_held(snapshot: Snapshot, type_: type[State]) -> Held[State]:
+    """The state in a snapshot; raises a ``MsgspecError`` for what is none."""
+    kept = msgspec.json.decode(snapshot.data, type=_Kept)
+    return Held(_decoder(type_).decode(kept.state), snapshot.version, kept.position, kept.heard)
+
+
+@cache
+def schema_of(type_: type[Struct]) -> int:
+    """A number for the shape of a state; one whose shape has changed is not read back but folded anew."""
+    return crc32(shape_of(type_).encode()) & 0x7FFF_FFFF
+
+
+@cache
+def _decoder(type_: type[State]) -> msgspec.json.Decoder[State]:
+    return msgspec.json.Decoder(type_, dec_hook=from_plain)
 
 
 class _Kept(Struct, frozen=True):

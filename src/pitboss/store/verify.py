@@ -7,9 +7,12 @@ they were at its position.
 
 import struct
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 
+from pitboss.store.archive_note import STREAM as NOTES
+from pitboss.store.archive_note import read_note
 from pitboss.store.chain import GENESIS, hash_of
 from pitboss.store.checkpoint import STREAM, Checkpoint, read_checkpoint
 from pitboss.store.errors import BadEvent
@@ -53,15 +56,22 @@ class Report(Struct, frozen=True, kw_only=True):
     """What was verified, and the first fault if there is one."""
 
     events: int
+    last: int
+    """The position of the newest event that was verified."""
     streams: int
     checkpoints: int
     witnessed: int
     """Checkpoints of the witness that the journal agrees with."""
+    seen: int
+    """The position up to which checkpoints of the witness cover the events; 0 if none does."""
     out_of_reach: int
     """Checkpoints of the witness that lie in archived days which were not given."""
     keys: tuple[bytes, ...]
     """The keys that signed, in the order of their first use."""
     fault: Fault | None
+
+    tail: int
+    """Events after the newest checkpoint of the witness, besides what the journal records of itself."""
 
     @property
     def sound(self) -> bool:
@@ -126,7 +136,10 @@ class _Walk:
         self.roots: dict[int, bytes] = {}
         self.last: Checkpoint | None = None
         self.checkpoints = 0
+        self.archived: set[int] = set()
+        """Positions up to which, by signed notes, events were archived."""
         self.agreed = 0
+        self.tail = 0
         self.agreed_at = self.start
         self.keys: dict[bytes, None] = {}
 
@@ -141,6 +154,10 @@ class _Walk:
         for source, answer, end in parts:
             self._join(source)
             self._walk(source, answer, end)
+        for source in self.sources:
+            self._check_archived(source)
+            for wrong in source.storage_faults():
+                self._fail_at(self.start + 1, f"In {source.url}, {wrong}.")
         beyond = [position for position in self.witness if position > self.position]
         if beyond:
             number = self.witness[min(beyond)][0].number
@@ -154,12 +171,15 @@ class _Walk:
         reach = sum(len(lines) for at, lines in self.witness.items() if at < self.start)
         return Report(
             events=self.position - self.start,
+            last=self.position,
             streams=len(self.ends),
             checkpoints=self.checkpoints,
             witnessed=self.agreed,
+            seen=self.agreed_at if self.agreed else 0,
             out_of_reach=reach,
             keys=tuple(self.keys),
             fault=fault,
+            tail=self.tail,
         )
 
     def _check_witness(self) -> None:
@@ -176,12 +196,13 @@ class _Walk:
 
     def _find_checkpoints(self, source: Journal) -> None:
         """Learn at which positions a root will be asked for; what is wrong is found by the walk."""
-        anchor = next((head.version for head in source.anchors() if head.stream == STREAM), 0)
-        for event in source.read_stream(STREAM, anchor):
-            try:
+        anchors = {head.stream: head.version for head in source.anchors()}
+        for event in source.read_stream(STREAM, anchors.get(STREAM, 0)):
+            with suppress(BadEvent):
                 self.wanted.add(read_checkpoint(event).position)
-            except BadEvent:
-                continue
+        for event in source.read_stream(NOTES, anchors.get(NOTES, 0)):
+            with suppress(BadEvent):
+                self.wanted.add(read_note(event).last)
 
     def _join(self, source: Journal) -> None:
         """An archive must end exactly where the next part begins."""
@@ -234,10 +255,13 @@ class _Walk:
                 self._fail(event, "does not have the hash it was recorded with: it was changed")
             ends[stream] = event
             self.position = position
+            self.tail += stream not in (STREAM, NOTES)
             if position in self.wanted:
                 self._note_root()
             if stream == STREAM:
                 self._check_checkpoint(event)
+            elif stream == NOTES:
+                self._check_note(event)
             if fault := self.each(event):
                 raise _Found(fault)
 
@@ -275,6 +299,7 @@ class _Walk:
                 )
             self.agreed += 1
             self.agreed_at = self.position
+            self.tail = 0
 
     def _check_checkpoint(self, event: Recorded) -> None:
         try:
@@ -303,6 +328,37 @@ class _Walk:
         self.last = checkpoint
         self.checkpoints += 1
         self.keys[checkpoint.key] = None
+
+    def _check_note(self, event: Recorded) -> None:
+        try:
+            note = read_note(event)
+        except BadEvent as error:
+            self._fail(event, f"is no note of an archive: {error}")
+            return
+        if not note.signed_by_its_key():
+            self._fail(event, "notes an archive, and its signature is wrong")
+        if self.trusted is not None and note.key not in self.trusted:
+            self._fail(event, "notes an archive, signed by a key that is not trusted")
+        if note.last >= event.position:
+            self._fail(event, "notes an archive of events that came after it")
+        if note.last >= self.start and self.roots.get(note.last) != note.root:
+            self._fail(
+                event,
+                f"notes an archive up to position {note.last}, and the streams there are not those it was "
+                "signed over",
+            )
+        self.archived.add(note.last)
+        self.keys[note.key] = None
+
+    def _check_archived(self, source: Journal) -> None:
+        """Where a part begins after the first event, a signed note must say that the rest was archived."""
+        start = source.archived()
+        if start and start not in self.archived:
+            self._fail_at(
+                1,
+                f"{source.url} begins after position {start}, and no signed note says that what stood before "
+                "it was archived: events were deleted.",
+            )
 
     def _compare(self, claimed: Sequence[Head], what: str) -> None:
         """Hold what was walked against what the journal claims of it."""

@@ -10,7 +10,7 @@ import { t } from "../words.js";
 /** @typedef {import("../answers").JobNow} JobNow */
 /** @typedef {import("../answers").CheckpointNow} CheckpointNow */
 /** @typedef {{position: number, stream: string, version: number, kind: string, time: string | null, wrong: string, should: string}} Fault */
-/** @typedef {{sound: boolean, events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], fault: Fault | null}} Audited */
+/** @typedef {{sound: boolean, complete: boolean, unseen: {what: string, why: string}[], events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], fault: Fault | null}} Audited */
 
 export const css = ["reports.css"];
 
@@ -130,11 +130,7 @@ export function open(root) {
 /** @param {Audited} found */
 function result(found) {
   return [
-    h(
-      "p",
-      { key: "verdict", class: `audit-verdict ${found.sound ? "win" : "loss"}` },
-      found.sound ? `✓ ${t("audit.sound")}` : `✗ ${t("audit.unsound")}`,
-    ),
+    h("p", { key: "verdict", class: `audit-verdict ${found.sound ? "win" : "loss"}` }, verdict(found)),
     found.fault && first(found.fault),
     h(
       "dl",
@@ -147,13 +143,30 @@ function result(found) {
       fact(t("audit.checkpoints"), found.checkpoints),
       fact(t("audit.witnessed"), found.witnessed),
     ),
-    found.notes.length > 0 &&
-      h(
-        "ul",
-        { key: "notes", class: "audit-notes" },
-        found.notes.map((note) => h("li", { key: note, lang: "en" }, note)),
-      ),
+    said(
+      "unseen",
+      found.unseen.map((unseen) => unseen.why),
+    ),
+    said("notes", found.notes),
   ];
+}
+
+/** @param {Audited} found */
+function verdict(found) {
+  if (!found.sound) return `✗ ${t("audit.unsound")}`;
+  return `✓ ${t(found.complete ? "audit.sound" : "audit.sound_as_seen")}`;
+}
+
+/** @param {string} key @param {string[]} sentences */
+function said(key, sentences) {
+  return (
+    sentences.length > 0 &&
+    h(
+      "ul",
+      { key, class: "audit-notes" },
+      sentences.map((sentence) => h("li", { key: sentence, lang: "en" }, sentence)),
+    )
+  );
 }
 
 /** @param {string} title @param {number} count */

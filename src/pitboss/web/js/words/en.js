@@ -263,6 +263,7 @@ export default {
   "audit.signature": "Signature",
   "audit.signed_checkpoints": "Signed checkpoints",
   "audit.sound": "The journal is sound.",
+  "audit.sound_as_seen": "The journal is sound as far as it could be seen.",
   "audit.start": "Begin an audit",
   "audit.streams": "Streams",
   "audit.text":

@@ -261,6 +261,7 @@ export default {
   "audit.signature": "签名",
   "audit.signed_checkpoints": "已签署的检查点",
   "audit.sound": "日志无误。",
+  "audit.sound_as_seen": "就可见部分而言，日志无误。",
   "audit.start": "开始审计",
   "audit.streams": "流",
   "audit.text": "核对每个哈希与签名，并按当时的规则重新裁定每条指令。其间牌局照常进行。",

@@ -1,0 +1,130 @@
+"""The snapshots of a journal, each compared with the state that its events lead to."""
+
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.access.account import Account
+from pitboss.access.proposals import Proposals
+from pitboss.audit.kinds import split
+from pitboss.floor.amounts import KIND as AMOUNTS
+from pitboss.floor.amounts import FloorAmounts
+from pitboss.floor.events import SheetTaken
+from pitboss.floor.rulebook import KIND as SHEETS
+from pitboss.floor.rulebook import SCHEMA as SHEETS_SCHEMA
+from pitboss.floor.rulebook import read_taken
+from pitboss.floor.table import TableState
+from pitboss.jackpots import Link
+from pitboss.ledger.days import KIND as LEDGER
+from pitboss.ledger.days import Days
+from pitboss.store import Journal, Recorded
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
+from pitboss.store.journal import Snapshot
+from pitboss.store.snapshots import Snapshots, stream_of
+from pitboss.store.streams import Held, read_held, schema_of
+from pitboss.store.verify import Fault
+
+_STATES: Final[dict[str, type[Struct]]] = {
+    "table": TableState,
+    "link": Link,
+    "account": Account,
+    "proposal": Proposals,
+    AMOUNTS: FloorAmounts,
+    LEDGER: Days,
+}
+
+
+class SnapshotChecks:
+    """The snapshots that a journal had when its audit began; ``key`` is the one that they are sealed with."""
+
+    def __init__(self, journal: Journal, key: bytes | None) -> None:
+        self._journal = journal
+        self._seals = Snapshots(journal, key)
+        self._left: dict[tuple[str, int], list[str]] = {}
+        for name, version in journal.snapshot_names():
+            self._left.setdefault((stream_of(name), version), []).append(name)
+        self._sheets: dict[str, list[SheetTaken]] = {}
+        self.compared: dict[tuple[str, int], bytes] = {}
+        """SHA-256 of what each snapshot that was compared holds."""
+
+    def fault(self, recorded: Recorded, event: Struct, held: Held[Any]) -> Fault | None:
+        """What is wrong with the snapshots of a stream as it stands after an event."""
+        if isinstance(event, SheetTaken):
+            self._sheets.setdefault(recorded.stream, []).append(event)
+        names = self._left.pop((recorded.stream, recorded.version), None)
+        for name in names or ():
+            snapshot = self._load(name, recorded.version)
+            if snapshot is None:
+                continue  # A newer one has taken its place since the audit began.
+            why = self._differs(snapshot, recorded, held) or self._doubt(snapshot)
+            if why:
+                return _fault(name, recorded.version, recorded.position, why)
+            self.compared[name, recorded.version] = sha256(snapshot.data).digest()
+        return None
+
+    def left(self, archived: int) -> Fault | None:
+        """What is wrong with the snapshots whose event was not met, when the walk has ended.
+
+        Where days were archived and not given, the seals of what stands in their place are all there is.
+        """
+        anchors = {head.stream: head.version for head in self._journal.anchors()} if archived else {}
+        for (stream, version), names in self._left.items():
+            for name in names:
+                snapshot = self._load(name, version)
+                if snapshot is None or stream == CHECKPOINTS:
+                    continue
+                if version > anchors.get(stream, 0) and not archived:
+                    return _fault(name, version, snapshot.position, "its stream has no such version")
+                if why := self._doubt(snapshot):
+                    return _fault(name, version, snapshot.position, why)
+        return None
+
+    def _load(self, name: str, version: int) -> Snapshot | None:
+        found = self._journal.load_snapshot(name, version)
+        return found if found and found.version == version else None
+
+    def _doubt(self, snapshot: Snapshot) -> str | None:
+        if self._seals.key is None or snapshot.stream == CHECKPOINTS:
+            return None
+        return self._seals.doubt(snapshot)
+
+    def _differs(self, snapshot: Snapshot, recorded: Recorded, held: Held[Any]) -> str | None:
+        if (snapshot.position, snapshot.hash) != (recorded.position, recorded.hash):
+            return "it names another event than the one at its version"
+        kind, _ = split(recorded.stream)
+        try:
+            if recorded.stream == CHECKPOINTS:
+                same = snapshot.data == recorded.data
+            elif kind == SHEETS:
+                found = read_taken(snapshot.data)
+                same = snapshot.schema != SHEETS_SCHEMA or list(found) == self._sheets.get(recorded.stream)
+            elif kind in _STATES and snapshot.schema == schema_of(_STATES[kind]):
+                kept = read_held(snapshot, _STATES[kind])
+                same = (kept.state, kept.position) == (held.state, held.position)
+            else:
+                same = kind in _STATES  # Of another build's shape: nobody reads it.
+        except msgspec.MsgspecError:
+            same = False
+        return None if same else "it is not what the events of its stream lead to"
+
+
+class ComparedSnapshots(Snapshots):
+    """The snapshots that an audit has found to be what the events lead to, which take no key to believe."""
+
+    def __init__(self, journal: Journal, compared: dict[tuple[str, int], bytes]) -> None:
+        super().__init__(journal)
+        self._compared = compared
+
+    def load(self, name: str, at_most: int | None = None) -> Snapshot | None:
+        """The newest snapshot of a name, or the newest up to a version, if it was compared."""
+        found = self._journal.load_snapshot(name, at_most)
+        if found and self._compared.get((name, found.version)) == sha256(found.data).digest():
+            return found
+        return None
+
+
+def _fault(name: str, version: int, position: int, why: str) -> Fault:
+    message = f"The snapshot of {name} at version {version} is false: {why}."
+    return Fault(position=position, stream=stream_of(name), version=version, message=message)

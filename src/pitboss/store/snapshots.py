@@ -1,0 +1,84 @@
+"""Snapshots that are believed: sealed with the floor's key, and bound to the event that they stand for.
+
+A snapshot lies outside the hash chain, so nobody takes one as it is. Its seal, an HMAC, shows that it was
+made by somebody who holds the floor's key. The position and the hash of its event show that it is of this
+journal and not of one that was cut or made anew since. What is not believed is folded from the events.
+"""
+
+import hmac
+import logging
+import struct
+from typing import Final
+
+from msgspec import structs
+
+from pitboss.store.journal import Journal, Snapshot
+from pitboss.store.past_heads import head_of_version
+
+LOG: Final = logging.getLogger("pitboss.snapshots")
+PURPOSE: Final = b"snapshots 1"
+"""Names the key that follows from the floor's for snapshots and for nothing else."""
+_NUMBERS: Final = struct.Struct(">qqqqqq")
+
+
+class Snapshots:
+    """The snapshots of one journal, with the key of its floor. Without the key none is saved or believed."""
+
+    def __init__(self, journal: Journal, key: bytes | None = None) -> None:
+        self._journal = journal
+        self.key = key
+
+    def save(self, name: str, version: int, schema: int, data: bytes) -> None:
+        """Keep the state of a stream at a version, if there is a key to seal it with.
+
+        A name is the stream's, or the stream's and a word behind a blank.
+        """
+        head = head_of_version(self._journal, stream_of(name), version)
+        if self.key is None or head is None:
+            return
+        snapshot = Snapshot(
+            stream=name, version=version, schema=schema, data=data, position=head.position, hash=head.hash
+        )
+        self._journal.save_snapshot(structs.replace(snapshot, seal=seal_of(self.key, snapshot)))
+
+    def load(self, name: str, at_most: int | None = None) -> Snapshot | None:
+        """The newest snapshot of a name, or the newest up to a version, that can be believed."""
+        if self.key is None:
+            return None
+        while found := self._journal.load_snapshot(name, at_most):
+            wrong = self.doubt(found)
+            if wrong is None:
+                return found
+            LOG.warning("The snapshot of %s at version %d is not used: %s.", name, found.version, wrong)
+            at_most = found.version - 1
+        return None
+
+    def doubt(self, snapshot: Snapshot) -> str | None:
+        """Why a snapshot is not believed, if it is not."""
+        if self.key is None:
+            return "the floor's key is not here to check its seal"
+        if not hmac.compare_digest(snapshot.seal, seal_of(self.key, snapshot)):
+            return "it is not sealed with the floor's key"
+        head = head_of_version(self._journal, stream_of(snapshot.stream), snapshot.version)
+        if head is None or (head.position, head.hash) != (snapshot.position, snapshot.hash):
+            return "it is of an event that this journal does not hold"
+        return None
+
+
+def stream_of(name: str) -> str:
+    """The stream that the snapshots under a name are of."""
+    return name.partition(" ")[0]
+
+
+def seal_of(key: bytes, snapshot: Snapshot) -> bytes:
+    """The seal of a snapshot: an HMAC over everything else in it."""
+    name = snapshot.stream.encode()
+    numbers = _NUMBERS.pack(
+        len(name),
+        snapshot.version,
+        snapshot.schema,
+        snapshot.position,
+        len(snapshot.hash),
+        len(snapshot.data),
+    )
+    return hmac.digest(key, numbers + name + snapshot.hash + snapshot.data, "sha256")
