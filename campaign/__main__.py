@@ -105,7 +105,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     began = time.monotonic()
     results, whole = run(options.only or NAMES, options.minutes, options.quick)
-    text = written(results, time.monotonic() - began)
+    text = written(results, time.monotonic() - began, options.quick)
     print(text)
     page = options.page or (PAGE if whole and not options.only and not options.quick else None)
     if page:

@@ -24,11 +24,12 @@ _WORDS: Final = {
 }
 
 
-def written(results: Sequence[Result], seconds: float) -> str:
+def written(results: Sequence[Result], seconds: float, quick: bool = False) -> str:
     """All tables of a run, with its date and build."""
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    form = "Short form, run" if quick else "Run"
     head = (
-        f"Run of {when}, build `{build_hash()[:16]}`, {seconds / 60:.0f} minutes on {os.cpu_count()} cores: "
+        f"{form} of {when}, build `{build_hash()[:16]}`, {seconds / 60:.0f} minutes on {os.cpu_count()} cores: "
         f"{sum(result.tried for result in results):,} attacks, "
         f"{sum(not result.held for result in results)} results in which something did not hold."
     )
