@@ -28,10 +28,10 @@ def written(results: Sequence[Result], seconds: float, quick: bool = False) -> s
     """All tables of a run, with its date and build."""
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     form = "Short form, run" if quick else "Run"
+    tried, failed = sum(result.tried for result in results), sum(not result.held for result in results)
     head = (
-        f"{form} of {when}, build `{build_hash()[:16]}`, {seconds / 60:.0f} minutes on {os.cpu_count()} cores: "
-        f"{sum(result.tried for result in results):,} attacks, "
-        f"{sum(not result.held for result in results)} results in which something did not hold."
+        f"{form} of {when}, build `{build_hash()[:16]}`, {seconds / 60:.0f} minutes on {os.cpu_count()} "
+        f"cores: {tried:,} attacks, {failed} results in which something did not hold."
     )
     tables = (_summary(results), _by_forger(results), _unnoticed(results), _failures(results))
     return "\n\n".join([head, *("\n".join(rows) for rows in map(list, tables) if rows)])
