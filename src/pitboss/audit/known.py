@@ -10,7 +10,8 @@ from pitboss.access.account import evolve_account
 from pitboss.access.proposals import evolve_proposals
 from pitboss.audit.kinds import split
 from pitboss.floor import events as fe
-from pitboss.floor.amounts import AmountsSet, FloorAmounts
+from pitboss.floor.amounts import KIND as AMOUNTS
+from pitboss.floor.amounts import AmountsSet, FloorAmounts, evolve_amounts
 from pitboss.floor.gap_events import KIND as GAPS
 from pitboss.floor.gap_events import evolve_gaps
 from pitboss.floor.link_streams import evolve_link
@@ -35,6 +36,7 @@ _FOLDS: Final[dict[str, Any]] = {
     "link": evolve_link,
     "account": evolve_account,
     "proposal": evolve_proposals,
+    AMOUNTS: evolve_amounts,
     LEDGER: evolve_days,
     GAPS: evolve_gaps,
 }

@@ -12,6 +12,8 @@ from pitboss.audit.kinds import split
 from pitboss.floor.amounts import KIND as AMOUNTS
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.events import SheetTaken
+from pitboss.floor.gap_events import KIND as GAPS
+from pitboss.floor.gap_events import Gaps
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.rulebook import SCHEMA as SHEETS_SCHEMA
 from pitboss.floor.rulebook import read_taken
@@ -33,6 +35,7 @@ _STATES: Final[dict[str, type[Struct]]] = {
     "proposal": Proposals,
     AMOUNTS: FloorAmounts,
     LEDGER: Days,
+    GAPS: Gaps,
 }
 
 

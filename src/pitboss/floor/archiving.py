@@ -41,6 +41,7 @@ def archive_through(
         floor.accounts,
         floor.proposals,
         floor.day_streams,
+        floor.gap_streams,
     )
     for streams in everything:
         for name in streams.names():

@@ -83,6 +83,7 @@ class Floor:
             journal, AMOUNTS_KIND, FloorAmounts, evolve_amounts, snapshots=kept
         )
         self.day_streams = DayStreams(journal, LEDGER, Days, evolve_days, snapshots=kept)
+        self.gap_streams: Streams[Gaps] = Streams(journal, GAPS_KIND, Gaps, evolve_gaps, snapshots=kept)
         self._kinds: dict[str, Kept] = {
             "table": self.tables,
             "link": self.links,
@@ -91,7 +92,7 @@ class Floor:
             SHEET: SheetStreams(self.rulebook),
             AMOUNTS_KIND: self.amount_streams,
             LEDGER: self.day_streams,
-            GAPS_KIND: Streams(journal, GAPS_KIND, Gaps, evolve_gaps),
+            GAPS_KIND: self.gap_streams,
         }
         self.executor: Executor[FloorView] = Executor(journal, floor_registry, decide)
 

@@ -7,6 +7,7 @@ from pitboss.store.errors import Archived, BadEvent, read_only_error
 from pitboss.store.journal import (
     Appended,
     AppendRow,
+    Clock,
     CommandIdentity,
     Head,
     Journal,
@@ -104,6 +105,14 @@ class WithArchives(Closing):
         for part in self._parts:
             yield from part.storage_faults()
 
+    def database_time(self) -> int | None:
+        """The time by the clock of the database."""
+        return self._journal.database_time()
+
+    def kinds(self, after: int, until: int) -> list[tuple[str, int, int]]:
+        """The kinds of events between two positions of the journal itself."""
+        return self._journal.kinds(after, until)
+
     def fault(self) -> str:
         """What the newest append failed by: nothing is appended here."""
         return ""
@@ -123,6 +132,10 @@ class WithArchives(Closing):
     def append_soon(
         self, batch: Sequence[ToStream], command: CommandIdentity | None, then: Callable[[Outcome], None]
     ) -> None:
+        """Refused likewise."""
+        raise read_only_error(self.url)
+
+    def keep_time(self, clock: Clock) -> None:
         """Refused likewise."""
         raise read_only_error(self.url)
 
