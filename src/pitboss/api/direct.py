@@ -4,12 +4,14 @@ Litestar makes the arguments of any handler from a model of what it takes. For o
 context, the names in its path and a body, that costs twice what deciding a bet does.
 """
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar.serialization import encode_json
 from litestar.types import ASGIApp, Receive, Send
 
 from pitboss.api.bodies import StrictRequest
+from pitboss.api.context import Context
 from pitboss.api.responses import PlainResponse
 
 
@@ -18,6 +20,7 @@ class Direct:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._context: Callable[[StrictRequest], Awaitable[Context]] | None = None
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer one request; what it raises is answered as for any other route."""
@@ -29,8 +32,10 @@ class Direct:
             await self._app(scope, _nothing, send)
             return
         data = await request.json()
-        ctx = await handler.resolve_dependencies()["ctx"].dependency(request)
-        answer = await handler.fn(ctx=ctx, data=data, **scope["path_params"])
+        if self._context is None:
+            # It is the same for the life of the application, and Litestar looks for it anew each time.
+            self._context = handler.resolve_dependencies()["ctx"].dependency
+        answer = await handler.fn(ctx=await self._context(request), data=data, **scope["path_params"])
         await PlainResponse(handler.status_code, encode_json(answer))(scope, receive, send)
 
 
