@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 
-from pitboss.api.logs import fields
+from pitboss.api.logs import fields, log_fields
 from pitboss.api.metrics import Metrics
 from pitboss.refusal_list import ENTRIES
 
@@ -101,7 +101,7 @@ class Requests:
             where=client[0] if client else None,
             **scope.get(_NOTES, {}),
         )
-        LOG.log(logging.ERROR if status >= 500 else logging.INFO, "request", extra=found)
+        log_fields(LOG, logging.ERROR if status >= 500 else logging.INFO, "request", found)
 
 
 async def _refuse(size: int, send: Send) -> None:
