@@ -99,15 +99,15 @@ def bare_server() -> Iterator[tuple[int, int]]:
         process.wait(30)
 
 
-def post_cpu(port: int, pid: int, rate: float, connections: int) -> float:
+def post_cpu(port: int, pid: int, rate: float, connections: int, seconds: float) -> float:
     """Milliseconds of the server's processor time for each bare POST, of so many a second."""
-    return asyncio.run(_post_cpu(port, pid, rate, connections))
+    return asyncio.run(_post_cpu(port, pid, rate, connections, seconds))
 
 
-async def _post_cpu(port: int, pid: int, rate: float, connections: int) -> float:
+async def _post_cpu(port: int, pid: int, rate: float, connections: int, seconds: float) -> float:
     act = {"act": "bet", "box": 1, "bet": "ante", "amount": "25"}
     ids = itertools.count(1 << 40)
-    until = time.perf_counter() + SECONDS
+    until = time.perf_counter() + seconds
 
     async def ask(wire: Wire) -> int:
         for sent in itertools.count():

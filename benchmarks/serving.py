@@ -9,6 +9,10 @@ the players. Beside it stands what a bare POST costs right after it, on as many 
 second as there were commands: the fewer come, the more each costs. Their ratio says something on any machine.
 ``--quick`` is for who changes something: a hundred tables at seven times the casino's pace, which ask as much
 of a server as seven hundred at the casino's.
+
+``--against COMMIT`` serves that version too, at the same moments, to as many players at as many tables, while
+a third server answers bare POSTs: whatever else the machine does, it does to all of them. With ``--quick``,
+each version has fifty tables.
 """
 
 import argparse
@@ -19,32 +23,19 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import quantiles
 
 import msgspec
-from argon2 import Parameters
-from argon2.low_level import Type
 from msgspec import Struct
-from tests.floor.desk import Desk as Floor
 from tests.store.server import new_schema, running_server
 
-from benchmarks.bare import append_cpu, bare_server, free_port, post_cpu, wait_for
+from benchmarks.bare import SECONDS, append_cpu, bare_server, free_port, post_cpu, wait_for
 from benchmarks.load import Place, Plan, Result, Seat
-from pitboss.access.doors import Doors, Welcome
-from pitboss.access.hashing import Hasher
-from pitboss.access.limits import Buckets
-from pitboss.access.people import People
-from pitboss.access.setting_up import register_player
-from pitboss.floor import SYSTEM
+from benchmarks.versions import HERE, Version, version_of
 from pitboss.floor.config import DEFAULT_FILE
-from pitboss.floor.money import BuyIn
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
 
-PASSWORD = "a long walk by the sea"
-SEAL = "pitboss.seal"
 CASINO = {"betting": 14, "decision": 20, "dealing": 0.6, "pause": 19.5}
 """With players who think for up to ten seconds, a round takes 45."""
 ROUND = 45.0
@@ -54,6 +45,8 @@ AT_ONCE = {"betting": 0.5, "decision": 20, "dealing": 0, "pause": 0}
 THINKING = 10.0
 QUICK = 7.0
 """So many times the casino's pace is the quick variant's."""
+COMMANDS = 30
+"""Of the players of one table in one round, about."""
 _SLOWEST = 50.0
 """Bare POSTs a second at least, or there are too few to be measured."""
 SHEETS = (
@@ -87,42 +80,8 @@ def floor_file(
     return path
 
 
-def doors_of(people: People, folder: Path) -> Doors:
-    """The doors of the floor in a folder, with its key and without limits; hashing takes no time."""
-    pepper = (folder / SEAL).read_bytes()
-    quick = Hasher(Parameters(Type.ID, 19, 16, 16, 1, 8, 1), pepper=pepper)
-    many = Buckets(1 << 30, 1e-9)
-    return Doors(people, quick, by_place=many, by_name=many, newcomers=many)
-
-
-def signed_in(doors: Doors, name: str) -> str:
-    """The token of a new session."""
-    welcome = doors.sign_in(name, PASSWORD, "password", "bench")
-    assert isinstance(welcome, Welcome), welcome
-    return welcome.token
-
-
-def players(url: str, tables: int, folder: Path) -> list[list[Seat]]:
-    """Seven players for each table, signed in; the floor in the folder has been open before."""
-    with open_journal(url) as journal, open_private(url) as private:
-        doors = doors_of(People(journal, private), folder)
-        floor = Floor(journal)
-        seats = []
-        for number in range(tables):
-            at_table = []
-            for box in range(1, 8):
-                name = f"p{number}-{box}"
-                register_player(doors, name, PASSWORD, "bench")
-                floor.money(
-                    f"T{number}", BuyIn(player=name, amount=100_000_000, by=SYSTEM), SYSTEM, f"chips/{name}"
-                )
-                at_table.append(Seat(name, box, signed_in(doors, name)))
-            seats.append(at_table)
-        return seats
-
-
 @contextmanager
-def servers(file: Path, url: str, count: int) -> Iterator[dict[int, int]]:
+def servers(file: Path, url: str, count: int, version: Version = HERE) -> Iterator[dict[int, int]]:
     """So many servers of one floor: their processes by port."""
     ports: dict[int, int] = {}
     processes = []
@@ -133,7 +92,11 @@ def servers(file: Path, url: str, count: int) -> Iterator[dict[int, int]]:
             log = file.parent / f"server-{port}.log"
             with log.open("wb") as out:
                 process = subprocess.Popen(
-                    [*command, "--port", str(port)], cwd=file.parent, stdout=out, stderr=subprocess.STDOUT
+                    [*command, "--port", str(port)],
+                    cwd=file.parent,
+                    stdout=out,
+                    stderr=subprocess.STDOUT,
+                    env=version.environment,
                 )
             processes.append(process)
             ports[port] = process.pid
@@ -175,13 +138,27 @@ class Load(Struct, frozen=True, kw_only=True):
         """Seconds that a round takes; 0 for whoever waits for nothing."""
         return ROUND / self.faster if self.faster else 0.0
 
+    @property
+    def warm_up(self) -> float:
+        """Seconds that are played before anything is measured."""
+        return self.round + 5
 
-def measure(load: Load, url: str, folder: Path) -> Result:
+
+def players(url: str, tables: int, folder: Path, version: Version) -> list[list[Seat]]:
+    """Seven players for each table, signed in; the floor in the folder has been open before."""
+    command = [sys.executable, "-m", "benchmarks.seats", url, str(tables), str(folder)]
+    made = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=version.environment)
+    return msgspec.json.decode(made.stdout, type=list[list[Seat]])
+
+
+@contextmanager
+def floor_open(load: Load, url: str, folder: Path, version: Version) -> Iterator[Path]:
+    """A floor whose servers run, and the file of what is to be played there."""
     file = floor_file(folder, load.tables, load.pace)
-    with servers(file, url, 1):
+    with servers(file, url, 1, version):
         pass
-    seats = players(url, load.tables, folder)
-    with servers(file, url, load.servers) as running:
+    seats = players(url, load.tables, folder, version)
+    with servers(file, url, load.servers, version) as running:
         ports = list(running)
         places = [
             Place(
@@ -193,24 +170,47 @@ def measure(load: Load, url: str, folder: Path) -> Result:
         plan = folder / "plan.json"
         plan.write_bytes(
             msgspec.json.encode(
-                Plan(places, load.seconds, load.round + 5, thinking, load.round, list(running.values()))
+                Plan(places, load.seconds, load.warm_up, thinking, load.round, list(running.values()))
             )
         )
-        # Every table opens its first betting before anybody comes: otherwise all who are there begin in step.
-        time.sleep(load.pace["pause"] + _OPENING * load.tables / 1000 if load.faster else 0)
-        command = [sys.executable, "-m", "benchmarks.load", str(plan)]
-        done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
-        if done.returncode:
-            raise SystemExit("the load ended early")
-        return msgspec.json.decode(done.stdout, type=Result)
+        yield plan
 
 
-def show(load: Load, result: Result, bare: float) -> None:
+@contextmanager
+def played(load: Load, plans: Sequence[Path]) -> Iterator[list["subprocess.Popen[bytes]"]]:
+    """Players at open floors, of all of them at the same moments."""
+    # Every table opens its first betting before anybody comes: otherwise all who are there begin in step.
+    time.sleep(load.pace["pause"] + _OPENING * load.tables / 1000 if load.faster else 0)
+    command = [sys.executable, "-m", "benchmarks.load"]
+    playing = [subprocess.Popen([*command, str(plan)], stdout=subprocess.PIPE) for plan in plans]
+    try:
+        yield playing
+    finally:
+        for process in playing:
+            process.terminate()
+            process.wait(30)
+
+
+def result_of(process: "subprocess.Popen[bytes]") -> Result:
+    """What somebody has seen who played to the end."""
+    seen, _ = process.communicate()
+    if process.returncode:
+        raise SystemExit("the load ended early")
+    return msgspec.json.decode(seen, type=Result)
+
+
+def measure(load: Load, url: str, folder: Path) -> Result:
+    """What is seen of this checkout."""
+    with floor_open(load, url, folder, HERE) as plan, played(load, [plan]) as (process,):
+        return result_of(process)
+
+
+def show(load: Load, result: Result, bare: float, name: str = "") -> None:
     found, seconds = result.latencies or [0.0], load.seconds
     cuts = quantiles(found, n=100) if len(found) > 1 else found * 99
     each = result.servers / max(result.sent, 1) * 1000
     print(
-        f"  {load.name:52} {result.sent / seconds:8.0f} {result.messages / seconds:8.0f}"
+        f"  {name or load.name:52} {result.sent / seconds:8.0f} {result.messages / seconds:8.0f}"
         f" {result.rounds / seconds:8.1f} {cuts[49]:8.1f} {cuts[98]:8.1f} {result.refused:8}"
         f" {result.servers / seconds:7.0%} {result.cpu / seconds:6.0%}"
         f" {each:8.2f} {bare:8.2f} {each / bare:7.1f}",
@@ -223,7 +223,26 @@ def show_row(load: Load, server: str, port: int, pid: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         result = measure(load, _journal(load.store, server, folder), Path(folder))
     rate = max(result.sent / load.seconds, _SLOWEST)
-    show(load, result, post_cpu(port, pid, rate, load.tables))
+    show(load, result, post_cpu(port, pid, rate, load.tables, SECONDS))
+
+
+def show_against(load: Load, server: str, port: int, pid: int, versions: Sequence[Version]) -> None:
+    """Measure versions and bare POSTs at the same moments, and print a row for each version."""
+    rate = max(COMMANDS * load.tables / load.round, _SLOWEST)
+    with ExitStack() as open_floors:
+        plans = []
+        for version in versions:
+            folder = Path(open_floors.enter_context(tempfile.TemporaryDirectory()))
+            url = _journal(load.store, server, str(folder))
+            plans.append(open_floors.enter_context(floor_open(load, url, folder, version)))
+        with played(load, plans) as playing:
+            time.sleep(load.warm_up)
+            bare = post_cpu(port, pid, rate, load.tables, load.seconds)
+            results = [result_of(process) for process in playing]
+    for version, result in zip(versions, results, strict=True):
+        show(load, result, bare, f"{load.name} ({version.name})")
+    here, there = (found.servers / max(found.sent, 1) for found in results)
+    print(f"  a command takes {here / there:.2f} of what it takes in {versions[1].name}", flush=True)
 
 
 @contextmanager
@@ -249,9 +268,12 @@ def main() -> None:
     parser.add_argument("--pace", choices=("once", "casino"))
     parser.add_argument("--servers", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--quick", action="store_true", help="one row of each store in half a minute")
+    parser.add_argument("--against", metavar="COMMIT", help="serve this version too, at the same moments")
     options, _ = parser.parse_known_args()  # Names of benchmarks may stand there too.
     if options.quick:
-        options.tables, options.seconds, options.servers = [100], 20.0, [1]
+        options.tables, options.seconds, options.servers = [50 if options.against else 100], 20.0, [1]
+    if options.against:
+        options.pace = "casino"
     paces = {"once": 0.0, "casino": 1.0}
     chosen = [QUICK] if options.quick else [paces[options.pace]] if options.pace else list(paces.values())
     loads = [
@@ -267,7 +289,9 @@ def main() -> None:
     )
     print("beside those of a bare POST")
     stores = {load.store for load in loads}
-    with database(stores) as server, bare_server() as bare:
+    with ExitStack() as used:
+        server, bare = used.enter_context(database(stores)), used.enter_context(bare_server())
+        versions = [HERE, used.enter_context(version_of(options.against))] if options.against else []
         for store in sorted(stores):
             with tempfile.TemporaryDirectory() as folder:
                 taken = append_cpu(_journal(store, server, folder))
@@ -277,7 +301,10 @@ def main() -> None:
             f" {'servers':>7} {'load':>6} {'ms/cmd':>8} {'ms/POST':>8} {'ratio':>7}"
         )
         for load in loads:
-            show_row(load, server, *bare)
+            if versions:
+                show_against(load, server, *bare, versions)
+            else:
+                show_row(load, server, *bare)
 
 
 if __name__ == "__main__":

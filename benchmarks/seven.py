@@ -14,7 +14,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from benchmarks.load import Seat
-from benchmarks.serving import PASSWORD, SHEETS, doors_of, floor_file, players, servers, signed_in
+from benchmarks.seats import PASSWORD, doors_of, players, signed_in
+from benchmarks.serving import SHEETS, floor_file, servers
 from pitboss.access.people import People
 from pitboss.access.setting_up import set_up
 from pitboss.api import acts

@@ -15,7 +15,8 @@ from statistics import quantiles
 import msgspec
 from tests.store.server import new_schema, running_server
 
-from benchmarks.serving import PASSWORD, SHEETS, doors_of, floor_file, servers, signed_in
+from benchmarks.seats import PASSWORD, doors_of, signed_in
+from benchmarks.serving import SHEETS, floor_file, servers
 from pitboss.access.people import People
 from pitboss.access.setting_up import set_up
 from pitboss.api import acts

@@ -3,12 +3,15 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from itertools import count
+from typing import cast
 
 import pytest
 
 from pitboss.api.broadcast import EVERYTHING, Audience, Frame, Listener, News, Topic
-from pitboss.store import Journal, Recorded
+from pitboss.store import Appended, Journal, Recorded
+from pitboss.store.errors import StorageFailed
 from pitboss.store.open import open_journal
 from tests.loops import on_a_loop
 from tests.store.samples import to
@@ -24,7 +27,7 @@ class Told:
         self.told: list[set[Topic]] = []
 
     def hear(self, events: dict[Topic, list[Recorded]]) -> None:
-        self.heard.append({topic: found[-1].version for topic, found in events.items()})
+        self.heard.append({topic: found[-1].version if found else 0 for topic, found in events.items()})
 
     def tell(self, topics: Iterable[Topic]) -> set[Topic]:
         self.told.append(set(topics))
@@ -71,6 +74,73 @@ def test_own_appends_are_told_at_once_and_once(journal: Journal) -> None:
             assert any(("account", "ann") in heard for heard in told.heard), "people are looked at anew"
             await asyncio.to_thread(lambda: news.recorded(journal.append([to("table/2", 0)])))
             await until(lambda: told.told[-1] == {("table", "2")})
+        finally:
+            news.stop()
+
+    on_a_loop(work)
+
+
+class Quiet:
+    """A journal to which nobody else appends, and its one subscription."""
+
+    position = 0
+    known: Callable[[int], int] | None = None
+
+    def last_position(self) -> int:
+        return 0
+
+    def subscribe(self, after: int = 0) -> AbstractContextManager["Quiet"]:
+        return nullcontext(self)
+
+    def poll(self, timeout: float) -> list[Recorded]:
+        time.sleep(0.01)
+        return []
+
+
+def test_an_own_append_is_not_read_where_the_server_knows_all_of_it() -> None:
+    async def work() -> None:
+        told, journal = Told(), Quiet()
+        news = News(cast("Journal", journal), told.hear, told.tell)
+        news.start(asyncio.get_running_loop())
+
+        def recorded(first: int, **versions: int) -> None:
+            streams = {stream.replace("_", "/"): version for stream, version in versions.items()}
+            news.recorded(Appended(first, first + 1, {"table/1": first + 1} | streams))
+
+        try:
+            await until(lambda: journal.known is not None)
+            assert journal.known is not None
+            recorded(1, ledger_days=7)
+            assert journal.known(0) == 2, "what was held fast is nobody's news"
+            recorded(3, account_ann=1)
+            assert journal.known(2) == 2, "the loop does not ask the database"
+            await asyncio.to_thread(recorded, 5, account_ann=2)
+            assert journal.known(4) == 6
+            assert told.heard == [{("account", "ann"): 0}], "at once"
+            await asyncio.to_thread(recorded, 7, sheet_new=3)
+            await asyncio.to_thread(recorded, 9, sheet_new=3)
+            assert journal.known(6) == 10
+            assert told.heard[1:] == [{("sheet", "new"): 0}], "held fast the second time"
+        finally:
+            news.stop()
+
+    on_a_loop(work)
+
+
+def test_what_could_not_be_heard_is_left_to_the_follower() -> None:
+    def fails(events: dict[Topic, list[Recorded]]) -> None:
+        raise StorageFailed("the database does not answer")
+
+    async def work() -> None:
+        journal = Quiet()
+        news = News(cast("Journal", journal), fails, Told().tell)
+        news.start(asyncio.get_running_loop())
+        try:
+            await until(lambda: journal.known is not None)
+            assert journal.known is not None
+            appended = Appended(1, 2, {"table/1": 1, "account/ann": 1})
+            await asyncio.to_thread(news.recorded, appended)
+            assert journal.known(0) == 0
         finally:
             news.stop()
 

@@ -36,6 +36,8 @@ _FRESH: Final = 0.5
 """Seconds in which a frame is shared."""
 _MOST_OWN: Final = 1_000
 _TOLD: Final = frozenset({"table", "link"})
+_HEARD: Final = frozenset({"account", "sheet"})
+"""Of these a server holds something too, and brings it up to date; all else is read when it is asked for."""
 
 
 class Frame(Struct, frozen=True):
@@ -124,6 +126,8 @@ class News:
         self._heard = heard
         self._telling = told
         self._told: dict[Topic, int] = {}
+        self._known: dict[Topic, int] = {}
+        """The versions of accounts and sheets that what this server holds is up to date with."""
         self._own: dict[int, int] = {}
         self._listeners: dict[Topic, set[Listener]] = {}
         self._frames: dict[Topic, dict[Audience, Frame]] = {}
@@ -193,13 +197,34 @@ class News:
         """This server has appended something; by whichever thread."""
         self.change, self.recorded_at = next(self._changes), time.monotonic()
         new = {topic_of(stream): version for stream, version in appended.versions.items()}
-        if all(kind in _TOLD for kind, _ in new):
+        if self._knows(new):
             # The follower need not read it: nobody else waits for it.
             self._own[appended.first] = appended.last
         if threading.get_ident() == self._at_home:
             self._publish(new)
         else:
             self._call(partial(self._publish, new))
+
+    def _knows(self, new: dict[Topic, int]) -> bool:
+        """Whether this server knows all of its own append, or has brought what it holds up to date with it.
+
+        A stream that was only held fast has the version that it had. To bring something up to date may ask
+        the database: the loop leaves that to the follower.
+        """
+        changed = {
+            topic: version
+            for topic, version in new.items()
+            if topic[0] in _HEARD and self._known.get(topic) != version
+        }
+        if changed and threading.get_ident() == self._at_home:
+            return False
+        try:
+            if changed:
+                self._heard({topic: [] for topic in changed})
+        except JournalError:
+            return False
+        self._known |= changed
+        return True
 
     def _follow(self) -> None:
         while not self._stopping.is_set():

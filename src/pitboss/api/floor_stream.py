@@ -16,7 +16,7 @@ from msgspec import Struct
 from pitboss.api.broadcast import EVERYTHING, Frame, Topic
 from pitboss.api.errors import RESPONSES
 from pitboss.api.site import Site
-from pitboss.api.streams import BEAT, COME_BACK, HEADERS, HEARTBEAT, Reader
+from pitboss.api.streams import BEAT, COME_BACK, HEARTBEAT, LiveStream, Reader
 from pitboss.api.views import (
     LimitsNow,
     SayingNow,
@@ -85,7 +85,7 @@ class FloorStream(Controller):
     )
     def stream(self, site: NamedDependency[Site], reader: NamedDependency[Reader]) -> Stream:
         """Every table and sign once, then those that change; nothing of it depends on the reader."""
-        return Stream(_frames(site, reader), media_type="text/event-stream", headers=HEADERS)
+        return LiveStream(_frames(site, reader))
 
 
 async def _frames(site: Site, reader: Reader) -> AsyncIterator[bytes]:

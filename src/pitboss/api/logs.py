@@ -10,6 +10,7 @@ import json
 import logging
 import re
 import sys
+import time
 import traceback
 from contextlib import nullcontext
 from datetime import UTC, datetime
@@ -29,6 +30,8 @@ GATHER_SECONDS: Final = 0.05
 """For so long the lines of an event loop are kept at most before they are written."""
 _PLAIN: Final = re.compile(r"[!#-<>-\[\]-~]+")
 """Printable ASCII without spaces, quotes, backslashes and equals signs."""
+_MOST_QUOTED: Final = 4096
+"""Texts that are remembered as they are shown: routes, people and tables stand in many lines."""
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -81,6 +84,24 @@ def fields(**found: Any) -> dict[str, dict[str, Any]]:
     return {FIELDS: {name: value for name, value in found.items() if value not in (None, "")}}
 
 
+_RECORD: Final = vars(logging.LogRecord("", logging.INFO, "", 0, "", (), None))
+"""What a record holds besides its time, level and text."""
+
+
+def log_fields(logger: logging.Logger, level: int, message: str, extra: dict[str, dict[str, Any]]) -> None:
+    """Log a line that comes often, as :meth:`logging.Logger.log` would.
+
+    To make a record that way takes apart the path of the code that logs, which no line shows.
+    """
+    if not logger.isEnabledFor(level):
+        return
+    now = time.time()
+    record = logging.LogRecord.__new__(logging.LogRecord)
+    vars(record).update(_RECORD, created=now, msecs=int(now * 1000) % 1000, name=logger.name, msg=message)
+    vars(record).update(extra, levelno=level, levelname=logging.getLevelName(level))
+    logger.handle(record)
+
+
 class _AsJson(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -103,15 +124,20 @@ class _AsText(logging.Formatter):
         found = getattr(record, FIELDS, {})
         if record.exc_info and record.exc_info[1]:
             found = found | _broken(record.exc_info[1])
-        words += [f"{name}={_quoted(value)}" for name, value in found.items()]
+        words += [f"{name}={_shown(value)}" for name, value in found.items()]
         if record.exc_info and record.exc_info[1]:
             words += _where(record.exc_info[1])
         return " ".join(words)
 
 
-def _quoted(value: Any) -> str:
-    """A value in a line for people; one that could be taken for another field stands in quotes, escaped."""
-    text = str(value)
+def _shown(value: Any) -> str:
+    """A value in a line for people; a number is shown as it is."""
+    return str(value) if isinstance(value, int | float) else _quoted(str(value))
+
+
+@lru_cache(_MOST_QUOTED)
+def _quoted(text: str) -> str:
+    """A text in a line for people; one that could be taken for another field stands in quotes, escaped."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 
-from pitboss.api.logs import fields
+from pitboss.api.logs import fields, log_fields
 from pitboss.api.metrics import Metrics
 from pitboss.refusal_list import ENTRIES
 
@@ -23,6 +23,8 @@ MOST_HEADERS: Final = 16 * 1024
 _ID: Final = "pitboss_request"
 _NOTES: Final = "pitboss_notes"
 _ENDING: Final = "pitboss_at_end"
+UNWRAPPED: Final = "pitboss_send"
+"""In the scope of a request, what its answer is sent by at last: layers before it change headers and zip."""
 _PROCESS: Final = secrets.token_hex(4)
 _COUNT: Final = count()
 """An id is random for its process and counted in it: it is for the logs, and nothing rests on it."""
@@ -59,6 +61,7 @@ class Requests:
             await self._app(scope, receive, send)
             return
         name = scope[_ID] = _id_of(scope)
+        scope[UNWRAPPED] = send
         started = time.perf_counter()
         status, stream = 500, False
 
@@ -101,7 +104,7 @@ class Requests:
             where=client[0] if client else None,
             **scope.get(_NOTES, {}),
         )
-        LOG.log(logging.ERROR if status >= 500 else logging.INFO, "request", extra=found)
+        log_fields(LOG, logging.ERROR if status >= 500 else logging.INFO, "request", found)
 
 
 async def _refuse(size: int, send: Send) -> None:

@@ -19,10 +19,10 @@ class JsonResponse(Response[T], Generic[T]):
         own = self.cookies or self.headers or self.background or self.media_type != _JSON
         if own or kwargs.get("headers") or kwargs.get("cookies") or self.status_code not in (200, 201):
             return super().to_asgi_response(*args, **kwargs)
-        return _Plain(self.status_code, encode_json(self.content))
+        return PlainResponse(self.status_code, encode_json(self.content))
 
 
-class _Plain(ASGIResponse):
+class PlainResponse(ASGIResponse):
     """A status and a body of JSON."""
 
     def __init__(self, status: int, body: bytes) -> None:

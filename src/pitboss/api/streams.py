@@ -8,7 +8,7 @@ nothing more.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 from zlib import crc32
@@ -16,10 +16,12 @@ from zlib import crc32
 import msgspec
 from litestar import Request
 from litestar.response import Stream
+from litestar.types import Receive, Send
 
 from pitboss.access.doors import Doors
 from pitboss.api.broadcast import Frame, News, Topic
 from pitboss.api.load import Load
+from pitboss.api.requests import UNWRAPPED
 from pitboss.api.who import Who
 from pitboss.floor.threads import in_pool
 from pitboss.store.errors import JournalError
@@ -64,6 +66,30 @@ class Reader:
             await self._load.watcher_waits()
 
 
+class LiveStream(Stream):
+    """A stream whose frames pass by the layers around the application, which concern its headers only.
+
+    A thousand watchers of one sign are told of a change at once, and every layer takes its time for each.
+    """
+
+    def __init__(self, frames: AsyncIterator[bytes]) -> None:
+        super().__init__(frames, media_type="text/event-stream", headers=HEADERS)
+
+    def to_asgi_response(self, *args: Any, **kwargs: Any) -> Any:
+        """The answer, of which only the beginning is sent through all layers."""
+        response = super().to_asgi_response(*args, **kwargs)
+
+        async def answer(scope: Any, receive: Receive, send: Send) -> None:
+            direct: Send = scope.get(UNWRAPPED, send)
+
+            def sending(message: Any) -> Awaitable[None]:
+                return (send if message["type"] == "http.response.start" else direct)(message)
+
+            await response(scope, receive, sending)
+
+        return answer
+
+
 Look = Callable[[], tuple[int, Any]]
 """The version of what is watched, and what it looks like."""
 
@@ -83,7 +109,7 @@ def live(
     ``after`` is the id of the last frame that a reader who comes back has got.
     """
     frames = follow(news, topic, look, event, reader=reader, whose=whose, after=after)
-    return Stream(frames, media_type="text/event-stream", headers=HEADERS)
+    return LiveStream(frames)
 
 
 async def follow(

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from pitboss.api.acts import AnyAct, command_of
 from pitboss.api.context import Context, Ctx, Recorded, found_table, table_of
+from pitboss.api.direct import Direct
 from pitboss.api.errors import Refused, bad
 from pitboss.api.refused_attempts import asked
 from pitboss.api.routing import acts, reads
@@ -81,7 +82,7 @@ class Tables(Controller):
         """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
         return ctx.execute(fc.DealNext(table=table, round=data.round), data.id)
 
-    @acts("/{table:str}/acts", summary="Act in the round")
+    @acts("/{table:str}/acts", summary="Act in the round", middleware=[Direct])
     async def act(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Command]) -> Recorded:
         """Bet, look, decide, report, correct, settle."""
         asked(ctx.request.scope, data.act)

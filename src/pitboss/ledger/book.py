@@ -80,14 +80,24 @@ def evolve(before: Book, event: TransfersPosted) -> Book:
 
 
 def book(balances: Balances, transfers: Iterable[Transfer], *, named: bool = True) -> None:
-    """Add transfers to balances; unless they are ``named``, players have one account together."""
+    """Add transfers to balances; unless they are ``named``, players have one account together.
+
+    Whole cents, which most transfers move, are summed as such: adding fractions takes ten times as long.
+    """
+    cents: dict[Account, int] = {}
     for transfer in transfers:
         _check(transfer)
-        source, target = transfer.source, transfer.target
+        source, target, amount = transfer.source, transfer.target, transfer.amount
         if not named:
             source, target = _together(source), _together(target)
-        balances[source] = balances.get(source, _NOTHING) - transfer.amount
-        balances[target] = balances.get(target, _NOTHING) + transfer.amount
+        if amount.denominator == 1:
+            cents[source] = cents.get(source, 0) - amount.numerator
+            cents[target] = cents.get(target, 0) + amount.numerator
+        else:
+            balances[source] = balances.get(source, _NOTHING) - amount
+            balances[target] = balances.get(target, _NOTHING) + amount
+    for account, moved in cents.items():
+        balances[account] = balances.get(account, _NOTHING) + moved
 
 
 def _together(account: Account) -> Account:
@@ -95,7 +105,7 @@ def _together(account: Account) -> Account:
 
 
 def _check(transfer: Transfer) -> None:
-    if transfer.amount <= 0:
+    if transfer.amount.numerator <= 0:
         amount = format_exact(transfer.amount)
         raise EntryBroken(f"transfer {transfer.id} moves {amount}, and an entry moves more than nothing")
     if transfer.source == transfer.target:

@@ -1,0 +1,41 @@
+"""Versions of the code that are measured side by side: this checkout, and what another commit holds."""
+
+import io
+import os
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+_CHECKOUT = Path(__file__).parents[1]
+
+
+class Version(Struct, frozen=True):
+    """The code of a server; whoever asks it is of this checkout, so that the same is asked of all."""
+
+    name: str
+    source: Path
+    """The folder that holds ``pitboss``."""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Of a process that runs it."""
+        paths = (str(self.source), str(_CHECKOUT))
+        return os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+
+
+HERE = Version("this checkout", _CHECKOUT / "src")
+
+
+@contextmanager
+def version_of(ref: str) -> Iterator[Version]:
+    """The code of a commit, in a folder of its own."""
+    command = ["git", "-C", str(_CHECKOUT), "archive", ref, "src"]
+    packed = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+    with tempfile.TemporaryDirectory() as folder, tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        archive.extractall(folder, filter="data")
+        yield Version(ref, Path(folder) / "src")
