@@ -16,7 +16,8 @@ from statistics import quantiles
 import msgspec
 
 from benchmarks.load import Place, Plan, Result
-from benchmarks.serving import AT_ONCE, floor_file, players, servers
+from benchmarks.seats import players
+from benchmarks.serving import AT_ONCE, floor_file, servers
 
 PATHS = ("/api/tables", "/api/tables/T0", "/api/sheets/rws-three-card-v3/clauses", "/api/rounds/T0/1")
 """What the flood asks for: all tables, one of them, a long answer that seldom changes, a past round."""
