@@ -14,9 +14,12 @@ from pitboss.api.site import open_site
 from pitboss.client import Client, calls
 from pitboss.floor.config import read_config
 from pitboss.invariant import InvariantBroken
+from pitboss.store.archive_note import sign_archive
+from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.clock import JournalClock
 from pitboss.store.errors import JournalError, NewerJournal
 from pitboss.store.journal import NewEvent, ToStream
+from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from tests.api.processes import PATIENCE, Process, write_floor
 from tests.api.served import SLOW
@@ -115,6 +118,16 @@ def test_an_unknown_kind_of_event_anywhere_is_no_start(host: Host) -> None:
     for _ in range(2):
         with pytest.raises(NewerJournal, match=f"TableTurnedOver of version 1 at position {position}"):
             start()
+
+
+def test_what_the_journal_signs_by_itself_is_known(host: Host) -> None:
+    key = load_or_make_key(host.folder / "pitboss.key")
+    with open_journal(host.journal) as journal:
+        sign_archive(journal, key, (1, 2), {head.stream: head for head in journal.heads()})
+        make_checkpoint(journal, key)
+        kinds = {kind for kind, _, _ in journal.kinds(0, journal.last_position())}
+        assert {"ArchiveSigned", "CheckpointSigned"} <= kinds
+    open_site(read_config(host.config), host.journal).stop()
 
 
 def test_a_name_without_events_hinders_nobody(host: Host) -> None:
