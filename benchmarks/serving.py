@@ -185,7 +185,11 @@ def measure(load: Load, url: str, folder: Path) -> Result:
         ports = list(running)
         places = [
             Place(
-                f"T{number}", seats[number], ports[number % load.servers], ports[(number + 1) % load.servers]
+                f"T{number}",
+                seats[number],
+                ports[number % load.servers],
+                ports[(number + 1) % load.servers],
+                watcher=seats[number][0].token,
             )
             for number in range(load.tables)
         ]
