@@ -162,7 +162,11 @@ def floor_open(load: Load, url: str, folder: Path, version: Version) -> Iterator
         ports = list(running)
         places = [
             Place(
-                f"T{number}", seats[number], ports[number % load.servers], ports[(number + 1) % load.servers]
+                f"T{number}",
+                seats[number],
+                ports[number % load.servers],
+                ports[(number + 1) % load.servers],
+                watcher=seats[number][0].token,
             )
             for number in range(load.tables)
         ]

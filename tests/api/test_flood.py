@@ -153,6 +153,18 @@ def test_a_place_that_floods_is_told_so_and_another_is_not(served: Served) -> No
     assert 429 not in statuses
 
 
+def test_whoever_watches_is_shown_the_newest_state_beside_a_flood(served: Served) -> None:
+    """Perhaps several changes as one, and never an old end."""
+    with served.player("gus") as player, served.client() as watcher:
+        frames = watcher.follow_table(TABLE)
+        next(frames)
+        with flooding(served.url, "/api/tables") as flood:
+            until_shed(player, 6, flood)
+            play(player, 6)
+            newest = served.site.floor.tables.get(TABLE).version
+            assert any(now.version >= newest for now in frames)
+
+
 def test_a_player_whose_session_must_be_looked_up_again_does_not_wait_among_strangers(served: Served) -> None:
     """Once recognised they are a regular here; a token that is refused is a stranger's from there on."""
     doors, token = served.site.doors, served.token("dealer")

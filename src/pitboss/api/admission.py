@@ -36,8 +36,16 @@ from pitboss.api.requests import PROBES, note
 from pitboss.api.zipped import takes_gzip
 
 READS: Final = Width(
-    name="reads", at_once=16, waiting=1_000, of_one=50, seconds=10.0, share=1.0, share_behind=0.5
+    name="reads",
+    at_once=512,
+    waiting=1_000,
+    of_one=50,
+    seconds=10.0,
+    share=1.0,
+    share_behind=0.5,
+    cost=0.001,
 )
+"""Whoever asks for a count waits for it on the loop: how long that takes says nothing."""
 ANONYMOUS: Final = Width(
     name="anonymous", at_once=4, waiting=128, of_one=64, seconds=5.0, share=0.25, share_behind=0.05
 )
