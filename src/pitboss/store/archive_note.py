@@ -19,6 +19,8 @@ from pitboss.store.merkle import root_of
 STREAM: Final = "archive/journal"
 KIND: Final = "ArchiveSigned"
 _SCHEMA: Final = 1
+EVENT: Final = (KIND, _SCHEMA)
+"""The kind of its events, with the number of their shape."""
 _DOMAIN: Final = b"pitboss archive 1\n"
 """Signed together with each note, so that its signature can stand for nothing else."""
 
