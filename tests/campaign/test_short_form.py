@@ -106,8 +106,10 @@ def test_private_records_let_nobody_in_as_somebody_else(judge: Judge) -> None:
     assert [(result.noticed, result.failures) for result in found] == [("use", ())] * 2
 
 
-def test_archives_that_are_undone_are_noticed(bench: Bench) -> None:
+def test_archives_that_are_undone_are_noticed_and_others_are_served(bench: Bench) -> None:
     kept = kept_on_sqlite(bench.new_folder("days"), play_days)
+    with kept.copied() as copy:
+        assert started(copy, []).refused == ""
     with kept.copied() as copy:
         sound = audited(copy, "content")
         ((_, undone),) = archivists()

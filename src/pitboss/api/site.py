@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -307,25 +308,28 @@ def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:
 
 def open_site(config: FloorConfig, url: str) -> Site:
     """The site of a floor's file, with its journal at a URL, unless that lacks something."""
-    journal = open_whole(config, url)
-    try:
-        load_or_make_key(Path(config.signing_key))
-        file = Path(config.seal_key)
-        sealer, seal = load_or_make_seal(file), file.read_bytes()
-        private = open_private(url)
-        refuse_unknown_kinds(journal, private, seal)
-        # What seals decks also keeps stolen hashes of PINs from being tried out.
-        hasher = Hasher(pepper=seal)
-        return Site(config, journal, private, sealer, hasher, open_roster(url), fingerprint_of(seal))
-    except _SENSELESS as fault:
-        journal.close()
-        broken = f"{journal.url} cannot be opened: what is recorded contradicts itself"
-        raise Damaged(
-            f"{broken} ({type(fault).__name__}: {fault}); pitboss audit names the first event that fails."
-        ) from fault
-    except BaseException:
-        journal.close()
-        raise
+    with ExitStack() as opened:
+        journal = open_whole(config, url)
+        opened.callback(journal.close)
+        try:
+            load_or_make_key(Path(config.signing_key))
+            file = Path(config.seal_key)
+            sealer, seal = load_or_make_seal(file), file.read_bytes()
+            private = open_private(url)
+            opened.callback(private.close)
+            refuse_unknown_kinds(journal, private, seal)
+            # What seals decks also keeps stolen hashes of PINs from being tried out.
+            hasher = Hasher(pepper=seal)
+            roster = open_roster(url)
+            opened.callback(roster.close)
+            site = Site(config, journal, private, sealer, hasher, roster, fingerprint_of(seal))
+        except _SENSELESS as fault:
+            broken = f"{journal.url} cannot be opened: what is recorded contradicts itself"
+            raise Damaged(
+                f"{broken} ({type(fault).__name__}: {fault}); pitboss audit names the first event that fails."
+            ) from fault
+        opened.pop_all()
+        return site
 
 
 def open_whole(config: FloorConfig, url: str) -> Journal:
