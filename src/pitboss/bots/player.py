@@ -42,8 +42,7 @@ class Bot:
         box = now.round.boxes[self.box - 1]
         try:
             if now.round.phase == "betting" and self._bet_in != now.round.number:
-                self._bet_in = now.round.number
-                await self._bet(now)
+                await self._bet_in_round(now, now.round.number)
             elif now.round.phase == "playing" and box.player == self.name and box.to_decide:
                 if not box.examined:
                     await self.client.send(calls.act(self.table, acts.Look(box=self.box)))
@@ -55,6 +54,15 @@ class Bot:
         if now.round.phase == "settled" and self._bet_in == now.round.number != self._counted:
             self._counted = now.round.number
             self.rounds += 1
+
+    async def _bet_in_round(self, now: TableNow, number: int) -> None:
+        """Bet once a round; a bet that no server took is placed again, or the table would wait for it."""
+        self._bet_in = number
+        try:
+            await self._bet(now)
+        except ServerFault:
+            self._bet_in = 0
+            raise
 
     async def _bet(self, now: TableNow) -> None:
         ante = now.limits["ante"].least
