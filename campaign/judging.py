@@ -27,6 +27,7 @@ from pitboss.api.site import open_site
 from pitboss.cli.main import run
 from pitboss.floor import Floor
 from pitboss.floor.comparing import CannotSetUp
+from pitboss.invariant import InvariantBroken
 from pitboss.refusal import Refusal
 from pitboss.store import CommandIdentity, NewEvent, ToStream
 from pitboss.store.codec import to_plain
@@ -211,7 +212,7 @@ def started(copy: Copy, commands: list[CommandIdentity]) -> Start:
         return Start(_told(error), crashed=True)
     try:
         return Start(facts=facts_of(site.floor, commands))
-    except JournalError as refused:
+    except (JournalError, InvariantBroken) as refused:
         return Start(str(refused))
     except Exception as error:
         return Start(_told(error), crashed=True)

@@ -13,8 +13,8 @@ from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.sealing import Sealer
 from pitboss.store import Journal
-from pitboss.store.errors import Archived
-from pitboss.store.journal import Snapshot
+from pitboss.store.errors import Archived, Damaged
+from pitboss.store.journal import CommandIdentity, Snapshot
 from pitboss.store.snapshots import Snapshots, seal_of
 from tests.floor.house import House
 from tests.floor.scripts import BETS, NOTHING
@@ -183,3 +183,12 @@ def test_a_stream_without_events_and_missing_guards_are_findings(house: House, u
     assert "names 'table/none', of which there is no event" in wrong(house)
     run("DELETE FROM streams WHERE name = 'table/none'")
     assert audited(house).fault is None
+
+
+def test_a_row_that_cannot_be_read_is_a_sentence(house: House, url: str) -> None:
+    """Whoever sends the command again is told that the journal is damaged; no traceback, no second buy-in."""
+    row = next(row for row in house.floor.journal.append_rows(0, 10**9) if row.sender)
+    change = "versions = x'7b'" if url.startswith("sqlite") else "answer = '{7}'"
+    by_sql(url)(f"UPDATE commands SET {change} WHERE sender = ? AND id = ?", row.sender, row.id)
+    with pytest.raises(Damaged, match="not of the kind that Pitboss writes"):
+        house.floor.journal.find_command(CommandIdentity(sender=row.sender, id=row.id, digest=row.digest))

@@ -16,7 +16,7 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
 from pitboss.store.chain import label_of
-from pitboss.store.errors import StorageFailed
+from pitboss.store.errors import Damaged, StorageFailed
 from pitboss.store.journal import Appended
 from pitboss.store.together import Asked
 
@@ -131,8 +131,14 @@ def _numbers(type_: int, pair: str, items: Sequence[int | None]) -> bytes:
 
 def read_answer(streams: Sequence[str], answer: Sequence[int]) -> Appended:
     """The answer of one append, as the table of commands keeps it."""
-    first, last, *versions = answer
-    return Appended(first, last, dict(zip(streams, versions, strict=True)))
+    try:
+        first, last, *versions = answer
+        return Appended(first, last, dict(zip(streams, versions, strict=True)))
+    except (ValueError, TypeError):
+        raise Damaged(
+            "A row of commands in the journal's database is not of the kind that Pitboss writes: it was "
+            "changed, restore the database from a copy."
+        ) from None
 
 
 def read_answers(group: Sequence[Asked], text: bytes) -> list[Appended]:

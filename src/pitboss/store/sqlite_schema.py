@@ -165,7 +165,8 @@ def foreign_rows(table: str) -> Damaged:
 def read_command(rows: Sequence[tuple[bytes, int, int, bytes]], command: CommandIdentity) -> Appended | None:
     """The first answer of a command in the rows of a query for its key."""
     for digest, first, last, versions in rows:
-        return first_answer(command, digest, Appended(first, last, _VERSIONS.decode(versions)))
+        if found := read_answer([(first, last, versions)]):
+            return first_answer(command, digest, found)
     return None
 
 
