@@ -145,7 +145,7 @@ function result(found) {
     ),
     said(
       "unseen",
-      found.unseen.map((unseen) => t(`audit.unseen.${unseen.what}`)),
+      found.unseen.map((unseen) => t(`unseen.${unseen.what}`)),
     ),
     said("notes", found.notes),
   ];

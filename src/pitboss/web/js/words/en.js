@@ -271,13 +271,12 @@ export default {
   "audit.time": "Signed at",
   "audit.title": "Audit",
   "audit.transfers": "Transfers",
-  "audit.unseen.incomplete":
-    "Days that were archived are not here: what came after them was not decided again.",
-  "audit.unseen.no_witness":
+  "unseen.incomplete": "Days that were archived are not here: what came after them was not decided again.",
+  "unseen.no_witness":
     "No witness keeps checkpoints of this floor: whoever holds its key could have made the record anew.",
-  "audit.unseen.tail":
+  "unseen.tail":
     "Some events are newer than the newest checkpoint of the witness: whoever holds the key could have changed them.",
-  "audit.unseen.unsigned": "Nothing is signed yet: whoever can write to the journal could have made it anew.",
+  "unseen.unsigned": "Nothing is signed yet: whoever can write to the journal could have made it anew.",
   "audit.unsound": "The journal is not sound.",
   "audit.where": "Position {position}, version {version}:",
   "audit.witnessed": "Held by the witness",
