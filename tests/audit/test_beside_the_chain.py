@@ -192,3 +192,13 @@ def test_a_row_that_cannot_be_read_is_a_sentence(house: House, url: str) -> None
     by_sql(url)(f"UPDATE commands SET {change} WHERE sender = ? AND id = ?", row.sender, row.id)
     with pytest.raises(Damaged, match="not of the kind that Pitboss writes"):
         house.floor.journal.find_command(CommandIdentity(sender=row.sender, id=row.id, digest=row.digest))
+
+
+def test_a_flipped_bit_in_a_snapshot_s_text_is_a_finding(house: House) -> None:
+    """Also where what is left is no text at all."""
+    journal, sheet = house.floor.journal, f"sheet/{THREE_CARD}"
+    kept = snapshot(journal, sheet)
+    place = kept.data.index(b"Ante")
+    flipped = kept.data[:place] + b"\xf2" + kept.data[place + 1 :]
+    journal.save_snapshot(msgspec.structs.replace(kept, data=flipped))
+    assert wrong(house).startswith(f"The snapshot of {sheet} at version")

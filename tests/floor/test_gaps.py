@@ -28,7 +28,7 @@ from pitboss.floor.keys import FOREIGN_SEAL, FOREIGN_SIGNING, foreign_keys
 from pitboss.floor.sealing import Sealer
 from pitboss.round import Refusal
 from pitboss.store.checkpoint import make_checkpoint
-from pitboss.store.errors import BadWitness
+from pitboss.store.errors import BadWitness, JournalError
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.witness import add_to_file, read_file
@@ -214,6 +214,19 @@ def test_an_answer_that_the_journal_does_not_reach_is_refused(host: Host) -> Non
     assert "Put the whole journal back" in host(
         "accept-gap", "--as", "ada", "--second", "sam", "--reason", WHY, status=2
     )
+
+
+def test_an_event_out_of_its_order_is_a_sentence(host: Host) -> None:
+    """One more behind the newest checkpoint, where nothing that was signed tells of it."""
+    with tampering(host) as db:
+        last = db.execute("SELECT max(position) FROM events").fetchone()[0]
+        db.execute(
+            "INSERT INTO events SELECT ?, stream, version + 100, kind, schema, recorded, data, hash"
+            " FROM events WHERE kind = 'TableOpened' ORDER BY position DESC LIMIT 1",
+            (last + 1,),
+        )
+    with pytest.raises(JournalError, match="contradicts itself"):
+        open_site(config(host), host.journal)
 
 
 def test_streams_other_than_were_signed_are_refused(host: Host) -> None:

@@ -37,6 +37,7 @@ from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import set_up
 from pitboss.floor.threads import Threads
 from pitboss.floor.watchdog import Stall, Watchdog
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
@@ -50,7 +51,15 @@ from pitboss.store.roster import Alone, Roster, open_roster
 from pitboss.store.witness import add_to_file
 
 LOG: Final = logging.getLogger("pitboss.site")
-_SENSELESS: Final = (AssertionError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+_SENSELESS: Final = (
+    InvariantBroken,
+    AssertionError,
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+)
 """What following a record raises whose events do not fit together."""
 DRAINING: Final = "this server is about to stop"
 WATCH_SECONDS: Final = 1.0

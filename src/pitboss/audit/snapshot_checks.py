@@ -108,7 +108,7 @@ class SnapshotChecks:
                 same = (kept.state, kept.position) == (held.state, held.position)
             else:
                 same = kind in _STATES  # Of another build's shape: nobody reads it.
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, UnicodeDecodeError):
             same = False
         return None if same else "it is not what the events of its stream lead to"
 
