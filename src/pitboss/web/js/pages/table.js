@@ -30,6 +30,8 @@ export const css = ["felt.css", "table.css"];
 
 /** What may be done is asked for again, when no answer came, after so many milliseconds. */
 const AGAIN = [300, 1000, 3000];
+/** Milliseconds for which a change that is known of may be under way in the stream. */
+const LATE = 3000;
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [id]) {
@@ -164,8 +166,25 @@ export function open(root, [id]) {
       unanswered = 0;
       soon();
       // Newer than the table: the stream is about to bring it. Older: the table has changed meanwhile.
-      if ((scene.legal?.version ?? 0) > (scene.table?.version ?? 0)) return;
+      if (behind()) {
+        again = setTimeout(() => void catchUp(), LATE);
+        return;
+      }
     }
+  }
+
+  const behind = () => (scene.legal?.version ?? 0) > (scene.table?.version ?? 0);
+
+  /** Read the table itself where its stream has not brought what was decided by. */
+  async function catchUp() {
+    if (over || !behind()) return;
+    try {
+      const table = await read(path);
+      if (table.version > (scene.table?.version ?? 0)) hear(table);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+    if (!over && behind()) again = setTimeout(() => void catchUp(), LATE);
   }
 
   /** @param {TableNow} table */
