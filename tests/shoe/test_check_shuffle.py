@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cli.main import run
-from pitboss.merkle import Tree
+from pitboss.tlog.merkle import Tree
 from pitboss.records import FileFailed, FileFault, play, read_round_file
 from pitboss.records.drawn import DrawnCard, cards_drawn
 from pitboss.round import events as ev

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import Card
-from pitboss.merkle import Tree
+from pitboss.tlog.merkle import Tree
 from pitboss.shoe import Commitment, Opening, Shoe, commit, open_positions
 from pitboss.shoe.opening_file import (
     LARGEST_FILE,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from pitboss.merkle import Tree, leaf_hash, root_by_path
+from pitboss.tlog.merkle import Tree, leaf_hash, root_by_path
 from pitboss.store.journal import Head
 
 
