@@ -1,0 +1,44 @@
+"""Proofs out of a journal for people who do not have it: appends shown in part, and one event with its proof."""
+
+from collections.abc import Collection
+
+from pitboss.projection import project
+from pitboss.shoe.opening_file import InLog
+from pitboss.store import Journal, Recorded
+from pitboss.store.chain import salted_hash
+from pitboss.store.checkpoint import checkpoint_covering, cosigned_note
+from pitboss.tlog.merkle import inclusion_proof
+from pitboss.tlog.note import NoteKey
+from pitboss.tlog.proof_text import TlogProof
+from pitboss.tlog.shown import Label, ShownAppend, ShownEvent
+
+
+def prove_event(journal: Journal, event: Recorded, key: NoteKey | None) -> InLog | None:
+    """The proof that an event stands in the log, with nothing of what else its append says.
+
+    None while no checkpoint covers it. ``key`` is the log's, for the holder to compare.
+    """
+    found = checkpoint_covering(journal, event.append)
+    if found is None:
+        return None
+    size = found.checkpoint.size
+    path = inclusion_proof(journal.node, event.append - 1, size)
+    proof = TlogProof(event.append - 1, path, cosigned_note(journal, size))
+    return InLog(show_append(journal, event.append, {event.position}), proof.text())
+
+
+def show_append(
+    journal: Journal, number: int, whole: Collection[int], stream: str | None = None
+) -> ShownAppend:
+    """An append with the events at some positions shown whole, and the others of a stream by their label."""
+    answer = journal.append_at(number).answer
+    events = journal.read_all(answer.first - 1, answer.last - answer.first + 1)
+    return ShownAppend(number, tuple(_shown(event, whole, stream) for event in events))
+
+
+def _shown(event: Recorded, whole: Collection[int], stream: str | None) -> ShownEvent:
+    if event.position in whole:
+        return ShownEvent(label=project(Label, event), salt=event.salt, data=event.data.decode())
+    if event.stream == stream:
+        return ShownEvent(label=project(Label, event), digest=salted_hash(event.salt, event.data))
+    return ShownEvent(hash=event.hash)
