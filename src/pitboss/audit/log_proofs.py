@@ -1,38 +1,38 @@
-"""Proofs out of a journal for people who do not have it: appends shown in part, and one event with its proof."""
+"""Proofs for people who do not have the journal: appends shown in part, and one event with its path."""
 
 from collections.abc import Collection
 
 from pitboss.projection import project
 from pitboss.shoe.opening_file import InLog
 from pitboss.store import Journal, Recorded
-from pitboss.store.chain import salted_hash
+from pitboss.store.hashes import salted_hash
 from pitboss.store.checkpoint import checkpoint_covering, cosigned_note
 from pitboss.tlog.merkle import inclusion_proof
-from pitboss.tlog.note import NoteKey
 from pitboss.tlog.proof_text import TlogProof
 from pitboss.tlog.shown import Label, ShownAppend, ShownEvent
 
 
-def prove_event(journal: Journal, event: Recorded, key: NoteKey | None) -> InLog | None:
+def prove_event(journal: Journal, event: Recorded) -> InLog | None:
     """The proof that an event stands in the log, with nothing of what else its append says.
 
-    None while no checkpoint covers it. ``key`` is the log's, for the holder to compare.
+    None while no checkpoint covers it.
     """
     found = checkpoint_covering(journal, event.append)
     if found is None:
         return None
-    size = found.checkpoint.size
-    path = inclusion_proof(journal.node, event.append - 1, size)
-    proof = TlogProof(event.append - 1, path, cosigned_note(journal, size))
-    return InLog(show_append(journal, event.append, {event.position}), proof.text())
+    path = inclusion_proof(journal.node, event.append - 1, found.size)
+    proof = TlogProof(event.append - 1, path, cosigned_note(journal, found))
+    shown = show_append(journal, event.append, {event.position})
+    return InLog(shown, proof.text(), found.note_key.text())
 
 
 def show_append(
     journal: Journal, number: int, whole: Collection[int], stream: str | None = None
 ) -> ShownAppend:
     """An append with the events at some positions shown whole, and the others of a stream by their label."""
-    answer = journal.append_at(number).answer
-    events = journal.read_all(answer.first - 1, answer.last - answer.first + 1)
+    row = journal.append_at(number)
+    assert row is not None, "an append of the journal has a row"
+    events = journal.read_all(row.answer.first - 1, row.answer.last - row.answer.first + 1)
     return ShownAppend(number, tuple(_shown(event, whole, stream) for event in events))
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from pitboss.tlog.merkle import Tree, leaf_hash, root_by_path
 from pitboss.store.journal import Head
+from pitboss.tlog.merkle import Tree, leaf_hash, root_by_path
 
 
 class Proof(Struct, frozen=True):

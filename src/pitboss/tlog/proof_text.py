@@ -1,4 +1,4 @@
-"""The proof of one entry of a log as text (C2SP ``tlog-proof``): its index, its path, and the signed checkpoint."""
+"""The proof of one entry of a log as text (C2SP ``tlog-proof``): index, path and signed checkpoint."""
 
 import base64
 from typing import Final
@@ -32,7 +32,9 @@ class TlogProof(Struct, frozen=True):
     def text(self) -> str:
         """The proof as it is kept in a file."""
         path = (base64.b64encode(value).decode() for value in self.path)
-        return "".join(f"{line}\n" for line in (_FIRST, f"{_INDEX}{self.index}", *path, "")) + self.note.write()
+        return (
+            "".join(f"{line}\n" for line in (_FIRST, f"{_INDEX}{self.index}", *path, "")) + self.note.write()
+        )
 
     def proves(self, leaf: bytes) -> bool:
         """Whether a leaf stands at its index in the tree of the checkpoint; no signature is verified."""

@@ -1,8 +1,8 @@
-"""An append as it is shown to somebody who holds a proof: every event whole, by its label, or by its hash alone.
+"""An append as it is shown to somebody who holds a proof: each event whole, by its label, or by its hash.
 
-A leaf of the log covers the hashes of the events of an append. The hash of an event covers its label (where it
-stands, what kind it is, when it was recorded) and a hash over a salt of its own and what it says. So an event
-can be shown without what it says, or not at all, and nobody can find out by trying what it might say.
+A leaf of the log covers the hashes of the events of an append. The hash of an event covers its label (where
+it stands, what kind it is, when it was recorded) and a hash over a salt of its own and what it says. So an
+event can be shown without what it says, or not at all, and nobody can find out by trying what it might say.
 """
 
 import struct
@@ -45,7 +45,7 @@ class Label(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ShownEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """An event of an append: ``label``, ``salt`` and ``data``; ``label`` and ``digest``; or ``hash`` alone."""
+    """An event of an append: ``label``, ``salt`` and ``data``; ``label`` and ``digest``; or ``hash``."""
 
     label: Label | None = None
     salt: Salt | None = None

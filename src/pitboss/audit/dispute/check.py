@@ -3,7 +3,7 @@
 import struct
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ from pitboss.store.errors import JournalError
 from pitboss.store.journal import HEAD
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.cosignature import cosigned
-from pitboss.tlog.note import ED25519, BadNote, Note, NoteKey, signed_by
+from pitboss.tlog.note import BadNote, Note, NoteKey, parse_note_key, signed_by
 from pitboss.tlog.shown import Label
 
 _BEGAN = RoundBegan.__name__
@@ -69,7 +69,10 @@ class Trusted(Struct, frozen=True, kw_only=True):
     """Checkpoints kept elsewhere."""
 
 
-def check_page(document: Document, trusted: Trusted = Trusted()) -> Checked:
+NOTHING_KNOWN: Final = Trusted()
+
+
+def check_page(document: Document, trusted: Trusted = NOTHING_KNOWN) -> Checked:
     """Everything that can be checked of a page, in the order in which it rests on each other."""
     record = document.record
     past = _past(str(record.replay.get("round")), record.proof)
@@ -107,8 +110,8 @@ def _of_log(document: Document, trusted: Trusted) -> Iterator[Finding]:
         yield Finding(None, text)
         return
     yield _leads(proof, head)
-    yield _signed(note, head, bytes.fromhex(document.record.key), trusted)
-    yield from _cosigned(note, head, trusted)
+    yield from _signed(proof, note, head, bytes.fromhex(document.record.key), trusted)
+    yield from _cosigned(note, head, document.record.witnesses, trusted)
     yield from _kept(head, trusted)
 
 
@@ -119,10 +122,14 @@ def _in_place(proof: Proof) -> Finding:
         for label in append.labels():
             if append.misplaced() or label.position <= last:
                 where = f"{label.kind} at position {label.position} ({label.stream} {label.version})"
-                return Finding(False, f"The event {where} does not stand where append {append.number} has it.")
+                return Finding(
+                    False, f"The event {where} does not stand where append {append.number} has it."
+                )
             last = label.position
     shown = sum(event.data is not None for append in proof.appends for event in append.events)
-    return Finding(True, f"{shown} events of the round stand in {len(proof.appends)} appends, in their order.")
+    return Finding(
+        True, f"{shown} events of the round stand in {len(proof.appends)} appends, in their order."
+    )
 
 
 def _leads(proof: Proof, head: TreeHead) -> Finding:
@@ -137,32 +144,47 @@ def _leads(proof: Proof, head: TreeHead) -> Finding:
     return _finding(leads, text)
 
 
-def _signed(note: Note, head: TreeHead, key: bytes, trusted: Trusted) -> Finding:
-    for public in dict.fromkeys((key, *trusted.keys)):
-        named = NoteKey(head.origin, ED25519, public)
-        if note.by(named):
-            whose = "the key of the page" if public == key else f"{public.hex(' ', 4)}, which you named"
-            return _finding(signed_by(note, named), f"The checkpoint of {head.origin} is signed by {whose}.")
-    text = (
-        f"The checkpoint of {head.origin} is signed with another key than the page: name that key too, with "
-        "--key, to have it checked."
-    )
-    return Finding(None, text)
+def _signed(proof: Proof, note: Note, head: TreeHead, key: bytes, trusted: Trusted) -> Iterator[Finding]:
+    try:
+        named = parse_note_key(proof.key or "")
+    except BadNote as fault:
+        yield Finding(False, f"The key of the log cannot be read. {fault}")
+        return
+    signed = named.name == head.origin and signed_by(note, named)
+    yield _finding(signed, f"The checkpoint of {head.origin} is signed by the key it names.")
+    if named.public == key:
+        yield Finding(True, "The checkpoint is signed with the same key as the page.")
+    elif named.public in trusted.keys:
+        yield Finding(
+            True, "The checkpoint is signed with another key than the page, one that you named too."
+        )
+    else:
+        yield Finding(None, "The checkpoint is signed with another key than the page.")
 
 
-def _cosigned(note: Note, head: TreeHead, trusted: Trusted) -> Iterator[Finding]:
-    """What witnesses have put under the checkpoint; a cosignature is checked with a key that the reader named."""
-    for witness in trusted.witnesses:
+def _cosigned(note: Note, head: TreeHead, told: tuple[str, ...], trusted: Trusted) -> Iterator[Finding]:
+    """What witnesses have put under the checkpoint, by the keys that the reader named or the page does."""
+    try:
+        of_page = tuple(parse_note_key(text) for text in told)
+    except BadNote as fault:
+        yield Finding(False, f"The key of a witness on the page cannot be read. {fault}")
+        return
+    known = dict.fromkeys((*trusted.witnesses, *of_page))
+    for witness in known:
+        whose = "that you named" if witness in trusted.witnesses else "that the page names"
         if not note.by(witness):
-            yield Finding(None, f"The witness {witness.name} has not cosigned this checkpoint.")
+            yield Finding(None, f"The witness {witness.name} {whose} has not cosigned this checkpoint.")
             continue
         time = cosigned(note, witness)
         when = f" on {datetime.fromtimestamp(time, UTC):%Y-%m-%d at %H:%M:%S} UTC" if time else ""
-        yield _finding(time is not None, f"The witness {witness.name} has cosigned the checkpoint{when}.")
-    named = {(witness.name, witness.id) for witness in trusted.witnesses}
-    others = {one.name for one in note.signatures if (one.name, one.key_id) not in named} - {head.origin}
+        text = f"The witness {witness.name} {whose} has cosigned the checkpoint{when}."
+        yield _finding(time is not None, text)
+    found = {(witness.name, witness.id) for witness in known}
+    others = {one.name for one in note.signatures if (one.name, one.key_id) not in found} - {head.origin}
     for name in sorted(others):
-        text = f"A cosignature of {name} stands below the checkpoint: name its key, with --witness, to check it."
+        text = (
+            f"A cosignature of {name} stands below the checkpoint: name its key, with --witness, to check it."
+        )
         yield Finding(None, text)
 
 
@@ -184,10 +206,11 @@ def _of_round(told: dict[str, Any], proof: Proof, past: PastRound | None) -> Ite
     labels = list(proof.labels(f"table/{past.table}"))
     until = next((n for n, (label, _) in enumerate(labels) if n and label.kind == _BEGAN), None)
     during = labels[:until]
-    gap = labels if until is None else labels[: until + 1]
-    yield _finding(_without_gap(gap) and not _left_out(during), "No event of the round is left out.")
+    later = [] if until is None else labels[until + 1 :]
+    whole = _without_gap(labels[: len(during) + 1]) and not _left_out(during) and not _left_out(later)
+    yield _finding(whole, "No event of the round is left out.")
     if until is None:
-        text = "No later round of the table is on the page: what was recorded of this one afterwards is not known."
+        text = "No later round of the table is on the page: what was recorded of this one since is not known."
         yield Finding(None, text)
     if rulings := sum(1 for label, shown in during if not shown and label.kind == _RULED):
         text = f"Rulings said to be on other rounds: {rulings}. What they say is not on the page."
@@ -214,7 +237,7 @@ def _without_gap(labels: Sequence[tuple[Label, bool]]) -> bool:
 
 
 def _left_out(during: Sequence[tuple[Label, bool]]) -> bool:
-    """Whether an event before the next round began is hidden that can only be of this one."""
+    """Whether an event is hidden that can only be of the round."""
     posting = False
     for label, shown in during:
         hidden = not shown

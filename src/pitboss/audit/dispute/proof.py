@@ -1,11 +1,12 @@
-"""The proof that a round stands in the log: its appends, and the hashes that lead from them to a signed checkpoint.
+"""The proof that a round stands in the log: its appends, and the hashes that lead to a signed checkpoint.
 
-What the events say is shown for the round alone. Of other events of its table that stand between them the label
-is shown, so that a gap would be seen; of all others in the same appends only a hash. Every hash is salted, so
-none gives away what its event says. How many hashes it takes depends hardly on the length of the log.
+What the events say is shown for the round alone. Of other events of its table that stand between them the
+label is shown, so that a gap would be seen; of all others in the same appends only a hash. Every hash is
+salted, so none gives away what its event says. The number of hashes hardly depends on the length of the log.
 """
 
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
@@ -31,6 +32,8 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
     """What the root needs besides the leaves of the appends, from left to right."""
     note: str | None = None
     """The checkpoint with its signatures; none where no checkpoint covers the appends."""
+    key: str | None = None
+    """The verifier key of the log, which has signed the checkpoint."""
 
     def signed_note(self) -> Note | None:
         """The checkpoint; raises ``BadNote`` where it is none."""
@@ -44,7 +47,7 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
     def root(self, size: int) -> bytes | None:
         """The root over so many leaves that the appends lead to, if they lead to one."""
         numbers = [append.number for append in self.appends]
-        if any(later <= earlier for earlier, later in zip(numbers, numbers[1:], strict=False)):
+        if any(later <= earlier for earlier, later in pairwise(numbers)):
             return None
         leaves = {append.number - 1: append.leaf() for append in self.appends}
         return root_by_subset(leaves, size, self.hashes)
@@ -82,12 +85,12 @@ def prove_round(journal: Journal, table: str, own: Collection[Recorded]) -> Proo
     whole = {event.position for event in own}
     if found is None:
         return Proof(tuple(show_append(journal, number, whole, stream) for number in numbers))
-    size = found.checkpoint.size
-    covered = [number for number in numbers if number <= size]
+    covered = [number for number in numbers if number <= found.size]
     return Proof(
         tuple(show_append(journal, number, whole, stream) for number in covered),
-        subset_proof(journal.node, [number - 1 for number in covered], size),
-        cosigned_note(journal, size).write(),
+        subset_proof(journal.node, [number - 1 for number in covered], found.size),
+        cosigned_note(journal, found).write(),
+        found.note_key.text(),
     )
 
 
