@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import Card
-from pitboss.tlog.merkle import Tree
 from pitboss.shoe import Commitment, Opening, Shoe, commit, open_positions
 from pitboss.shoe.opening_file import (
     LARGEST_FILE,
@@ -20,6 +19,7 @@ from pitboss.shoe.opening_file import (
     read_openings,
     write_openings,
 )
+from pitboss.tlog.merkle import Tree
 from tests.shoe.test_commitment import POSITIONS, SHOE, SHOES, plain_leaf
 
 FILE = write_openings(commit(SHOE), open_positions(SHOE, [1, 2, 40]))
@@ -94,7 +94,13 @@ def test_a_commitment_to_a_deck_with_a_card_twice_is_shown_up() -> None:
         (b"[" * 60_000, "no opening file"),
         (b" " * (LARGEST_FILE + 1), "larger than"),
         (FILE + b"{}", "trailing"),
-        (changed("format", to="pitboss openings 2"), "Invalid enum value"),
+        (changed("format", to="pitboss openings 3"), "Invalid enum value"),
+        (changed("format", to="pitboss openings 2"), "format 2, and no other"),
+        (
+            changed("log", to={"append": {"number": 1, "events": []}, "proof": "", "key": ""}),
+            "format 2, and no",
+        ),
+        (changed("log", to={"append": {"number": 0, "events": []}, "proof": "", "key": ""}), "`int` >= 1"),
         (changed("format", to=None), "missing required field `format`"),
         (changed("more", to=1), "unknown field `more`"),
         (changed("commitment", to=None), "missing required field `commitment`"),

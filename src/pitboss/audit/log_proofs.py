@@ -5,8 +5,8 @@ from collections.abc import Collection
 from pitboss.projection import project
 from pitboss.shoe.opening_file import InLog
 from pitboss.store import Journal, Recorded
-from pitboss.store.hashes import salted_hash
 from pitboss.store.checkpoint import checkpoint_covering, cosigned_note
+from pitboss.store.hashes import salted_hash
 from pitboss.tlog.merkle import inclusion_proof
 from pitboss.tlog.proof_text import TlogProof
 from pitboss.tlog.shown import Label, ShownAppend, ShownEvent
