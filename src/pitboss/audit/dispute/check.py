@@ -10,7 +10,7 @@ from msgspec import Struct
 from pitboss.audit.acts import acts
 from pitboss.audit.acts_again import decided_again
 from pitboss.audit.dispute.document import Document
-from pitboss.audit.dispute.proof import Proof
+from pitboss.audit.log_proofs import Proof
 from pitboss.audit.replay_data import settlement_data
 from pitboss.floor.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.past import EXCHANGES, OF_TABLE, Entry, PastRound, past_round

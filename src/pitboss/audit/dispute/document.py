@@ -14,7 +14,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 
-from pitboss.audit.dispute.proof import Proof
+from pitboss.audit.log_proofs import Proof
 from pitboss.invariant import InvariantBroken
 from pitboss.store.keys import public_bytes
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from pitboss.audit.dispute.cards import symbols
 from pitboss.audit.dispute.document import PLACE
 from pitboss.audit.dispute.money_view import lines_view, result_view, slips_view, transfers_view
-from pitboss.audit.dispute.proof import Proof
 from pitboss.audit.dispute.proof_view import appends_view, checkpoint_view, hashes_view, readings_view
 from pitboss.audit.dispute.table_view import table_view
 from pitboss.audit.dispute.timeline_view import timeline_view
+from pitboss.audit.log_proofs import Proof
 from pitboss.audit.replay import Replay
 from pitboss.audit.replay_data import clock_time
 from pitboss.audit.round_file import Told

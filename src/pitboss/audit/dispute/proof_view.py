@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from pitboss.audit.dispute.proof import Proof
+from pitboss.audit.log_proofs import Proof
 from pitboss.audit.replay import Replay
 from pitboss.sheets.model import Reading
 from pitboss.sheets.readings import options
