@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from pitboss.store.chain import data_hash
 
 from pitboss.audit.dispute import proof
 from pitboss.audit.dispute.cards import card_svg
@@ -23,7 +24,6 @@ from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids
 from pitboss.store import Journal
-from pitboss.store.chain import data_hash
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.witness import read_file

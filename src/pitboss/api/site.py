@@ -300,7 +300,7 @@ class Site:
         return self._every
 
     def sign_up_to(self, append: int) -> None:
-        """Sign what is recorded unless a checkpoint covers an append already: somebody is to be given a proof."""
+        """Sign what is recorded, for a proof, unless a checkpoint covers an append already."""
         if self.foreign or checkpoint_covering(self.journal, append):
             return
         try:
