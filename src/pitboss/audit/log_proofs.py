@@ -73,14 +73,14 @@ def prove_appends(
     numbers: Collection[int],
     checkpoint: Checkpoint | None,
     whole: Collection[int] = (),
-    stream: str | None = None,
+    labelled: Collection[int] = (),
 ) -> Proof:
     """The proof of those appends that a checkpoint covers; without a checkpoint, all of them as they are.
 
-    The events at some positions are shown whole, and others of a stream by their label.
+    The events at some positions are shown whole, those at others by their label.
     """
     covered = sorted(number for number in numbers if checkpoint is None or number <= checkpoint.size)
-    appends = tuple(show_append(journal, number, whole, stream) for number in covered)
+    appends = tuple(show_append(journal, number, whole, labelled) for number in covered)
     if checkpoint is None:
         return Proof(appends)
     places = [number - 1 for number in covered]
@@ -107,18 +107,18 @@ def prove_event(journal: Journal, event: Recorded) -> InLog | None:
 
 
 def show_append(
-    journal: Journal, number: int, whole: Collection[int], stream: str | None = None
+    journal: Journal, number: int, whole: Collection[int], labelled: Collection[int] = ()
 ) -> ShownAppend:
-    """An append with the events at some positions shown whole, and the others of a stream by their label."""
+    """An append with the events at some positions shown whole, those at others by their label."""
     row = journal.append_at(number)
     assert row is not None, "an append of the journal has a row"
     events = journal.read_all(row.answer.first - 1, row.answer.last - row.answer.first + 1)
-    return ShownAppend(number, tuple(_shown(event, whole, stream) for event in events))
+    return ShownAppend(number, tuple(_shown(event, whole, labelled) for event in events))
 
 
-def _shown(event: Recorded, whole: Collection[int], stream: str | None) -> ShownEvent:
+def _shown(event: Recorded, whole: Collection[int], labelled: Collection[int]) -> ShownEvent:
     if event.position in whole:
         return ShownEvent(label=project(Label, event), salt=event.salt, data=event.data.decode())
-    if event.stream == stream:
+    if event.position in labelled:
         return ShownEvent(label=project(Label, event), digest=salted_hash(event.salt, event.data))
     return ShownEvent(hash=event.hash)

@@ -25,7 +25,7 @@ def prove_round(journal: Journal, table: str, own: Collection[Recorded]) -> Proo
     whole = {event.position for event in own}
     # The beginning of the next round shows that nothing is missing; if need be, the proof does without it.
     found = checkpoint_covering(journal, numbers[-1]) or checkpoint_covering(journal, max(ends))
-    return prove_appends(journal, numbers, found, whole, stream)
+    return prove_appends(journal, numbers, found, whole, {event.position for event in around})
 
 
 def _until_next_round(journal: Journal, stream: str, own: Collection[Recorded]) -> Iterator[Recorded]:
