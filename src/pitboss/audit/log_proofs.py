@@ -88,7 +88,7 @@ class Covering(Struct, frozen=True):
 
 
 def covering(journal: Journal, append: int) -> Covering | None:
-    """The first checkpoint over an append that a witness has cosigned, else the first one, if there is any."""
+    """The first checkpoint over an append that a witness has cosigned, else the first, if there is one."""
     first = checkpoint_covering(journal, append)
     if first is None:
         return None
