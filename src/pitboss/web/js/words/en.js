@@ -404,6 +404,7 @@ export default {
   "says.closed": "The table is closed",
   "says.dealing": "Dealing",
   "says.for_the_supervisor": "Waiting for the supervisor",
+  "says.for_the_witnesses": "No new round for now: the record waits for its witnesses",
   "says.jackpot_pending": "A jackpot is being verified",
   "says.no_more_bets": "No more Bets",
   "says.paying": "Paying",

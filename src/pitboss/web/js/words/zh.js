@@ -398,6 +398,7 @@ export default {
   "says.closed": "本桌已关闭",
   "says.dealing": "发牌中",
   "says.for_the_supervisor": "等待主管",
+  "says.for_the_witnesses": "暂不开始新一局：记录正在等待见证方签署",
   "says.jackpot_pending": "正在核实累积奖金",
   "says.no_more_bets": "停止下注",
   "says.paying": "正在派彩",
