@@ -401,6 +401,11 @@ export default {
   "result.returned": "returned",
   "result.win": "wins",
 
+  "log.hours": "Record cosigned by its witnesses {count} h ago",
+  "log.minutes": "Record cosigned by its witnesses {count} min ago",
+  "log.moments": "Record cosigned by its witnesses less than a minute ago",
+  "log.never": "Record not cosigned by its witnesses yet",
+
   "says.closed": "The table is closed",
   "says.dealing": "Dealing",
   "says.for_the_supervisor": "Waiting for the supervisor",

@@ -395,6 +395,11 @@ export default {
   "result.returned": "退还",
   "result.win": "赢",
 
+  "log.hours": "见证方于 {count} 小时前签署了本场记录",
+  "log.minutes": "见证方于 {count} 分钟前签署了本场记录",
+  "log.moments": "见证方在一分钟内签署了本场记录",
+  "log.never": "见证方尚未签署本场记录",
+
   "says.closed": "本桌已关闭",
   "says.dealing": "发牌中",
   "says.for_the_supervisor": "等待主管",
