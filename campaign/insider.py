@@ -252,6 +252,6 @@ _POSTGRES: Final[dict[str, Prefixed]] = {
     "a trigger of somebody else's on the commands": _running(
         "CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS"
         " $$ BEGIN DELETE FROM pitboss_anchors; RETURN NEW; END $$;"
-        " CREATE TRIGGER other AFTER INSERT ON pitboss_commands FOR EACH ROW EXECUTE FUNCTION other()"
+        " CREATE TRIGGER other AFTER INSERT ON pitboss_appends FOR EACH ROW EXECUTE FUNCTION other()"
     ),
 }

@@ -115,7 +115,7 @@ def test_a_sheet_that_pays_more_is_not_taken(house: House) -> None:
 
 def test_a_command_whose_row_is_gone_is_missed(house: House, url: str) -> None:
     row = next(row for row in house.floor.journal.append_rows(0, 10**9) if row.sender)
-    by_sql(url)("DELETE FROM commands WHERE sender = ? AND id = ?", row.sender, row.id)
+    by_sql(url)("DELETE FROM appends WHERE sender = ? AND id = ?", row.sender, row.id)
     assert "has no row: its command, sent again, would be carried out twice" in wrong(house)
 
 
@@ -123,7 +123,7 @@ def test_a_command_whose_row_is_gone_is_missed(house: House, url: str) -> None:
 def test_a_command_whose_row_was_changed_is_found(house: House, url: str, change: str) -> None:
     row = next(row for row in house.floor.journal.append_rows(0, 10**9) if row.sender)
     value = "(SELECT hash FROM events WHERE position = 3)" if "hash" in change else ""
-    sql = "UPDATE commands SET " + (f"digest = {value}" if value else change)
+    sql = "UPDATE appends SET " + (f"digest = {value}" if value else change)
     by_sql(url)(f"{sql} WHERE sender = ? AND id = ?", row.sender, row.id)
     assert "is not what its events say" in wrong(house)
 
@@ -132,9 +132,9 @@ def test_a_row_of_no_append_is_found(house: House, url: str) -> None:
     """Whoever's command has this id would be told that it was recorded."""
     digest = bytes(32)
     if url.startswith("sqlite"):
-        by_sql(url)("INSERT INTO commands VALUES ('account/ann', 'next', ?, 2, 3, x'7b7d')", digest)
+        by_sql(url)("INSERT INTO appends VALUES ('account/ann', 'next', ?, 2, 3, x'7b7d')", digest)
     else:
-        by_sql(url)("INSERT INTO commands VALUES ('account/ann', 'next', ?, '{}', '{2,3}')", digest)
+        by_sql(url)("INSERT INTO appends VALUES ('account/ann', 'next', ?, '{}', '{2,3}')", digest)
     assert "The row of command next of account/ann, at positions 2 to 3, is of no append" in wrong(house)
 
 
@@ -189,7 +189,7 @@ def test_a_row_that_cannot_be_read_is_a_sentence(house: House, url: str) -> None
     """Whoever sends the command again is told that the journal is damaged; no traceback, no second buy-in."""
     row = next(row for row in house.floor.journal.append_rows(0, 10**9) if row.sender)
     change = "versions = x'7b'" if url.startswith("sqlite") else "answer = '{7}'"
-    by_sql(url)(f"UPDATE commands SET {change} WHERE sender = ? AND id = ?", row.sender, row.id)
+    by_sql(url)(f"UPDATE appends SET {change} WHERE sender = ? AND id = ?", row.sender, row.id)
     with pytest.raises(Damaged, match="not of the kind that Pitboss writes"):
         house.floor.journal.find_command(CommandIdentity(sender=row.sender, id=row.id, digest=row.digest))
 

@@ -273,6 +273,6 @@ def test_what_nobody_foresaw_is_still_a_sentence(postgres_url: str) -> None:
     with open_journal(postgres_url) as journal:
         fill(journal)
         with psycopg.connect(postgres_url, autocommit=True) as db:
-            db.execute("DROP TABLE pitboss_commands")
-        with pytest.raises(err.StorageFailed, match="pitboss_commands"):
+            db.execute("DROP TABLE pitboss_appends")
+        with pytest.raises(err.StorageFailed, match="pitboss_appends"):
             journal.append([to("table/1", None)], sent("c"))
