@@ -13,7 +13,8 @@ from msgspec import structs
 from pitboss.access import commands as ac
 from pitboss.access.recording import Order
 from pitboss.access.roles import SYSTEM
-from pitboss.client import calls
+from pitboss.api import acts
+from pitboss.client import Client, calls
 from pitboss.floor import Done
 from pitboss.floor.commands import BeginRound
 from pitboss.floor.config import FloorConfig
@@ -69,11 +70,22 @@ def ready(served: Served) -> httpx.Response:
     return httpx.get(f"{served.url}/ready", timeout=PATIENCE)
 
 
+def says(player: Client) -> str | None:
+    """What the Dealer of a table says."""
+    dealer = player.send(calls.table("3CP-1")).dealer
+    return dealer.says if dealer else None
+
+
 def is_cosigned(served: Served, witness: WitnessBeside) -> bool:
     """Whether all that was recorded is signed and cosigned."""
     state = served.site.checkpoints.look()
     seen = state.seen.get(witness.key.name)
-    return state.newest is not None and not state.unsigned and seen is not None and seen.size == state.newest.size
+    return (
+        state.newest is not None
+        and not state.unsigned
+        and seen is not None
+        and seen.size == state.newest.size
+    )
 
 
 def test_what_is_recorded_is_cosigned_within_seconds(tmp_path: Path, witness: WitnessBeside) -> None:
@@ -94,10 +106,8 @@ def test_what_is_recorded_is_cosigned_within_seconds(tmp_path: Path, witness: Wi
         assert cosigned(note, witness.key) is not None
         assert (log.needed, log.late, log.covered) == (1, False, log.size)
         assert [(each.name, each.size) for each in log.witnesses] == [(witness.key.name, log.size)]
-        with served.client("administrator") as administrator:
-            metrics = httpx.get(
-                f"{served.url}/metrics", headers={"Authorization": f"Bearer {administrator.token}"}
-            ).text
+        bearer = {"Authorization": f"Bearer {served.token('administrator')}"}
+        metrics = httpx.get(f"{served.url}/metrics", headers=bearer).text
         assert f'pitboss_witness_size{{witness="{witness.key.name}"}} {log.size}' in metrics
         assert "pitboss_witness_alarms 0" in metrics
         something(served, "last")
@@ -140,7 +150,7 @@ def test_a_witness_that_fails_is_told_of_and_play_goes_on(
         assert "127.0.0.1" not in answer.text
         assert answer.json()["cosigned_seconds"] is None
         assert any("never" in one for one in answer.json()["warnings"])
-        served.begin("3CP-1")
+        until(lambda: (state := served.site.floor.table("3CP-1")) and state.in_play)
         assert served.site.journal.head("cosignature/journal") is None, "nothing that is none is recorded"
         witness.mode = "cosigns"
         witness._released.set()
@@ -206,12 +216,19 @@ def test_a_strict_floor_finishes_its_rounds_and_goes_on_after(tmp_path: Path, wi
         site.witnesses._config = structs.replace(site.config, witness_policy=late)
         until(site.witnesses.rounds_held)
         with served.player("ann") as ann:
-            ann.send(calls.place_bet("3CP-1", box=1, bet="ante", amount="25.00"))
-        served.close("3CP-1")
-        served.deal_until("3CP-1", "ask")
-        site.witnesses._config = site.config
-        witness.mode = "cosigns"
-        until(lambda: not site.witnesses.rounds_held())
+            ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+            served.close("3CP-1")
+            until(lambda: says(ann) == "your_decision")
+            ann.send(calls.act("3CP-1", acts.Fold(box=1)))
+            until(lambda: says(ann) == "for_the_witnesses")
+            assert (state := site.floor.table("3CP-1"))
+            assert (state.number, state.in_play) == (1, False)
+            assert ready(served).status_code == 503
+            site.witnesses._config = site.config
+            witness.mode = "cosigns"
+            until(lambda: says(ann) == "place_your_bets")
+        assert (state := site.floor.table("3CP-1"))
+        assert state.number == 2
 
 
 def test_an_older_copy_is_an_alarm_at_once(
@@ -227,7 +244,7 @@ def test_an_older_copy_is_an_alarm_at_once(
         caplog.at_level(logging.CRITICAL, "pitboss.witnesses"),
         serving(str(tmp_path / "copy.db"), str(tmp_path), floor=witnessed(witness)) as served,
     ):
-        until(lambda: served.site.witnesses.conflicts())
+        until(served.site.witnesses.conflicts)
         until(lambda: served.site.witnesses.alarms)
         assert "has cosigned another record" in ready(served).text
         assert ready(served).status_code == 200

@@ -1,4 +1,4 @@
-"""A witness beside a served floor, in a thread: it cosigns as ours does, hangs, lies or is away, as it is told."""
+"""A witness beside a served floor, in a thread: it cosigns, hangs, lies or is away, as it is told."""
 
 import threading
 from collections.abc import Iterator
@@ -101,13 +101,15 @@ class WitnessBeside:
             def do_POST(self) -> None:
                 answer = witness.answer(self.rfile.read(int(self.headers["Content-Length"])))
                 text = answer.text.encode()
+                if witness.mode == "hangs":
+                    return
                 self.send_response(answer.status)
                 self.send_header("Content-Type", answer.content_type)
                 self.send_header("Content-Length", str(len(text)))
                 self.end_headers()
                 self.wfile.write(text)
 
-            def log_message(self, format: str, *args: object) -> None:
+            def log_message(self, *said: object) -> None:
                 """Say nothing."""
 
         return Handler

@@ -1,4 +1,4 @@
-"""The record as a transparency log, for everybody: its newest checkpoint, and who has cosigned how much of it.
+"""The record as a transparency log, for everybody: its newest checkpoint, and who has cosigned it.
 
 Whoever keeps the note and the keys can check later that nothing in it was changed.
 """

@@ -139,6 +139,8 @@ class Reports(Controller):
             found = audit(
                 ctx.site.journal,
                 witness=witness,
+                witnesses=[each.key for each in ctx.site.config.witnesses],
+                needed=ctx.site.config.witness_policy.needed,
                 trusted={public_key(ctx.site.config.signing_key)},
                 sealer=ctx.site.floor.sealer,
                 progress=heard,

@@ -72,7 +72,7 @@ class Witnesses:
         if not self._config.witnesses:
             return
         if asks:
-            self._ask(state, now)
+            self._ask(state, now, TIMEOUT)
         self._raise_alarms(now)
         held = self._why_held(state)
         if held != self._held:
@@ -139,7 +139,7 @@ class Witnesses:
             return f"it has never been so that {witnesses} cosigned the record"
         return f"it is {age / 60:.0f} minutes ago that {witnesses} cosigned the record"
 
-    def _ask(self, state: LogState, now: float, timeout: float = TIMEOUT) -> None:
+    def _ask(self, state: LogState, now: float, timeout: float) -> None:
         """Ask each witness that is due; none of them is waited for."""
         if state.newest is None or self._closed.is_set():
             return
@@ -191,7 +191,7 @@ class Witnesses:
 
     def _raise_alarms(self, now: float) -> None:
         """Say what is wrong, once and now and then again; and when it is over."""
-        found = {sentence: _CONFLICT for sentence in self.conflicts()}
+        found = dict.fromkeys(self.conflicts(), _CONFLICT)
         # A witness that has not been asked yet since the start may cosign at once.
         if self.is_late() and all(one.asked for one in self._standing.values()):
             found[_LATE] = _LATE

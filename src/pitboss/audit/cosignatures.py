@@ -1,4 +1,4 @@
-"""What witnesses have cosigned of a record, by the cosignatures that stand in it: each verified in the walk."""
+"""What witnesses have cosigned of a record, by the cosignatures in it, each verified in the walk."""
 
 from bisect import bisect_right
 from collections import OrderedDict, deque
@@ -96,20 +96,22 @@ class CosignatureCheck:
 
     def _verify(self, event: Recorded) -> Fault | None:
         said = read_cosigned(event)
-        signed = self._signed.get(said.size)
-        if signed is None:
+        known = self._signed.get(said.size)
+        if known is None:
             return None  # Its checkpoint is in an archive that was not given: it counts for nothing.
-        checkpoint, others = signed
+        checkpoint, others = known
         note = Note(checkpoint.note.text, parse_signatures(said.signatures))
         for key in self._keys:
             if not note.by(key):
                 continue
             stamp = cosigned(note, key)
             if stamp is None:
-                what = f"holds a cosignature of {key.name} that is not over the checkpoint of {said.size} appends"
-                return fault_of(event, what)
+                signed = f"the checkpoint over {said.size} appends"
+                return fault_of(event, f"holds a cosignature of {key.name} that is not one of {signed}")
             self._verified += 1
-            self._found[key.name] = Cosigner(
-                name=key.name, size=said.size, position=checkpoint.position, stamp=stamp, others=others
-            )
+            before = self._found.get(key.name)
+            if before is None or before.size <= said.size:
+                self._found[key.name] = Cosigner(
+                    name=key.name, size=said.size, position=checkpoint.position, stamp=stamp, others=others
+                )
         return None
