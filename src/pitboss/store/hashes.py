@@ -5,12 +5,13 @@ to an outsider whole, or without its data, or by its hash alone; what is not sho
 what it might have said, few as the hands of three cards are.
 """
 
+import os
 import struct
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
-from pitboss.store.journal import Recorded
+from pitboss.store.journal import SALT_BYTES, Recorded
 
 APPEND: Final = b"pitboss append 1\n"
 """What the content of every leaf begins with."""
@@ -19,6 +20,12 @@ LEAF: Final = b"\0" + APPEND
 
 _PLACE: Final = struct.Struct(">qq")
 _LABEL: Final = struct.Struct(">qqii")
+
+
+def random_salts(count: int) -> list[bytes]:
+    """A salt for each of some events."""
+    whole = os.urandom(SALT_BYTES * count)
+    return [whole[place : place + SALT_BYTES] for place in range(0, len(whole), SALT_BYTES)]
 
 
 def label_of(stream: bytes, kind: str, schema: int, recorded: int) -> bytes:

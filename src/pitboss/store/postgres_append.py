@@ -4,7 +4,6 @@ The call goes straight to libpq. Between ``execute`` of a cursor and the socket 
 database has with an append, and none of it is needed for one statement whose types never change.
 """
 
-import os
 import struct
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
@@ -16,9 +15,10 @@ from psycopg.generators import execute
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
+from pitboss.store import hashes
 from pitboss.store.errors import Damaged, StorageFailed
 from pitboss.store.hashes import label_of
-from pitboss.store.journal import SALT_BYTES, Appended, AppendRow
+from pitboss.store.journal import Appended, AppendRow
 from pitboss.store.together import Asked
 
 Params = list[bytes | None]
@@ -96,8 +96,6 @@ def written(group: Sequence[Asked], recorded: int) -> Params:
             expected.append(part.expected)
             lasts.append(len(kinds))
         parts.append(len(names))
-    random = os.urandom(SALT_BYTES * len(datas))
-    salts = [random[place : place + SALT_BYTES] for place in range(0, len(random), SALT_BYTES)]
     return [
         _texts(_TEXT, names),
         _numbers(_BIGINT, ">iq", expected),
@@ -105,7 +103,7 @@ def written(group: Sequence[Asked], recorded: int) -> Params:
         _texts(_TEXT, kinds),
         _numbers(_INTEGER, ">ii", schemas),
         _texts(_BYTEA, labels),
-        _texts(_BYTEA, salts),
+        _texts(_BYTEA, hashes.random_salts(len(datas))),
         _texts(_BYTEA, datas),
         _AT.pack(recorded),
         _numbers(_INTEGER, ">ii", parts),

@@ -157,6 +157,8 @@ def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
             yield f"{name!r} in the file is not of Pitboss, or was changed"
     if db.execute("SELECT count(*) FROM archived").fetchone() != (1,):
         yield "the table archived does not have its one row"
+    for sender, id_ in db.execute("SELECT sender, id FROM appends WHERE number < 1"):
+        yield f"the row of command {id_!r} of {sender!r} is of no append"
     names = "SELECT name FROM streams WHERE id NOT IN (SELECT stream FROM events)"
     for (name,) in db.execute(f"{names} AND name NOT IN (SELECT stream FROM anchors)"):
         yield f"the table of streams names {name!r}, of which there is no event"

@@ -1,6 +1,5 @@
 """The one connection that writes to a journal in an SQLite file."""
 
-import os
 import random
 import sqlite3
 import time
@@ -12,11 +11,10 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from pitboss.store import sqlite_schema
+from pitboss.store import hashes, sqlite_schema
 from pitboss.store.errors import CommandIdReused, Damaged, Gone, VersionConflict, read_only_error
 from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.journal import (
-    SALT_BYTES,
     Appended,
     AppendRow,
     Clock,
@@ -195,15 +193,14 @@ class Writer:
         """The events as rows, each with the name of its stream, and the leaves of the appends."""
         recorded = self.clock()
         count = taken[-1][1].last - self._last if taken else 0
-        salts = os.urandom(SALT_BYTES * count)
+        salts = iter(hashes.random_salts(count))
         position, append = self._last, self._size
         versions = {stream: end[1] for stream, end in ends.items()}
         events: list[tuple[Any, ...]] = []
         leaves: list[bytes] = []
-        place = 0
         for asked, _ in taken:
             append += 1
-            hashes = []
+            own = []
             for part in asked.batch:
                 stream = part.stream
                 name, version = stream.encode(), versions[stream]
@@ -211,16 +208,15 @@ class Writer:
                     position += 1
                     version += 1
                     kind, schema, data = event.kind, event.schema, event.data
-                    salt = salts[place : place + SALT_BYTES]
-                    place += SALT_BYTES
+                    salt = next(salts)
                     label = label_of(name, kind, schema, recorded)
                     value = event_hash(position, version, label, salted_hash(salt, data))
-                    hashes.append(value)
+                    own.append(value)
                     events.append(
                         (position, append, stream, version, kind, schema, recorded, salt, data, value)
                     )
                 versions[stream] = version
-            leaves.append(leaf_of(hashes))
+            leaves.append(leaf_of(own))
         return events, leaves
 
     def save_snapshot(self, snapshot: Snapshot) -> None:

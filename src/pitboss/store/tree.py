@@ -16,7 +16,7 @@ SPAN: Final = 8
 """Levels from one kept node to the next above it."""
 WIDTH: Final = 1 << SPAN
 _ROWS: Final = 64
-"""Of 256 hashes, whole ones, that are remembered: eight kilobytes each."""
+"""Of 256 hashes that are remembered: eight kilobytes each."""
 
 Kept = Callable[[int, int, int], Sequence[bytes]]
 """Of a level that is kept, the hashes from one place to before another one."""
@@ -37,23 +37,22 @@ def reader(kept: Kept, single: Nodes) -> Nodes:
     :class:`Damaged` where there is none.
     """
 
-    whole: OrderedDict[tuple[int, int], Sequence[bytes]] = OrderedDict()
+    known: OrderedDict[tuple[int, int], Sequence[bytes]] = OrderedDict()
 
-    def row(level: int, place: int) -> Sequence[bytes]:
-        found = whole.get((level, place))
-        if found is None:
-            found = kept(level, place * WIDTH, (place + 1) * WIDTH)
-            if len(found) == WIDTH:
-                whole[level, place] = found
-                while len(whole) > _ROWS:
-                    with suppress(KeyError):
-                        whole.popitem(last=False)
+    def row(level: int, place: int, count: int) -> Sequence[bytes]:
+        """So many hashes of a row of 256 at least, if there are as many; what was read once stays true."""
+        found = known.get((level, place), ())
+        if len(found) < count:
+            found = known[level, place] = kept(level, place * WIDTH, (place + 1) * WIDTH)
+            while len(known) > _ROWS:
+                with suppress(KeyError):
+                    known.popitem(last=False)
         return found
 
     def node(level: int, place: int) -> bytes:
         below = level % SPAN
         first, count = (place << below) % WIDTH, 1 << below
-        found = row(level - below, (place << below) // WIDTH)[first : first + count]
+        found = row(level - below, (place << below) // WIDTH, first + count)[first : first + count]
         return folded(found) if len(found) == count else single(level, place)
 
     return node

@@ -1,6 +1,7 @@
 """The log's tree computed again from the events of a walk, and held against all that is kept of it."""
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from pitboss.store.errors import Damaged
 from pitboss.store.fault import Fault, Found, fault_at, fault_of
@@ -8,6 +9,9 @@ from pitboss.store.hashes import leaf_of
 from pitboss.store.journal import AppendRow, Head, Journal, Recorded
 from pitboss.store.tree import Completed
 from pitboss.tlog.merkle import Frontier
+
+_MOST_LEVELS: Final = 64
+_MOST_PLACES: Final = 1 << 55
 
 
 class AppendWalk:
@@ -128,11 +132,12 @@ class AppendWalk:
         assert self._nodes is not None
         if source.archived() and not source.append_at(1):
             return  # An archive, whose nodes are those that it goes on from.
-        kept = {
-            (level, place): value
-            for level, place, value in source.kept_nodes()
-            if isinstance(place, int) and isinstance(level, int) and (place + 1) << level <= self.size
-        }
+        kept = {(level, place): value for level, place, value in source.kept_nodes()}
+        now = source.tree_size()
+        for level, place in [place for place in kept if place not in self._nodes]:
+            # What is complete by now and was not when the walk began is left to the next walk.
+            if _can_be(level, place) and self.size < (place + 1) << level <= now:
+                del kept[level, place]
         if kept != self._nodes:
             wrong = min(place for place in {*kept, *self._nodes} if kept.get(place) != self._nodes.get(place))
             raise Found(
@@ -189,6 +194,12 @@ def root_before(source: Journal, size: int) -> bytes | None:
         return Frontier(size, source.node).root()
     except Damaged:
         return None
+
+
+def _can_be(level: object, place: object) -> bool:
+    """Whether a row holds what can be a level and a place of a tree."""
+    numbers = isinstance(level, int) and isinstance(place, int)
+    return numbers and 0 <= level < _MOST_LEVELS and 0 <= place < _MOST_PLACES  # type: ignore[operator]
 
 
 def read_rows(source: Journal, after: int, last: int, position: int) -> Iterator[AppendRow]:

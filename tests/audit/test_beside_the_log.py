@@ -125,24 +125,29 @@ def test_a_command_whose_row_was_changed_is_found(house: House, url: str, change
     value = "(SELECT hash FROM events WHERE position = 3)" if "hash" in change else ""
     sql = "UPDATE appends SET " + (f"digest = {value}" if value else change)
     by_sql(url)(f"{sql} WHERE sender = ? AND id = ?", row.sender, row.id)
-    assert "is not what its events say" in wrong(house)
+    assert "and its events do not" in wrong(house)
 
 
 def test_a_row_of_no_append_is_found(house: House, url: str) -> None:
     """Whoever's command has this id would be told that it was recorded."""
-    digest = bytes(32)
-    if url.startswith("sqlite"):
-        by_sql(url)("INSERT INTO appends VALUES ('account/ann', 'next', ?, 2, 3, x'7b7d')", digest)
-    else:
-        by_sql(url)("INSERT INTO appends VALUES ('account/ann', 'next', ?, '{}', '{2,3}')", digest)
-    assert "The row of command next of account/ann, at positions 2 to 3, is of no append" in wrong(house)
+    digest, run, size = bytes(32), by_sql(url), house.floor.journal.tree_size()
+    for number, told in ((0, "is of no append"), (-7, "is of no append"), (size + 1, "events were cut off")):
+        if url.startswith("sqlite"):
+            sql = "INSERT INTO appends VALUES (?, 'account/ann', 'next', ?, 2, 3, x'7b7d', ?)"
+        else:
+            sql = "INSERT INTO appends VALUES (?, 'account/ann', 'next', ?, '{}', '{2,3}', ?)"
+        run(sql, number, digest, digest)
+        assert told in wrong(house)
+        run("DELETE FROM appends WHERE number = ?", number)
 
 
 def test_a_false_archive_needs_the_key(house: House, url: str) -> None:
     """History deleted, anchors and the mark of what was archived written by hand, every row in its place."""
     journal, run = house.floor.journal, by_sql(url)
-    cut = 20
-    ends = "SELECT stream, max(version) AS version FROM events WHERE position <= 20 GROUP BY stream"
+    row = journal.append_at(8)
+    assert row is not None
+    cut = row.answer.last
+    ends = f"SELECT stream, max(version) AS version FROM events WHERE position <= {cut} GROUP BY stream"
     run(
         "INSERT INTO anchors SELECT s.name, e.version, e.position, e.hash FROM events e"
         f" JOIN ({ends}) l ON l.stream = e.stream AND l.version = e.version"
