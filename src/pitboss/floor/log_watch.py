@@ -46,6 +46,8 @@ class LogWatch:
         self._signed: OrderedDict[int, Checkpoint] = OrderedDict()
         """The newest checkpoints, by their size."""
         self._seen: dict[str, Seen] = {}
+        self._cosigners: dict[int, set[str]] = {}
+        """Who has cosigned the checkpoint of a size."""
 
     def look(self) -> LogState:
         """The log as it is now."""
@@ -67,6 +69,11 @@ class LogWatch:
             seen=dict(self._seen),
         )
 
+    def signed(self, most: int) -> list[tuple[Checkpoint, int]]:
+        """The newest checkpoints as of the last look, the last first; each with how many have cosigned it."""
+        newest = list(self._signed.values())[-most:]
+        return [(each, len(self._cosigners.get(each.size, ()))) for each in reversed(newest)]
+
     def _new(self, stream: str) -> list[Recorded]:
         """The events of a stream that were not looked at yet."""
         head, known = self._journal.head(stream), self._versions[stream]
@@ -86,7 +93,8 @@ class LogWatch:
         self._signed.update((checkpoint.size, checkpoint) for checkpoint in found)
         self._own_before = first_after(self._journal, COSIGNATURES, found[-1].position)
         while len(self._signed) > _NEAR:
-            self._signed.popitem(last=False)
+            size, _ = self._signed.popitem(last=False)
+            self._cosigners.pop(size, None)
 
     def _take_cosignatures(self, event: Recorded) -> None:
         said = read_cosigned(event)
@@ -96,5 +104,8 @@ class LogWatch:
         note = Note(checkpoint.note.text, parse_signatures(said.signatures))
         for witness in self._witnesses:
             before, stamp = self._seen.get(witness.name), cosigned(note, witness.key)
-            if stamp is not None and (before is None or before.size <= said.size):
+            if stamp is None:
+                continue
+            self._cosigners.setdefault(said.size, set()).add(witness.name)
+            if before is None or before.size <= said.size:
                 self._seen[witness.name] = Seen(size=said.size, recorded=event.recorded, stamp=stamp)

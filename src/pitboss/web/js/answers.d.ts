@@ -154,12 +154,12 @@ export interface CheckedNow {
 }
 
 export interface CheckpointNow {
-  number: number;
+  size: number;
   position: number;
-  streams: number;
   time: string;
   root: string;
   key: string;
+  cosigned: number;
   signed: boolean;
 }
 
@@ -576,6 +576,20 @@ export interface Lock {
   act: "lock";
 }
 
+export interface LogNow {
+  origin: string;
+  key: string;
+  size: number;
+  time: string;
+  note: string;
+  needed: number;
+  covered: number;
+  cosigned: string | null;
+  cosigned_seconds: number | null;
+  late: boolean;
+  witnesses: WitnessNow[];
+}
+
 export interface Look {
   box: number;
   act: "look";
@@ -870,6 +884,8 @@ export interface Ready {
   waiting?: string[];
   stalled?: string[];
   why_not?: string[];
+  warnings?: string[];
+  cosigned_seconds?: number | null;
   clock_seconds?: number;
 }
 
@@ -1355,6 +1371,13 @@ export interface Withdraw {
   box: number;
   bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
   act: "withdraw";
+}
+
+export interface WitnessNow {
+  name: string;
+  key: string;
+  size: number;
+  time: string | null;
 }
 
 export interface acts_Decline {
