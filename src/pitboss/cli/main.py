@@ -211,7 +211,16 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     checkpoint = commands.add_parser("checkpoint", help="sign a journal as it is now, for a witness")
     checkpoint.add_argument("url", metavar="URL", help=_URL_HELP)
     checkpoint.add_argument("--key", metavar="FILE", required=True, help="the signing key, made if new")
-    checkpoint.add_argument("--witness", metavar="FILE", help="add the line to this witness file")
+    checkpoint.add_argument("--origin", metavar="NAME", help="the name of the log; else it stays as it is")
+    checkpoint.add_argument("--witness", metavar="FILE", help="add the note to this witness file")
+    checkpoint.add_argument(
+        "--ask",
+        nargs=2,
+        metavar=("URL", "VKEY"),
+        action="append",
+        default=[],
+        help="have this witness cosign it, by its address and key; repeatable",
+    )
     checkpoint.add_argument("--qr", metavar="FILE", help="write a QR code: .svg, .png or - for here")
 
     witness = commands.add_parser(

@@ -315,9 +315,8 @@ class _Reader:
         )
 
     def origin(self, part: FloorPart) -> str | None:
-        if part.origin is not None and not _ORIGIN.fullmatch(part.origin):
-            message = f"{brief(part.origin)} is no name such as casino.example/floor-1, without spaces and +"
-            raise self.fail("floor.origin", message)
+        if part.origin is not None and (wrong := origin_fault(part.origin)):
+            raise self.fail("floor.origin", wrong)
         return part.origin
 
     def witnesses(self, file: _File) -> tuple[NamedWitness, ...]:
@@ -328,16 +327,10 @@ class _Reader:
         return tuple(found)
 
     def one_witness(self, path: str, part: WitnessPart) -> NamedWitness:
-        if not _URL.fullmatch(part.url):
-            message = f"{brief(part.url)} is no address such as https://witness.example/pitboss"
-            raise self.fail(f"{path}.url", message)
         try:
-            key = parse_note_key(part.vkey)
-        except BadNote as fault:
-            raise self.fail(f"{path}.vkey", str(fault)) from None
-        if key.algorithm != COSIGNATURE:
-            raise self.fail(f"{path}.vkey", f"{key.name} is the key of a log and not that of a witness")
-        return NamedWitness(part.url, key)
+            return named_witness(part.url, part.vkey)
+        except WitnessFault as fault:
+            raise self.fail(f"{path}.{fault.field}", str(fault)) from None
 
     def witness_policy(self, file: _File) -> WitnessPolicy:
         part, path = file.witness_policy, "witness_policy"
@@ -472,6 +465,34 @@ class _Reader:
             return parse_rate(text)
         except ValueError as fault:
             raise self.fail(path, str(fault)) from None
+
+
+class WitnessFault(Exception):
+    """What is wrong with the address or the key of a witness."""
+
+    def __init__(self, field: Literal["url", "vkey"], message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+def named_witness(url: str, vkey: str) -> NamedWitness:
+    """A witness by its address and its verifier key; raises :class:`WitnessFault`."""
+    if not _URL.fullmatch(url):
+        raise WitnessFault("url", f"{brief(url)} is no address such as https://witness.example/pitboss")
+    try:
+        key = parse_note_key(vkey)
+    except BadNote as fault:
+        raise WitnessFault("vkey", str(fault)) from None
+    if key.algorithm != COSIGNATURE:
+        raise WitnessFault("vkey", f"{key.name} is the key of a log and not that of a witness")
+    return NamedWitness(url, key)
+
+
+def origin_fault(text: str) -> str:
+    """What is wrong with the name of a log; empty if nothing is."""
+    if _ORIGIN.fullmatch(text):
+        return ""
+    return f"{brief(text)} is no name such as casino.example/floor-1, without spaces and +"
 
 
 def parse_rate(text: str) -> Fraction:
