@@ -1,13 +1,18 @@
 """Witnesses of a running floor: they cosign within seconds, and what is wrong with them is said at once."""
 
 import logging
+import re
 import shutil
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 
 from pitboss.access import commands as ac
@@ -15,15 +20,18 @@ from pitboss.access.recording import Order
 from pitboss.access.roles import SYSTEM
 from pitboss.api import acts
 from pitboss.client import Client, calls
-from pitboss.floor import Done
+from pitboss.floor import Done, Floor
 from pitboss.floor.commands import BeginRound
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.witness_policy import WitnessPolicy
 from pitboss.round import Refusal
-from pitboss.store.checkpoint import last_checkpoint
+from pitboss.store import Journal
+from pitboss.store.checkpoint import Checkpoint, last_checkpoint, make_checkpoint
+from pitboss.store.journal import NewEvent, ToStream
 from pitboss.store.open import open_journal
 from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import parse_note, parse_note_key, signed_by
+from tests.api.processes import Process, free_port, write_floor
 from tests.api.served import PATIENCE, SLOW, Served, config, serving
 from tests.api.witness_beside import Mode, WitnessBeside, log_key, witness_beside
 
@@ -251,3 +259,93 @@ def test_an_older_copy_is_an_alarm_at_once(
     assert {record.message for record in caplog.records} == {
         "a witness has cosigned another record than this journal holds"
     }
+
+
+def test_by_time_by_count_and_never_for_what_the_log_records_of_itself(
+    tmp_path: Path, witness: WitnessBeside
+) -> None:
+    """Both count from the newest checkpoint, so a restart postpones nothing."""
+    url = str(tmp_path / "floor.db")
+    floor = structs.replace(witnessed(witness), checkpoint_appends=3, tables=(), links=())
+    with serving(url, str(tmp_path), floor=floor) as served:
+        checkpoints = served.site.checkpoints
+        until(lambda: is_cosigned(served, witness))
+        newest = checkpoints.look().newest
+        assert newest is not None
+        for name in ("ann", "bob"):
+            something(served, name)
+        state = checkpoints.look()
+        assert (state.newest, state.unsigned) == (newest, 2)
+        assert not checkpoints._is_due(state)
+        later = structs.replace(state, newest=structs.replace(newest, time=newest.time - 11 * 60_000_000))
+        assert checkpoints._is_due(later), "ten minutes"
+        assert not checkpoints._is_due(structs.replace(later, unsigned=0)), "nothing is new"
+        something(served, "cat")
+        until(lambda: is_cosigned(served, witness) and checkpoints.look().newest != newest)
+
+
+def test_of_two_servers_that_sign_at_once_one_is_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served:
+        something(served, "dora")
+        journal = served.site.journal
+        before = journal.head("checkpoint/journal")
+        assert before is not None
+
+        def second(journal: Journal, key: Ed25519PrivateKey, origin: str) -> Checkpoint:
+            first = make_checkpoint(journal, key, origin)
+            event = next(journal.read_stream("checkpoint/journal", before.version))
+            stale = ToStream("checkpoint/journal", before.version, (NewEvent(event.kind, 2, event.data),))
+            journal.append([stale])
+            return first
+
+        monkeypatch.setattr("pitboss.api.checkpoints.make_checkpoint", second)
+        assert served.site.checkpoints.sign_if_new()
+        after = journal.head("checkpoint/journal")
+        assert after is not None
+        assert after.version == before.version + 1
+    assert not [record for record in caplog.records if record.levelname != "INFO"]
+
+
+def test_a_real_witness_beside_a_real_server(tmp_path: Path) -> None:
+    """Restored from older copies, with all keys, the witness file and the checkpoints, a floor is refused."""
+    floor, elsewhere = tmp_path / "floor", tmp_path / "elsewhere"
+    floor.mkdir()
+    elsewhere.mkdir()
+    write_floor(floor, SLOW)
+    port, log = free_port(), log_key(floor / "pitboss.key")
+    command = [sys.executable, "-m", "pitboss", "witness", "--state", "state.db", "--key", "key"]
+    command += ["--name", "regulator.example", "--log", log.text(), "--port", str(port)]
+    shown = subprocess.run([*command, "--show"], cwd=elsewhere, capture_output=True, text=True, check=True)
+    found = re.search(r"^Key +(\S+)", shown.stdout, re.M)
+    assert found
+    file = floor / "floor.toml"
+    named = f'[[witnesses]]\nurl = "http://127.0.0.1:{port}"\nvkey = "{found[1]}"\n'
+    file.write_text(f"{file.read_text(encoding='utf-8')}\n{named}", encoding="utf-8")
+    server = Process(floor, "pitboss.db")
+    with subprocess.Popen(
+        command, cwd=elsewhere, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as witness:
+        try:
+            server.start()
+            server.wait_until_ready()
+            until(lambda: httpx.get(f"{server.url}/ready").json()["cosigned_seconds"] is not None)
+            server.signal(signal.SIGTERM)
+            assert server.wait() == 0, server.said()
+            shutil.copytree(floor, tmp_path / "older")
+            with open_journal(floor / "pitboss.db") as journal:
+                make = ac.ManageAccount(account="dora", act=ac.MakeAccount("dora", "staff"), reason="a test")
+                Floor(journal).execute(Order(command=make, by=SYSTEM))
+            server.start()
+            server.wait_until_ready()
+            server.signal(signal.SIGTERM)
+            assert server.wait() == 0, server.said()
+            for old in (tmp_path / "older").iterdir():
+                shutil.copy2(old, floor / old.name)
+            server.start()
+            assert server.wait() == 2
+            assert "The witness regulator.example has cosigned a record of" in server.said()
+            assert "Traceback" not in server.said()
+        finally:
+            witness.kill()
