@@ -40,7 +40,11 @@ export function followLog(hear) {
  * @param {number} since for how many seconds that has been known
  */
 export function cosignedWords(log, since) {
-  if (!log.needed) return "";
+  return log.needed ? `${log.late ? "⚠ " : ""}${age(log, since)}` : "";
+}
+
+/** @param {LogNow} log @param {number} since */
+function age(log, since) {
   if (log.cosigned_seconds === null) return t("log.never");
   const seconds = log.cosigned_seconds + since;
   if (seconds < 60) return t("log.moments");

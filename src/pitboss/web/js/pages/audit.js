@@ -211,8 +211,7 @@ function first(fault) {
 
 /** Who has cosigned the record how far, and when enough of them last had. @param {LogNow} log */
 function witnesses(log) {
-  if (!log.needed)
-    return h("p", { key: "unwitnessed", class: "muted audit-text" }, t("audit.no_witnesses"));
+  if (!log.needed) return h("p", { key: "unwitnessed", class: "muted audit-text" }, t("audit.no_witnesses"));
   return [
     h("p", { key: "cosigned", class: log.late ? "audit-verdict loss" : "audit-text" }, cosignedWords(log, 0)),
     grid({

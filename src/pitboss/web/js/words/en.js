@@ -255,7 +255,7 @@ export default {
   "audit.first_fault": "The first fault",
   "audit.is_signed": "signed by its key",
   "audit.key": "Key",
-  "audit.needed": "Enough are {needed}: what so many witnesses have cosigned, nobody can change unnoticed.",
+  "audit.needed": "Needed: {needed}. What so many witnesses have cosigned, nobody can change unnoticed.",
   "audit.no_checkpoints": "No checkpoint has been signed yet.",
   "audit.not_signed": "not signed by its key",
   "audit.no_witnesses": "The file of this floor names no witness that cosigns its checkpoints.",

@@ -253,7 +253,7 @@ export default {
   "audit.first_fault": "第一处错误",
   "audit.is_signed": "由其密钥签署",
   "audit.key": "密钥",
-  "audit.needed": "至少需要 {needed} 个见证方：由足够见证方签署的内容，任何人更改都会被发现。",
+  "audit.needed": "需要 {needed} 个见证方。由足够见证方签署的内容，任何人更改都会被发现。",
   "audit.no_checkpoints": "尚未签署检查点。",
   "audit.not_signed": "并非由其密钥签署",
   "audit.no_witnesses": "本场的配置文件未指定签署检查点的见证方。",
