@@ -53,7 +53,7 @@ class Frontier:
 
     def __init__(self, size: int = 0, nodes: Nodes | None = None) -> None:
         self.size = size
-        self._hashes = [nodes(*place) for place in _peaks(0, size)] if nodes and size else []
+        self._hashes = [nodes(*place) for place in peaks(0, size)] if nodes and size else []
 
     def add(self, leaf: bytes) -> None:
         """One entry more."""
@@ -163,10 +163,10 @@ def is_consistent(old: int, old_root: bytes, size: int, root: bytes, path: Seque
 
 def _subtree(nodes: Nodes, first: int, end: int) -> bytes:
     """The hash over some leaves that the tree has under one node."""
-    return _folded([nodes(*place) for place in _peaks(first, end)])
+    return _folded([nodes(*place) for place in peaks(first, end)])
 
 
-def _peaks(first: int, end: int) -> Iterator[tuple[int, int]]:
+def peaks(first: int, end: int) -> Iterator[tuple[int, int]]:
     """The complete subtrees, from the left, that leaves from a node's first one on fall into."""
     while first < end:
         level = (end - first).bit_length() - 1
