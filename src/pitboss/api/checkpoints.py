@@ -16,7 +16,7 @@ from pitboss.floor.config import FloorConfig
 from pitboss.floor.log_origin import log_origin
 from pitboss.floor.log_watch import LogState, LogWatch
 from pitboss.store import Journal
-from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.checkpoint import checkpoint_covering, make_checkpoint
 from pitboss.store.errors import JournalError, VersionConflict
 from pitboss.store.journal import Clock
 from pitboss.store.keys import load_or_make_key, public_bytes
@@ -99,6 +99,17 @@ class Checkpoints:
             LOG.warning("no checkpoint: %s", error)
             return False
         return True
+
+    def sign_up_to(self, append: int) -> None:
+        """Sign what is recorded, for a proof, unless a checkpoint covers an append already."""
+        if self._barred() or checkpoint_covering(self._journal, append):
+            return
+        try:
+            self.sign()
+        except VersionConflict:
+            LOG.info("another server signs a checkpoint")
+        except JournalError as error:
+            LOG.warning("no checkpoint: %s", error)
 
     def sign(self) -> None:
         """Sign the journal as it is, for itself and for the witness file."""

@@ -270,6 +270,10 @@ class Site:
             for stall in found.over:
                 LOG.warning("an automatic table moves again", extra=_fields(stall, now))
 
+    def sign_up_to(self, append: int) -> None:
+        """Sign what is recorded, for a proof, unless a checkpoint covers an append already."""
+        self.checkpoints.sign_up_to(append)
+
 
 def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:
     """A table that stands still, for the log."""

@@ -38,6 +38,11 @@ export interface Adjust {
   act: "adjust";
 }
 
+export interface AppendNow {
+  number: number;
+  hashes: string[];
+}
+
 export interface Approve {
   id: string;
   digest: string;
@@ -371,13 +376,13 @@ export interface Envelope {
 
 export interface EventNow {
   position: number;
+  append: number;
   stream: string;
   version: number;
   kind: string;
   schema: number;
   recorded: number;
   digest: string;
-  before: string;
   hash: string;
 }
 
@@ -577,17 +582,10 @@ export interface Lock {
 }
 
 export interface LogNow {
-  origin: string;
-  key: string;
-  size: number;
-  time: string;
+  appends: AppendNow[];
+  hashes: string[];
   note: string;
-  needed: number;
-  covered: number;
-  cosigned: string | null;
-  cosigned_seconds: number | null;
-  late: boolean;
-  witnesses: WitnessNow[];
+  key: string;
 }
 
 export interface Look {
@@ -1018,6 +1016,7 @@ export interface RoundThen {
   moments: MomentNow[];
   slips: replay_SlipNow[];
   rulings: RulingNow[];
+  log: LogNow | null;
 }
 
 export interface RoundsFound {
@@ -1378,6 +1377,20 @@ export interface WitnessNow {
   key: string;
   size: number;
   time: string | null;
+}
+
+export interface WitnessedLog {
+  origin: string;
+  key: string;
+  size: number;
+  time: string;
+  note: string;
+  needed: number;
+  covered: number;
+  cosigned: string | null;
+  cosigned_seconds: number | null;
+  late: boolean;
+  witnesses: WitnessNow[];
 }
 
 export interface acts_Decline {
