@@ -164,6 +164,7 @@ export interface CheckpointNow {
   time: string;
   root: string;
   key: string;
+  cosigned: number;
   signed: boolean;
 }
 
@@ -881,6 +882,8 @@ export interface Ready {
   waiting?: string[];
   stalled?: string[];
   why_not?: string[];
+  warnings?: string[];
+  cosigned_seconds?: number | null;
   clock_seconds?: number;
 }
 
@@ -1367,6 +1370,27 @@ export interface Withdraw {
   box: number;
   bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
   act: "withdraw";
+}
+
+export interface WitnessNow {
+  name: string;
+  key: string;
+  size: number;
+  time: string | null;
+}
+
+export interface WitnessedLog {
+  origin: string;
+  key: string;
+  size: number;
+  time: string;
+  note: string;
+  needed: number;
+  covered: number;
+  cosigned: string | null;
+  cosigned_seconds: number | null;
+  late: boolean;
+  witnesses: WitnessNow[];
 }
 
 export interface acts_Decline {
