@@ -40,8 +40,8 @@ from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.note import COSIGNATURE, note_key, sign_note
 from pitboss.tlog.shown import ShownAppend, ShownEvent
 from tests.audit.disputed import KEY, SHAW, play_evening
-from tests.audit.test_audit import two_days
 from tests.floor.house import DEALER, House
+from tests.floor.test_archiving import two_days
 from tests.floor.test_dealers import Automatic
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, SHIFT, THREE_CARD
