@@ -212,6 +212,22 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     checkpoint.add_argument("--witness", metavar="FILE", help="add the line to this witness file")
     checkpoint.add_argument("--qr", metavar="FILE", help="write a QR code: .svg, .png or - for here")
 
+    witness = commands.add_parser(
+        "witness", help="cosign the checkpoints of floors, as their witness elsewhere"
+    )
+    witness.add_argument("--state", metavar="FILE", required=True, help="what it remembers, made if new")
+    witness.add_argument("--key", metavar="FILE", required=True, help="its signing key, made if new")
+    witness.add_argument("--name", required=True, help="what it signs as, such as regulator.example/w1")
+    witness.add_argument(
+        "--log", metavar="VKEY", action="append", default=[], help="a key of a log to watch; repeatable"
+    )
+    witness.add_argument(
+        "--logs", metavar="FILE", action="append", default=[], help="a file of such keys, one a line"
+    )
+    witness.add_argument("--host", type=_host, default="127.0.0.1", help="the address to answer on")
+    witness.add_argument("--port", type=_port, default=8010, help="the port to answer on")
+    witness.add_argument("--show", action="store_true", help="print its key and its logs, and answer nobody")
+
     backup = commands.add_parser("backup", help="copy a journal while its floor is open")
     backup.add_argument("to", metavar="TO", help="a new file")
     backup.add_argument("--config", metavar="FILE", help="the file of the floor, which names its journal")
