@@ -197,9 +197,16 @@ def read_command(rows: Sequence[tuple[bytes, int, int, bytes]], command: Command
 
 def append_row(row: AppendRow) -> tuple[object, ...]:
     """The row of an append as its columns."""
-    named = (row.sender, row.id, row.digest) if row.sender else (None, None, None)
-    answer = row.answer
-    return row.number, *named, answer.first, answer.last, _ENCODER.encode(answer.versions), row.leaf
+    named = CommandIdentity(sender=row.sender, id=row.id, digest=row.digest) if row.sender else None
+    return append_columns(row.number, named, row.answer, row.leaf)
+
+
+def append_columns(
+    number: int, command: CommandIdentity | None, answer: Appended, leaf: bytes
+) -> tuple[object, ...]:
+    """The columns of an append, in their order."""
+    named = (command.sender, command.id, command.digest) if command else (None, None, None)
+    return number, *named, answer.first, answer.last, _ENCODER.encode(answer.versions), leaf
 
 
 def check(connection: sqlite3.Connection, path: str) -> bool:
