@@ -256,7 +256,11 @@ class Writer:
         try:
             if self._read_only:
                 raise read_only_error(self._path)
-            db = self._db = self._db or self._opened()
+            if self._db is None:
+                # No new file is begun in the place of one that was taken away.
+                self.check_place()
+                self._db = self._opened()
+            db = self._db
             _begin(db)
             yield db
         except BaseException as error:
