@@ -20,18 +20,22 @@ from typing import Final
 
 from msgspec import Struct, structs
 from tests.store.samples import recorded_commands
+from tests.witness.signed_log import ORIGIN
 
 from campaign.floors import Disturb, Stage, disturbed, on_sqlite
 from campaign.result import Bench, Result
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
+from pitboss.witness.state import BadState, State
 
 _NAME: Final = "power"
 _SECTOR: Final = 512
 _HEAD: Final = struct.Struct("=QQQ")
 _ROOT: Final = Path(__file__).parents[1]
 _KEPT: Final = "every acknowledged command is there, and the chain is whole"
+_REMEMBERED: Final = "the witness knows every checkpoint that it has cosigned"
+_FORGOTTEN: Final = "the witness has forgotten something, so that the attack is known to see it"
 _CONTROL: Final = "commands are lost, so that the attack is known to see it"
 _WRITER: Final = """
 import sys
@@ -45,11 +49,23 @@ while True:
     print(number, flush=True)
     number += 1
 """
+_COSIGNER: Final = """
+import sys
+from pathlib import Path
+from pitboss.witness import state
+from tests.witness.signed_log import SignedLog, make_cosigner
+state._SYNCHRONOUS = sys.argv[2]
+log = SignedLog(250)
+cosigner = make_cosigner(Path(sys.argv[1]), log)
+for size in range(250):
+    assert cosigner.add_checkpoint(log.submission(size, size + 1)).status == 200
+    print(size + 1, flush=True)
+"""
 _SOURCE: Final = Path(__file__).with_name("unsynced.c")
 
 
 def attack(bench: Bench) -> Iterator[Result]:
-    """A writer, one that does not flush as a control, and a server under bots."""
+    """A writer and a witness, each with one that does not flush as a control, and a server under bots."""
     library = compiled(bench.new_folder(_NAME))
     if library is None:
         yield _result("power cuts", 0, _KEPT, (), "not tried: there is no C compiler")
@@ -63,6 +79,7 @@ def attack(bench: Bench) -> Iterator[Result]:
     hasty = [_writer_cut(bench.new_folder(_NAME), library, rng, "quick_journal") for _ in range(3)]
     blind = () if any(cut.faults for cut in hasty) else ("nothing was lost: the attack cannot tell",)
     yield _result("a control: a writer that never flushes", 3, _CONTROL, blind, _told(hasty))
+    yield from _witnesses(bench, library, rng)
     if bench.quick:
         return
     bench.done(0.3)
@@ -72,6 +89,17 @@ def attack(bench: Bench) -> Iterator[Result]:
     preload = {"LD_PRELOAD": str(library)}
     found = disturbed(floor, disturb, seconds=bench.minutes * 45, servers=1, environments=[preload])
     yield structs.replace(found, note=f"{found.note}; {sum(back):,} sectors rolled back")
+
+
+def _witnesses(bench: Bench, library: Path, rng: random.Random) -> Iterator[Result]:
+    """A witness, and one that does not flush as a control."""
+    cuts = 2 if bench.quick else 40
+    found = [_witness_cut(bench.new_folder(_NAME), library, rng, "EXTRA") for _ in range(cuts)]
+    faults = tuple(fault for cut in found for fault in cut.faults)
+    yield _result("power cuts of a witness", cuts, _REMEMBERED, faults, _told(found))
+    hasty = [_witness_cut(bench.new_folder(_NAME), library, rng, "OFF") for _ in range(2)]
+    blind = () if any(cut.faults for cut in hasty) else ("nothing was lost: the attack cannot tell",)
+    yield _result("a control: a witness that never flushes", 2, _FORGOTTEN, blind, _told(hasty))
 
 
 class WriterCut(Struct, frozen=True, kw_only=True):
@@ -85,7 +113,13 @@ class WriterCut(Struct, frozen=True, kw_only=True):
 def _writer_cut(folder: Path, library: Path, rng: random.Random, how: str) -> WriterCut:
     """Let a process append for a moment, cut its power, and see what is left."""
     path = folder / "journal.db"
-    command = [sys.executable, "-c", _WRITER, str(path), how]
+    lines, sectors = _until_cut(folder, library, rng, [_WRITER, str(path), how])
+    return WriterCut(acknowledged=lines, sectors=sectors, faults=tuple(_faults(path, lines)))
+
+
+def _until_cut(folder: Path, library: Path, rng: random.Random, program: list[str]) -> tuple[int, int]:
+    """Run a program for a moment: how many lines it printed, and how many sectors then went back."""
+    command = [sys.executable, "-c", *program]
     preloaded = {**os.environ, "LD_PRELOAD": str(library)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=preloaded, cwd=_ROOT) as writer:
         assert writer.stdout is not None
@@ -93,8 +127,25 @@ def _writer_cut(folder: Path, library: Path, rng: random.Random, how: str) -> Wr
         time.sleep(rng.random() * 0.3)
         writer.kill()
         lines = (first + writer.stdout.read()).split(b"\n")[:-1]
-    sectors = sum(roll_back(note, rng) for note in sorted(folder.glob("*.unsynced")))
-    return WriterCut(acknowledged=len(lines), sectors=sectors, faults=tuple(_faults(path, len(lines))))
+    return len(lines), sum(roll_back(note, rng) for note in sorted(folder.glob("*.unsynced")))
+
+
+def _witness_cut(folder: Path, library: Path, rng: random.Random, how: str) -> WriterCut:
+    """Let a witness cosign for a moment, cut its power, and see what it remembers."""
+    sizes, sectors = _until_cut(folder, library, rng, [_COSIGNER, str(folder), how])
+    return WriterCut(acknowledged=sizes, sectors=sectors, faults=tuple(_forgotten(folder, sizes)))
+
+
+def _forgotten(folder: Path, cosigned: int) -> Iterator[str]:
+    """What a witness does not know any more; it counts its cosignatures by the size of the log."""
+    try:
+        with State(folder / "witness.db").reading() as records:
+            held = records.held(ORIGIN)
+    except BadState as error:
+        yield str(error)
+        return
+    if held is None or held.size < cosigned:
+        yield f"{cosigned} was cosigned, and the witness knows {held.size if held else 'nothing'}"
 
 
 def _faults(path: Path, acknowledged: int) -> Iterator[str]:

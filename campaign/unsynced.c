@@ -1,6 +1,6 @@
 /* Notes what a process writes to its databases and has not yet flushed to the disk, for LD_PRELOAD.
  *
- * Beside each file whose name ends in .db or .db-wal stands a note, FILE.unsynced: for every write since the
+ * Beside each file whose name ends in .db, .db-wal or .db-journal stands a note, FILE.unsynced: for every write since the
  * last flush of that file its offset, its length, the length of the file before, and what stood there before.
  * A flush empties the note. Whoever kills the process can then undo any part of what no disk had promised to
  * keep, as a power failure does.
@@ -45,7 +45,8 @@ static int noted(int fd) { return fd >= 0 && fd < MOST && notes[fd]; }
 
 static int opened(int fd, const char *path) {
     char name[4200];
-    if (fd < 0 || fd >= MOST || (!ends(path, ".db") && !ends(path, ".db-wal"))) return fd;
+    if (fd < 0 || fd >= MOST) return fd;
+    if (!ends(path, ".db") && !ends(path, ".db-wal") && !ends(path, ".db-journal")) return fd;
     snprintf(name, sizeof name, "%s.unsynced", path);
     int note = real_open(name, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (note >= 0) notes[fd] = note + 1;

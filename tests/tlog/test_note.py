@@ -78,6 +78,13 @@ def test_one_wrong_signature_of_a_key_spoils_the_note(value: bytes) -> None:
     assert not signed_by(note.with_signatures(Signature("a", key.id, value)), key)
 
 
+def test_sixteen_signatures_of_the_largest_kind_are_read() -> None:
+    note = sign_note("text\n", "a", KEY)
+    note = note.with_signatures(*(Signature(f"w{number}", b"abcd", b"x" * 5000) for number in range(15)))
+    assert parse_note(note.write()) == note
+    assert signed_by(note, note_key("a", KEY, ED25519))
+
+
 def test_a_signature_that_is_there_is_not_repeated() -> None:
     note = sign_note("text\n", "a", KEY)
     assert note.with_signatures(*note.signatures) == note

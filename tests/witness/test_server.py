@@ -7,8 +7,6 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -20,65 +18,12 @@ from pitboss.tlog.note import NoteKey, parse_note_key
 from pitboss.witness.app import App
 from pitboss.witness.client import Behind, Cosigned, Refused, Witness, ask
 from pitboss.witness.serving import TimedConnection
-from tests.api.processes import free_port
 from tests.test_layers import HEAVY
+from tests.witness.running import arguments, running
 from tests.witness.signed_log import SignedLog, make_cosigner
 
 LOG = SignedLog(200)
 FORK = SignedLog(200, salt=b"x", fork=1)
-
-
-class Running:
-    """A witness in a process of its own."""
-
-    def __init__(self, folder: Path, *more: str, logs: tuple[SignedLog, ...] = (LOG,)) -> None:
-        port = free_port()
-        keys = [word for log in logs for word in ("--log", log.key.text())]
-        command = [*arguments(folder), *keys, "--port", str(port), *more]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "pitboss", *command],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        self.said: list[str] = []
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.said.append(line.rstrip())
-            if "answers at" in line:
-                break
-        self.url = f"http://127.0.0.1:{port}"
-        (vkey,) = [line.removeprefix("Key     ") for line in self.said if line.startswith("Key ")]
-        self.witness = Witness(self.url, parse_note_key(vkey))
-        self._wait()
-
-    def _wait(self) -> None:
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", int(self.url.rpartition(":")[2]))).close()
-                return
-            except OSError:
-                assert self.process.poll() is None
-
-    def end(self, number: signal.Signals = signal.SIGTERM) -> int:
-        self.process.send_signal(number)
-        self.process.communicate()
-        return self.process.returncode
-
-
-def arguments(folder: Path) -> list[str]:
-    files = ("--state", str(folder / "w.db"), "--key", str(folder / "w.pem"))
-    return ["witness", *files, "--name", "regulator.example/w1"]
-
-
-@contextmanager
-def running(folder: Path, *more: str, logs: tuple[SignedLog, ...] = (LOG,)) -> Iterator[Running]:
-    found = Running(folder, *more, logs=logs)
-    try:
-        yield found
-    finally:
-        if found.process.poll() is None:
-            found.end()
 
 
 def submit(witness: Witness, log: SignedLog, old: int, size: int) -> object:
@@ -86,11 +31,11 @@ def submit(witness: Witness, log: SignedLog, old: int, size: int) -> object:
 
 
 def test_it_cosigns_is_killed_and_goes_on(tmp_path: Path) -> None:
-    with running(tmp_path) as first:
+    with running(tmp_path, keys=(LOG.key,)) as first:
         assert isinstance(submit(first.witness, LOG, 0, 7), Cosigned)
         assert first.end(signal.SIGKILL) != 0
     other = SignedLog(origin="second.example/log")
-    with running(tmp_path, logs=(LOG, other)) as second:
+    with running(tmp_path, keys=(LOG.key, other.key)) as second:
         assert second.witness.key == first.witness.key
         assert "size      7" in second.said
         assert submit(second.witness, FORK, 0, 9) == Behind(7)
@@ -104,7 +49,7 @@ def test_it_cosigns_is_killed_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_two_processes_on_one_state_cosign_one_history(tmp_path: Path) -> None:
-    with running(tmp_path) as one, running(tmp_path) as two:
+    with running(tmp_path, keys=(LOG.key,)) as one, running(tmp_path, keys=(LOG.key,)) as two:
         assert isinstance(submit(one.witness, LOG, 0, 1), Cosigned)
         cosigned: list[tuple[int, bool]] = []
 

@@ -20,8 +20,8 @@ ED25519: Final = 0x01
 """The algorithm of a key that signs the text of a note."""
 COSIGNATURE: Final = 0x04
 """The algorithm of a key that signs a checkpoint together with the time."""
-LONGEST: Final = 100_000
-"""Bytes of a note that is read at all: sixteen signatures of the largest kind fit well."""
+LONGEST: Final = 200_000
+"""Bytes of a note that is read at all: sixteen signatures of the largest kind, of 5,000 bytes, fit."""
 MOST_SIGNATURES: Final = 100
 
 _DASH: Final = "— "
@@ -29,6 +29,8 @@ _KEY_SIZE: Final = 32
 _KEY_ID_SIZE: Final = 4
 _SHOWN: Final = 60
 _ALGORITHMS: Final = (ED25519, COSIGNATURE)
+_FORBIDDEN: Final = re.compile("[\x00-\x09\x0b-\x1f\ud800-\udfff]")
+"""Control characters but the newline, and halves of characters that UTF-8 cannot hold."""
 _KEY_ID: Final = re.compile(r"[0-9a-f]{8}")
 
 
@@ -219,13 +221,13 @@ def _check_text(text: str) -> None:
 
 
 def _check_characters(text: str) -> None:
-    if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
-        raise BadNote(f"The note is longer than the {LONGEST} bytes that are read.")
-    for sign in text:
-        if sign < " " and sign != "\n":
-            raise BadNote(f"The note has a control character (U+{ord(sign):04X}) in it.")
-        if "\ud800" <= sign <= "\udfff":
+    if found := _FORBIDDEN.search(text):
+        sign = found[0]
+        if sign > " ":
             raise BadNote("The note is not valid UTF-8.")
+        raise BadNote(f"The note has a control character (U+{ord(sign):04X}) in it.")
+    if len(text) > LONGEST or len(text.encode()) > LONGEST:
+        raise BadNote(f"The note is longer than the {LONGEST} bytes that are read.")
 
 
 def _decoded(text: str | bytes) -> str:

@@ -22,6 +22,8 @@ MOST_EVIDENCE: Final = 1000
 """Refused notes that are kept of a log and a kind: the first ones."""
 BUSY_SECONDS: Final = 10.0
 
+_SYNCHRONOUS: Final = "EXTRA"
+"""The folder is synced too: otherwise a power cut could bring a rollback journal and the past back."""
 _APPLICATION: Final = 0x50425749
 _VERSION: Final = 1
 _SCHEMA: Final = """
@@ -177,9 +179,8 @@ class State:
             # mode=rw: a file that is gone must not be replaced by one that has forgotten everything.
             uri = f"{self.path.as_uri()}?mode=rw"
             with closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)) as found:
-                # EXTRA syncs the folder too: otherwise a power cut could bring a rollback journal back.
                 found.execute("PRAGMA journal_mode = DELETE")
-                found.execute("PRAGMA synchronous = EXTRA")
+                found.execute(f"PRAGMA synchronous = {_SYNCHRONOUS}")
                 yield found
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise BadState(f"The witness's state {self.path} cannot be used: {error}.") from error
