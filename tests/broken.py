@@ -14,6 +14,7 @@ from pitboss.access.proposals import evolve_proposals, propose
 from pitboss.access.roles import SYSTEM
 from pitboss.access.warrant import Warrant
 from pitboss.audit.dispute.document import Record, sign
+from pitboss.audit.log_proofs import Proof
 from pitboss.card_sets import events as se
 from pitboss.card_sets.state import CardSet, CardSetBroken, CardSets, Status
 from pitboss.card_sets.state import evolve as evolve_sets
@@ -211,7 +212,7 @@ def _gap() -> object:
 
 
 def _two_places() -> object:
-    record = Record(format="1", page="", made="", build="", key="", replay={}, streams=(), checkpoint=None)
+    record = Record(format="1", page="", made="", build="", key="", replay={}, proof=Proof(()))
     return sign("<p>no place for data</p>", record, KEY)
 
 

@@ -26,7 +26,7 @@ ASSERTS = {
     "access": 3,
     "analysis": 5,
     "api": 9,
-    "audit": 9,
+    "audit": 8,
     "bots": 1,
     "cli": 6,
     "floor": 18,

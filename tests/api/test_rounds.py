@@ -3,11 +3,11 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pitboss.store.chain import linked_hash
 
 from pitboss.api import acts
 from pitboss.api.rounds import RoundBrief
@@ -16,10 +16,16 @@ from pitboss.audit.dispute.check import check_page
 from pitboss.audit.dispute.document import read
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer import Pace
+from pitboss.projection import project
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
-from pitboss.store.checkpoint import make_checkpoint
-from pitboss.store.keys import load_key
+from pitboss.shoe.in_log import find_in_log
+from pitboss.shoe.opening_file import parse_openings
+from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
+from pitboss.store.hashes import leaf_of
+from pitboss.store.keys import load_key, public_bytes
+from pitboss.tlog.shown import Label
+from pitboss.tlog.subset import root_by_subset
 from tests.api.served import Served, serving
 from tests.api.test_views import PAINTED
 
@@ -146,7 +152,7 @@ def test_a_replay_shows_each_moment_as_its_reader_could_see_it(served: Served) -
         served.close("3CP-1")
         served.deal_until("3CP-1", "ask")
         live = watcher.send(calls.round_then("3CP-1", 1))
-        assert (live.hash, live.everything) == ("", False), "a hash would give the newest cards away"
+        assert (live.log, live.everything) == (None, False)
         assert not any(PAINTED.search(moment.what) for moment in live.moments)
         ann.send(calls.act("3CP-1", acts.Look(box=1)))
         ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="play", amount="25.00")))
@@ -165,21 +171,67 @@ def test_a_replay_shows_each_moment_as_its_reader_could_see_it(served: Served) -
         seen = theirs.moments[looked].round
         assert seen is not None
         assert set(seen.boxes[0].cards) == {"?"}
-        assert not any(moment.events for moment in (*mine.moments, *theirs.moments))
+        shown = [
+            [event for moment in then.moments for event in moment.events] for then in (mine, theirs, full)
+        ]
+        assert shown[0] == shown[1] == shown[2], "hashes are salted: they give nothing away"
         first = full.moments[0]
         assert first.clauses == ()
         assert all(moment.displayed for moment in full.moments)
         dealt = [moment for moment in full.moments if moment.what.startswith(("deals", "burns"))]
         assert dealt
         assert all(PAINTED.search(moment.what) for moment in dealt)
-        hashes = [event.hash for moment in full.moments for event in moment.events]
+        hashes = [event.hash for event in shown[2]]
         assert len(set(hashes)) == len(hashes) > 20
         stream = [e for e in served.site.journal.read_stream("table/3CP-1") if e.hash.hex() in hashes]
         assert len(stream) >= 20
-        for event in (event for moment in full.moments for event in moment.events):
-            place = (event.position, event.stream, event.version, event.kind, event.schema, event.recorded)
-            linked = linked_hash(bytes.fromhex(event.before), *place, bytes.fromhex(event.digest))
-            assert linked.hex() == event.hash
+        for event in shown[2]:
+            label = project(Label, event)
+            assert label.hash(bytes.fromhex(event.digest)).hex() == event.hash
+        plain = {sha256(event.data).hexdigest() for event in stream}
+        assert plain.isdisjoint(event.digest for event in shown[2]), "nobody finds one by trying"
+
+
+def test_every_reader_is_given_the_proof_that_the_round_stands_in_the_log(served: Served) -> None:
+    with served.player("ann") as ann, served.client("dealer") as dealer:
+        number = play_round(served, {1: ann}, "3CP-1")
+        assert ann.send(calls.round_then("3CP-1", number)).log is None, "no checkpoint covers it yet"
+        checkpoint = make_checkpoint(served.site.journal, load_key(Path(served.site.config.signing_key)))
+        for client in (ann, dealer):
+            then = client.send(calls.round_then("3CP-1", number))
+            assert then.log is not None
+            leaves = {
+                append.number - 1: leaf_of([bytes.fromhex(text) for text in append.hashes])
+                for append in then.log.appends
+            }
+            hashes = [bytes.fromhex(text) for text in then.log.hashes]
+            assert root_by_subset(leaves, checkpoint.size, hashes) == checkpoint.head.root
+            assert (then.log.note, then.log.key) == (checkpoint.note.write(), checkpoint.note_key.text())
+            listed = {append.number: append.hashes for append in then.log.appends}
+            events = [event for moment in then.moments for event in moment.events]
+            assert all(event.hash in listed[event.append] for event in events)
+
+
+def test_openings_prove_that_the_commitment_stands_in_the_log(served: Served) -> None:
+    with served.player("ann") as ann, served.client("regulator") as regulator:
+        served.begin("3CP-1")
+        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        key = load_key(Path(served.site.config.signing_key))
+        checkpoint = make_checkpoint(served.site.journal, key)
+        early = parse_openings(bytes(ann.send(calls.openings("3CP-1", 1))))
+        assert early.log is None, "the sealed deck is shown when the round is over"
+        served.close("3CP-1")
+        served.deal_until("3CP-1", "ask")
+        ann.send(calls.act("3CP-1", acts.Fold(box=1)))
+        served.deal_until("3CP-1", None)
+        for client in (ann, regulator):
+            file = parse_openings(bytes(client.send(calls.openings("3CP-1", 1))))
+            assert file.log is not None
+            found = find_in_log(file.commitment, file.log, [public_bytes(key)])
+            assert (found.size, found.key) == (checkpoint.size, checkpoint.note_key)
+            hidden = [event for event in file.log.append.events if event.data is None]
+            assert hidden
+            assert all(event.label is None for event in hidden), "nothing else of the append is said"
 
 
 def test_a_round_as_a_file_settles_to_its_lines_and_holds_only_what_its_reader_may_see(
@@ -230,7 +282,7 @@ def test_the_signed_page_is_for_those_who_may_see_every_card(served: Served) -> 
                 client.send(calls.round_page("3CP-1", number))
             assert refused.value.status == 403
         document = read(regulator.send(calls.round_page("3CP-1", number)))
-        assert check_page(document, None, None).sound
+        assert check_page(document).sound
         with pytest.raises(Refused) as missing:
             regulator.send(calls.round_page("3CP-1", 99))
         assert missing.value.status == 404
@@ -277,7 +329,8 @@ def test_a_round_is_read_by_those_whose_search_finds_it(served: Served) -> None:
         assert answer_to(eve, calls.round_then("3CP-1", 2))[0] == 404
 
 
-def test_a_hash_that_covers_hidden_cards_is_shown_to_nobody_who_may_not_see_them(served: Served) -> None:
+def test_a_page_is_made_while_a_later_round_is_played_and_signs_what_it_needs(served: Served) -> None:
+    """A ruling was recorded in the midst of the next round: no hash on the page tells of its cards."""
     with (
         served.player("ann") as ann,
         served.player("bob") as bob,
@@ -285,33 +338,27 @@ def test_a_hash_that_covers_hidden_cards_is_shown_to_nobody_who_may_not_see_them
         served.client("surveillance") as watcher,
     ):
         number = play_round(served, {1: ann, 2: bob}, "3CP-1", folds=True)
-        for client in (ann, bob, shift):
-            then = client.send(calls.round_then("3CP-1", number))
-            assert then.hash == "", "whoever tries all hands finds the folded one by it"
-            assert not any(moment.events for moment in then.moments)
         events = list(served.site.journal.read_stream("table/3CP-1"))
-        assert watcher.send(calls.round_then("3CP-1", number)).hash == events[-1].hash.hex()
+        for client in (ann, bob, shift, watcher):
+            assert client.send(calls.round_then("3CP-1", number)).hash == events[-1].hash.hex()
 
         served.begin("3CP-1")
-        began = served.site.floor.tables.refresh("3CP-1").version
         ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         served.close("3CP-1")
         served.deal_until("3CP-1", "ask")
         ruling = acts.Adjust(box=1, player="ann", bet="ante", amount="25.00", reason="the camera shows it")
         shift.send(calls.adjust("3CP-1", number, ruling))
-        make_checkpoint(served.site.journal, load_key(Path(served.site.config.signing_key)))
         then = watcher.send(calls.round_then("3CP-1", number))
-        assert (len(then.rulings), then.hash, then.everything) == (1, "", True)
-        shown = [event for moment in then.moments for event in moment.events]
-        assert shown
-        assert all(event.version < began for event in shown if event.stream == "table/3CP-1")
-        with pytest.raises(Refused) as early:
-            watcher.send(calls.round_page("3CP-1", number))
-        assert (early.value.code, early.value.status) == ("round_in_play", 409)
-        assert "round 3CP-1/2 is still played" in str(early.value)
-        assert early.value.clauses == ("5.23",)
+        assert (len(then.rulings), then.log, then.everything) == (1, None, True)
 
-        ann.send(calls.act("3CP-1", acts.Fold(box=1)))
-        served.deal_until("3CP-1", None)
-        assert watcher.send(calls.round_then("3CP-1", number)).hash != ""
-        assert check_page(read(watcher.send(calls.round_page("3CP-1", number))), None, None).sound
+        before = last_checkpoint(served.site.journal)
+        document = read(watcher.send(calls.round_page("3CP-1", number)))
+        checked = check_page(document)
+        assert checked.sound
+        assert all(finding.holds for finding in checked.findings), checked.findings
+        signed = last_checkpoint(served.site.journal)
+        assert signed is not None
+        assert signed != before
+        assert document.record.proof.head() == signed.head
+        again = read(watcher.send(calls.round_page("3CP-1", number)))
+        assert again.record.proof == document.record.proof, "what is covered is not signed again"

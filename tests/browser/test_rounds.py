@@ -3,19 +3,24 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from playwright.sync_api import Page, Route, expect
 
 from pitboss.api import acts
+from pitboss.audit.dispute.document import read, sign
 from pitboss.client import Client, calls
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
+from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.keys import load_key
 from tests.api.served import Served, serving
 from tests.api.test_rounds import BY_HAND
+from tests.audit.disputed import KEY
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
@@ -56,6 +61,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("rounds")
     with serving(str(folder / "floor.db"), str(folder), BY_HAND) as found:
         evening(found)
+        make_checkpoint(found.site.journal, load_key(Path(found.site.config.signing_key)))
         yield found
 
 
@@ -179,14 +185,79 @@ def test_every_line_says_why_and_leads_to_its_clause(regulator: Visitor, client:
     expect(clause).to_have_attribute("href", f"/rulebook/rws-three-card-v3/{settlement.lines[0].clauses[0]}")
 
 
-def test_the_browser_checks_the_whole_shoe_and_the_chain(regulator: Visitor) -> None:
+def test_the_browser_checks_the_whole_shoe_and_the_log(regulator: Visitor) -> None:
     page = regulator.open(f"/rounds/{TABLE}/1")
     expect(page.locator(".slot.good")).to_have_count(52)
     shoe = page.locator("section[aria-labelledby=shoe-title] .verdict")
     expect(shoe).to_contain_text("All 52 cards checked by this browser")
-    chain = page.locator("section[aria-labelledby=chain-title] .verdict")
-    expect(chain).to_contain_text("events checked by this browser")
-    expect(chain).to_have_class(re.compile("good"))
+    expect(page.locator("section[aria-labelledby=shoe-title]")).to_contain_text(
+        re.compile(
+            r"The commitment stands in the log as append \d+, under a signed checkpoint over \d+ appends"
+        )
+    )
+    log = page.locator("section[aria-labelledby=log-title] .verdict")
+    expect(log).to_contain_text(
+        re.compile(r"\d+ events checked by this browser: their \d+ appends and \d+ further")
+    )
+    expect(log).to_contain_text("which the house has signed")
+    expect(log).to_have_class(re.compile("good"))
+
+
+def test_a_round_that_no_checkpoint_covers_says_so(regulator: Visitor) -> None:
+    alter(regulator.page, f"/api/rounds/{TABLE}/1$", lambda then: then.update(log=None))
+    page = regulator.open(f"/rounds/{TABLE}/1")
+    log = page.locator("section[aria-labelledby=log-title] .verdict.open")
+    expect(log).to_contain_text("No checkpoint covers the round yet")
+
+
+def shorter(log: dict[str, Any]) -> None:
+    log["hashes"].pop()
+
+
+def longer(log: dict[str, Any]) -> None:
+    log["hashes"].append("00" * 32)
+
+
+def other_size(log: dict[str, Any]) -> None:
+    origin, size, rest = log["note"].split("\n", 2)
+    log["note"] = f"{origin}\n{int(size) + 1}\n{rest}"
+
+
+def other_append(log: dict[str, Any]) -> None:
+    log["appends"][2]["hashes"].reverse()
+
+
+def other_number(log: dict[str, Any]) -> None:
+    log["appends"][-1]["number"] += 10_000
+
+
+def other_key(log: dict[str, Any]) -> None:
+    name, _, _ = log["key"].split("+", 2)
+    log["key"] = f"{name}+33d1bbcf+AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+
+@pytest.mark.parametrize("change", [shorter, longer, other_size, other_append, other_number, other_key])
+def test_an_altered_proof_is_found_out(regulator: Visitor, change: Callable[[dict[str, Any]], None]) -> None:
+    alter(regulator.page, f"/api/rounds/{TABLE}/1$", lambda then: change(then["log"]))
+    page = regulator.open(f"/rounds/{TABLE}/1")
+    expect(page.locator("section[aria-labelledby=log-title] .verdict.bad")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("index ", "index 1"), ("tlog-proof@v1", "tlog-proof@v2"), ("\n\n", "\n" + 43 * "A" + "=\n\n")],
+)
+def test_a_commitment_that_does_not_lead_to_the_log_is_found_out(
+    regulator: Visitor, old: str, new: str
+) -> None:
+    def change(file: dict[str, Any]) -> None:
+        file["log"]["proof"] = file["log"]["proof"].replace(old, new, 1)
+
+    alter(regulator.page, "/openings$", change)
+    page = regulator.open(f"/rounds/{TABLE}/1")
+    expect(page.locator("section[aria-labelledby=shoe-title] .verdict.bad")).to_contain_text(
+        "does not stand in the log"
+    )
 
 
 def test_an_altered_opening_is_found_out(regulator: Visitor) -> None:
@@ -210,7 +281,7 @@ def test_openings_for_another_commitment_prove_nothing(regulator: Visitor) -> No
     expect(page.locator(".slot.good")).to_have_count(0)
 
 
-@pytest.mark.parametrize("field", ["position", "recorded", "digest", "before"])
+@pytest.mark.parametrize("field", ["position", "recorded", "digest", "append"])
 def test_an_altered_event_is_found_out(regulator: Visitor, field: str) -> None:
     def change(then: dict[str, Any]) -> None:
         event = then["moments"][4]["events"][0]
@@ -218,9 +289,9 @@ def test_an_altered_event_is_found_out(regulator: Visitor, field: str) -> None:
 
     alter(regulator.page, f"/api/rounds/{TABLE}/1$", change)
     page = regulator.open(f"/rounds/{TABLE}/1")
-    expect(page.locator("section[aria-labelledby=chain-title] .verdict.bad")).to_be_visible()
+    expect(page.locator("section[aria-labelledby=log-title] .verdict.bad")).to_be_visible()
     page.get_by_text(re.compile(r"^\d+ events$")).click()
-    expect(page.locator(".chain-table .loss")).to_have_count(1)
+    expect(page.locator(".log-table .loss")).to_have_count(1)
 
 
 def test_a_player_sees_and_proves_what_he_may_and_takes_it_along(
@@ -232,9 +303,7 @@ def test_a_player_sees_and_proves_what_he_may_and_takes_it_along(
     expect(page.locator("section[aria-labelledby=shoe-title] .verdict.good")).to_be_visible()
     opened = page.locator(".slot.good").count()
     assert 3 <= opened <= 6, "his own hand, and the Dealer's if it was turned over; not the folded one"
-    expect(page.locator("section[aria-labelledby=chain-title]")).to_contain_text(
-        "would give a hidden hand away"
-    )
+    expect(page.locator("section[aria-labelledby=log-title] .verdict.good")).to_be_visible()
     expect(page.get_by_role("link", name="Signed page")).to_have_count(0)
     with page.expect_download() as download:
         page.get_by_role("link", name="Round file").click()
@@ -245,11 +314,26 @@ def test_a_player_sees_and_proves_what_he_may_and_takes_it_along(
     assert len(played.settlement.lines) == len(settlement.lines)
 
 
-def test_who_may_see_every_card_takes_the_signed_page_along(regulator: Visitor) -> None:
+def test_who_may_see_every_card_takes_the_signed_page_along(
+    regulator: Visitor, tmp_path: Path, visitor: Visitor
+) -> None:
+    """It is opened from the disk, and the browser checks it there; a page that was changed does not hold."""
     page = regulator.open(f"/rounds/{TABLE}/2")
     with page.expect_download() as download:
         page.get_by_role("link", name="Signed page").click()
-    assert "Ed25519" in Path(download.value.path()).read_text(encoding="utf-8")
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    document = read(text)
+    proof = document.record.proof
+    longer = structs.replace(proof, hashes=(*proof.hashes, bytes(32)))
+    forged = sign(document.visible, structs.replace(document.record, proof=longer), KEY)
+    for name, content, marks in (("good", text, ["ok", "ok", "ok"]), ("forged", forged, ["ok", "bad", "ok"])):
+        (tmp_path / f"{name}.html").write_text(content, encoding="utf-8")
+        opened = visitor.page
+        opened.goto((tmp_path / f"{name}.html").as_uri())
+        checks = opened.locator("#checks li[class]")
+        expect(checks).to_have_count(3)
+        assert [checks.nth(place).get_attribute("class") for place in range(3)] == marks
+        expect(checks.nth(1)).to_contain_text("lead to the root of the checkpoint")
 
 
 def test_nobody_in_particular_is_asked_to_sign_in_for_a_round(visitor: Visitor) -> None:

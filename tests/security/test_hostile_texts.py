@@ -134,7 +134,8 @@ def test_a_page_that_somebody_made_gives_no_command_either(
     with open_journal(played, read_only=True) as journal:
         document = read(page_of(journal, f"{TABLE}/1"))
     page = tmp_path / "round.html"
-    hostile = structs.replace(document.record, made="\x1b[2J\u202e", checkpoint='{"\x9b2J": 1}')
+    proof = structs.replace(document.record.proof, note='{"\x9b2J": 1}')
+    hostile = structs.replace(document.record, made="\x1b[2J\u202e", proof=proof)
     page.write_text(sign(document.visible, hostile, KEY), encoding="utf-8")
     assert run(["replay", "--check", str(page)]) == 1
     said = "".join(capsys.readouterr())

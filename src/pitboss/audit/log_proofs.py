@@ -9,6 +9,7 @@ from pitboss.projection import project
 from pitboss.shoe.opening_file import InLog
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import Checkpoint, checkpoint_covering, cosigned_note
+from pitboss.store.errors import Damaged
 from pitboss.store.hashes import salted_hash
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import inclusion_proof
@@ -111,7 +112,8 @@ def show_append(
 ) -> ShownAppend:
     """An append with the events at some positions shown whole, those at others by their label."""
     row = journal.append_at(number)
-    assert row is not None, "an append of the journal has a row"
+    if row is None:
+        raise Damaged(f"Append {number} of {journal.url} is missing: it was deleted, restore the journal.")
     events = journal.read_all(row.answer.first - 1, row.answer.last - row.answer.first + 1)
     return ShownAppend(number, tuple(_shown(event, whole, labelled) for event in events))
 

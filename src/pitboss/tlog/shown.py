@@ -64,13 +64,10 @@ class ShownEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     def event_hash(self) -> bytes:
         """The hash under which the event stands in its append."""
         if self.label is None:
-            assert self.hash is not None, "what has no label has a hash"
-            return self.hash
+            return self.hash or b""
         if self.data is None:
-            assert self.digest is not None, "what has a label and no data has its digest"
-            return self.label.hash(self.digest)
-        assert self.salt is not None, "what has data has a salt"
-        return self.label.hash(sha256(self.salt + self.data.encode()).digest())
+            return self.label.hash(self.digest or b"")
+        return self.label.hash(sha256((self.salt or b"") + self.data.encode()).digest())
 
 
 class ShownAppend(Struct, frozen=True, forbid_unknown_fields=True):

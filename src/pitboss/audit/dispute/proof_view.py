@@ -47,10 +47,13 @@ def appends_view(proof: Proof) -> str:
     rows = "".join(_append(append) for append in proof.appends)
     table = (
         '<div class="scroll"><table class="chain"><thead><tr><th class="number">Append</th>'
-        '<th class="number">Position</th><th>In stream</th><th>Event</th><th>SHA-256, over where it stands '
-        f"and what it says</th></tr></thead><tbody>{rows}</tbody></table></div>"
+        "<th>In stream</th><th>Event</th><th>SHA-256, over where it stands and what it says</th></tr></thead>"
+        f"{rows}</table></div>"
     )
-    return f"<h3>Appends of the round</h3>{table}{_beside(proof)}"
+    return (
+        "<h3>Appends of the round</h3><p>An append is what one command recorded, all of it or nothing. Of "
+        f"further events in them this page holds a hash alone.</p>{table}{_beside(proof)}"
+    )
 
 
 def checkpoint_view(proof: Proof) -> str:
@@ -89,27 +92,26 @@ def _reading(name: str, reading: Reading) -> str:
 
 
 def _append(append: ShownAppend) -> str:
-    rows, hidden = [], 0
-    for event in append.events:
-        if event.label is None:
-            hidden += 1
-        else:
-            rows.append(_event(append.number, event.label, event))
-    if hidden:
-        what = "1 event of other streams" if hidden == 1 else f"{hidden} events of other streams"
-        place = f'<td class="number">{append.number}</td><td></td><td></td>'
-        rows.append(f'<tr class="muted">{place}<td>{what}</td><td></td></tr>')
-    return "".join(rows)
+    """The events of an append; those that are not shown stand below the others as one row."""
+    rows = [_event(event.label, event) for event in append.events if event.label is not None]
+    if hidden := len(append.events) - len(rows):
+        what = "1 further event" if hidden == 1 else f"{hidden} further events"
+        rows.append(("muted", f"<td></td><td>{what}</td><td></td>"))
+    number = f'<td class="number" rowspan="{len(rows)}">{append.number}</td>'
+    drawn = (
+        f'<tr class="{kind}">{"" if place else number}{row}</tr>' for place, (kind, row) in enumerate(rows)
+    )
+    return f"<tbody>{''.join(drawn)}</tbody>"
 
 
-def _event(number: int, label: Label, event: ShownEvent) -> str:
-    kind = escape(label.kind)
-    hidden = ' class="muted"' if event.data is None else ""
-    what = f"{kind}, not of this round" if event.data is None else kind
+def _event(label: Label, event: ShownEvent) -> tuple[str, str]:
+    """How the row of an event is drawn, and its cells."""
+    hidden = event.data is None
+    what = f"{escape(label.kind)}{', not of this round' if hidden else ''}"
+    hashed = f'<td class="mono">{event.event_hash().hex()}</td>'
     return (
-        f'<tr{hidden}><td class="number">{number}</td><td class="number">{label.position}</td>'
-        f"<td>{escape(label.stream)} {label.version}</td><td>{what}</td>"
-        f'<td class="mono">{event.event_hash().hex()}</td></tr>'
+        "muted" if hidden else "",
+        f"<td>{escape(label.stream)} {label.version}</td><td>{what}</td>{hashed}",
     )
 
 

@@ -38,6 +38,11 @@ export interface Adjust {
   act: "adjust";
 }
 
+export interface AppendNow {
+  number: number;
+  hashes: string[];
+}
+
 export interface Approve {
   id: string;
   digest: string;
@@ -154,9 +159,8 @@ export interface CheckedNow {
 }
 
 export interface CheckpointNow {
-  number: number;
+  size: number;
   position: number;
-  streams: number;
   time: string;
   root: string;
   key: string;
@@ -371,13 +375,13 @@ export interface Envelope {
 
 export interface EventNow {
   position: number;
+  append: number;
   stream: string;
   version: number;
   kind: string;
   schema: number;
   recorded: number;
   digest: string;
-  before: string;
   hash: string;
 }
 
@@ -574,6 +578,13 @@ export interface LinkNow {
 
 export interface Lock {
   act: "lock";
+}
+
+export interface LogNow {
+  appends: AppendNow[];
+  hashes: string[];
+  note: string;
+  key: string;
 }
 
 export interface Look {
@@ -1002,6 +1013,7 @@ export interface RoundThen {
   moments: MomentNow[];
   slips: replay_SlipNow[];
   rulings: RulingNow[];
+  log: LogNow | null;
 }
 
 export interface RoundsFound {

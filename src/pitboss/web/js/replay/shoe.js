@@ -93,7 +93,8 @@ function body(then, proof) {
   if (proof.state === "none") return h("p", { key: "none", class: "muted" }, t("replay.no_shoe"));
   return [
     verdict(proof),
-    proof.log?.good && h("p", { key: "log" }, t("replay.shoe_in_log", proof.log)),
+    proof.log?.good &&
+      h("p", { key: "log" }, t("replay.shoe_in_log", { append: proof.log.append, size: proof.log.size })),
     h(
       "dl",
       { key: "facts", class: "facts" },
