@@ -176,6 +176,7 @@ PlainCode = Literal[
     "proposal_lapsed",
     "role_not_possible",
     "role_too_low",
+    "rounds_held",
     "same_department",
     "same_person",
     "scope_not_possible",

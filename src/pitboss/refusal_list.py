@@ -234,6 +234,10 @@ AREAS: Final = (
             "no_such_table": Entry(
                 "There is no such table, or it is not open: look at the name.", status=404
             ),
+            "rounds_held": Entry(
+                "No round begins until the witnesses of the record have cosigned it; rounds in play are "
+                "finished. Tell whoever runs the server."
+            ),
         },
     ),
     Area(

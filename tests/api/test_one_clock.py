@@ -134,7 +134,7 @@ def test_a_name_without_events_hinders_nobody(host: Host) -> None:
     with closing(sqlite3.connect(host.journal, isolation_level=None)) as db:
         db.execute("INSERT INTO streams (name) VALUES ('table/nobody')")
     site = open_site(read_config(host.config), host.journal)
-    site._sign_now()
+    site.checkpoints.sign_if_new()
     site.stop()
 
 

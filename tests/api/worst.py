@@ -243,6 +243,7 @@ def _of_everybody() -> Asked:
     yield _get("/schema/openapi.yaml")
     yield _get("/")
     yield _get("/api/floor")
+    yield _get("/api/log")
     yield _get("/api/felts")
     yield _get("/api/sheets")
     yield _get("/api/sheets/{sheet}/clauses")

@@ -15,6 +15,7 @@ from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key
 from tests.api.served import SLOW, Served, serving
+from tests.browser.cosigned import WITNESSES, show_log
 from tests.browser.evening import Evening, manual_at
 from tests.browser.test_foundation import run
 from tests.browser.visitor import PHONE, Visitor, Visitors
@@ -153,6 +154,19 @@ def test_an_audit_is_begun_followed_and_told(visitor: Visitor) -> None:
     expect(facts.locator("div").filter(has_text="Settlements").locator("dd")).to_have_text("1")
     page.reload()
     expect(page.get_by_text("The journal is sound as far as it could be seen.")).to_be_visible()
+
+
+def test_the_audit_page_says_who_has_cosigned_the_record(visitor: Visitor) -> None:
+    page = visitor.be("regulator").open("/audit")
+    expect(page.get_by_text("The file of this floor names no witness")).to_be_visible()
+    show_log(page, 190)
+    page = visitor.open("/audit")
+    expect(page.get_by_text("Record cosigned by its witnesses 3 min ago")).to_be_visible()
+    first, second = part(page, "Witnesses of the record").locator("tbody").get_by_role("row").all()
+    expect(first).to_contain_text(WITNESSES[0])
+    expect(first).to_contain_text("2025-03-10 10:00:00")
+    expect(second).to_contain_text("1,180")
+    expect(second.get_by_role("cell").last).to_have_text("20")
 
 
 def test_an_audit_is_cancelled_and_a_fault_is_told_in_words(visitor: Visitor) -> None:

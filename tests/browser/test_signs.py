@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from pitboss.jackpots import commands as lc
 from tests.api.served import SLOW, Served, serving
+from tests.browser.cosigned import show_log
 from tests.browser.evening import Evening, manual_at
 from tests.browser.visitor import MOVING, PHONE, Visitor, Visitors
 from tests.floor.house import House
@@ -61,6 +62,31 @@ def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, evening: Evenin
     evening.pay()
     expect(line).to_have_text("Paid S$20,001.50")
     expect(value).to_have_text("S$20,000.00")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "late", "says"),
+    [
+        (None, False, "Record not cosigned by its witnesses yet"),
+        (20, False, "Record cosigned by its witnesses less than a minute ago"),
+        (190, False, "Record cosigned by its witnesses 3 min ago"),
+        (5 * 3600, True, "⚠ Record cosigned by its witnesses 5 h ago"),
+    ],
+)
+def test_the_small_print_says_how_old_the_newest_cosignature_is(
+    visitor: Visitor, seconds: float | None, late: bool, says: str
+) -> None:
+    show_log(visitor.page, seconds, late=late)
+    page = visitor.open("/signs/mega")
+    expect(page.locator(".sign-small")).to_have_text(says)
+    expect(page.locator(".sign-small.late")).to_have_count(int(late))
+
+
+def test_without_witnesses_there_is_no_small_print(visitor: Visitor) -> None:
+    with visitor.page.expect_response("**/api/log"):
+        page = visitor.open("/signs/mega")
+    expect(page.locator(".sign-value")).to_have_text("S$100,000.00")
+    expect(page.locator(".sign-small")).to_have_count(0)
 
 
 def test_a_suspended_jackpot_says_so(visitor: Visitor, served: Served) -> None:

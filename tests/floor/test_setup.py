@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 
 from pitboss.floor import SYSTEM, Actor
@@ -11,10 +12,12 @@ from pitboss.floor.config import DEFAULT_FILE, ConfigFault, ServerSetting, parse
 from pitboss.floor.money import BuyIn
 from pitboss.floor.sealing import Sealer
 from pitboss.floor.setup import set_up
+from pitboss.floor.witness_policy import WitnessPolicy
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.store import Journal
+from pitboss.tlog.note import COSIGNATURE, ED25519, note_key
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER
 from tests.jackpots.floor import APPROVED
@@ -105,6 +108,18 @@ def test_of_two_servers_that_open_a_floor_by_different_files_one_compares(
         ("hosts = []", 'hosts = ["1.2.3.256"]', "line {}: server.hosts[0]: '1.2.3.256' is no name"),
         ("hosts = []", "host = []", "server: Object contains unknown field `host`"),
         ('id = "club"', 'id = "spade"', "links[2].id: spade is there twice"),
+        (
+            "checkpoint_appends = 1_000",
+            "checkpoint_appends = 0",
+            "floor.checkpoint_appends: Expected `int` >=",
+        ),
+        ('witness = "pitboss.witness"', 'origin = "a b"', "line {}: floor.origin: 'a b' is no name such as"),
+        ('witness = "pitboss.witness"', 'origin = ""', "line {}: floor.origin: '' is no name such as"),
+        (
+            "[pace]",
+            "[witness_policy]\n[pace]",
+            "line {}: witness_policy.needed: 1 witnesses are needed, and none",
+        ),
         ("[pace]", "[pacee]", "unknown field `pacee`"),
         ("[pace]", "[pace", "it is no TOML"),
         ("[pace]", "x = " + "[" * 30_000, "floor.toml: it is nested too deeply"),
@@ -122,6 +137,61 @@ def test_a_fault_names_its_path_and_line(old: str, new: str, says: str) -> None:
     if says == "line {}: links[0]: the cap must be":
         line = TEXT[: TEXT.index("[[links]]")].count("\n") + 1
     assert says.format(line) in message
+
+
+WITNESSES = tuple(
+    note_key(f"w{n}.example", Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32), COSIGNATURE).text()
+    for n in (1, 2)
+)
+LOG_KEY = note_key("log.example", Ed25519PrivateKey.from_private_bytes(bytes(32)), ED25519).text()
+
+
+def with_witnesses(policy: str, *witnesses: tuple[str, str]) -> str:
+    """The default floor with a policy and witnesses, each an address and a key."""
+    named = "".join(f'[[witnesses]]\nurl = "{url}"\nvkey = "{vkey}"\n' for url, vkey in witnesses)
+    return f"{TEXT}\n[witness_policy]\n{policy}\n{named}" if policy else f"{TEXT}\n{named}"
+
+
+def test_witnesses_are_named_with_a_policy() -> None:
+    both = [(f"http://127.0.0.1:{port}/w", vkey) for port, vkey in zip((81, 82), WITNESSES, strict=True)]
+    policy = 'needed = 2\nalarm_minutes = 20\nwhen_late = "hold_rounds"'
+    found = parse_config(with_witnesses(policy, *both), "floor.toml")
+    assert [(each.url, each.name) for each in found.witnesses] == [
+        ("http://127.0.0.1:81/w", "w1.example"),
+        ("http://127.0.0.1:82/w", "w2.example"),
+    ]
+    assert found.witness_policy == WitnessPolicy(needed=2, alarm_seconds=1200, holds_rounds=True)
+    usual = parse_config(with_witnesses("", *both), "floor.toml").witness_policy
+    assert usual == WitnessPolicy(needed=1, alarm_seconds=1800, holds_rounds=False), "play goes on"
+    slow = with_witnesses("", *both).replace("checkpoint_minutes = 10", "checkpoint_minutes = 60")
+    assert parse_config(slow, "floor.toml").witness_policy.alarm_seconds == 3 * 3600
+
+
+@pytest.mark.parametrize(
+    ("policy", "url", "vkey", "says"),
+    [
+        ("", "witness.example", WITNESSES[0], "witnesses[0].url: 'witness.example' is no address such as"),
+        ("", "ftp://witness.example", WITNESSES[0], "witnesses[0].url: "),
+        ("", "http://witness.example/?a=b", WITNESSES[0], "witnesses[0].url: "),
+        ("", "http://witness.example", "w1.example", "witnesses[0].vkey: 'w1.example' is no verifier key"),
+        ("", "http://witness.example", WITNESSES[0][:-2] + "A=", "witnesses[0].vkey: "),
+        ("", "http://witness.example", LOG_KEY, "witnesses[0].vkey: log.example is the key of a log"),
+        ("needed = 2", "http://witness.example", WITNESSES[0], "needed: 2 witnesses are needed, and 1 named"),
+        ("needed = 0", "http://witness.example", WITNESSES[0], "witness_policy.needed: Expected `int` >= 1"),
+        ("alarm_minutes = 10", "http://witness.example", WITNESSES[0], "there would always be an alarm"),
+        ('when_late = "stop"', "http://witness.example", WITNESSES[0], "Invalid enum value 'stop'"),
+    ],
+)
+def test_a_witness_that_cannot_be_is_refused(policy: str, url: str, vkey: str, says: str) -> None:
+    with pytest.raises(ConfigFault) as fault:
+        parse_config(with_witnesses(policy, (url, vkey)), "floor.toml")
+    assert says in str(fault.value)
+
+
+def test_a_witness_stands_there_once() -> None:
+    twice = with_witnesses("", ("http://a.example", WITNESSES[0]), ("http://b.example", WITNESSES[0]))
+    with pytest.raises(ConfigFault, match=r"witnesses\[1\]\.vkey: w1\.example is there twice"):
+        parse_config(twice, "floor.toml")
 
 
 def test_how_the_servers_are_reached() -> None:

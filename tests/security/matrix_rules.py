@@ -49,6 +49,7 @@ _REPORT: Final = _by("report", besides="its clause")
 
 _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/floor": _ALL,
+    "GET /api/log": _ALL,
     "GET /api/stream": _ALL,
     "GET /api/tables": _ALL,
     "GET /api/tables/{table}": _ALL,

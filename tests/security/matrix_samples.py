@@ -65,6 +65,7 @@ def _decided(**body: Any) -> Samples:
 
 OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/floor": _NOTHING,
+    "GET /api/log": _NOTHING,
     "GET /api/stream": _NOTHING,
     "GET /api/tables": _NOTHING,
     "GET /api/tables/{table}": _NOTHING,

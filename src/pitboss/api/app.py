@@ -27,6 +27,7 @@ from pitboss.api.jobs import Jobs
 from pitboss.api.lab import Counts, Lab
 from pitboss.api.legal import Questions
 from pitboss.api.links import Links
+from pitboss.api.log import Log
 from pitboss.api.money import Money
 from pitboss.api.often import Often
 from pitboss.api.ops import Operations
@@ -111,6 +112,7 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
     return Litestar(
         [
             About,
+            Log,
             Tables,
             Questions,
             Previews,

@@ -43,6 +43,10 @@ class Ready(Struct, frozen=True, kw_only=True):
     """Automatic tables at which something is due that nobody does; another server would not do it either."""
     why_not: tuple[str, ...] = ()
     """What keeps this server from being ready, in words."""
+    warnings: tuple[str, ...] = ()
+    """What is wrong with the witnesses of the record, in words; it keeps no server from being ready."""
+    cosigned_seconds: float | None = None
+    """How old the newest cosignatures of the record are, as many as the floor needs; none without any."""
     clock_seconds: float = 0.0
     """By how much the clock of this server is ahead of the database's; beyond a minute it does not deal."""
 
@@ -77,6 +81,8 @@ class Operations(Controller):
             waiting=found.waiting,
             stalled=tuple(stall.table for stall in site.watchdog.stalled()),
             why_not=why_not,
+            warnings=site.witnesses.warnings(),
+            cosigned_seconds=site.witnesses.age_seconds(),
             clock_seconds=round(site.clock.difference, 3),
         )
         return Response(ready, status_code=200 if ready.ready else 503)
@@ -114,7 +120,28 @@ def _gauges(site: Site) -> Iterator[str]:
     yield from one("pitboss_dealer_lag_seconds", "gauge", "Longest overdue act here.", site.dealer_lag)
     stalled = len(site.watchdog.stalled())
     yield from one("pitboss_tables_stalled", "gauge", "Automatic tables that stand still.", stalled)
+    yield from _of_log(site)
     yield from one("pitboss_differences", "gauge", "Where file and record differ.", len(site.wanted))
+
+
+def _of_log(site: Site) -> Iterator[str]:
+    """The record as a transparency log."""
+    witnesses, log = site.witnesses, site.witnesses.state
+    yield from one("pitboss_log_size", "gauge", "Appends of the journal.", log.size)
+    yield from one("pitboss_log_unsigned", "gauge", "Appends that no checkpoint covers yet.", log.unsigned)
+    if not site.config.witnesses:
+        return
+    sizes: dict[Labels, float] = {
+        (("witness", each.name),): log.seen[each.name].size if each.name in log.seen else 0
+        for each in site.config.witnesses
+    }
+    yield from family("pitboss_witness_size", "gauge", "Appends that a witness has cosigned.", sizes)
+    if (age := witnesses.age_seconds()) is not None:
+        words = "Of the newest cosignatures, as many as are needed."
+        yield from one("pitboss_cosignature_age_seconds", "gauge", words, age)
+    yield from one("pitboss_witness_alarms", "gauge", "Alarms about witnesses.", witnesses.alarms)
+    held = bool(witnesses.rounds_held())
+    yield from one("pitboss_rounds_held", "gauge", "1 while no round begins for lack of witnesses.", held)
 
 
 def _state(table: TableState) -> str:

@@ -19,7 +19,7 @@ from msgspec import Struct
 FRESH: Final = 0.5
 """Seconds for which an answer is kept at most; as long as a frame of a stream is shared."""
 _PUBLIC: Final = re.compile(
-    r"/api/(?:tables(?:/[^/]+)?|links(?:/[^/]+(?:/sign)?)?|floor|felts|sheets(?:/.*)?)/?|/schema(?:/.*)?",
+    r"/api/(?:tables(?:/[^/]+)?|links(?:/[^/]+(?:/sign)?)?|floor|log|felts|sheets(?:/.*)?)/?|/schema(?:/.*)?",
     re.DOTALL,
 )
 """Addresses whose answer to nobody in particular depends on the address, the journal and the clock alone."""

@@ -1,6 +1,5 @@
 """The audit of the journal, and the reports of a gaming day, of liabilities and of hits."""
 
-from collections import deque
 from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
@@ -20,13 +19,14 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.site import Site
 from pitboss.api.texts import CommandId, DayText, Text
 from pitboss.floor.commands import EndGamingDay
+from pitboss.floor.log_watch import LogWatch
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.round import Refusal
-from pitboss.store.checkpoint import Checkpoint, checkpoints, read_checkpoint
+from pitboss.store.checkpoint import Checkpoint
 from pitboss.store.keys import public_key
 
 _CHECKPOINTS: Final = 50
@@ -110,6 +110,8 @@ class CheckpointNow(Struct, frozen=True, kw_only=True):
     time: str
     root: str
     key: str
+    cosigned: int
+    """How many of the floor's witnesses have cosigned it."""
     signed: bool
     """Whether its signature is that of its key; an audit proves the rest."""
 
@@ -139,6 +141,8 @@ class Reports(Controller):
             found = audit(
                 ctx.site.journal,
                 witness=witness,
+                witnesses=[each.key for each in ctx.site.config.witnesses],
+                needed=ctx.site.config.witness_policy.needed,
                 trusted={public_key(ctx.site.config.signing_key)},
                 sealer=ctx.site.floor.sealer,
                 progress=heard,
@@ -151,8 +155,9 @@ class Reports(Controller):
     def signed_checkpoints(self, ctx: Ctx) -> list[CheckpointNow]:
         """The newest of the journal, the last first."""
         ctx.who.may("read_audit")
-        newest = deque(checkpoints(ctx.site.journal), _CHECKPOINTS)
-        return [_checkpoint(read_checkpoint(event)) for event in reversed(newest)]
+        watch = LogWatch(ctx.site.journal, ctx.site.config.witnesses)
+        watch.look()
+        return [_checkpoint(each, cosigned) for each, cosigned in watch.signed(_CHECKPOINTS)]
 
     @reads("/reports/days", summary="Gaming days", sync_to_thread=True)
     def days(self, ctx: Ctx) -> DaysHeld:
@@ -248,7 +253,7 @@ def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:
     return lambda position: progress(what, position, max(last, position))
 
 
-def _checkpoint(found: Checkpoint) -> CheckpointNow:
+def _checkpoint(found: Checkpoint, cosigned: int) -> CheckpointNow:
     time = datetime.fromtimestamp(found.time / 1e6, SINGAPORE).isoformat(timespec="seconds")
     return CheckpointNow(
         size=found.size,
@@ -256,6 +261,7 @@ def _checkpoint(found: Checkpoint) -> CheckpointNow:
         time=time,
         root=found.head.root.hex(),
         key=found.key.hex(),
+        cosigned=cosigned,
         signed=found.signed_by_its_key(),
     )
 

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.roles import SYSTEM
 from pitboss.api.broadcast import News, Topic
+from pitboss.api.checkpoints import Checkpoints
 from pitboss.api.dealing import Dealing
 from pitboss.api.edges import Edges
 from pitboss.api.load import Load
@@ -41,14 +42,12 @@ from pitboss.invariant import InvariantBroken
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
-from pitboss.store.checkpoint import checkpoint_covering, last_checkpoint, make_checkpoint
 from pitboss.store.clock import JournalClock
-from pitboss.store.errors import Damaged, JournalError, VersionConflict
+from pitboss.store.errors import Damaged
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.private import PrivateStore, open_private
 from pitboss.store.roster import Alone, Roster, open_roster
-from pitboss.store.witness import add_to_file
 
 LOG: Final = logging.getLogger("pitboss.site")
 _SENSELESS: Final = (
@@ -66,10 +65,6 @@ WATCH_SECONDS: Final = 1.0
 """How often the watchdog looks at the tables."""
 _REMIND: Final = 60.0
 """Seconds until it is said again that a clock is wrong."""
-_SIGN_LOOK: Final = 1.0
-"""Seconds until it is asked again whether there is something to sign, and whose duty it is."""
-_SIGN_AGAIN: Final = 30.0
-"""Seconds until a checkpoint that could not be signed is tried again."""
 
 
 class Site:
@@ -119,11 +114,18 @@ class Site:
         self._dealers = Dealers(self.floor, pace_of, self.duty)
         self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
         self.watchdog = Watchdog(self.floor, pace_of)
-        self.readiness = Readiness(journal, self._wanted_still, self._sign_anyway, self._beside)
+        self.checkpoints = Checkpoints(
+            config,
+            journal,
+            self.clock,
+            on_duty=lambda: self.duty.deals(CHECKPOINTS, time.monotonic()),
+            barred=lambda: bool(self.foreign),
+        )
+        self.witnesses = self.checkpoints.witnesses
+        self.floor.rounds_held = self.witnesses.rounds_held
+        self.readiness = Readiness(journal, self._wanted_still, self.checkpoints.sign, self._beside)
         self._stopping = threading.Event()
         self._watching = threading.Thread(target=self._watch, name="watchdog", daemon=True)
-        self._every = config.checkpoint_minutes * 60
-        self._signing = threading.Thread(target=self._sign, name="checkpoints", daemon=True)
         self._saving = ThreadPoolExecutor(1, "snapshots")
         self.floor.tables.saving = self.floor.links.saving = self._saving.submit
         self.news = News(journal, self._heard, self._told)
@@ -138,12 +140,12 @@ class Site:
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Sign what is recorded and open for play; to be called on the loop, which serves nobody yet."""
         self._started = True
-        self._sign_now()
+        self.witnesses.changed = lambda: self._look_at_tables(loop)
+        self.checkpoints.start()
         self.threads.start(loop)
         self.news.start(loop)
         self.load.start(loop)
         self._dealing.start(loop)
-        self._signing.start()
         self._watching.start()
         self.readiness.start()
 
@@ -165,11 +167,10 @@ class Site:
         """
         self.drain()
         self._dealing.wait(5)
-        if self._signing.is_alive():
-            self._signing.join(5)
-        if self._started and not self._signing.is_alive() and self.readiness.gone is None:
+        ended = self.checkpoints.stop(5)
+        if self._started and ended and self.readiness.gone is None:
             self._started = False
-            self._sign_now()
+            self.checkpoints.sign_last()
         self.readiness.stop()
         self.news.stop()
         self._saving.shutdown()
@@ -191,7 +192,8 @@ class Site:
             seconds = round(self.clock.difference)
             LOG.error("the clock of this server differs from the database's", extra=fields(seconds=seconds))
         wrong = f"the clock of this server differs from the database's by {self.clock.difference:.0f} s"
-        return (*((wrong,) if self.clock.too_far else ()), *self.foreign)
+        held = self.witnesses.rounds_held()
+        return (*((wrong,) if self.clock.too_far else ()), *self.foreign, *((held,) if held else ()))
 
     def _wanted_still(self) -> tuple[str, ...]:
         """What the floor's file wants and two people have not decided yet."""
@@ -249,6 +251,11 @@ class Site:
         self._dealing.look(name for kind, name in touched if kind == "table")
         return touched
 
+    def _look_at_tables(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let the dealers look at every table: rounds are held back, or begin again."""
+        with suppress(RuntimeError):  # The loop may have closed meanwhile.
+            loop.call_soon_threadsafe(self._dealing.look, self.floor.tables.known_names())
+
     def _watch(self) -> None:
         """Raise an alarm when a table stands still, in a thread that waits for nothing else."""
         while not self._stopping.wait(WATCH_SECONDS):
@@ -262,60 +269,6 @@ class Site:
                 LOG.error("an automatic table stands still", extra=_fields(stall, now))
             for stall in found.over:
                 LOG.warning("an automatic table moves again", extra=_fields(stall, now))
-
-    def _sign(self) -> None:
-        """Sign whenever the newest checkpoint of the journal, by whichever server, is old."""
-        wait = 0.0
-        while not self._stopping.wait(wait):
-            wait = self._until_due() or self._sign_if_on_duty()
-
-    def _until_due(self) -> float:
-        """In how many seconds a checkpoint is due; 0 if one is."""
-        try:
-            last = last_checkpoint(self.journal)
-        except JournalError as error:
-            LOG.warning("no checkpoint: %s", error)
-            return _SIGN_AGAIN
-        age = (self.clock() - last.time) / 1_000_000 if last else self._every
-        return min(max(0.0, self._every - age), self._every)
-
-    def _sign_if_on_duty(self) -> float:
-        """Of several servers one signs, like one that deals; in how many seconds to look again."""
-        return self._sign_now() if self.duty.deals(CHECKPOINTS, time.monotonic()) else _SIGN_LOOK
-
-    def _sign_now(self) -> float:
-        """Sign what is new, for the journal and for the witness; in how many seconds to look again."""
-        if self.foreign:
-            return _SIGN_AGAIN
-        try:
-            head = self.journal.head(CHECKPOINTS)
-            if self.journal.last_position() <= (head.position if head else 0):
-                return _SIGN_LOOK
-            self._sign_anyway()
-        except VersionConflict:
-            return _SIGN_LOOK  # Another server was first.
-        except JournalError as error:
-            LOG.warning("no checkpoint: %s", error)
-            return _SIGN_AGAIN
-        return self._every
-
-    def sign_up_to(self, append: int) -> None:
-        """Sign what is recorded, for a proof, unless a checkpoint covers an append already."""
-        if self.foreign or checkpoint_covering(self.journal, append):
-            return
-        try:
-            self._sign_anyway()
-        except VersionConflict:
-            LOG.info("another server signs a checkpoint")
-        except JournalError as error:
-            LOG.warning("no checkpoint: %s", error)
-
-    def _sign_anyway(self) -> None:
-        """Sign the journal as it is, for itself and for the witness."""
-        key = load_or_make_key(Path(self.config.signing_key))
-        checkpoint = make_checkpoint(self.journal, key)
-        if self.config.witness:
-            add_to_file(Path(self.config.witness), checkpoint.note)
 
 
 def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:

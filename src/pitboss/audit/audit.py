@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.audit.auditor import Auditor, Tally
+from pitboss.audit.cosignatures import CosignatureCheck, Coverage
 from pitboss.audit.differences import difference
 from pitboss.audit.reconcile import reconcile
 from pitboss.audit.snapshot_checks import ComparedSnapshots
@@ -17,10 +18,13 @@ from pitboss.floor.gap_events import GapAccepted
 from pitboss.floor.sealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.projection import project
-from pitboss.store import Journal
+from pitboss.store import Journal, Recorded
 from pitboss.store.fault import Fault, fault_of
 from pitboss.store.verify import Report, in_order, verify
-from pitboss.tlog.note import Note
+from pitboss.tlog.note import Note, NoteKey
+
+Each = Callable[[Recorded], Fault | None]
+"""Is given every event of a walk, and says what is wrong with it."""
 
 
 class LinkFound(Struct, frozen=True, kw_only=True):
@@ -38,7 +42,7 @@ class LinkFound(Struct, frozen=True, kw_only=True):
 class Unseen(Struct, frozen=True):
     """Something that an audit could not see."""
 
-    what: Literal["incomplete", "unsigned", "no_witness", "tail"]
+    what: Literal["incomplete", "unsigned", "no_witness", "tail", "uncosigned"]
     why: str
 
 
@@ -52,7 +56,7 @@ class Audited(Struct, frozen=True, kw_only=True):
     trusted: bool
     """Whether the keys that may have signed were named."""
     compared: bool
-    """Whether there was a witness to compare with."""
+    """Whether there was a witness file to compare with."""
     rounds: int
     settlements: int
     transfers: int
@@ -63,6 +67,8 @@ class Audited(Struct, frozen=True, kw_only=True):
     """Commands, by build, that this build decides otherwise; their money is right."""
     misdated: Tally
     """Events recorded on another day than the gaming day they name."""
+    cosigned: Coverage | None = None
+    """What the witnesses whose keys were named have cosigned."""
     gaps: list[tuple[int, GapAccepted]] = []
     """Where, and how, two people have gone on with a journal that lacked something."""
     decks_closed: int = 0
@@ -110,15 +116,15 @@ class Audited(Struct, frozen=True, kw_only=True):
                     "Whose keys have signed was not compared: name the floor's key with --key.",
                 )
             )
-        if not self.compared:
+        if not (self.compared or self.cosigned):
             found.append(
                 Unseen(
                     "no_witness",
                     "No witness was given: whoever holds the key could have made the record anew. Compare "
-                    "it with --against.",
+                    "it with --against, or name the keys of the floor's witnesses with --witness.",
                 )
             )
-        elif chain.tail:
+        if self.compared and chain.tail:
             found.append(
                 Unseen(
                     "tail",
@@ -126,11 +132,18 @@ class Audited(Struct, frozen=True, kw_only=True):
                     "of the witness: whoever holds the key could have changed them or cut them off.",
                 )
             )
+        if self.cosigned and self.cosigned.tail:
+            found.append(Unseen("uncosigned", _uncosigned(self.cosigned)))
         return tuple(found)
 
     def notes(self) -> tuple[str, ...]:
         """What a reader of the audit should know besides."""
         found = []
+        if self.cosigned and not self.compared:
+            found.append(
+                "Cosignatures in the record show that nothing before them was changed. Whether something "
+                "was cut off after them, the witnesses say: pitboss serve asks them at every start."
+            )
         for position, gap in self.gaps:
             found.append(
                 f"At position {position}, {' and '.join(gap.people)} went on with a journal that ended at "
@@ -160,18 +173,26 @@ def audit(
     *,
     archives: Sequence[Journal] = (),
     witness: Sequence[Note] = (),
+    witnesses: Sequence[NoteKey] = (),
+    needed: int = 1,
     trusted: Collection[bytes] | None = None,
     sealer: Sealer | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Audited:
-    """Audit a journal, with its archives, against a witness and with the decks' key if they are at hand."""
+    """Audit a journal, with its archives, against a witness and with the decks' key if they are at hand.
+
+    ``witnesses`` are the keys of servers that cosign: so many of them as are needed must have cosigned what
+    counts as seen.
+    """
     sources = in_order(journal, archives)
     auditor = Auditor(sources, sealer)
     archived = sources[0].archived()
     each = auditor.read if archived else auditor.take
+    check = CosignatureCheck(witnesses, needed) if witnesses else None
+    both = _both(check, each)
     with _collecting_seldom():
         chain = verify(
-            journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=each
+            journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=both
         )
     fault = chain.fault or auditor.finish() or _beside_fault(journal, auditor, archived)
     fault = fault or _closings_fault(journal, auditor)
@@ -183,11 +204,28 @@ def audit(
         archived=archived,
         trusted=trusted is not None,
         compared=bool(witness),
+        cosigned=check.coverage() if check else None,
         links=dict(sorted(_links(auditor))),
         decks_closed=auditor.decks.closed,
         decks=auditor.decks.opened,
         cards=auditor.decks.named,
     )
+
+
+def _uncosigned(cosigned: Coverage) -> str:
+    """What enough witnesses have not cosigned, in a sentence."""
+    of = f"{cosigned.needed} of {cosigned.witnesses} witnesses" if cosigned.witnesses > 1 else "the witness"
+    if not cosigned.position:
+        return f"No checkpoint is cosigned by {of}: whoever holds the key could have made the record anew."
+    return (
+        f"{cosigned.tail:,} events after position {cosigned.position} are newer than what is cosigned by "
+        f"{of}: whoever holds the key could have changed them or cut them off."
+    )
+
+
+def _both(check: CosignatureCheck | None, each: Each) -> Each:
+    """Have cosignatures verified before what the events say."""
+    return each if check is None else lambda event: check.take(event) or each(event)
 
 
 @contextmanager

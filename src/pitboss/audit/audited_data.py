@@ -24,6 +24,7 @@ def audited_data(found: Audited) -> dict[str, Any]:
         "cards": found.cards,
         "checkpoints": chain.checkpoints,
         "witnessed": chain.witnessed,
+        "cosigned": None if found.cosigned is None else msgspec.to_builtins(found.cosigned),
         "keys": [key.hex() for key in chain.keys],
         "builds": found.builds,
         "links": msgspec.to_builtins(found.links, enc_hook=to_plain),

@@ -1,7 +1,8 @@
 """``pitboss accept-gap``: two people go on with a journal that lacks something, at the host of a floor.
 
-It records what is missing and who goes on, signs a checkpoint over what is there, and moves the notes of the
-witness that the journal does not agree with to a file beside it. After that the server starts.
+It records what is missing and who goes on, signs a checkpoint over what is there under the next name of the
+log, and moves the notes of the witness file that the journal does not agree with to a file beside it. After
+that the server starts.
 """
 
 from argparse import Namespace
@@ -21,11 +22,12 @@ from pitboss.floor.commands import AcceptGap
 from pitboss.floor.config import DEFAULT_FILE, ConfigFault, FloorConfig, read_config
 from pitboss.floor.continuity import Gap, JournalGap, agreeing, find_gap, missing_journal
 from pitboss.floor.keys import fingerprint_of, foreign_keys
+from pitboss.floor.log_origin import log_origin
 from pitboss.floor.sealing import load_or_make_seal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import JournalError
-from pitboss.store.keys import load_or_make_key
+from pitboss.store.keys import load_or_make_key, public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
 from pitboss.store.witness import add_to_file, read_notes, set_aside
@@ -101,7 +103,11 @@ def _signing(who: Principal) -> Actor:
 
 
 def _sign(config: FloorConfig, journal: Journal) -> None:
-    checkpoint = make_checkpoint(journal, load_or_make_key(Path(config.signing_key)))
+    key = load_or_make_key(Path(config.signing_key))
+    origin = log_origin(journal, config.origin, public_bytes(key))
+    checkpoint = make_checkpoint(journal, key, origin)
+    print(paragraph(f"The record goes on as the log {origin}: a witness never cosigns two histories of one."))
+    print(f"Its key, for the operators of your witnesses: {checkpoint.note_key.text()}")
     if not config.witness:
         return
     witness = Path(config.witness)

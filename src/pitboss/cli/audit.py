@@ -17,6 +17,7 @@ from pitboss.store.errors import JournalError
 from pitboss.store.fault import Fault
 from pitboss.store.keys import public_key
 from pitboss.store.witness import read_file
+from pitboss.tlog.note import BadNote, parse_note_key
 
 
 def run(options: Namespace) -> int:
@@ -26,6 +27,9 @@ def run(options: Namespace) -> int:
     """
     try:
         witness = read_file(Path(options.against)) if options.against else ()
+        witnesses = [parse_note_key(key) for key in options.witness]
+        if options.needed > max(1, len(witnesses)):
+            return fail(f"{options.needed} witnesses are needed, and {len(witnesses)} keys are named")
         trusted = {public_key(key) for key in options.key} if options.key else None
         sealer = load_seal(Path(options.seal)) if options.seal else None
         with ExitStack() as opened:
@@ -36,13 +40,15 @@ def run(options: Namespace) -> int:
                     journal,
                     archives=archives,
                     witness=witness,
+                    witnesses=witnesses,
+                    needed=options.needed,
                     trusted=trusted,
                     sealer=sealer,
                     progress=advance,
                 )
     except Stop as stop:
         return stop.status
-    except (JournalError, BadSeal) as fault:
+    except (JournalError, BadSeal, BadNote) as fault:
         return fail(str(fault))
     if options.json:
         print(msgspec.json.encode(audited_data(found)).decode())
@@ -78,6 +84,7 @@ def _sound(found: Audited, witnessed: bool) -> str:
         ("checkpoints", f"{chain.checkpoints:,}"),
         *(("signed by", key.hex()) for key in chain.keys),
         *([("witness", f"{chain.witnessed:,} lines agree")] if witnessed else []),
+        *_cosigned(found),
         *(("played by", _played_by(build, rounds)) for build, rounds in found.builds.items()),
     ]
     if found.archived:
@@ -89,6 +96,15 @@ def _sound(found: Audited, witnessed: bool) -> str:
     said = [f"Not seen: {unseen.why}" for unseen in found.unseen()]
     said += [f"Note: {note}" for note in found.notes()]
     return "\n\n".join([*parts, *(paragraph(text, hanging="  ") for text in said)])
+
+
+def _cosigned(found: Audited) -> list[tuple[str, str]]:
+    """What each witness has cosigned last, by its own clock."""
+    cosigners = found.cosigned.cosigners if found.cosigned else ()
+    return [
+        ("cosigned by", f"{each.name}, up to position {each.position}, {clock_words(each.stamp * 1_000_000)}")
+        for each in cosigners
+    ]
 
 
 def _links(found: Audited) -> str:

@@ -1,11 +1,16 @@
-"""``pitboss checkpoint``: sign the journal as it is now, and give the note to a witness."""
+"""``pitboss checkpoint``: sign the journal as it is now, and give the note to witnesses."""
 
 import sys
 from argparse import Namespace
 from pathlib import Path
 
+from msgspec import structs
+
 from pitboss.cli.text import fail
-from pitboss.store.checkpoint import make_checkpoint
+from pitboss.floor.config import WitnessFault, named_witness, origin_fault
+from pitboss.floor.witness_policy import NamedWitness
+from pitboss.store import Journal
+from pitboss.store.checkpoint import Checkpoint, make_checkpoint
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
@@ -13,23 +18,53 @@ from pitboss.store.witness import add_to_file, as_qr, as_text
 
 
 def run(options: Namespace) -> int:
-    """Sign, and hand the checkpoint out as asked."""
+    """Sign, have it cosigned and hand the checkpoint out as asked; exit 1 if a witness has not cosigned."""
+    path = Path(options.qr) if options.qr and options.qr != "-" else None
+    if path and path.suffix not in (".svg", ".png"):
+        return fail(f"a QR code is written as .svg or .png, not {path.name}")
+    if options.origin is not None and (wrong := origin_fault(options.origin)):
+        return fail(f"--origin: {wrong}")
     try:
+        witnesses = [named_witness(url, vkey) for url, vkey in options.ask]
         with open_journal(options.url, create=False) as journal:
-            checkpoint = make_checkpoint(journal, load_or_make_key(Path(options.key)))
+            signed = make_checkpoint(journal, load_or_make_key(Path(options.key)), options.origin)
+            checkpoint, withheld = _cosigned(journal, signed, witnesses)
         if options.witness:
             add_to_file(Path(options.witness), checkpoint.note)
-    except JournalError as fault:
+    except (JournalError, WitnessFault) as fault:
         return fail(str(fault))
     except OSError as fault:
         return fail(f"{fault.filename} cannot be used: {fault.strerror}")
     print(as_text(checkpoint), end="")
     if options.qr == "-":
         sys.stdout.write(as_qr(checkpoint.note, "terminal").decode())
-    elif options.qr:
-        path = Path(options.qr)
-        form = path.suffix.removeprefix(".")
-        if form not in ("svg", "png"):
-            return fail(f"a QR code is written as .svg or .png, not {path.name}")
-        path.write_bytes(as_qr(checkpoint.note, "svg" if form == "svg" else "png"))
-    return 0
+    elif path:
+        path.write_bytes(as_qr(checkpoint.note, "svg" if path.suffix == ".svg" else "png"))
+    for sentence in withheld:
+        print(f"Not cosigned: {sentence}", file=sys.stderr)
+    return 1 if withheld else 0
+
+
+def _cosigned(
+    journal: Journal, checkpoint: Checkpoint, witnesses: list[NamedWitness]
+) -> tuple[Checkpoint, list[str]]:
+    """A checkpoint with the cosignatures of witnesses, which are recorded too; and why others are missing."""
+    if not witnesses:
+        return checkpoint, []
+    from pitboss.floor.log_watch import LogWatch
+    from pitboss.floor.witness_requests import Given, request_cosignature
+    from pitboss.store.checkpoint import record_cosignatures
+
+    seen, withheld = LogWatch(journal, witnesses).look().seen, []
+    for witness in witnesses:
+        known = seen.get(witness.name)
+        found = request_cosignature(journal, witness, checkpoint, known.size if known else 0)
+        if not isinstance(found, Given):
+            withheld.append(found.sentence)
+            continue
+        record_cosignatures(journal, found.size, (found.signature,))
+        # A server may have signed a newer one meanwhile, which it has cosigned instead.
+        if found.size == checkpoint.size:
+            note = checkpoint.note.with_signatures(found.signature)
+            checkpoint = structs.replace(checkpoint, note=note)
+    return checkpoint, withheld

@@ -12,6 +12,7 @@ from pitboss.invariant import InvariantBroken
 
 _URL_HELP = "a journal: a file, sqlite:///file or postgresql://host/database"
 _SHEET_HELP = "a sheet's id, its short name such as 3CP, or the start of either"
+_MOST = 100
 _LAST_PORT = 65535
 _LONGEST = 86_400
 _BROKEN = 70
@@ -77,6 +78,13 @@ def _port(text: str) -> int:
     """A port that there is: another number would be taken for one by what is left of it."""
     if not (text.isascii() and text.isdecimal() and int(text[:6]) <= _LAST_PORT):
         raise ArgumentTypeError(f"{text!r} is no port from 0 to {_LAST_PORT}")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    """How many of something, at least one."""
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= _MOST):
+        raise ArgumentTypeError(f"{text!r} is no number from 1 to {_MOST}")
     return int(text)
 
 
@@ -209,7 +217,16 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     checkpoint = commands.add_parser("checkpoint", help="sign a journal as it is now, for a witness")
     checkpoint.add_argument("url", metavar="URL", help=_URL_HELP)
     checkpoint.add_argument("--key", metavar="FILE", required=True, help="the signing key, made if new")
-    checkpoint.add_argument("--witness", metavar="FILE", help="add the line to this witness file")
+    checkpoint.add_argument("--origin", metavar="NAME", help="the name of the log; else it stays as it is")
+    checkpoint.add_argument("--witness", metavar="FILE", help="add the note to this witness file")
+    checkpoint.add_argument(
+        "--ask",
+        nargs=2,
+        metavar=("URL", "VKEY"),
+        action="append",
+        default=[],
+        help="have this witness cosign it, by its address and key; repeatable",
+    )
     checkpoint.add_argument("--qr", metavar="FILE", help="write a QR code: .svg, .png or - for here")
 
     witness = commands.add_parser(
@@ -275,6 +292,16 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
         action="append",
         default=[],
         help="a key that may sign: hexadecimal, or a file",
+    )
+    audit.add_argument(
+        "--witness",
+        metavar="VKEY",
+        action="append",
+        default=[],
+        help="the key of a witness whose cosignatures count; repeatable",
+    )
+    audit.add_argument(
+        "--needed", type=_count, default=1, metavar="N", help="so many of them must have cosigned (default 1)"
     )
     audit.add_argument("--seal", metavar="FILE", help="the key of the sealed decks: audit every card too")
     audit.add_argument("--json", action="store_true", help="print JSON")

@@ -34,6 +34,7 @@ from pitboss.api.jobs import JobNow
 from pitboss.api.lab import MovableNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
+from pitboss.api.log import LogNow
 from pitboss.api.money import Chips, Slip
 from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
@@ -160,6 +161,11 @@ def act_on_account(
     """What one person may do to an account."""
     body = AccountCommand(command_id or new_id(), what, reason)
     return Call("POST", f"/api/people/{quote(name, '')}/acts", AccountDone, body)
+
+
+def log() -> Call[LogNow]:
+    """The newest checkpoint of the record, and what its witnesses have cosigned."""
+    return Call("GET", "/api/log", LogNow)
 
 
 def floor() -> Call[FloorNow]:

@@ -22,6 +22,7 @@ from pitboss.floor.amounts import (
 )
 from pitboss.floor.dealer import Pace
 from pitboss.floor.events import CardSource, TableSettings
+from pitboss.floor.witness_policy import NamedWitness, WitnessPolicy
 from pitboss.jackpots import Approval, LinkConfig, NextSeed, OtherLink, Person, Revenue
 from pitboss.jackpots.config import config_fault
 from pitboss.ledger import OperatingHours
@@ -30,8 +31,11 @@ from pitboss.money import brief, parse_cents
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device, Role
+from pitboss.tlog.note import COSIGNATURE, BadNote, parse_note_key
 from pitboss.toml_text import TomlFault, read_toml
 
+WhenLate = Literal["play_on", "hold_rounds"]
+"""What follows where too few witnesses have cosigned for too long."""
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
 Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
@@ -59,7 +63,9 @@ class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     journal: str
     signing_key: str
     seal_key: str
+    origin: str | None = None
     checkpoint_minutes: Annotated[float, Meta(gt=0)] = 10
+    checkpoint_appends: Annotated[int, Meta(ge=1)] = 1000
     witness: str | None = None
     shifts: tuple[Shift, ...]
     play_money: Dollars = 0
@@ -70,6 +76,21 @@ class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     proxies: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
+
+
+class WitnessPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One witness of the record."""
+
+    url: str
+    vkey: str
+
+
+class WitnessPolicyPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How many witnesses must have cosigned, and what follows where they have not."""
+
+    needed: Annotated[int, Meta(ge=1)] = 1
+    alarm_minutes: Annotated[float, Meta(gt=0)] = 30
+    when_late: WhenLate = "play_on"
 
 
 class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,6 +182,8 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pace: Pace = Pace()
     amounts: AmountsPart = AmountsPart()
     server: ServerPart = ServerPart()
+    witnesses: tuple[WitnessPart, ...] = ()
+    witness_policy: WitnessPolicyPart | None = None
 
 
 class ServerSetting(Struct, frozen=True):
@@ -199,8 +222,13 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     journal: str
     signing_key: str
     seal_key: str
+    origin: str | None
+    """The name of the record as a transparency log; left out, it follows from the signing key."""
     checkpoint_minutes: float
+    checkpoint_appends: int
+    """After so many appends, those of the checkpoints apart, one more checkpoint is signed."""
     witness: str | None
+    """The file that every signed checkpoint is added to."""
     hours: OperatingHours
     approval: Approval
     links: tuple[LinkSetting, ...]
@@ -210,6 +238,9 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     amounts: FloorAmounts = DEFAULT_AMOUNTS
     """What one person moves alone, in cents."""
     server: ServerSetting = ServerSetting()
+    witnesses: tuple[NamedWitness, ...] = ()
+    """Servers elsewhere that cosign the checkpoints."""
+    witness_policy: WitnessPolicy = WitnessPolicy()
 
 
 SECRETS: Final = {
@@ -278,6 +309,43 @@ class _Reader:
             play_money=self.play_money(part),
             amounts=self.amounts(file.amounts),
             server=self.server(file.server),
+            origin=self.origin(part),
+            witnesses=self.witnesses(file),
+            witness_policy=self.witness_policy(file),
+        )
+
+    def origin(self, part: FloorPart) -> str | None:
+        if part.origin is not None and (wrong := origin_fault(part.origin)):
+            raise self.fail("floor.origin", wrong)
+        return part.origin
+
+    def witnesses(self, file: _File) -> tuple[NamedWitness, ...]:
+        found = [self.one_witness(f"witnesses[{n}]", part) for n, part in enumerate(file.witnesses)]
+        for number, witness in enumerate(found):
+            if any(witness.key.name == other.key.name for other in found[:number]):
+                raise self.fail(f"witnesses[{number}].vkey", f"{witness.key.name} is there twice")
+        return tuple(found)
+
+    def one_witness(self, path: str, part: WitnessPart) -> NamedWitness:
+        try:
+            return named_witness(part.url, part.vkey)
+        except WitnessFault as fault:
+            raise self.fail(f"{path}.{fault.field}", str(fault)) from None
+
+    def witness_policy(self, file: _File) -> WitnessPolicy:
+        part, path = file.witness_policy, "witness_policy"
+        if part is None:
+            part = WitnessPolicyPart(alarm_minutes=max(30.0, 3 * file.floor.checkpoint_minutes))
+        elif part.needed > len(file.witnesses):
+            named = len(file.witnesses) or "none"
+            raise self.fail(f"{path}.needed", f"{part.needed} witnesses are needed, and {named} named")
+        elif part.alarm_minutes <= file.floor.checkpoint_minutes:
+            message = "there would always be an alarm: it must be longer than floor.checkpoint_minutes"
+            raise self.fail(f"{path}.alarm_minutes", message)
+        return WitnessPolicy(
+            needed=part.needed,
+            alarm_seconds=part.alarm_minutes * 60,
+            holds_rounds=part.when_late == "hold_rounds",
         )
 
     def amounts(self, part: AmountsPart) -> FloorAmounts:
@@ -399,6 +467,34 @@ class _Reader:
             raise self.fail(path, str(fault)) from None
 
 
+class WitnessFault(Exception):
+    """What is wrong with the address or the key of a witness."""
+
+    def __init__(self, field: Literal["url", "vkey"], message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+def named_witness(url: str, vkey: str) -> NamedWitness:
+    """A witness by its address and its verifier key; raises :class:`WitnessFault`."""
+    if not _URL.fullmatch(url):
+        raise WitnessFault("url", f"{brief(url)} is no address such as https://witness.example/pitboss")
+    try:
+        key = parse_note_key(vkey)
+    except BadNote as fault:
+        raise WitnessFault("vkey", str(fault)) from None
+    if key.algorithm != COSIGNATURE:
+        raise WitnessFault("vkey", f"{key.name} is the key of a log and not that of a witness")
+    return NamedWitness(url, key)
+
+
+def origin_fault(text: str) -> str:
+    """What is wrong with the name of a log; empty if nothing is."""
+    if _ORIGIN.fullmatch(text):
+        return ""
+    return f"{brief(text)} is no name such as casino.example/floor-1, without spaces and +"
+
+
 def parse_rate(text: str) -> Fraction:
     """A share as people write it."""
     found = _RATE.fullmatch(text)
@@ -412,6 +508,9 @@ def parse_rate(text: str) -> Fraction:
     raise ValueError(f"{brief(text)} is no share such as 5%, 7/30 or 0.05")
 
 
+_ORIGIN: Final = re.compile(r"[^\s+\x00-\x1f\x7f]{1,120}")
+"""The name of a key in a signed note has no space and no plus sign."""
+_URL: Final = re.compile(r"https?://[A-Za-z0-9._~:\[\]-]+(?:/[A-Za-z0-9._~%/-]*)?")
 _LABEL: Final = re.compile(r"[a-z0-9]|[a-z0-9][a-z0-9-]{0,61}[a-z0-9]")
 
 

@@ -1,7 +1,8 @@
 """Whether a journal is the one that its servers left, by what they left beside it; asked before every start.
 
 The witness file holds the checkpoints that were signed, each of which must have the root of the journal's own
-tree; so must the journal's newest checkpoint; no append may have been answered with positions that the
+tree; so must the journal's newest checkpoint; no witness server may have cosigned more than the journal has
+signed, or another history; no append may have been answered with positions that the
 journal does not reach; and beside keys, private records or a witness of some age there must be a journal.
 Only roots and ends are compared here, in a moment: every hash is walked by the audit.
 """
@@ -16,6 +17,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.floor.config import FloorConfig
+from pitboss.floor.witness_check import cosigned_before, cosigned_otherwise
 from pitboss.store import Journal
 from pitboss.store.checkpoint import last_checkpoint
 from pitboss.store.errors import JournalError
@@ -28,6 +30,8 @@ from pitboss.tlog.note import Note
 
 _OLD_SECONDS: Final = 60.0
 """Keys that were made so recently may be those of a server that is just starting on a new journal."""
+_NEWEST: Final = 200
+"""So many checkpoints of the witness file are compared before a start."""
 _ODD: Final = (JournalError, TypeError, ValueError, AttributeError, StopIteration, struct.error)
 """What following a journal raises whose rows are not of the kind they must be."""
 
@@ -78,7 +82,11 @@ def find_gap(config: FloorConfig, url: str, journal: Journal) -> Gap | None:
         last = newest.answer.last
         lacks = f"It ends at position {end}, but an append was answered with positions up to {last}."
         return Gap(lacks=lacks, end=end, farthest=last, acceptable=False)
-    found = _beside_witness(journal, witness, config.witness or "") or _beside_itself(journal)
+    found = (
+        _beside_witness(journal, witness, config.witness or "")
+        or _beside_itself(journal)
+        or cosigned_otherwise(config, journal)
+    )
     missing = max([0, *(head.size - size for head in witness)])
     return Gap(lacks=found, end=end, farthest=end + missing) if found else None
 
@@ -109,7 +117,8 @@ def _never_begun(config: FloorConfig, url: str) -> Gap | None:
     kept = [Path(config.signing_key), Path(config.seal_key), *([private_file(path)] if path else [])]
     old = [str(file) for file in kept if _is_old(file)]
     if not old:
-        return None
+        cosigned = cosigned_before(config)
+        return Gap(lacks=cosigned) if cosigned else None
     words = " and ".join(filter(None, [", ".join(old[:-1]), old[-1]]))
     return Gap(lacks=f"There is nothing in it, but {words} of an earlier journal {_are(old)} here.")
 
@@ -132,7 +141,9 @@ def _witness_of(config: FloorConfig) -> tuple[TreeHead, ...]:
 def _beside_witness(journal: Journal, witness: Sequence[TreeHead], where: str) -> str:
     """How a journal differs from its witness, if it does."""
     size = journal.tree_size()
-    others = sorted((head.size, head.root) for head in witness if not _agrees(journal, size, head))
+    # The newest tell whether something is missing; every one of them is compared by the audit.
+    newest = sorted(witness, key=lambda head: head.size)[-_NEWEST:]
+    others = [(head.size, head.root) for head in newest if not _agrees(journal, size, head)]
     if not others:
         return ""
     farthest, first = others[-1][0], others[0][0]

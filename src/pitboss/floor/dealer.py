@@ -49,6 +49,7 @@ Saying = Literal[
     "for_the_supervisor",
     "jackpot_pending",
     "void",
+    "for_the_witnesses",
     "round_over",
     "closed",
 ]
@@ -74,15 +75,24 @@ class Turn(Struct, frozen=True, kw_only=True):
 
 
 def turn(
-    game: Game, table: TableState, pace: Pace, *, claims_open: bool = False, link_failed: bool = False
+    game: Game,
+    table: TableState,
+    pace: Pace,
+    *,
+    claims_open: bool = False,
+    link_failed: bool = False,
+    rounds_held: bool = False,
 ) -> Turn:
     """The dealer's turn, as the table stands.
 
-    ``claims_open`` says that its link has wins of it to pay, ``link_failed`` that its link takes no bets.
+    ``claims_open`` says that its link has wins of it to pay, ``link_failed`` that its link takes no bets, and
+    ``rounds_held`` that no round begins until witnesses have cosigned the record.
     """
     state = table.round
     step = state.cards_dealt + state.reveals if state else 0
     found = _turn(game, table, pace, claims_open, link_failed and has_jackpot_bets(table))
+    if rounds_held and found.act == "begin":
+        found = Turn(act="wait", says="for_the_witnesses")
     return structs.replace(found, number=table.number, step=step)
 
 

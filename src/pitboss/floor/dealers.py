@@ -65,7 +65,7 @@ class Dealers:
         """Tables with an act under way, each with its version when the order was given."""
         self._attempts: dict[str, tuple[int, int]] = {}
         """Tables at a version for which the ids of so many attempts were taken by other commands."""
-        self._turns: dict[str, tuple[tuple[int, bool, bool], Turn]] = {}
+        self._turns: dict[str, tuple[tuple[int, bool, bool, bool], Turn]] = {}
         self._suspended: set[str] = set()
         """Tables that wait because their link has failed; what ends that is no event of theirs."""
 
@@ -172,12 +172,12 @@ class Dealers:
         """The turn of a table; everybody who looks at it asks for it, and it is the same for all."""
         asks_link = state.link and (state.pending or has_jackpot_bets(state))
         link = self._floor.links.get(state.link).state if state.link and asks_link else None
-        waits, failed = claims_open(state, link), has_failed(link)
+        waits, failed, held = claims_open(state, link), has_failed(link), bool(self._floor.rounds_held())
         before, found = self._turns.get(table, (None, None))
-        if found is None or before != (version, waits, failed):
+        if found is None or before != (version, waits, failed, held):
             game, pace = self._floor.game_of(state), self._pace_of(table)
-            found = turn(game, state, pace, claims_open=waits, link_failed=failed)
-            self._turns[table] = (version, waits, failed), found
+            found = turn(game, state, pace, claims_open=waits, link_failed=failed, rounds_held=held)
+            self._turns[table] = (version, waits, failed, held), found
         return found
 
     def _wait(self, table: str, watch: Watch) -> None:

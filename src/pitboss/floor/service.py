@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor as Pool
 from datetime import UTC, datetime
 from typing import Final
@@ -16,7 +16,7 @@ from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.view import Kept
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import FloorAmounts, evolve_amounts
-from pitboss.floor.commands import Act, DealNext, OfTable, TakeSheet, asks_database, link_need
+from pitboss.floor.commands import Act, BeginRound, DealNext, OfTable, TakeSheet, asks_database, link_need
 from pitboss.floor.dealing import dealers_next
 from pitboss.floor.decide import decide
 from pitboss.floor.gap_events import KIND as GAPS_KIND
@@ -29,13 +29,14 @@ from pitboss.floor.sealing import Sealer
 from pitboss.floor.streams import Held, Streams
 from pitboss.floor.table import TableState, evolve_table
 from pitboss.floor.threads import in_pool
-from pitboss.floor.view import FloorView
+from pitboss.floor.view import FloorView, View
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, evolve_days
 from pitboss.ledger.gaming_day import Shift
+from pitboss.refusal import refuse
 from pitboss.round import Refusal
 from pitboss.round.commands import PlaceBet
 from pitboss.sheets import Game
@@ -45,6 +46,7 @@ from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
 from pitboss.store.snapshots import PURPOSE, Snapshots
 
+Decide = Callable[[View, Order], Changes | Refusal]
 DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
 
 
@@ -94,7 +96,9 @@ class Floor:
             LEDGER: self.day_streams,
             GAPS_KIND: self.gap_streams,
         }
-        self.executor: Executor[FloorView] = Executor(journal, floor_registry, decide)
+        self.executor: Executor[FloorView] = Executor(journal, floor_registry, self._decide)
+        self.rounds_held: Callable[[], str] = lambda: ""
+        """Why no round begins at the moment, in a sentence, where the policy of witnesses says so."""
 
     def execute(
         self, order: Order, texts: Mapping[str, tuple[str, str, int]] | None = None
@@ -121,7 +125,16 @@ class Floor:
 
     def questions(self) -> "Questions":
         """The floor as it is known now, to be asked what orders would bring."""
-        return Questions(self._view())
+        return Questions(self._view(), self._decide)
+
+    def _decide(self, view: View, order: Order) -> Changes | Refusal:
+        """Decide, unless a round is to begin and none may: rounds in play are finished.
+
+        What holds rounds back is no part of the record, so an audit decides without it.
+        """
+        if isinstance(order.command, BeginRound) and (why := self.rounds_held()):
+            return refuse("rounds_held", why)
+        return decide(view, order)
 
     def take_sheet(self, sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Done | Refusal:
         """Bring a sheet into force before anything is open. Raises ``SheetFault``."""
@@ -221,11 +234,12 @@ class Questions:
     would turn over lies face down, and must not show in an answer about it.
     """
 
-    def __init__(self, view: FloorView) -> None:
+    def __init__(self, view: FloorView, decide: Decide = decide) -> None:
         self._view = view
+        self._decide = decide
 
     def would(self, order: Order, *, names_cards: bool = False) -> Changes | Refusal:
         """The changes that an order would bring, or its refusal."""
         self._view.begin()
         self._view.names_cards = names_cards
-        return decide(self._view, order)
+        return self._decide(self._view, order)

@@ -91,8 +91,8 @@ class Watchdog:
         if held is None or held.state is None or not held.state.automatic:
             self._seen.pop(table, None)
             return None
-        # A table that has not changed has the same turn, unless that hangs on its link too.
-        if before and before.held is held and not before.asks_again:
+        # A table that has not changed has the same turn, unless that hangs on its link or its witnesses too.
+        if before and before.held is held and not before.asks_again and not self._holds_otherwise(before):
             return before
         found = self._turn(table, held.state)
         asks_again = found is None or bool(held.state.pending) or has_jackpot_bets(held.state)
@@ -103,6 +103,11 @@ class Watchdog:
             return before
         self._seen[table] = _Seen(turn=found, held=held, since=now, asks_again=asks_again)
         return self._seen[table]
+
+    def _holds_otherwise(self, before: _Seen) -> bool:
+        """Whether rounds are held back, or begin again, at a table where one is to begin."""
+        held = before.turn.says == "for_the_witnesses"
+        return (held or before.turn.act == "begin") and held != bool(self._floor.rounds_held())
 
     def _is_due(self, seen: _Seen, now: float) -> bool:
         """Whether an alarm is to be raised: the first of a stall, or one more after a long while."""
@@ -117,8 +122,14 @@ class Watchdog:
             game = books.by_hash[state.round.hashes.sheet] if state.round else books.games[state.plate.sheet]
             held = self._floor.links.known(state.link) if state.link else None
             link = held.state if held else None
-            waits, failed = claims_open(state, link), has_failed(link)
-            return turn(game, state, self._pace_of(table), claims_open=waits, link_failed=failed)
+            return turn(
+                game,
+                state,
+                self._pace_of(table),
+                claims_open=claims_open(state, link),
+                link_failed=has_failed(link),
+                rounds_held=bool(self._floor.rounds_held()),
+            )
         except Exception:
             # What the dealer would stumble over as well is the very thing to be noticed.
             return None

@@ -164,6 +164,7 @@ export interface CheckpointNow {
   time: string;
   root: string;
   key: string;
+  cosigned: number;
   signed: boolean;
 }
 
@@ -580,13 +581,6 @@ export interface Lock {
   act: "lock";
 }
 
-export interface LogNow {
-  appends: AppendNow[];
-  hashes: string[];
-  note: string;
-  key: string;
-}
-
 export interface Look {
   box: number;
   act: "look";
@@ -881,6 +875,8 @@ export interface Ready {
   waiting?: string[];
   stalled?: string[];
   why_not?: string[];
+  warnings?: string[];
+  cosigned_seconds?: number | null;
   clock_seconds?: number;
 }
 
@@ -1013,7 +1009,7 @@ export interface RoundThen {
   moments: MomentNow[];
   slips: replay_SlipNow[];
   rulings: RulingNow[];
-  log: LogNow | null;
+  log: replay_LogNow | null;
 }
 
 export interface RoundsFound {
@@ -1369,9 +1365,30 @@ export interface Withdraw {
   act: "withdraw";
 }
 
+export interface WitnessNow {
+  name: string;
+  key: string;
+  size: number;
+  time: string | null;
+}
+
 export interface acts_Decline {
   box: number;
   act: "decline";
+}
+
+export interface log_LogNow {
+  origin: string;
+  key: string;
+  size: number;
+  time: string;
+  note: string;
+  needed: number;
+  covered: number;
+  cosigned: string | null;
+  cosigned_seconds: number | null;
+  late: boolean;
+  witnesses: WitnessNow[];
 }
 
 export interface money_views_SlipNow {
@@ -1391,6 +1408,13 @@ export interface money_views_SlipNow {
 export interface proposals_Decline {
   id: string;
   reason: string;
+}
+
+export interface replay_LogNow {
+  appends: AppendNow[];
+  hashes: string[];
+  note: string;
+  key: string;
 }
 
 export interface replay_SlipNow {

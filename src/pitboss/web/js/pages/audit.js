@@ -1,6 +1,7 @@
-/** The audit of the journal: begun, followed, cancelled, and told in words; and its signed checkpoints. */
+/** The audit of the journal: begun, followed, cancelled, and told in words; its witnesses and checkpoints. */
 
 import { read, Refused, send } from "../api.js";
+import { cosignedWords, followLog } from "../cosigned.js";
 import { h, render } from "../dom.js";
 import { allowed } from "../gate.js";
 import { grid } from "../report/grid.js";
@@ -9,8 +10,10 @@ import { t } from "../words.js";
 
 /** @typedef {import("../answers").JobNow} JobNow */
 /** @typedef {import("../answers").CheckpointNow} CheckpointNow */
+/** @typedef {import("../answers").LogNow} LogNow */
+/** @typedef {import("../answers").WitnessNow} WitnessNow */
 /** @typedef {{position: number, stream: string, version: number, kind: string, time: string | null, wrong: string, should: string}} Fault */
-/** @typedef {{sound: boolean, complete: boolean, unseen: {what: "incomplete" | "unsigned" | "no_witness" | "tail", why: string}[], events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], fault: Fault | null}} Audited */
+/** @typedef {{sound: boolean, complete: boolean, unseen: {what: "incomplete" | "unsigned" | "no_witness" | "tail" | "uncosigned", why: string}[], events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], fault: Fault | null}} Audited */
 
 export const css = ["reports.css"];
 
@@ -26,6 +29,8 @@ export function open(root) {
   let found = null;
   /** @type {CheckpointNow[] | null} */
   let checkpoints = null;
+  /** @type {LogNow | null} */
+  let log = null;
   let fault = "";
   let over = false;
 
@@ -62,6 +67,7 @@ export function open(root) {
           job?.state === "cancelled" && h("p", { key: "cancelled", class: "held" }, t("audit.cancelled")),
           found && result(found),
         ),
+        log && witnesses(log),
         checkpoints && list(checkpoints),
       ),
     );
@@ -114,6 +120,10 @@ export function open(root) {
     }
   }
 
+  const stopLog = followLog((now) => {
+    log = now;
+    draw();
+  });
   draw();
   void trying(async () => {
     checkpoints = await read("/api/checkpoints");
@@ -124,6 +134,7 @@ export function open(root) {
   }).then(draw);
   return () => {
     over = true;
+    stopLog();
   };
 }
 
@@ -198,6 +209,37 @@ function first(fault) {
   );
 }
 
+/** Who has cosigned the record how far, and when enough of them last had. @param {LogNow} log */
+function witnesses(log) {
+  if (!log.needed) return h("p", { key: "unwitnessed", class: "muted audit-text" }, t("audit.no_witnesses"));
+  return [
+    h("p", { key: "cosigned", class: log.late ? "audit-verdict loss" : "audit-text" }, cosignedWords(log, 0)),
+    grid({
+      key: "witnesses",
+      title: t("audit.witnesses"),
+      none: "",
+      rows: log.witnesses,
+      columns: [
+        { name: "name", title: t("audit.witness"), kind: "text", value: (row) => row.name },
+        {
+          name: "time",
+          title: t("audit.cosigned_at"),
+          kind: "text",
+          value: (row) => row.time?.slice(0, 19).replace("T", " ") ?? "–",
+        },
+        { name: "size", title: t("audit.appends"), kind: "count", value: (row) => row.size },
+        {
+          name: "behind",
+          title: t("audit.behind"),
+          kind: "count",
+          value: (row) => Math.max(0, log.size - row.size),
+        },
+      ],
+    }),
+    h("p", { key: "needed", class: "muted audit-text" }, t("audit.needed", { needed: log.needed })),
+  ];
+}
+
 /** @param {CheckpointNow[]} rows */
 function list(rows) {
   return grid({
@@ -206,7 +248,7 @@ function list(rows) {
     none: t("audit.no_checkpoints"),
     rows,
     columns: [
-      { name: "number", title: t("audit.number"), kind: "count", value: (row) => row.number },
+      { name: "size", title: t("audit.appends"), kind: "count", value: (row) => row.size },
       {
         name: "time",
         title: t("audit.time"),
@@ -214,7 +256,7 @@ function list(rows) {
         value: (row) => row.time.slice(0, 19).replace("T", " "),
       },
       { name: "position", title: t("audit.position"), kind: "count", value: (row) => row.position },
-      { name: "streams", title: t("audit.streams"), kind: "count", value: (row) => row.streams },
+      { name: "cosigned", title: t("audit.cosigned"), kind: "count", value: (row) => row.cosigned },
       {
         name: "signed",
         title: t("audit.signature"),

@@ -1,5 +1,6 @@
-/** The sign of a link: one number and one line under it. */
+/** The sign of a link: one number, one line under it, and in small print how old the newest cosignature is. */
 
+import { cosignedWords, followLog } from "../cosigned.js";
 import { h, render } from "../dom.js";
 import { follow } from "../live.js";
 import { Meter } from "../meter.js";
@@ -7,6 +8,7 @@ import { money } from "../money.js";
 import { play } from "../sound.js";
 import { handName, t } from "../words.js";
 
+/** @typedef {import("../answers").LogNow} LogNow */
 /** @typedef {import("../answers").SignNow} SignNow */
 /** @typedef {import("../dom.js").Kids} Kids */
 
@@ -23,6 +25,9 @@ export function followLink(root, link) {
   let sign = null;
   let silent = false;
   let paidUntil = 0;
+  /** @type {LogNow | null} */
+  let log = null;
+  let heard = 0;
   /** @type {Meter | null} */
   let meter = null;
 
@@ -51,6 +56,7 @@ export function followLink(root, link) {
           },
         }),
         h("p", { class: "sign-line", role: "status" }, line(now, sign)),
+        smallPrint(log, (performance.now() - heard) / 1000),
       ),
     );
     meter?.show(sign.displayed);
@@ -73,9 +79,15 @@ export function followLink(root, link) {
       draw();
     },
   );
+  const stopLog = followLog((now) => {
+    log = now;
+    heard = performance.now();
+    draw();
+  });
   const seconds = setInterval(draw, 1000);
   return () => {
     stop();
+    stopLog();
     clearInterval(seconds);
     meter?.stop();
   };
@@ -90,6 +102,12 @@ function fit(element) {
     const wide = element.getBoundingClientRect().width / parseFloat(getComputedStyle(element).fontSize);
     element.style.setProperty("--wide", wide.toFixed(3));
   };
+}
+
+/** @param {LogNow | null} log @param {number} since @returns {Kids} */
+function smallPrint(log, since) {
+  const words = log && cosignedWords(log, since);
+  return words && h("p", { key: "small", class: log.late ? "sign-small late" : "sign-small" }, words);
 }
 
 /** @param {string} state @param {SignNow} sign @returns {Kids} */
