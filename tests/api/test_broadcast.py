@@ -61,7 +61,7 @@ def test_a_listener_is_woken_or_its_time_is_up() -> None:
 def test_own_appends_are_told_at_once_and_once(journal: Journal) -> None:
     async def work() -> None:
         told = Told()
-        news = News(journal, told.hear, told.tell)
+        news = News(journal, told.hear, told.tell, after=0)
         news.start(asyncio.get_running_loop())
         table, all_ = news.listen(TABLE), news.listen(EVERYTHING)
         try:
@@ -100,7 +100,7 @@ class Quiet:
 def test_an_own_append_is_not_read_where_the_server_knows_all_of_it() -> None:
     async def work() -> None:
         told, journal = Told(), Quiet()
-        news = News(cast("Journal", journal), told.hear, told.tell)
+        news = News(cast("Journal", journal), told.hear, told.tell, after=0)
         news.start(asyncio.get_running_loop())
 
         def recorded(first: int, **versions: int) -> None:
@@ -133,7 +133,7 @@ def test_what_could_not_be_heard_is_left_to_the_follower() -> None:
 
     async def work() -> None:
         journal = Quiet()
-        news = News(cast("Journal", journal), fails, Told().tell)
+        news = News(cast("Journal", journal), fails, Told().tell, after=0)
         news.start(asyncio.get_running_loop())
         try:
             await until(lambda: journal.known is not None)
@@ -151,7 +151,7 @@ def test_what_another_server_records_between_is_heard(url: str) -> None:
     async def work() -> None:
         told = Told()
         with open_journal(url) as journal, open_journal(url) as other:
-            news = News(journal, told.hear, told.tell)
+            news = News(journal, told.hear, told.tell, after=0)
             news.start(asyncio.get_running_loop())
             listener = news.listen(TABLE)
             try:
@@ -174,7 +174,7 @@ def test_a_frame_is_shared_by_its_audience_until_there_is_news(
 ) -> None:
     async def work() -> None:
         told = Told()
-        news = News(journal, told.hear, told.tell)
+        news = News(journal, told.hear, told.tell, after=0)
         news.start(asyncio.get_running_loop())
         makes = (Frame(str(number), None, b"", 0.0) for number in count())
         now = 0.0

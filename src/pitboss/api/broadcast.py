@@ -113,7 +113,8 @@ class News:
     """Wakes the listeners on the server's loop.
 
     ``heard`` brings what is held up to date, in the follower's thread. ``told`` hears on the loop which
-    topics have changed, and says which are touched by that.
+    topics have changed, and says which are touched by that. The journal is followed ``after`` a position:
+    one from before anything was read of what is held, or what is recorded in between is never heard of.
     """
 
     def __init__(
@@ -121,6 +122,8 @@ class News:
         journal: Journal,
         heard: Callable[[dict[Topic, list[Recorded]]], None],
         told: Callable[[Iterable[Topic]], Iterable[Topic]],
+        *,
+        after: int,
     ) -> None:
         self._journal = journal
         self._heard = heard
@@ -144,7 +147,7 @@ class News:
         """Another number whenever something was recorded, here or elsewhere."""
         self.recorded_at = float("-inf")
         """When this server last recorded something, by the monotonic clock."""
-        self.position = journal.last_position()
+        self.position = after
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to follow; to be called on the loop itself."""

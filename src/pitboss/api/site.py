@@ -88,6 +88,7 @@ class Site:
         """``seal`` is the fingerprint of the key that seals decks."""
         self.config = config
         self.journal = journal
+        before = journal.last_position()
         self.clock = JournalClock(journal)
         if self.clock.of_database:
             journal.keep_time(self.clock)
@@ -126,7 +127,7 @@ class Site:
         self._signing = threading.Thread(target=self._sign, name="checkpoints", daemon=True)
         self._saving = ThreadPoolExecutor(1, "snapshots")
         self.floor.tables.saving = self.floor.links.saving = self._saving.submit
-        self.news = News(journal, self._heard, self._told)
+        self.news = News(journal, self._heard, self._told, after=before)
         self.floor.executor.told = self.news.recorded
         self.people.sessions.followed = lambda: self.news.following
         self.load = Load(lambda: self.news.recorded_at)
