@@ -9,6 +9,7 @@ from typing import cast
 
 import pytest
 
+from pitboss.api import broadcast
 from pitboss.api.broadcast import EVERYTHING, Audience, Frame, Listener, News, Topic
 from pitboss.store import Appended, Journal, Recorded
 from pitboss.store.errors import StorageFailed
@@ -167,6 +168,40 @@ def test_what_another_server_records_between_is_heard(url: str) -> None:
                 news.stop()
 
     on_a_loop(work)
+
+
+def test_whoever_listens_is_told_also_if_the_dealers_cannot_look(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(broadcast, "_PATIENCE", 0.01)
+
+    async def work() -> None:
+        told = Told()
+        faults = [StorageFailed("the database does not answer"), KeyError("a sheet")]
+
+        def tell(topics: Iterable[Topic]) -> set[Topic]:
+            if faults:
+                raise faults.pop()
+            return told.tell(topics) | {("table", "2")}
+
+        news = News(journal, told.hear, tell, after=0)
+        news.start(asyncio.get_running_loop())
+        table, beside, all_ = news.listen(TABLE), news.listen(("table", "2")), news.listen(EVERYTHING)
+        try:
+            frames = [news.frame(TABLE, None, lambda: Frame("1", None, b"", time.monotonic()))]
+            news.recorded(journal.append([to("table/1", 0)]))
+            assert await table.wait(0), "nothing else would tell them of this version"
+            assert all_.changed() == {TABLE}
+            frames.append(news.frame(TABLE, None, lambda: Frame("2", None, b"", time.monotonic())))
+            assert [frame.id for frame in frames] == ["1", "2"]
+            assert await beside.wait(60), "the dealers look again"
+            assert all_.changed() == {("table", "2")}
+            assert told.told == [{TABLE}]
+        finally:
+            news.stop()
+
+    on_a_loop(work)
+    assert [record.message for record in caplog.records] == ["what has changed could not be looked at"] * 2
 
 
 def test_a_frame_is_shared_by_its_audience_until_there_is_news(

@@ -15,7 +15,7 @@ from pitboss.client.messages import Gatherer, Message
 from pitboss.floor import Done, Floor
 from pitboss.floor.dealer import Pace
 from pitboss.floor.money import BuyIn
-from pitboss.floor.recovery import Resumed
+from pitboss.floor.recovery import Resumed, resume
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, serving
 from tests.api.test_streams_end import until
@@ -112,7 +112,7 @@ def test_the_floor_stream_begins_with_everything(served: Served) -> None:
 def test_what_another_server_records_while_this_one_starts_is_heard(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = site.resume
+    read = resume
 
     def read_and_fall_behind(floor: Floor, away: float) -> Iterator[Resumed]:
         """The tables are read, and another server seats somebody before this one begins to follow."""

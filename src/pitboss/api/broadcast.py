@@ -299,13 +299,28 @@ class News:
             return
         for topic in new:
             self._told[topic] = versions[topic]
-        touched = self._telling(new)
-        for topic in touched:
+        self._wake(set(new))
+        self._look(new)
+
+    def _look(self, topics: list[Topic]) -> None:
+        """Have the dealers look at topics, again if they cannot now, and wake who else is touched."""
+        try:
+            touched = self._telling(topics)
+        except Exception:
+            # Whoever listens has been told, and whoever has recorded this must hear that it is recorded.
+            LOG.exception("what has changed could not be looked at")
+            if self._loop is not None and not self.over:
+                self._loop.call_later(_PATIENCE, self._look, topics)
+            return
+        self._wake(set(touched).difference(topics))
+
+    def _wake(self, topics: set[Topic]) -> None:
+        for topic in topics:
             self._frames.pop(topic, None)
             for listener in self._listeners.get(topic, ()):
                 listener.wake()
-        for listener in self._listeners.get(EVERYTHING, ()):
-            listener.wake(touched)
+        for listener in self._listeners.get(EVERYTHING, ()) if topics else ():
+            listener.wake(topics)
 
 
 def topic_of(stream: str) -> Topic:
