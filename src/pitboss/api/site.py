@@ -26,7 +26,7 @@ from pitboss.floor import Floor
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.continuity import JournalGap, find_gap, missing_journal
 from pitboss.floor.dealer import Pace, Turn
-from pitboss.floor.dealers import Dealers
+from pitboss.floor.dealers import Dealers, has_failed
 from pitboss.floor.duty import Duty
 from pitboss.floor.from_file import Wanted, propose_wanted
 from pitboss.floor.keys import fingerprint_of, foreign_keys
@@ -132,6 +132,8 @@ class Site:
         self.people.sessions.followed = lambda: self.news.following
         self.load = Load(lambda: self.news.recorded_at)
         self.edges = Edges()
+        self._failed: set[str] = set()
+        """Links that were known to have failed when they were last looked at."""
         self._shown: dict[str, tuple[int, Fraction]] = {}
         self.started = time.time()
         self._started = False
@@ -244,11 +246,19 @@ class Site:
         touched = set(topics)
         for kind, name in topics:
             if kind == "link" and (link := self.floor.links.get(name).state):
+                if has_failed(link) != (name in self._failed):
+                    self._failed ^= {name}
+                    touched |= {("table", table) for table in self._tables_of(name)}
                 waiting = (booked for booked in link.rounds.values() if booked.detected)
                 touched |= {("table", booked.table) for booked in waiting if not booked.settled}
                 touched |= {("table", table) for table in self._dealers.suspended()}
         self._dealing.look(name for kind, name in touched if kind == "table")
         return touched
+
+    def _tables_of(self, link: str) -> list[str]:
+        """The automatic tables of a link, by what is known here."""
+        known = ((table, self.floor.tables.known(table)) for table in self._dealers.watched())
+        return [table for table, held in known if held and held.state and held.state.link == link]
 
     def _watch(self) -> None:
         """Raise an alarm when a table stands still, in a thread that waits for nothing else."""
