@@ -1,7 +1,6 @@
 """What is held of a stream by several threads: it never goes back, whichever of them is slower."""
 
-import threading
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from msgspec import Struct
@@ -10,8 +9,9 @@ from pitboss.store import Journal
 from pitboss.store.codec import Registry
 from pitboss.store.journal import ToStream
 from pitboss.store.streams import Held, Streams
+from tests.overtaking import Slow
 
-PATIENCE = 60.0
+Work = Callable[[Streams["Count"], Journal], None]
 
 
 class Noted(Struct, frozen=True):
@@ -42,36 +42,6 @@ def note(journal: Journal, version: int) -> None:
     journal.append([ToStream("table/1", version, (registry().encode(Noted()),))])
 
 
-class Noticed:
-    """A lock that says when somebody waits for it."""
-
-    def __init__(self, waited_for: threading.Event) -> None:
-        self._lock, self._waited_for = threading.Lock(), waited_for
-
-    def __enter__(self) -> None:
-        if not self._lock.acquire(blocking=False):
-            self._waited_for.set()
-            self._lock.acquire()
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
-
-
-class Slow(dict[str, Held[Count]]):
-    """What is held, where one thread is held up just before it sets what it has compared."""
-
-    def __init__(self, version: int) -> None:
-        super().__init__()
-        self._version = version
-        self.compared, self.go_on = threading.Event(), threading.Event()
-
-    def __setitem__(self, name: str, held: Held[Count]) -> None:
-        if held.version == self._version:
-            self.compared.set()
-            assert self.go_on.wait(PATIENCE)
-        super().__setitem__(name, held)
-
-
 def refresh(streams: Streams[Count], journal: Journal) -> None:
     streams.refresh("1")
 
@@ -80,28 +50,27 @@ def hear(streams: Streams[Count], journal: Journal) -> None:
     streams.heard("1", journal.read_all())
 
 
+def held_up(journal: Journal) -> tuple[Streams[Count], Slow[str, Held[Count]]]:
+    """Streams of which one event is known and another recorded, which a thread is slow to keep."""
+    streams = streams_of(journal)
+    slow: Slow[str, Held[Count]] = Slow(lambda held: held.version == 2)
+    streams._held, streams._keeping = slow, slow.lock
+    note(journal, 0)
+    streams.refresh("1")
+    note(journal, 1)
+    return streams, slow
+
+
 @pytest.mark.parametrize("faster", [refresh, hear])
 @pytest.mark.parametrize("slower", [refresh, hear])
-def test_a_slower_thread_puts_no_older_version_back(journal: Journal, slower: Any, faster: Any) -> None:
-    streams = streams_of(journal)
-    held = streams._held = Slow(2)
-    streams._keeping = Noticed(held.go_on)  # type: ignore[assignment]
-    note(journal, 0)
-    refresh(streams, journal)
-    note(journal, 1)
-    late = threading.Thread(target=slower, args=(streams, journal))
-    late.start()
-    assert held.compared.wait(PATIENCE)
-    note(journal, 2)
+def test_a_slower_thread_puts_no_older_version_back(journal: Journal, slower: Work, faster: Work) -> None:
+    streams, slow = held_up(journal)
 
     def overtake() -> None:
+        note(journal, 2)
         faster(streams, journal)
-        held.go_on.set()
 
-    early = threading.Thread(target=overtake)
-    early.start()
-    early.join(PATIENCE)
-    late.join(PATIENCE)
+    slow.overtake(lambda: slower(streams, journal), overtake)
     known = streams.known("1")
     assert known is not None
     assert known.version == 3, "whoever was told of the third event is not shown the second"
@@ -109,27 +78,14 @@ def test_a_slower_thread_puts_no_older_version_back(journal: Journal, slower: An
 
 
 @pytest.mark.parametrize("other", [refresh, hear])
-def test_what_this_server_has_appended_is_not_put_back_by_who_reads(journal: Journal, other: Any) -> None:
-    streams = streams_of(journal)
-    held = streams._held = Slow(2)
-    streams._keeping = Noticed(held.go_on)  # type: ignore[assignment]
-    note(journal, 0)
-    refresh(streams, journal)
-    note(journal, 1)
-    late = threading.Thread(target=other, args=(streams, journal))
-    late.start()
-    assert held.compared.wait(PATIENCE)
+def test_what_this_server_has_appended_is_not_put_back_by_who_reads(journal: Journal, other: Work) -> None:
+    streams, slow = held_up(journal)
 
     def append() -> None:
-        second = Held(Count(2), 2, 2, 0)
         note(journal, 2)
-        streams.appended("1", second, [Noted()], 3, 0)
-        held.go_on.set()
+        streams.appended("1", Held(Count(2), 2, 2, 0), [Noted()], 3, 0)
 
-    own = threading.Thread(target=append)
-    own.start()
-    own.join(PATIENCE)
-    late.join(PATIENCE)
+    slow.overtake(lambda: other(streams, journal), append)
     known = streams.known("1")
     assert known is not None
     assert (known.version, known.position, known.state) == (3, 3, Count(3))
