@@ -37,7 +37,7 @@ from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import set_up
 from pitboss.floor.threads import Threads
 from pitboss.floor.watchdog import Stall, Watchdog
-from pitboss.invariant import InvariantBroken
+from pitboss.invariant import SENSELESS
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
@@ -51,16 +51,6 @@ from pitboss.store.roster import Alone, Roster, open_roster
 from pitboss.store.witness import add_to_file
 
 LOG: Final = logging.getLogger("pitboss.site")
-_SENSELESS: Final = (
-    InvariantBroken,
-    AssertionError,
-    LookupError,
-    ValueError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-)
-"""What following a record raises whose events do not fit together."""
 DRAINING: Final = "this server is about to stop"
 WATCH_SECONDS: Final = 1.0
 """How often the watchdog looks at the tables."""
@@ -343,7 +333,7 @@ def open_site(config: FloorConfig, url: str) -> Site:
             roster = open_roster(url)
             opened.callback(roster.close)
             site = Site(config, journal, private, sealer, hasher, roster, fingerprint_of(seal))
-        except _SENSELESS as fault:
+        except SENSELESS as fault:
             broken = f"{journal.url} cannot be opened: what is recorded contradicts itself"
             raise Damaged(
                 f"{broken} ({type(fault).__name__}: {fault}); pitboss audit names the first event that fails."
