@@ -23,7 +23,7 @@ from campaign.databases import new_database
 from campaign.judging import LEVELS, Answer, AtRest, audited
 from campaign.result import Bench, Result, Seen
 from pitboss.store.checkpoint import KIND as CHECKPOINT
-from pitboss.store.witness import add_to_file
+from pitboss.store.witness import add_to_file, read_file
 
 _NAME: Final = "forgeries"
 _MUST: Final = "the audit with key and witness says so"
@@ -81,7 +81,7 @@ def _true_evening(bench: Bench) -> AtRest:
     with quick_journal(path) as journal:
         _, checkpoints = evening(journal)
     for checkpoint in checkpoints:
-        add_to_file(folder / "floor.witness", checkpoint)
+        add_to_file(folder / "floor.witness", checkpoint.note)
     key = folder / "floor.key"
     key.touch(mode=0o600)
     key.write_bytes(KEY.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
@@ -98,8 +98,9 @@ def _keys_of(bench: Bench, true: AtRest, early: bool) -> Path:
     """A folder with the key and the witness of the true record."""
     folder = bench.new_folder("forged")
     shutil.copy(true.folder / "floor.key", folder)
-    lines = (true.folder / "floor.witness").read_bytes().splitlines(keepends=True)
-    (folder / "floor.witness").write_bytes(b"".join(lines[:1] if early else lines))
+    notes = read_file(true.folder / "floor.witness")
+    for note in notes[:1] if early else notes:
+        add_to_file(folder / "floor.witness", note)
     return folder
 
 

@@ -87,7 +87,7 @@ def _older_snapshot(copy: Copy, prefix: str) -> None:
 
 def _answers(copy: Copy, prefix: str) -> None:
     columns = ("streams", "answer") if prefix else ("first", "last", "versions")
-    _exchange(copy, f"{prefix}commands", columns)
+    _exchange(copy, f"{prefix}appends", columns)
 
 
 def _exchanging(table: str, *columns: str) -> Prefixed:
@@ -111,7 +111,7 @@ def _moved(copy: Copy, table: str, row: Row) -> Row:
 
 
 def _other_sender(copy: Copy, prefix: str) -> None:
-    table = f"{prefix}commands"
+    table = f"{prefix}appends"
     row = next(row for row in copy.rows(table) if row["sender"] == "account/ann")
     copy.change(table, row, {"sender": "account/eve"})
 
@@ -122,7 +122,7 @@ def _empty_stream(copy: Copy, prefix: str) -> None:
 
 
 def _false_archive(copy: Copy, prefix: str) -> None:
-    """No key is needed for it: what is left chains on from anchors that anybody can write."""
+    """No key is needed for it: what is left goes on from anchors that anybody can write."""
     events = copy.rows(f"{prefix}events")
     position = events[len(events) // 2]["position"]
     names = {row["id"]: row["name"] for row in copy.rows(f"{prefix}streams")}
@@ -147,7 +147,8 @@ def _cut(copy: Copy, prefix: str, where: str) -> None:
     left = {event["stream"] for event in events if event["position"] <= position}
     copy.run(f"DELETE FROM {prefix}events WHERE position > {position}")
     last = "answer[2]" if prefix else "last"
-    copy.run(f"DELETE FROM {prefix}commands WHERE {last} > {position}")
+    copy.run(f"DELETE FROM {prefix}appends WHERE {last} > {position}")
+    copy.run(f"DELETE FROM {prefix}nodes WHERE place >= (SELECT count(*) FROM {prefix}appends) / 256")
     copy.run(f"DELETE FROM {prefix}streams WHERE id NOT IN ({', '.join(map(str, sorted(left)))})")
     if where == "half":
         copy.run(f"DELETE FROM {prefix}snapshots")
@@ -214,7 +215,7 @@ _BOTH: Final[dict[str, Prefixed]] = {
     "a snapshot of the amounts with higher ones": _snapshot("floor/amounts", _generous),
     "an older snapshot in the place of a newer": _older_snapshot,
     "two commands' answers exchanged": _answers,
-    "two commands' digests exchanged": _exchanging("commands", "digest"),
+    "two commands' digests exchanged": _exchanging("appends", "digest"),
     "a command's row given to another sender": _other_sender,
     "two streams' names exchanged": _exchanging("streams", "name"),
     "a stream added that has no events": _empty_stream,
@@ -236,7 +237,7 @@ _SQLITE: Final[dict[str, Prefixed]] = {
     **{f"user_version {number}": _running(f"PRAGMA user_version = {number}") for number in (0, -1, 99)},
     "application_id of something else": _running("PRAGMA application_id = 7"),
     "a trigger of somebody else's on the commands": _running(
-        "CREATE TRIGGER other AFTER INSERT ON commands BEGIN DELETE FROM anchors; END"
+        "CREATE TRIGGER other AFTER INSERT ON appends BEGIN DELETE FROM anchors; END"
     ),
     "the file deleted, beside its keys and witness": _no_file,
     "private: the file deleted": _no_private_file,
@@ -245,13 +246,14 @@ _POSTGRES: Final[dict[str, Prefixed]] = {
     # Said to be of the newest version, so no server replaces it.
     "a routine that appends replaced by one that forgets": _running(
         "CREATE OR REPLACE PROCEDURE pitboss_append_together(names text[], expected bigint[],"
-        " lasts integer[], kinds text[], schemas integer[], labels bytea[], datas bytea[], at bigint,"
-        " parts integer[], senders text[], commands text[], digests bytea[], INOUT answers bigint[])"
+        " lasts integer[], kinds text[], schemas integer[], labels bytea[], salts bytea[], datas bytea[],"
+        " at bigint, parts integer[], senders text[], commands text[], digests bytea[],"
+        " INOUT answers bigint[])"
         " LANGUAGE plpgsql AS $$ BEGIN answers := ARRAY[1, 1, 1]; END $$"
     ),
     "a trigger of somebody else's on the commands": _running(
         "CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS"
         " $$ BEGIN DELETE FROM pitboss_anchors; RETURN NEW; END $$;"
-        " CREATE TRIGGER other AFTER INSERT ON pitboss_commands FOR EACH ROW EXECUTE FUNCTION other()"
+        " CREATE TRIGGER other AFTER INSERT ON pitboss_appends FOR EACH ROW EXECUTE FUNCTION other()"
     ),
 }

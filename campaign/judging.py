@@ -298,7 +298,7 @@ def _answer(floor: Floor, command: CommandIdentity) -> object:
 
 def commands_in(copy: Copy) -> list[CommandIdentity]:
     """Every command that was recorded, as its sender would send it again."""
-    table = "commands" if "commands" in copy.tables() else "pitboss_commands"
+    table = "appends" if "appends" in copy.tables() else "pitboss_appends"
     return [
         CommandIdentity(sender=row["sender"], id=row["id"], digest=bytes(row["digest"]))
         for row in copy.rows(table)

@@ -26,7 +26,6 @@ from pitboss.floor.sealing import load_or_make_seal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
-from pitboss.store.journal import Clock, wall_clock
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
@@ -101,7 +100,7 @@ def play_days(url: str, folder: Path) -> None:
         house = House(journal, clock=lambda: now[0]).open({"T1": THREE_CARD})
         for _ in range(3):
             house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
-            sign(journal, folder, tick)
+            sign(journal, folder)
             now[0] += DAY
         house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     keys = ("--key", str(folder / "floor.key"), "--seal", str(folder / "floor.seal"))
@@ -170,7 +169,7 @@ def keep_secrets(served: Served, folder: Path) -> None:
     (folder / "secrets.json").write_bytes(msgspec.json.encode(secrets))
 
 
-def sign(journal: Journal, folder: Path, clock: Clock = wall_clock) -> None:
-    """A checkpoint, and its line for the witness."""
+def sign(journal: Journal, folder: Path) -> None:
+    """A checkpoint, and its note for the witness."""
     key = load_or_make_key(folder / "floor.key")
-    add_to_file(folder / "floor.witness", make_checkpoint(journal, key, clock=clock))
+    add_to_file(folder / "floor.witness", make_checkpoint(journal, key).note)

@@ -196,11 +196,13 @@ def _gap() -> object:
     def recorded(version: int) -> Recorded:
         return Recorded(
             position=version,
+            append=version,
             stream="table/T1",
             version=version,
             kind="Noted",
             schema=1,
             recorded=0,
+            salt=b"",
             data=b'{"type":"Noted"}',
             hash=b"",
         )

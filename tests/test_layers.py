@@ -32,6 +32,7 @@ LAYERS = (
     "sheets",
     "hands",
     "shoe",
+    "tlog",
     "base",
 )
 """Highest first; the modules of the base know nothing above them."""
@@ -41,7 +42,6 @@ BASE = {
     "cards",
     "money",
     "shuffle",
-    "merkle",
     "build",
     "installed",
     "toml_text",

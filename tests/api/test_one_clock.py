@@ -14,7 +14,7 @@ from pitboss.api.site import open_site
 from pitboss.client import Client, calls
 from pitboss.floor.config import read_config
 from pitboss.invariant import InvariantBroken
-from pitboss.store.archive_note import sign_archive
+from pitboss.store.archive_note import AppendRange, sign_archive
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.clock import JournalClock
 from pitboss.store.errors import JournalError, NewerJournal
@@ -123,7 +123,7 @@ def test_an_unknown_kind_of_event_anywhere_is_no_start(host: Host) -> None:
 def test_what_the_journal_signs_by_itself_is_known(host: Host) -> None:
     key = load_or_make_key(host.folder / "pitboss.key")
     with open_journal(host.journal) as journal:
-        sign_archive(journal, key, (1, 2), {head.stream: head for head in journal.heads()})
+        sign_archive(journal, key, AppendRange(first=1, last=2, appends=1), journal.heads())
         make_checkpoint(journal, key)
         kinds = {kind for kind, _, _ in journal.kinds(0, journal.last_position())}
         assert {"ArchiveSigned", "CheckpointSigned"} <= kinds

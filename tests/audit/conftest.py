@@ -29,5 +29,5 @@ def healthy(tmp_path_factory: pytest.TempPathFactory) -> Evening:
         house, checkpoints = evening(journal)
         house.check("grand", "silver", "gold", "mega")
     for checkpoint in checkpoints:
-        add_to_file(witness, checkpoint)
+        add_to_file(witness, checkpoint.note)
     return Evening(path, witness, checkpoints, lines_of(str(path)))

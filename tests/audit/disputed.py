@@ -64,9 +64,9 @@ def play_evening(url: str | Path, witness: Path | None = None, key: Path | None 
             reason="the camera shows a flush",
         )
         house.ok(house.floor.adjust("T1", 1, ruling, SHAW, house.id()))
-        checkpoint = make_checkpoint(journal, KEY, clock=lambda: clock.now)
+        checkpoint = make_checkpoint(journal, KEY)
         if witness:
-            add_to_file(witness, checkpoint)
+            add_to_file(witness, checkpoint.note)
         house.play(
             "T1", "deal 1 2h 4d 9c", "deal dealer Kh 8d 5s", "deal community Js Ts", "fold 1", "reveal"
         )

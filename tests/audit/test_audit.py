@@ -31,10 +31,10 @@ from pitboss.records.round_file import FileFault, parse_round_file
 from pitboss.round.commands import AdjustSettlement
 from pitboss.sheets import sheet_ids
 from pitboss.store import Appended, CommandIdentity, Journal, Recorded, ToStream
+from pitboss.store.fault import Fault
 from pitboss.store.journal import HEAD
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
-from pitboss.store.verify import Fault
 from tests.audit.conftest import Evening
 from tests.audit.evening import KEY, PLAIN, RULER, evening
 from tests.audit.tamper import find, head_of, lines_of, write_anew
@@ -76,7 +76,7 @@ def test_on_both_databases(url: str) -> None:
     with open_journal(url) as journal:
         _, checkpoints = evening(journal)
         heard: list[int] = []
-        found = audit(journal, witness=checkpoints, progress=heard.append)
+        found = audit(journal, witness=[checkpoint.note for checkpoint in checkpoints], progress=heard.append)
         assert found.fault is None
         assert heard[-1] == found.chain.events == journal.last_position()
 

@@ -68,7 +68,7 @@ def neighbour(shared: Database) -> Iterator[psycopg.Connection]:
     "attempt",
     [
         "SELECT * FROM pitboss_events",
-        "SELECT * FROM pitboss_commands",
+        "SELECT * FROM pitboss_appends",
         "SELECT * FROM pitboss_snapshots",
         "INSERT INTO pitboss_streams (name) VALUES ('table/9')",
         "UPDATE pitboss_meta SET archived = 60",

@@ -15,7 +15,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
@@ -24,11 +23,13 @@ from pitboss.audit.dispute.document import DOMAIN, PLACE, _block, read
 from pitboss.cli.main import run
 from pitboss.floor import floor_registry
 from pitboss.store import NewEvent
-from pitboss.store.checkpoint import make_checkpoint, parse_checkpoint
+from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import BadEvent, BadWitness, NotAJournal
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.witness import add_to_file, read_file
+from pitboss.tlog.checkpoint import read_tree_head
+from pitboss.tlog.note import sign_note
 from tests.audit.disputed import BEGINS, KEY
 from tests.audit.test_dispute import page_of
 from tests.floor.house import House
@@ -52,7 +53,7 @@ def play(folder: Path, name: str, later: int) -> None:
         house = House(journal, clock=lambda: clock[0]).open({"T1": THREE_CARD})
         for _ in range(3):
             house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
-            add_to_file(folder / f"{name}.witness", make_checkpoint(journal, KEY, clock=tick))
+            add_to_file(folder / f"{name}.witness", make_checkpoint(journal, KEY).note)
             clock[0] += DAY
         house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     for number, day in enumerate(("2025-03-10", "2025-03-11"), 1):
@@ -125,8 +126,8 @@ ROWS = (
     "UPDATE archived SET position = 'x'",
     "DELETE FROM archived",
     "INSERT OR REPLACE INTO anchors VALUES ('table/T1', 'x', 'y', 'z')",
-    "UPDATE commands SET versions = 'no JSON'",
-    "UPDATE commands SET last = 'zz'",
+    "UPDATE appends SET versions = 'no JSON'",
+    "UPDATE appends SET last = 'zz'",
     "UPDATE streams SET name = 'table/' || char(27) || '[2J' WHERE id = 2",
     "UPDATE streams SET name = x'ff' WHERE id = 2",
     "UPDATE events SET recorded = 'soon' WHERE position = (SELECT min(position) + 2 FROM events)",
@@ -178,10 +179,6 @@ def test_a_file_that_runs_something_of_its_own_is_not_opened(
             open_journal(path, read_only=read_only)
 
 
-def lines(folder: Path) -> list[bytes]:
-    return (folder / "a.witness").read_bytes().splitlines()
-
-
 def test_a_witness_file_that_holds_nothing_is_no_witness(
     floors: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -194,22 +191,27 @@ def test_a_witness_file_that_holds_nothing_is_no_witness(
 def test_a_witness_that_another_key_has_signed_agrees_with_nothing(
     floors: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It shows the same streams, under a number that the journal does not have."""
-    last = parse_checkpoint(lines(floors)[-1])
-    forged_line = msgspec.structs.replace(last, number=9, key=public_bytes(OTHER_KEY), signature=b"")
-    signature = OTHER_KEY.sign(forged_line.body())
-    (floors / "others").write_bytes(msgspec.structs.replace(forged_line, signature=signature).line())
+    """It says the same of the same log."""
+    last = read_file(floors / "a.witness")[-1]
+    others = sign_note(last.text, read_tree_head(last).origin, OTHER_KEY)
+    (floors / "others").write_text(others.write(), encoding="utf-8")
     assert audited(floors, "a1.pbj", "a2.pbj", witness="others", key=public_bytes(KEY)) == 1
-    assert "signed by a key that is not trusted" in " ".join(capsys.readouterr().out.split())
+    assert "signed by no key that is trusted" in " ".join(capsys.readouterr().out.split())
 
 
+STRANGE_LINES = ("", " ", "-1", "01", "9" * 400, "\0", "=", "AAAA", "— a AAAAAA==", "x" * 5000, "\u2028", "+")
 STRANGE: tuple[Any, ...] = (None, True, -1, 1 << 63, 10**400, 1.5, "", "x", "a b", "\0", "00" * 32, [], {})
 
 
 def test_a_strange_witness_is_a_sentence(floors: Path) -> None:
-    line = json.loads(lines(floors)[0])
-    found = [json.dumps(line | {name: value}).encode() for name in line for value in STRANGE]
-    found += [b"[" * 100_000, bytes(range(256)), b"null", lines(floors)[0][:50]]
+    note = read_file(floors / "a.witness")[0].write().split("\n")
+    found = [
+        "\n".join([*note[:place], line, *note[place + more :]]).encode()
+        for place in range(len(note))
+        for line in STRANGE_LINES
+        for more in (0, 1)
+    ]
+    found += [b"[" * 100_000, bytes(range(256)), b"null", "\n".join(note).encode()[:50]]
     for content in found:
         (floors / "strange").write_bytes(content)
         try:

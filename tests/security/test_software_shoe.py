@@ -30,7 +30,7 @@ from pitboss.floor.sealing import Sealer
 from pitboss.round import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal, Recorded
-from pitboss.store.verify import Fault
+from pitboss.store.fault import Fault
 from tests.api.served import SLOW, Served, serving
 from tests.api.test_tables import wait_for_round
 from tests.floor.test_dealers import KEY, Automatic

@@ -11,7 +11,6 @@ import pytest
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cli.main import run
-from pitboss.merkle import Tree
 from pitboss.records import FileFailed, FileFault, play, read_round_file
 from pitboss.records.drawn import DrawnCard, cards_drawn
 from pitboss.round import events as ev
@@ -19,6 +18,7 @@ from pitboss.round import fold
 from pitboss.sheets import rounds_folder, sheet_ids
 from pitboss.shoe import Commitment, Opening, commit, fresh_shoe, open_positions
 from pitboss.shoe.opening_file import write_openings
+from pitboss.tlog.merkle import Tree
 from tests.shoe import samples
 from tests.shoe.samples import FOLDER, SHOE, deal_round
 from tests.shoe.test_commitment import plain_leaf

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pitboss.cards import DECK, Card
-from pitboss.merkle import Tree, leaf_hash
 from pitboss.shoe import Commitment, Opening, Shoe, commit, fresh_shoe, open_cards, open_positions, opens
 from pitboss.shuffle import ORDERS, arranged
+from pitboss.tlog.merkle import Tree, leaf_hash
 
 SHOES = st.builds(
     Shoe,

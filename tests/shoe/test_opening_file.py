@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import Card
-from pitboss.merkle import Tree
 from pitboss.shoe import Commitment, Opening, Shoe, commit, open_positions
 from pitboss.shoe.opening_file import (
     LARGEST_FILE,
@@ -20,6 +19,7 @@ from pitboss.shoe.opening_file import (
     read_openings,
     write_openings,
 )
+from pitboss.tlog.merkle import Tree
 from tests.shoe.test_commitment import POSITIONS, SHOE, SHOES, plain_leaf
 
 FILE = write_openings(commit(SHOE), open_positions(SHOE, [1, 2, 40]))

@@ -8,7 +8,7 @@ from typing import Any, LiteralString
 import psycopg
 
 Run = Callable[..., list[tuple[Any, ...]]]
-_TABLES = ("events", "streams", "commands", "snapshots", "anchors")
+_TABLES = ("events", "streams", "appends", "nodes", "snapshots", "anchors")
 
 
 def by_sql(url: str) -> Run:

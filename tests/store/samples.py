@@ -38,8 +38,8 @@ def recorded_commands(url: str) -> dict[str, tuple[int, int]]:
     path = file_of(url)
     if path is None:
         with psycopg.connect(url) as db:
-            rows = db.execute("SELECT id, answer[1], answer[2] FROM pitboss_commands WHERE id IS NOT NULL")
+            rows = db.execute("SELECT id, answer[1], answer[2] FROM pitboss_appends WHERE id IS NOT NULL")
             return {name: (first, last) for name, first, last in rows.fetchall()}
     with closing(sqlite3.connect(path)) as file:
-        found = file.execute("SELECT id, first, last FROM commands WHERE sender <> ''")
+        found = file.execute("SELECT id, first, last FROM appends WHERE sender IS NOT NULL")
         return {name: (first, last) for name, first, last in found}

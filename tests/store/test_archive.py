@@ -3,18 +3,24 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import LiteralString
 
 import pytest
 
 from pitboss.store import Journal
 from pitboss.store.archive import Moved
-from pitboss.store.archive_note import STREAM
+from pitboss.store.archive_note import STREAM, heads_hash, read_note
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
 from pitboss.store.errors import Archived, CannotArchive, JournalError, ReadOnly
+from pitboss.store.hashes import leaf_of
 from pitboss.store.open import open_journal
+from pitboss.store.past_heads import head_at
 from pitboss.store.sqlite import SqliteJournal
 from pitboss.store.verify import verify
+from pitboss.tlog.merkle import consistency_proof, inclusion_proof, is_consistent, root_at, root_by_path
 from tests.store.archives import KEY, move, save_snapshots
+from tests.store.by_sql import by_sql
 from tests.store.samples import fill, sent, to
 
 
@@ -36,21 +42,24 @@ def three_days(journal: Journal) -> tuple[int, int]:
 def test_archive_day_by_day(journal: Journal, tmp_path: Path) -> None:
     first, second = three_days(journal)
     everything = journal.read_all()
-    witness = [checkpoint for checkpoint in [last_checkpoint(journal)] if checkpoint]
+    last = last_checkpoint(journal)
+    assert last is not None
+    witness = [last.note]
     assert move(journal, first, tmp_path / "1.pbj") == Moved(tmp_path / "1.pbj", 1, first, 5)
     assert verify(journal, witness=witness).witnessed == 1
     move(journal, second, tmp_path / "2.pbj")
-    assert (journal.archived(), journal.last_position()) == (second, second + 5)
-    assert [e.stream for e in journal.read_all(second)] == [*["table/1"] * 3, STREAM, STREAM], "two notes"
+    assert (journal.archived(), journal.last_position()) == (second, second + 7)
+    own = [STREAM, CHECKPOINTS]
+    assert [e.stream for e in journal.read_all(second)] == [*["table/1"] * 3, *own, *own], "two notes, signed"
 
     alone = verify(journal, witness=witness)
-    assert (alone.sound, alone.events, alone.out_of_reach) == (True, 5, 1)
+    assert (alone.sound, alone.events, alone.witnessed, alone.out_of_reach) == (True, 7, 1, 0)
     with (
         SqliteJournal(tmp_path / "1.pbj", read_only=True) as one,
         SqliteJournal(tmp_path / "2.pbj", read_only=True) as two,
     ):
         whole = verify(journal, archives=[two, one], witness=witness)
-        assert (whole.sound, whole.events, whole.checkpoints, whole.witnessed) == (True, second + 5, 2, 1)
+        assert (whole.sound, whole.events, whole.checkpoints, whole.witnessed) == (True, second + 7, 4, 1)
         assert verify(one).sound
         alone = verify(two)
         assert alone.fault is not None
@@ -61,21 +70,71 @@ def test_archive_day_by_day(journal: Journal, tmp_path: Path) -> None:
         assert "an archive is missing" in missing.fault.message
 
     assert journal.append([to("table/1", None)], sent("0-1")).first == 4
-    assert journal.append([to("table/1", None)], sent("new")).first == second + 6
-    assert make_checkpoint(journal, KEY).number == 3
+    assert journal.append([to("table/1", None)], sent("new")).first == second + 8
+    assert make_checkpoint(journal, KEY).size == journal.tree_size() - 1
     assert verify(journal).sound
 
 
-def test_the_next_checkpoint_follows_an_archived_one(journal: Journal, tmp_path: Path) -> None:
-    _, second = three_days(journal)
-    before = last_checkpoint(journal)
-    move(journal, second, tmp_path / "a.pbj")
-    assert last_checkpoint(journal) == before
-    assert before is not None
-    after = make_checkpoint(journal, KEY)
-    assert (after.number, after.previous) == (3, before.digest())
-    with SqliteJournal(tmp_path / "a.pbj", read_only=True) as old:
-        assert verify(journal, archives=[old]).checkpoints == 3
+def test_proofs_into_an_archive_go_on_working(journal: Journal, tmp_path: Path) -> None:
+    """The journal keeps the leaf of every append, so it proves what it has archived, to old and new roots."""
+    first, second = three_days(journal)
+    size = journal.tree_size()
+    root = root_at(journal.node, size)
+    proofs = [inclusion_proof(journal.node, index, size) for index in range(size)]
+    leaves = [row.leaf for row in journal.append_rows(0, size)]
+    move(journal, first, tmp_path / "1.pbj")
+    move(journal, second, tmp_path / "2.pbj")
+    assert [inclusion_proof(journal.node, index, size) for index in range(size)] == proofs
+    now = journal.tree_size()
+    proof = consistency_proof(journal.node, size, now)
+    assert is_consistent(size, root, now, root_at(journal.node, now), proof)
+    with SqliteJournal(tmp_path / "2.pbj", read_only=True) as old:
+        events = old.read_all(first)
+        number = events[0].append
+        shown = [event.hash for event in events if event.append == number]
+        assert leaf_of(shown) == leaves[number - 1]
+        assert root_by_path(leaf_of(shown), number - 1, size, proofs[number - 1]) == root
+
+
+def test_the_signed_note_names_the_range_its_root_and_where_the_streams_stood(
+    journal: Journal, tmp_path: Path
+) -> None:
+    first, _ = three_days(journal)
+    root = root_at(journal.node, 11)
+    heads = {head.stream: head_at(journal, head.stream, first) for head in journal.heads()}
+    move(journal, first, tmp_path / "1.pbj")
+    note = read_note(next(journal.read_stream(STREAM)))
+    assert (note.first, note.last, note.appends, note.root) == (1, first, 11, root)
+    assert note.heads == heads_hash([head for head in heads.values() if head])
+    assert note.signed_by_its_key()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE appends SET leaf = digest WHERE number = 3",
+        "DELETE FROM appends WHERE number = 3",
+        "UPDATE anchors SET version = version + 1 WHERE stream = 'table/0'",
+        "UPDATE anchors SET position = position - 1 WHERE stream = 'table/0'",
+        "UPDATE anchors SET hash = substr(hash, 1, 31) WHERE stream = 'table/0'",
+    ],
+)
+def test_what_stands_for_archived_days_cannot_be_changed(
+    journal: Journal, url: str, tmp_path: Path, change: LiteralString
+) -> None:
+    first, _ = three_days(journal)
+    move(journal, first, tmp_path / "1.pbj")
+    assert verify(journal).sound
+    by_sql(url)(change)
+    assert not verify(journal).sound
+    with SqliteJournal(tmp_path / "1.pbj", read_only=True) as old:
+        assert not verify(journal, archives=[old]).sound
+
+
+def test_an_append_is_archived_whole(journal: Journal, tmp_path: Path) -> None:
+    first, _ = three_days(journal)
+    with pytest.raises(CannotArchive, match="within an append"):
+        move(journal, first - 2, tmp_path / "1.pbj")
 
 
 def test_a_reader_of_archived_events_is_told_so(journal: Journal, tmp_path: Path) -> None:

@@ -99,7 +99,16 @@ def test_sets_and_fractions_are_written_in_one_way_only() -> None:
 
 def test_what_cannot_be_read_is_said() -> None:
     recorded = Recorded(
-        position=9, stream="table/1", version=1, kind="Unheard", schema=1, recorded=0, data=b"{}", hash=b""
+        position=9,
+        append=1,
+        stream="table/1",
+        version=1,
+        kind="Unheard",
+        schema=1,
+        recorded=0,
+        salt=b"",
+        data=b"{}",
+        hash=b"",
     )
     with pytest.raises(
         BadEvent, match="Unheard version 1 at position 9 cannot be read: this Pitboss does not"

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from pitboss.store import CommandIdentity, Journal, NewEvent, Snapshot, ToStream, VersionConflict
-from pitboss.store.chain import GENESIS, hash_of
+from pitboss.store.hashes import hash_of, leaf_of
 from pitboss.store.journal import Appended, Outcome
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
@@ -146,14 +146,15 @@ def test_reading_from_the_middle_and_in_pages(journal: Journal) -> None:
     assert len(journal.read_all()) == 1000
 
 
-def test_each_stream_is_a_chain_of_hashes(journal: Journal) -> None:
+def test_each_event_has_its_hash_and_each_append_the_leaf_over_them(journal: Journal) -> None:
     fill(journal)
-    for head in journal.heads():
-        previous = GENESIS
-        for recorded in journal.read_stream(head.stream):
-            assert recorded.hash == hash_of(previous, recorded)
-            previous = recorded.hash
-        assert previous == head.hash
+    events = journal.read_all()
+    assert all(event.hash == hash_of(event) for event in events)
+    assert journal.tree_size() == 20
+    for row in journal.append_rows(0, 20):
+        own = [event for event in events if event.append == row.number]
+        assert [event.position for event in own] == list(range(row.answer.first, row.answer.last + 1))
+        assert row.leaf == leaf_of(event.hash for event in own)
 
 
 def test_a_clock_that_jumps_back_does_not_matter(url: str) -> None:

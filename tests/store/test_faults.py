@@ -13,6 +13,7 @@ from psycopg.abc import Params, Query
 from pitboss.store import Journal, JournalError
 from pitboss.store.archive_note import STREAM as NOTES
 from pitboss.store.archive_note import read_note
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.open import open_journal
 from pitboss.store.postgres import PostgresJournal
 from pitboss.store.postgres_append import AppendingConnection
@@ -141,7 +142,8 @@ def content(url: str, folder: Path) -> list[tuple[str, int, bytes]]:
         events = old.read_all() + journal.read_all(4)
         signed = [read_note(event).last for event in events if event.stream == NOTES]
         assert signed == [4], "one note of the one archive"
-        return [(event.stream, event.version, event.data) for event in events if event.stream != NOTES]
+        own = (NOTES, CHECKPOINTS)
+        return [(event.stream, event.version, event.data) for event in events if event.stream not in own]
 
 
 EXPECTED = [

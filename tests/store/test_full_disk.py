@@ -58,13 +58,13 @@ def test_a_full_database_disk(postgres_url: str) -> None:
             "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$"
         )
         db.execute(
-            "CREATE TRIGGER full_disk BEFORE INSERT ON pitboss_commands"
+            "CREATE TRIGGER full_disk BEFORE INSERT ON pitboss_appends"
             " FOR EACH ROW EXECUTE FUNCTION full_disk()"
         )
         with pytest.raises(err.DiskFull, match="no room"):
             journal.append([to("table/1", None)], sent("full"))
         assert journal.last_position() == 60
-        db.execute("DROP TRIGGER full_disk ON pitboss_commands")
+        db.execute("DROP TRIGGER full_disk ON pitboss_appends")
         assert journal.append([to("table/1", None)], sent("full")).first == 61
 
 

@@ -51,7 +51,7 @@ def test_every_file_of_a_floor_is_its_owner_s_alone(umask: int, tmp_path: Path) 
         roster.renew()
         private.add("session", Private(b"key", "ann", b"value", 1))
         journal.append([ToStream("a/1", 0, (EVENT,))])
-        add_to_file(tmp_path / "floor.witness", make_checkpoint(journal, key))
+        add_to_file(tmp_path / "floor.witness", make_checkpoint(journal, key).note)
         found = modes(tmp_path)
     assert {name for name in found if name.startswith("floor.db")} == {
         *("floor.db", "floor.db-wal", "floor.db-shm")
@@ -106,12 +106,12 @@ def test_what_was_wider_is_tightened_and_said(tmp_path: Path, caplog: pytest.Log
     load_or_make_seal(tmp_path / "floor.seal")
     with open_journal(url) as journal, open_private(url):
         journal.append([ToStream("a/1", 0, (EVENT,))])
-        add_to_file(tmp_path / "floor.witness", make_checkpoint(journal, key))
+        add_to_file(tmp_path / "floor.witness", make_checkpoint(journal, key).note)
         for path in tmp_path.iterdir():
             if path.name != "floor.key":
                 path.chmod(0o644)
         with caplog.at_level(logging.WARNING), open_journal(url) as again, open_private(url):
-            add_to_file(tmp_path / "floor.witness", make_checkpoint(again, key))
+            add_to_file(tmp_path / "floor.witness", make_checkpoint(again, key).note)
             load_or_make_seal(tmp_path / "floor.seal")
         assert {oct(mode) for mode in modes(tmp_path).values()} == {"0o600"}
         said = {record.getMessage().split(" ")[0] for record in caplog.records}

@@ -88,9 +88,9 @@ def newest(journal: Journal, way: int) -> int:
     if way == 2:
         return journal.heads()[0].position
     if way == 3:
-        answer = journal.last_answer()
-        assert answer is not None
-        return answer.last
+        row = journal.append_at(journal.tree_size())
+        assert row is not None
+        return row.answer.last
     return journal.last_position()
 
 
@@ -117,7 +117,7 @@ def test_a_reader_makes_durable_what_it_hands_out(postgres_url: str) -> None:
 
 OLDER = """CREATE OR REPLACE PROCEDURE pitboss_append_together(
     names text[], expected bigint[], lasts integer[], kinds text[], schemas integer[], labels bytea[],
-    datas bytea[], at bigint, parts integer[], senders text[], commands text[],
+    salts bytea[], datas bytea[], at bigint, parts integer[], senders text[], commands text[],
     digests bytea[], INOUT answers bigint[])
     LANGUAGE plpgsql AS $$ BEGIN RAISE 'another append'; END $$"""
 
@@ -273,6 +273,6 @@ def test_what_nobody_foresaw_is_still_a_sentence(postgres_url: str) -> None:
     with open_journal(postgres_url) as journal:
         fill(journal)
         with psycopg.connect(postgres_url, autocommit=True) as db:
-            db.execute("DROP TABLE pitboss_commands")
-        with pytest.raises(err.StorageFailed, match="pitboss_commands"):
+            db.execute("DROP TABLE pitboss_appends")
+        with pytest.raises(err.StorageFailed, match="pitboss_appends"):
             journal.append([to("table/1", None)], sent("c"))

@@ -3,22 +3,30 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
+import msgspec
 import psycopg
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.store import Journal, Recorded
-from pitboss.store.chain import GENESIS, data_hash, linked_hash
-from pitboss.store.checkpoint import STREAM, Checkpoint, last_checkpoint, make_checkpoint, read_checkpoint
-from pitboss.store.errors import BadWitness
-from pitboss.store.journal import Head
+from pitboss.store.checkpoint import (
+    STREAM,
+    Checkpoint,
+    checkpoints,
+    last_checkpoint,
+    make_checkpoint,
+    read_checkpoint,
+)
+from pitboss.store.errors import BadWitness, Damaged
+from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.keys import public_bytes
-from pitboss.store.merkle import root_of
 from pitboss.store.open import open_journal
 from pitboss.store.verify import Report, verify
 from pitboss.store.witness import add_to_file, read_file
+from pitboss.tlog.checkpoint import TreeHead
+from pitboss.tlog.merkle import Tree
+from pitboss.tlog.note import Note, sign_note
 from tests.store.by_sql import Run, by_sql
 from tests.store.samples import fill, sent, to
 
@@ -55,6 +63,7 @@ def test_a_sound_record(record: Journal) -> None:
     report = verify(record, trusted={public_bytes(KEY)})
     assert report == Report(
         events=62,
+        appends=22,
         last=62,
         streams=4,
         checkpoints=2,
@@ -95,7 +104,17 @@ def test_a_flipped_bit_in_the_data(record: Journal, tamper: Run, bit: int) -> No
 
 
 @pytest.mark.parametrize(
-    "change", ["kind = 'Tock'", "schema = 2", "recorded = recorded + 1", "version = 99", "hash = data"]
+    "change",
+    [
+        "kind = 'Tock'",
+        "schema = 2",
+        "recorded = recorded + 1",
+        "version = 99",
+        "hash = data",
+        "salt = hash",
+        "append = 2",
+        "append = 99",
+    ],
 )
 def test_any_other_field_changed(record: Journal, tamper: Run, change: str) -> None:
     tamper(f"UPDATE events SET {change} WHERE position = 40")
@@ -133,80 +152,70 @@ def test_a_truncated_stream(record: Journal, tamper: Run, url: str) -> None:
     tamper("DELETE FROM events WHERE position > 31")
     report = verify(record)
     assert report.fault is not None
-    assert (report.fault.position, report.fault.stream, report.fault.version) == (32, STREAM, 2)
-    assert "answered with positions up to 62: events were cut off" in report.fault.message
-    last = "last" if url.startswith("sqlite") else "answer[2]"
-    tamper(f"DELETE FROM commands WHERE {last} > 31")
+    assert (report.fault.position, report.fault.stream, report.fault.version) == (32, "table/1", 11)
+    assert "append 12 was answered with positions up to 34: events were cut off" in report.fault.message
+    before = last_checkpoint(record)
+    assert before is not None
+    tamper("DELETE FROM appends WHERE number > 11")
     assert verify(record).sound
-    seen = Checkpoint(**{**as_dict(last_checkpoint(record)), "position": 61, "number": 2})
-    seen = signed(seen, KEY)
+    seen = signed(TreeHead(before.head.origin, 22, bytes(32)), KEY)
     report = verify(record, witness=[seen])
     assert failing(report) == 32
     assert report.fault is not None
     assert "events were cut off" in report.fault.message
 
 
-def as_dict(checkpoint: Checkpoint | None) -> dict[str, Any]:
-    assert checkpoint
-    return {name: getattr(checkpoint, name) for name in checkpoint.__struct_fields__}
+def signed(head: TreeHead, key: Ed25519PrivateKey) -> Note:
+    return sign_note(head.text(), head.origin, key)
 
 
-def signed(checkpoint: Checkpoint, key: Ed25519PrivateKey) -> Checkpoint:
-    fields = as_dict(checkpoint) | {"key": public_bytes(key), "signature": b""}
-    return Checkpoint(**fields | {"signature": key.sign(Checkpoint(**fields).body())})
-
-
-def rehash(tamper: Run, first: int) -> None:
-    """Compute every hash from a position on anew, as an insider would."""
-    last: dict[int, bytes] = {}
+def rehash(tamper: Run) -> None:
+    """Compute every hash and every leaf anew, as an insider would."""
     rows = tamper(
-        "SELECT e.position, e.stream, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
+        "SELECT e.append, e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.salt, e.data, e.hash"
         " FROM events e JOIN streams s ON s.id = e.stream ORDER BY e.position"
     )
-    for position, number, name, version, kind, schema, recorded, data, kept in rows:
-        previous = last.get(number, GENESIS)
-        digest = data_hash(bytes(data))
-        value = linked_hash(previous, position, name, version, kind, schema, recorded, digest)
-        if position >= first and value != bytes(kept):
+    leaves: dict[int, list[bytes]] = {}
+    for append, position, name, version, kind, schema, recorded, salt, data, kept in rows:
+        label = label_of(name.encode(), kind, schema, recorded)
+        value = event_hash(position, version, label, salted_hash(bytes(salt), bytes(data)))
+        if value != bytes(kept):
             tamper("UPDATE events SET hash = ? WHERE position = ?", value, position)
-        last[number] = value
+        leaves.setdefault(append, []).append(value)
+    for append, hashes in leaves.items():
+        tamper("UPDATE appends SET leaf = ? WHERE number = ?", leaf_of(hashes), append)
 
 
 def test_a_rehashed_history_fails_at_the_checkpoint(record: Journal, tamper: Run) -> None:
     tamper("UPDATE events SET data = ? WHERE position = 17", b'{"n":1000}')
-    rehash(tamper, 17)
+    rehash(tamper)
     report = verify(record)
     assert failing(report) == 31
     assert report.fault is not None
-    assert "not those it was signed over" in report.fault.message
+    assert "not what it was signed over" in report.fault.message
 
 
 def resign(record: Journal, tamper: Run, key: Ed25519PrivateKey) -> None:
     """Sign both checkpoints anew over the changed history."""
-    heads: dict[str, Head] = {}
-    previous = bytes(32)
-    for event in record.read_all():
-        if event.stream == STREAM:
-            rehash(tamper, 1)
-            heads = {}
-            for before in record.read_all(0, event.position - 1):
-                heads[before.stream] = Head(before.stream, before.version, before.position, before.hash)
-            fields = as_dict(read_checkpoint(event)) | {
-                "position": event.position - 1,
-                "streams": len(heads),
-                "root": root_of(heads.values()),
-                "previous": previous,
-            }
-            new = signed(Checkpoint(**fields), key)
-            tamper("UPDATE events SET data = ? WHERE position = ?", new.line(), event.position)
-            previous = new.digest()
-    rehash(tamper, 1)
+    for event in list(record.read_stream(STREAM)):
+        rehash(tamper)
+        before = read_checkpoint(event)
+        leaves = [row.leaf for row in record.append_rows(0, before.size)]
+        note = signed(TreeHead(before.head.origin, before.size, Tree(leaves).root), key)
+        tamper("UPDATE events SET data = ? WHERE position = ?", as_event(note, key, before), event.position)
+    rehash(tamper)
+
+
+def as_event(note: Note, key: Ed25519PrivateKey, before: Checkpoint) -> bytes:
+    """What an event says whose checkpoint is exchanged for another one."""
+    said = {"note": note.write(), "key": public_bytes(key), "position": before.position}
+    return msgspec.json.encode(said)
 
 
 def test_a_resigned_history_is_caught_by_the_witness(record: Journal, tamper: Run, tmp_path: Path) -> None:
     file = tmp_path / "witness.jsonl"
-    for event in record.read_stream(STREAM):
-        add_to_file(file, read_checkpoint(event))
+    for event in checkpoints(record):
+        add_to_file(file, read_checkpoint(event).note)
     witness = read_file(file)
     assert verify(record, witness=witness).witnessed == 2
     tamper("UPDATE events SET data = ? WHERE position = 45", b'{"n":1000}')
@@ -228,34 +237,88 @@ def test_a_history_signed_by_another_key(record: Journal, tamper: Run) -> None:
 
 
 def test_a_wrong_signature_and_a_checkpoint_out_of_line(record: Journal, tamper: Run) -> None:
-    bad = as_dict(last_checkpoint(record)) | {"signature": bytes(64)}
-    tamper("UPDATE events SET data = ? WHERE position = 62", Checkpoint(**bad).line())
-    rehash(tamper, 1)
+    last = last_checkpoint(record)
+    assert last is not None
+    root = last.head.root
+
+    def exchanged(data: bytes) -> str:
+        tamper("UPDATE events SET data = ? WHERE position = 62", data)
+        rehash(tamper)
+        report = verify(record)
+        assert failing(report) == 62
+        assert report.fault is not None
+        return report.fault.message
+
+    def over(size: int, root: bytes = root, name: str = last.head.origin) -> str:
+        note = signed(TreeHead(name, size, root), KEY)
+        return exchanged(as_event(note, KEY, last))
+
+    unsigned = Note(last.note.text, signed(TreeHead("another", 1, bytes(32)), KEY).signatures)
+    assert "signature is wrong" in exchanged(as_event(unsigned, KEY, last))
+    assert "signature is wrong" in exchanged(as_event(last.note, OTHER, last))
+    assert "comes after one over 10" in over(10)
+    assert "which came after it" in over(22)
+    assert "not what it was signed over" in over(21, bytes(32))
+    assert "not what it was signed over" in over(20)
+    assert "is no checkpoint" in exchanged(b"{}")
+    assert "is no checkpoint" in exchanged(b'{"note": "no note", "key": "", "position": 3}')
+
+
+@pytest.mark.parametrize("change", ["leaf = digest", "last = 41", "first = 39", "versions = X'7b7d'"])
+def test_a_row_of_an_append_that_says_otherwise(record: Journal, tamper: Run, url: str, change: str) -> None:
+    """Append 14 stands at positions 38 to 40."""
+    if not url.startswith("sqlite"):
+        pg = {"last = 41": "answer[2] = 41", "first = 39": "answer[1] = 39"}
+        change = pg.get(change, change).replace("versions = X'7b7d'", "streams='{table/9,link/gold}'")
+    tamper(f"UPDATE appends SET {change} WHERE number = 14")
     report = verify(record)
-    assert failing(report) == 62
     assert report.fault is not None
-    assert "signature is wrong" in report.fault.message
-    skipped = signed(Checkpoint(**bad | {"number": 7}), KEY)
-    tamper("UPDATE events SET data = ? WHERE position = 62", skipped.line())
-    rehash(tamper, 1)
+    assert "append 14" in report.fault.message
+    assert failing(report) in (38, 41)
+
+
+def test_a_row_of_an_append_that_is_missing_or_too_many(record: Journal, tamper: Run, url: str) -> None:
+    row = tamper("SELECT * FROM appends WHERE number = 22")[0]
+    tamper("DELETE FROM appends WHERE number = 14")
     report = verify(record)
     assert report.fault is not None
-    assert "does not follow" in report.fault.message
-    tamper("UPDATE events SET data = ? WHERE position = 62", b"{}")
-    rehash(tamper, 1)
+    assert (failing(report), "has no row" in report.fault.message) == (38, True)
+    marks = ", ".join("?" * len(row))
+    tamper(f"INSERT INTO appends VALUES ({marks})", 14, *row[1:])
     report = verify(record)
     assert report.fault is not None
-    assert "is no checkpoint" in report.fault.message
+    assert (failing(report), "append 14" in report.fault.message) == (41, True)
+
+
+def test_a_node_that_is_not_the_hash_of_what_is_below(journal: Journal, tamper: Run, url: str) -> None:
+    for number in range(300):
+        journal.append([to("table/1", number, 1)])
+    assert verify(journal).sound
+    tamper("UPDATE nodes SET hash = ? WHERE level = 8", bytes(32))
+    report = verify(journal)
+    assert report.fault is not None
+    assert "node 0 of level 8" in report.fault.message
+    tamper("DELETE FROM nodes WHERE level = 8")
+    assert not verify(journal).sound
+    with open_journal(url) as again, pytest.raises(Damaged, match="node 0 of level 8"):
+        again.node(8, 0)
 
 
 def test_a_forged_witness_and_one_that_cannot_be_read(record: Journal, tmp_path: Path) -> None:
-    forged = Checkpoint(**as_dict(last_checkpoint(record)) | {"root": bytes(32)})
+    last = last_checkpoint(record)
+    assert last is not None
+    forged = Note(TreeHead(last.head.origin, last.size, bytes(32)).text(), last.note.signatures)
     report = verify(record, witness=[forged])
     assert report.fault is not None
-    assert "not signed by the key" in report.fault.message
-    file = tmp_path / "witness.jsonl"
+    assert "signed by no key that the journal names" in report.fault.message
+    other = signed(last.head, OTHER)
+    for witness, trusted in (([other], {public_bytes(KEY)}), ([last.note], {public_bytes(OTHER)})):
+        report = verify(record, witness=witness, trusted=trusted)
+        assert report.fault is not None
+        assert "signed by no key that is trusted" in report.fault.message
+    file = tmp_path / "witness.txt"
     file.write_text('\n{"number": 1}\n')
-    with pytest.raises(BadWitness, match="Line 2"):
+    with pytest.raises(BadWitness, match="line 2"):
         read_file(file)
     with pytest.raises(BadWitness, match="cannot be read"):
         read_file(tmp_path / "none")

@@ -28,8 +28,7 @@ from pitboss.records.round_file import Step
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
-from pitboss.store.chain import data_hash
-from pitboss.store.past_heads import hash_before
+from pitboss.store.hashes import salted_hash
 
 _PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 _UNKNOWN: Final = (
@@ -228,11 +227,8 @@ class Reading:
         return tuple(self._event(event) for event in recorded if self.sees_hash(event))
 
     def _event(self, r: Recorded) -> EventNow:
-        before = self._hashes.get((r.stream, r.version - 1)) or hash_before(
-            self._journal, r.stream, r.version
-        )
-        self._hashes[r.stream, r.version] = r.hash
-        return project(EventNow, r, digest=data_hash(r.data).hex(), before=before.hex(), hash=r.hash.hex())
+        digest = salted_hash(r.salt, r.data)
+        return project(EventNow, r, digest=digest.hex(), before="", hash=r.hash.hex())
 
 
 def round_then(replay: Replay, reading: Reading) -> RoundThen:

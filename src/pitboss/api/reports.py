@@ -1,5 +1,6 @@
 """The audit of the journal, and the reports of a gaming day, of liabilities and of hits."""
 
+from collections import deque
 from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
@@ -25,8 +26,7 @@ from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.round import Refusal
-from pitboss.store.checkpoint import STREAM, Checkpoint, last_checkpoint, read_checkpoint
-from pitboss.store.errors import Archived
+from pitboss.store.checkpoint import Checkpoint, checkpoints, read_checkpoint
 from pitboss.store.keys import public_key
 
 _CHECKPOINTS: Final = 50
@@ -103,10 +103,10 @@ class DayClosing(Struct, frozen=True):
 class CheckpointNow(Struct, frozen=True, kw_only=True):
     """A signed checkpoint of the journal."""
 
-    number: int
+    size: int
+    """How many appends it covers."""
     position: int
     """The newest event that it covers."""
-    streams: int
     time: str
     root: str
     key: str
@@ -148,18 +148,11 @@ class Reports(Controller):
         return begun(jobs.record(ctx.who.signed_in.name, work, "read_audit"))
 
     @reads("/checkpoints", summary="Signed checkpoints", sync_to_thread=True)
-    def checkpoints(self, ctx: Ctx) -> list[CheckpointNow]:
+    def signed_checkpoints(self, ctx: Ctx) -> list[CheckpointNow]:
         """The newest of the journal, the last first."""
         ctx.who.may("read_audit")
-        last = last_checkpoint(ctx.site.journal)
-        if last is None:
-            return []
-        try:
-            kept = ctx.site.journal.read_stream(STREAM, max(0, last.number - _CHECKPOINTS))
-            found = [read_checkpoint(event) for event in kept]
-        except Archived:
-            found = [last]
-        return [_checkpoint(each) for each in reversed(found)]
+        newest = deque(checkpoints(ctx.site.journal), _CHECKPOINTS)
+        return [_checkpoint(read_checkpoint(event)) for event in reversed(newest)]
 
     @reads("/reports/days", summary="Gaming days", sync_to_thread=True)
     def days(self, ctx: Ctx) -> DaysHeld:
@@ -258,11 +251,10 @@ def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:
 def _checkpoint(found: Checkpoint) -> CheckpointNow:
     time = datetime.fromtimestamp(found.time / 1e6, SINGAPORE).isoformat(timespec="seconds")
     return CheckpointNow(
-        number=found.number,
+        size=found.size,
         position=found.position,
-        streams=found.streams,
         time=time,
-        root=found.root.hex(),
+        root=found.head.root.hex(),
         key=found.key.hex(),
         signed=found.signed_by_its_key(),
     )

@@ -303,9 +303,9 @@ class Site:
     def _sign_anyway(self) -> None:
         """Sign the journal as it is, for itself and for the witness."""
         key = load_or_make_key(Path(self.config.signing_key))
-        checkpoint = make_checkpoint(self.journal, key, clock=self.clock)
+        checkpoint = make_checkpoint(self.journal, key)
         if self.config.witness:
-            add_to_file(Path(self.config.witness), checkpoint)
+            add_to_file(Path(self.config.witness), checkpoint.note)
 
 
 def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:

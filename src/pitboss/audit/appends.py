@@ -8,7 +8,7 @@ from pitboss.access.recording import Changes, CommandRecorded
 from pitboss.audit.differences import difference
 from pitboss.floor.past import Entry
 from pitboss.round import Refusal
-from pitboss.store.verify import Fault, fault_of
+from pitboss.store.fault import Fault, fault_of
 
 
 class RecordedAppend(Struct, frozen=True):

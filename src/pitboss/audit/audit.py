@@ -18,8 +18,9 @@ from pitboss.floor.sealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.projection import project
 from pitboss.store import Journal
-from pitboss.store.checkpoint import Checkpoint
-from pitboss.store.verify import Fault, Report, fault_of, in_order, verify
+from pitboss.store.fault import Fault, fault_of
+from pitboss.store.verify import Report, in_order, verify
+from pitboss.tlog.note import Note
 
 
 class LinkFound(Struct, frozen=True, kw_only=True):
@@ -158,7 +159,7 @@ def audit(
     journal: Journal,
     *,
     archives: Sequence[Journal] = (),
-    witness: Sequence[Checkpoint] = (),
+    witness: Sequence[Note] = (),
     trusted: Collection[bytes] | None = None,
     sealer: Sealer | None = None,
     progress: Callable[[int], None] | None = None,
@@ -172,7 +173,7 @@ def audit(
         chain = verify(
             journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=each
         )
-    fault = chain.fault or auditor.finish() or _beside_fault(journal, auditor, archived, chain.last)
+    fault = chain.fault or auditor.finish() or _beside_fault(journal, auditor, archived)
     fault = fault or _closings_fault(journal, auditor)
     return project(
         Audited,
@@ -217,9 +218,9 @@ def _closings_fault(journal: Journal, auditor: Auditor) -> Fault | None:
     return None
 
 
-def _beside_fault(journal: Journal, auditor: Auditor, archived: int, last: int) -> Fault | None:
-    """What is wrong with what stands beside the chain: the rows of the appends, and the snapshots."""
-    return auditor.rows.fault(journal, archived, last) or auditor.snapshots.left(archived)
+def _beside_fault(journal: Journal, auditor: Auditor, archived: int) -> Fault | None:
+    """What is wrong with what stands beside the log: the rows of the appends, and the snapshots."""
+    return auditor.rows.fault(journal) or auditor.snapshots.left(archived)
 
 
 def _links(auditor: Auditor) -> list[tuple[str, LinkFound]]:

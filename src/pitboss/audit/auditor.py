@@ -37,12 +37,13 @@ from pitboss.round import events as re
 from pitboss.round.commands import PlaceBet
 from pitboss.store import Journal, Recorded
 from pitboss.store.archive_note import STREAM as ARCHIVES
+from pitboss.store.checkpoint import COSIGNATURES
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.errors import BadEvent, JournalError
+from pitboss.store.fault import Fault, Found, fault_of
 from pitboss.store.snapshots import PURPOSE
-from pitboss.store.verify import Fault, fault_of
 
-_OF_THE_JOURNAL: Final = frozenset({CHECKPOINTS, ARCHIVES})
+_OF_THE_JOURNAL: Final = frozenset({CHECKPOINTS, COSIGNATURES, ARCHIVES})
 """Streams that the journal keeps of itself, each event an append without a command."""
 _OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
 _JUDGED: Final = (
@@ -63,14 +64,6 @@ _DAY: Final = 24 * 3600 * 1_000_000
 _OFFSET: Final = 8 * 3600 * 1_000_000
 """Singapore's from UTC, in microseconds."""
 _EPOCH: Final = date(1970, 1, 1).toordinal()
-
-
-class Found(Exception):
-    """The first event that fails."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
 
 
 class Tally(Struct):
@@ -292,7 +285,7 @@ class Auditor:
 
 
 def read(recorded: Recorded) -> Entry:
-    """An event that can be read; checkpoints and notes of archives are the chain's."""
+    """An event that can be read; what the log records of itself was read by the walk."""
     if recorded.stream in _OF_THE_JOURNAL:
         return Entry(recorded, Struct())
     try:

@@ -36,7 +36,7 @@ from pitboss.round import events as re
 from pitboss.round.revealing import facts_of
 from pitboss.settlement import AwardsDiffer, CardsUnknown, Linked, Settlement, settle
 from pitboss.sheets.game import Game
-from pitboss.store.verify import Fault, fault_of
+from pitboss.store.fault import Fault, fault_of
 
 
 def money_fault(known: Known, append: RecordedAppend) -> Fault | None:

@@ -22,11 +22,10 @@ from pitboss.jackpots import Link
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import Days
 from pitboss.store import Journal, Recorded
-from pitboss.store.checkpoint import STREAM as CHECKPOINTS
+from pitboss.store.fault import Fault
 from pitboss.store.journal import Snapshot
 from pitboss.store.snapshots import Snapshots, stream_of
 from pitboss.store.streams import Held, read_held, schema_of
-from pitboss.store.verify import Fault
 
 _STATES: Final[dict[str, type[Struct]]] = {
     "table": TableState,
@@ -76,7 +75,7 @@ class SnapshotChecks:
         for (stream, version), names in self._left.items():
             for name in names:
                 snapshot = self._load(name, version)
-                if snapshot is None or stream == CHECKPOINTS:
+                if snapshot is None:
                     continue
                 if version > anchors.get(stream, 0) and not archived:
                     return _fault(name, version, snapshot.position, "its stream has no such version")
@@ -89,7 +88,7 @@ class SnapshotChecks:
         return found if found and found.version == version else None
 
     def _doubt(self, snapshot: Snapshot) -> str | None:
-        if self._seals.key is None or snapshot.stream == CHECKPOINTS:
+        if self._seals.key is None:
             return None
         return self._seals.doubt(snapshot)
 
@@ -98,9 +97,7 @@ class SnapshotChecks:
             return "it names another event than the one at its version"
         kind, _ = split(recorded.stream)
         try:
-            if recorded.stream == CHECKPOINTS:
-                same = snapshot.data == recorded.data
-            elif kind == SHEETS:
+            if kind == SHEETS:
                 found = read_taken(snapshot.data)
                 same = snapshot.schema != SHEETS_SCHEMA or list(found) == self._sheets.get(recorded.stream)
             elif kind in _STATES and snapshot.schema == schema_of(_STATES[kind]):

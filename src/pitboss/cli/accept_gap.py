@@ -1,6 +1,6 @@
 """``pitboss accept-gap``: two people go on with a journal that lacks something, at the host of a floor.
 
-It records what is missing and who goes on, signs a checkpoint over what is there, and moves the lines of the
+It records what is missing and who goes on, signs a checkpoint over what is there, and moves the notes of the
 witness that the journal does not agree with to a file beside it. After that the server starts.
 """
 
@@ -28,7 +28,7 @@ from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
-from pitboss.store.witness import add_to_file, read_lines, set_aside
+from pitboss.store.witness import add_to_file, read_notes, set_aside
 
 
 def run(options: Namespace) -> int:
@@ -105,6 +105,6 @@ def _sign(config: FloorConfig, journal: Journal) -> None:
     if not config.witness:
         return
     witness = Path(config.witness)
-    if beside := set_aside(witness, agreeing(journal, read_lines(witness))):
+    if beside := set_aside(witness, agreeing(journal, read_notes(witness))):
         print(f"What the witness saw and the journal does not hold is kept in {beside}.")
-    add_to_file(witness, checkpoint)
+    add_to_file(witness, checkpoint.note)

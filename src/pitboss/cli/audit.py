@@ -14,8 +14,8 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
 from pitboss.floor.sealing import BadSeal, load_seal
 from pitboss.store.errors import JournalError
+from pitboss.store.fault import Fault
 from pitboss.store.keys import public_key
-from pitboss.store.verify import Fault
 from pitboss.store.witness import read_file
 
 

@@ -1,4 +1,4 @@
-"""``pitboss checkpoint``: sign the journal as it is now, and give the line to a witness."""
+"""``pitboss checkpoint``: sign the journal as it is now, and give the note to a witness."""
 
 import sys
 from argparse import Namespace
@@ -18,18 +18,18 @@ def run(options: Namespace) -> int:
         with open_journal(options.url, create=False) as journal:
             checkpoint = make_checkpoint(journal, load_or_make_key(Path(options.key)))
         if options.witness:
-            add_to_file(Path(options.witness), checkpoint)
+            add_to_file(Path(options.witness), checkpoint.note)
     except JournalError as fault:
         return fail(str(fault))
     except OSError as fault:
         return fail(f"{fault.filename} cannot be used: {fault.strerror}")
     print(as_text(checkpoint), end="")
     if options.qr == "-":
-        sys.stdout.write(as_qr(checkpoint, "terminal").decode())
+        sys.stdout.write(as_qr(checkpoint.note, "terminal").decode())
     elif options.qr:
         path = Path(options.qr)
         form = path.suffix.removeprefix(".")
         if form not in ("svg", "png"):
             return fail(f"a QR code is written as .svg or .png, not {path.name}")
-        path.write_bytes(as_qr(checkpoint, "svg" if form == "svg" else "png"))
+        path.write_bytes(as_qr(checkpoint.note, "svg" if form == "svg" else "png"))
     return 0

@@ -80,8 +80,8 @@ def _sign(journal: Journal, url: str) -> None:
     if not journal.last_position():
         return
     key = _beside(url, "key")
-    number = make_checkpoint(journal, load_or_make_key(key)).number
-    print(f"Recorded in {journal.url}, and signed with {key}: checkpoint {number}.")
+    size = make_checkpoint(journal, load_or_make_key(key)).size
+    print(f"Recorded in {journal.url}, and signed with {key}: a checkpoint over {size} appends.")
     print(f"Verify it with: pitboss audit {journal.url}")
 
 

@@ -1,14 +1,14 @@
 """Whether a journal is the one that its servers left, by what they left beside it; asked before every start.
 
-The witness file holds the checkpoints that were signed, each of which the journal must hold too; the newest
-checkpoint of the journal must show the streams as they are; no append may have been answered with positions
-that the journal does not reach; and beside keys, private records or a witness of some age there must be a
-journal. Only ends are compared here, in a moment: every hash is walked by the audit.
+The witness file holds the checkpoints that were signed, each of which must have the root of the journal's own
+tree; so must the journal's newest checkpoint; no append may have been answered with positions that the
+journal does not reach; and beside keys, private records or a witness of some age there must be a journal.
+Only roots and ends are compared here, in a moment: every hash is walked by the audit.
 """
 
 import struct
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -17,17 +17,18 @@ from msgspec import Struct
 
 from pitboss.floor.config import FloorConfig
 from pitboss.store import Journal
-from pitboss.store.checkpoint import STREAM, Checkpoint, last_checkpoint, read_checkpoint
-from pitboss.store.errors import Archived, BadEvent, JournalError
-from pitboss.store.merkle import root_of
+from pitboss.store.checkpoint import last_checkpoint
+from pitboss.store.errors import JournalError
 from pitboss.store.open import file_of
-from pitboss.store.past_heads import heads_at
 from pitboss.store.private import private_file
-from pitboss.store.witness import read_lines
+from pitboss.store.witness import read_notes
+from pitboss.tlog.checkpoint import TreeHead, read_tree_head
+from pitboss.tlog.merkle import root_at
+from pitboss.tlog.note import Note
 
 _OLD_SECONDS: Final = 60.0
 """Keys that were made so recently may be those of a server that is just starting on a new journal."""
-_ODD: Final = (TypeError, ValueError, AttributeError, StopIteration, struct.error)
+_ODD: Final = (JournalError, TypeError, ValueError, AttributeError, StopIteration, struct.error)
 """What following a journal raises whose rows are not of the kind they must be."""
 
 
@@ -68,39 +69,42 @@ def find_gap(config: FloorConfig, url: str, journal: Journal) -> Gap | None:
     """What a journal lacks, if it lacks something."""
     # The witness and the answers first: what another server records meanwhile is in the journal then.
     witness = _witness_of(config)
-    answered = journal.last_answer()
+    size = journal.tree_size()
+    newest = journal.append_at(size)
     end = max(journal.last_position(), journal.archived())
     if not end:
         return _never_begun(config, url)
-    if answered and answered.last > end:
-        lacks = f"It ends at position {end}, but an append was answered with positions up to {answered.last}."
-        return Gap(lacks=lacks, end=end, farthest=answered.last, acceptable=False)
-    found = _beside_witness(journal, witness, end, config.witness or "") or _beside_itself(journal)
-    farthest = max([end, *(line.position for line in witness)])
-    return Gap(lacks=found, end=end, farthest=farthest) if found else None
+    if newest and newest.answer.last > end:
+        last = newest.answer.last
+        lacks = f"It ends at position {end}, but an append was answered with positions up to {last}."
+        return Gap(lacks=lacks, end=end, farthest=last, acceptable=False)
+    found = _beside_witness(journal, witness, config.witness or "") or _beside_itself(journal)
+    missing = max([0, *(head.size - size for head in witness)])
+    return Gap(lacks=found, end=end, farthest=end + missing) if found else None
 
 
-def agreeing(journal: Journal, witness: Sequence[Checkpoint]) -> frozenset[int]:
-    """Which lines of a witness a journal agrees with, by their place; archived ones are believed."""
-    anchor = next((head.version for head in journal.anchors() if head.stream == STREAM), 0)
-    held = _held_after(journal, anchor) if any(line.number > anchor for line in witness) else {}
+def agreeing(journal: Journal, notes: Sequence[Note]) -> frozenset[int]:
+    """Which notes of a witness a journal agrees with, by their place."""
+    size = journal.tree_size()
     return frozenset(
-        place
-        for place, line in enumerate(witness)
-        if line.number <= anchor or held.get(line.number) == line.line()
+        place for place, note in enumerate(notes) if _agrees(journal, size, read_tree_head(note))
     )
+
+
+def _agrees(journal: Journal, size: int, head: TreeHead) -> bool:
+    return head.size <= size and root_at(journal.node, head.size) == head.root
 
 
 def _never_begun(config: FloorConfig, url: str) -> Gap | None:
     """What is older than the beginning of a journal that has none."""
     witness = _witness_of(config)
     if witness:
-        last = max(witness, key=lambda line: line.position)
+        last = max(head.size for head in witness)
         lacks = (
             f"There is nothing in it, but the witness {config.witness} holds {len(witness)} of its "
-            f"checkpoints, up to position {last.position}."
+            f"checkpoints, up to append {last}."
         )
-        return Gap(lacks=lacks, farthest=last.position)
+        return Gap(lacks=lacks, farthest=last)
     path = file_of(url)
     kept = [Path(config.signing_key), Path(config.seal_key), *([private_file(path)] if path else [])]
     old = [str(file) for file in kept if _is_old(file)]
@@ -120,37 +124,21 @@ def _is_old(file: Path) -> bool:
     return False
 
 
-def _witness_of(config: FloorConfig) -> tuple[Checkpoint, ...]:
-    return read_lines(Path(config.witness)) if config.witness else ()
+def _witness_of(config: FloorConfig) -> tuple[TreeHead, ...]:
+    notes = read_notes(Path(config.witness)) if config.witness else ()
+    return tuple(map(read_tree_head, notes))
 
 
-def _beside_witness(journal: Journal, witness: Sequence[Checkpoint], end: int, where: str) -> str:
+def _beside_witness(journal: Journal, witness: Sequence[TreeHead], where: str) -> str:
     """How a journal differs from its witness, if it does."""
-    agreed = agreeing(journal, witness)
-    others = [line for place, line in enumerate(witness) if place not in agreed]
+    size = journal.tree_size()
+    others = sorted((head.size, head.root) for head in witness if not _agrees(journal, size, head))
     if not others:
         return ""
-    head = journal.head(STREAM)
-    held = head.version if head else 0
-    beyond = max(others, key=lambda line: line.number)
-    if beyond.number > held:
-        return (
-            f"It ends at position {end} and holds {held} checkpoints, but the witness {where} has checkpoint "
-            f"{beyond.number}, which saw position {beyond.position}."
-        )
-    first = min(others, key=lambda line: line.number)
-    return f"Its checkpoint {first.number} is another than that of the witness {where}."
-
-
-def _held_after(journal: Journal, anchor: int) -> dict[int, bytes]:
-    return dict(_checkpoints_after(journal, anchor))
-
-
-def _checkpoints_after(journal: Journal, anchor: int) -> Iterator[tuple[int, bytes]]:
-    for event in journal.read_stream(STREAM, anchor):
-        with suppress(BadEvent):
-            checkpoint = read_checkpoint(event)
-            yield checkpoint.number, checkpoint.line()
+    farthest, first = others[-1][0], others[0][0]
+    if farthest > size:
+        return f"It has {size} appends, but the witness {where} has a checkpoint over {farthest}."
+    return f"Its first {first} appends are others than those that the witness {where} has a checkpoint over."
 
 
 def _beside_itself(journal: Journal) -> str:
@@ -160,12 +148,10 @@ def _beside_itself(journal: Journal) -> str:
         if last is None:
             return ""
         if not last.signed_by_its_key():
-            return f"The signature of its newest checkpoint, number {last.number}, is wrong."
-        if root_of(heads_at(journal, last.position)) == last.root:
+            return f"The signature of its newest checkpoint, over {last.size} appends, is wrong."
+        if _agrees(journal, journal.tree_size(), last.head):
             return ""
-        number, position = last.number, last.position
-    except Archived:
-        return ""  # What it was signed over is in an archive.
+        size = last.size
     except _ODD as error:
-        return f"Its newest checkpoint cannot be compared with its streams ({type(error).__name__}: {error})."
-    return f"Its newest checkpoint, number {number}, was signed over other streams at position {position}."
+        return f"Its newest checkpoint cannot be compared with its tree ({type(error).__name__}: {error})."
+    return f"Its newest checkpoint was signed over other appends than its first {size}."

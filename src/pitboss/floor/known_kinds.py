@@ -14,11 +14,11 @@ from msgspec import Struct
 from pitboss.floor.registry import floor_registry
 from pitboss.store import Journal
 from pitboss.store.archive_note import EVENT as ARCHIVE
-from pitboss.store.checkpoint import EVENT as CHECKPOINT
+from pitboss.store.checkpoint import EVENTS as CHECKPOINTS
 from pitboss.store.errors import NewerJournal
 from pitboss.store.private import Private, PrivateStore
 
-BESIDE: Final = frozenset({CHECKPOINT, ARCHIVE})
+BESIDE: Final = frozenset({*CHECKPOINTS, ARCHIVE})
 """Kinds, with the number of their shape, that are the journal's own and in no registry."""
 _KEY: Final = b"known kinds"
 _NEVER: Final = 2**62

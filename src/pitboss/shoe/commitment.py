@@ -12,8 +12,8 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from pitboss.cards import DECK, UNKNOWN, Card, parse_card
-from pitboss.merkle import Tree, leaf_hash, root_by_path
 from pitboss.shoe.shoe import Shoe, check_id
+from pitboss.tlog.merkle import Tree, leaf_hash, root_by_path
 
 POSITIONS: Final = len(DECK)
 LONGEST_PATH: Final = 6

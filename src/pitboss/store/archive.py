@@ -1,8 +1,8 @@
-"""Old gaming days move to a file of their own; the chain goes on from where they ended.
+"""Old gaming days move to a file of their own; the log goes on from where they ended.
 
 An archive is itself a journal, in one sealed SQLite file: it is opened, read and verified like any other.
-The journal keeps an anchor per stream (version, position and hash of its last archived event), so that it
-verifies alone, and together with its archives from the very first event.
+The journal keeps the rows of all appends with their leaves, so that a proof into an archive goes on working,
+and an anchor per stream (version, position and hash of its last archived event).
 """
 
 import os
@@ -16,15 +16,16 @@ from msgspec import Struct
 
 from pitboss.store import sqlite_schema
 from pitboss.store.archive_note import STREAM as NOTES
-from pitboss.store.archive_note import sign_archive
-from pitboss.store.chain import GENESIS, hash_of
+from pitboss.store.archive_note import AppendRange, sign_archive
+from pitboss.store.checkpoint import COSIGNATURES, make_checkpoint
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
-from pitboss.store.checkpoint import keep_last
 from pitboss.store.errors import CannotArchive, JournalError
-from pitboss.store.journal import Appended, Head, Journal, Recorded
+from pitboss.store.hashes import hash_of
+from pitboss.store.journal import Head, Journal, Recorded
 from pitboss.store.owner_only import make_owner_only
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.sqlite_errors import translated
+from pitboss.tlog.merkle import peaks
 
 _PAGE = 5000
 
@@ -49,8 +50,9 @@ def archive(
 ) -> Moved:
     """Move the events up to a position from a journal to a new file, and sign that they were moved.
 
-    The file is whole and on the disk, and the signed note recorded, before the journal lets go of anything,
-    in one transaction. After a crash in between, the same call finds the whole file and goes on.
+    The file is whole and on the disk, and the signed note and a checkpoint over it recorded, before the
+    journal lets go of anything, in one transaction. After a crash in between, the same call finds the whole
+    file and goes on.
     """
     first = journal.archived() + 1
     last = journal.last_position()
@@ -58,6 +60,7 @@ def archive(
         raise CannotArchive(f"Position {position} cannot be archived: the newest event, {last}, must stay.")
     if position < first:
         raise CannotArchive(f"The events up to position {first - 1} have been archived already.")
+    moved = _moved(journal, first, position)
     anchors = {head.stream: head for head in journal.anchors()}
     if path.exists():
         heads = _heads_of(path, first, position, anchors)
@@ -68,13 +71,21 @@ def archive(
         part = path.with_name(f".{path.name}.part")
         part.unlink(missing_ok=True)
         make_owner_only(part)
-        _write(journal, position, part, heads, progress)
+        _write(journal, moved, part, heads, progress)
         _check_snapshots(journal, heads, snapshots)
         _name(part, path)
-    keep_last(journal, position)
-    sign_archive(journal, key, (first, position), heads)
+    sign_archive(journal, key, moved, heads.values())
+    make_checkpoint(journal, key)
     journal.forget(position)
     return Moved(path, first, position, len(heads))
+
+
+def _moved(journal: Journal, first: int, position: int) -> AppendRange:
+    """What ends with a position; an append is moved whole or not at all."""
+    end, after = journal.read_all(position - 1, 2)
+    if end.append == after.append:
+        raise CannotArchive(f"Position {position} is within an append, which is not torn apart.")
+    return AppendRange(first=first, last=position, appends=end.append)
 
 
 def _events(journal: Journal, position: int) -> Iterator[Recorded]:
@@ -92,9 +103,8 @@ def _followed(journal: Journal, position: int, heads: dict[str, Head]) -> Iterat
     expected = journal.archived() + 1
     for event in _events(journal, position):
         head = heads.get(event.stream)
-        version, previous = (head.version, head.hash) if head else (0, GENESIS)
-        whole = event.position == expected and event.version == version + 1
-        if not whole or hash_of(previous, event) != event.hash:
+        whole = event.position == expected and event.version == (head.version if head else 0) + 1
+        if not whole or hash_of(event) != event.hash:
             raise CannotArchive(f"The event at position {event.position} is not sound: verify the journal.")
         heads[event.stream] = Head(event.stream, event.version, event.position, event.hash)
         expected += 1
@@ -103,7 +113,7 @@ def _followed(journal: Journal, position: int, heads: dict[str, Head]) -> Iterat
 
 def _write(
     journal: Journal,
-    position: int,
+    moved: AppendRange,
     part: Path,
     heads: dict[str, Head],
     progress: Callable[[int], None] | None,
@@ -115,19 +125,20 @@ def _write(
         sqlite_schema.create(db, str(part))
         db.execute("BEGIN IMMEDIATE")
         numbers: dict[str, int] = {}
-        rows = _rows(_followed(journal, position, heads), numbers, progress)
-        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        rows = _rows(_followed(journal, moved.last, heads), numbers, progress)
+        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
         for stream in heads:
             number = numbers.setdefault(stream, len(numbers) + 1)
             db.execute("INSERT INTO streams VALUES (?, ?)", (number, stream))
-        # As if all of it had been one append, so that what is cut off from its end is missed.
-        first = journal.archived() + 1
-        whole = Appended(first, position, {head.stream: head.version for head in heads.values()})
-        db.execute("INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?)", sqlite_schema.command_row(None, whole))
+        before = journal.read_all(moved.first - 1, 1)[0].append - 1
+        appends = map(sqlite_schema.append_row, journal.append_rows(before, moved.appends))
+        db.executemany("INSERT INTO appends VALUES (?, ?, ?, ?, ?, ?, ?, ?)", appends)
+        nodes = ((level, place, journal.node(level, place)) for level, place in peaks(0, before))
+        db.executemany("INSERT INTO nodes VALUES (?, ?, ?)", nodes)
         for head in anchors:
             anchor = (head.stream, head.version, head.position, head.hash)
             db.execute("INSERT INTO anchors VALUES (?, ?, ?, ?)", anchor)
-        db.execute("UPDATE archived SET position = ?", (first - 1,))
+        db.execute("UPDATE archived SET position = ?", (moved.first - 1,))
         db.execute(sqlite_schema.SEAL)
         db.execute("COMMIT")
 
@@ -152,11 +163,13 @@ def _rows(
             progress(event.position)
         yield (
             event.position,
+            event.append,
             numbers.setdefault(event.stream, len(numbers) + 1),
             event.version,
             event.kind,
             event.schema,
             event.recorded,
+            event.salt,
             event.data,
             event.hash,
         )
@@ -190,7 +203,7 @@ def _check_snapshots(journal: Journal, heads: dict[str, Head], snapshots: Snapsh
     """A stream whose beginning is gone can be opened from a snapshot only, so there must be one."""
     archived = journal.archived()
     for head in heads.values():
-        if head.position <= archived or head.stream in (CHECKPOINTS, NOTES):
+        if head.position <= archived or head.stream in (CHECKPOINTS, COSIGNATURES, NOTES):
             continue
         kept = snapshots.load(head.stream)
         if kept is None or kept.version < head.version:

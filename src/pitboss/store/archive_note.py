@@ -4,24 +4,25 @@ Where a journal begins after its first event, it says itself from where on and h
 Only a note, which takes the floor's key, shows that those events went to an archive and were not deleted.
 """
 
+from collections.abc import Iterable
+from hashlib import sha256
 from typing import Final
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import Clock, Head, Journal, NewEvent, Recorded, ToStream, wall_clock
-from pitboss.store.keys import public_bytes
-from pitboss.store.merkle import root_of
+from pitboss.store.keys import public_bytes, verifies
+from pitboss.tlog.merkle import root_at
 
 STREAM: Final = "archive/journal"
 KIND: Final = "ArchiveSigned"
-_SCHEMA: Final = 1
+_SCHEMA: Final = 2
 EVENT: Final = (KIND, _SCHEMA)
 """The kind of a note and the number of its shape."""
-_DOMAIN: Final = b"pitboss archive 1\n"
+_DOMAIN: Final = b"pitboss archive 2\n"
 """Signed together with each note, so that its signature can stand for nothing else."""
 
 
@@ -30,9 +31,12 @@ class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     first: int
     last: int
-    streams: int
+    appends: int
+    """The number of the last append that was moved."""
     root: bytes
-    """Of the Merkle tree over the heads of the streams at the last position."""
+    """Of the log's tree over all appends up to that one."""
+    heads: bytes
+    """A hash over where every stream stood: what the journal goes on from."""
     time: int
     """Wall clock, in microseconds since 1970."""
     key: bytes
@@ -44,33 +48,47 @@ class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     def signed_by_its_key(self) -> bool:
         """Whether the signature is that of the key it names."""
-        try:
-            Ed25519PublicKey.from_public_bytes(self.key).verify(self.signature, self.body())
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return verifies(self.key, self.signature, self.body())
+
+
+class AppendRange(Struct, frozen=True, kw_only=True):
+    """The first and last position of what is moved, and the number of its last append."""
+
+    first: int
+    last: int
+    appends: int
+
+
+def heads_hash(heads: Iterable[Head]) -> bytes:
+    """One hash over where streams stand, in the order of their names."""
+    lines = (
+        f"{head.stream} {head.version} {head.position} {head.hash.hex()}\n"
+        for head in sorted(heads, key=lambda head: head.stream.encode())
+    )
+    return sha256("".join(lines).encode()).digest()
 
 
 def sign_archive(
     journal: Journal,
     key: Ed25519PrivateKey,
-    positions: tuple[int, int],
-    heads: dict[str, Head],
+    moved: AppendRange,
+    heads: Iterable[Head],
     *,
     clock: Clock = wall_clock,
 ) -> None:
     """Record what is about to be moved, unless a run that did not finish has done so."""
-    first, last = positions
+    last = moved.last
     end = journal.head(STREAM)
     if end and end.position > journal.archived():
         before = next(journal.read_stream(STREAM, end.version - 1))
         if read_note(before).last == last:
             return
     unsigned = ArchiveNote(
-        first=first,
+        first=moved.first,
         last=last,
-        streams=len(heads),
-        root=root_of(heads.values()),
+        appends=moved.appends,
+        root=root_at(journal.node, moved.appends),
+        heads=heads_hash(heads),
         time=clock(),
         key=public_bytes(key),
     )

@@ -10,7 +10,7 @@ import psycopg
 from pitboss.store import postgres_schema, sqlite_schema
 from pitboss.store.backup import Copy, Progress, new_copy
 from pitboss.store.open import open_journal
-from pitboss.store.postgres_append import read_answer
+from pitboss.store.postgres_append import read_append
 from pitboss.store.postgres_connect import connect_server, opened, without_password
 from pitboss.store.postgres_errors import translated
 from pitboss.store.private import Private
@@ -18,7 +18,7 @@ from pitboss.store.private_sqlite import SqlitePrivate
 
 _ROWS: Final = 5000
 _EVENTS: Final = (
-    "SELECT position, stream, version, kind, schema, recorded, data, hash FROM pitboss_events"
+    "SELECT position, append, stream, version, kind, schema, recorded, salt, data, hash FROM pitboss_events"
     " ORDER BY position"
 )
 _PLAIN: Final[tuple[tuple[str, LiteralString, int], ...]] = (
@@ -28,6 +28,7 @@ _PLAIN: Final[tuple[tuple[str, LiteralString, int], ...]] = (
         "SELECT stream, version, schema, data, position, hash, seal FROM pitboss_snapshots",
         7,
     ),
+    ("nodes", "SELECT level, place, hash FROM pitboss_nodes", 3),
     ("anchors", "SELECT stream, version, position, hash FROM pitboss_anchors", 4),
 )
 
@@ -60,18 +61,10 @@ def _fill(db: psycopg.Connection[Any], copy: Copy, progress: Progress) -> None:
                 progress(row[0] / last)
             yield row
 
-    copy.add("events", 8, events())
-    commands = _rows(db, "SELECT sender, id, digest, streams, answer FROM pitboss_commands")
-    copy.add("commands", 6, (_command_row(*row) for row in commands))
+    copy.add("events", 10, events())
+    appends = _rows(db, "SELECT number, sender, id, digest, streams, answer, leaf FROM pitboss_appends")
+    copy.add("appends", 8, (sqlite_schema.append_row(read_append(row)) for row in appends))
     copy.done()
-
-
-def _command_row(
-    sender: str | None, command: str, digest: bytes, streams: list[str], answer: list[int]
-) -> tuple[str | int | bytes, ...]:
-    """An append's row in an SQLite journal."""
-    named = None if sender is None else (sender, command, digest)
-    return sqlite_schema.command_row(named, read_answer(streams, answer))
 
 
 def _copy_private(db: psycopg.Connection[Any], part: Path) -> None:

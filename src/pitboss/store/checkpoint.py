@@ -1,163 +1,207 @@
-"""Signed checkpoints: at some position, every stream ended so.
+"""Checkpoints of a journal: signed notes that name the log, how many appends it has and the root over them.
 
-A checkpoint is itself an event, in the stream ``checkpoint/journal``, and names the one before it. Its
-signature shows who made it. What shows that nobody has made the past anew, with the key in hand, is a copy
-elsewhere: :mod:`pitboss.store.witness`.
+A checkpoint is itself an event, in the stream ``checkpoint/journal``; what witnesses have cosigned stands in
+``cosignature/journal``. The signature shows who made a checkpoint. What shows that nobody has made the past
+anew, with the key in hand, is that others hold it as well: a witness, a file, a print.
 """
 
-import hashlib
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import Final
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.store.errors import Archived, BadEvent, JournalError
-from pitboss.store.journal import Clock, Head, Journal, NewEvent, Recorded, Snapshot, ToStream, wall_clock
+from pitboss.store.journal import Journal, NewEvent, Recorded, ToStream
 from pitboss.store.keys import public_bytes
-from pitboss.store.merkle import root_of
+from pitboss.store.past_heads import anchor_of, first_after
+from pitboss.tlog.checkpoint import TreeHead, read_tree_head
+from pitboss.tlog.merkle import root_at
+from pitboss.tlog.note import (
+    ED25519,
+    BadNote,
+    Note,
+    NoteKey,
+    Signature,
+    parse_note,
+    parse_signatures,
+    sign_note,
+    signed_by,
+)
 
 STREAM: Final = "checkpoint/journal"
+COSIGNATURES: Final = "cosignature/journal"
 KIND: Final = "CheckpointSigned"
-FIRST: Final = bytes(32)
-"""What the first checkpoint names as the one before it."""
-_SCHEMA: Final = 1
-EVENT: Final = (KIND, _SCHEMA)
-"""The kind of a checkpoint and the number of its shape."""
-_DOMAIN: Final = b"pitboss checkpoint 1\n"
-"""Signed together with each checkpoint, so that its signature can stand for nothing else."""
+COSIGNED: Final = "CheckpointCosigned"
+_SCHEMA: Final = 2
+EVENTS: Final = ((KIND, _SCHEMA), (COSIGNED, 1))
+"""The kinds of events of both streams, with the numbers of their shapes."""
+_NEAR: Final = 500
+"""So many cosignatures after a checkpoint are looked through for its own."""
 
 
-class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """All heads at a position, under one root, signed."""
+class Checkpoint(Struct, frozen=True, kw_only=True):
+    """A checkpoint as it stands in the journal."""
 
-    number: int
-    """Counts from 1."""
+    note: Note
+    """Signed by the log; without cosignatures."""
+    head: TreeHead
+    key: bytes
+    """The public key that signed it."""
     position: int
     """The newest event that it covers."""
-    streams: int
-    root: bytes
-    """Of the Merkle tree over the heads of the streams."""
     time: int
-    """Wall clock, in microseconds since 1970."""
-    previous: bytes
-    """SHA-256 of the checkpoint before."""
-    key: bytes
-    signature: bytes = b""
+    """When it was recorded, by the wall clock, in microseconds since 1970."""
 
-    def body(self) -> bytes:
-        """What is signed: everything else."""
-        return _DOMAIN + msgspec.json.encode(msgspec.structs.replace(self, signature=b""))
+    @property
+    def size(self) -> int:
+        """How many appends it covers."""
+        return self.head.size
 
-    def digest(self) -> bytes:
-        """What the next checkpoint names."""
-        return hashlib.sha256(self.line()).digest()
-
-    def line(self) -> bytes:
-        """The checkpoint as one line of JSON."""
-        return msgspec.json.encode(self)
+    @property
+    def note_key(self) -> NoteKey:
+        """The key as whoever checks the note is given it."""
+        return NoteKey(self.head.origin, ED25519, self.key)
 
     def signed_by_its_key(self) -> bool:
         """Whether the signature is that of the key it names."""
-        try:
-            Ed25519PublicKey.from_public_bytes(self.key).verify(self.signature, self.body())
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return signed_by(self.note, self.note_key)
 
 
-def make_checkpoint(journal: Journal, key: Ed25519PrivateKey, *, clock: Clock = wall_clock) -> Checkpoint:
-    """Sign the heads as they are now and record it; the caller hands it to a witness.
+class _Signed(Struct, frozen=True, forbid_unknown_fields=True):
+    note: str
+    key: bytes
+    position: int
 
-    Two processes that do so at once are told apart by the version of the stream: one of them gets a
-    :class:`~pitboss.store.errors.VersionConflict` and may try again.
+
+class Cosigned(Struct, frozen=True, forbid_unknown_fields=True):
+    """Signature lines of witnesses under the checkpoint of a size."""
+
+    size: int
+    signatures: str
+
+
+def default_origin(key: bytes) -> str:
+    """What a log is called whose floor gives it no name, by its public key."""
+    return f"pitboss/{sha256(key).hexdigest()[:16]}"
+
+
+def make_checkpoint(journal: Journal, key: Ed25519PrivateKey, origin: str | None = None) -> Checkpoint:
+    """Sign the log as it is now and record it; the caller hands it to witnesses.
+
+    Without an origin, that of the newest checkpoint stays. Two processes that sign at once are told apart by
+    the version of the stream: one of them gets a :class:`~pitboss.store.errors.VersionConflict`.
     """
-    heads = journal.heads()
-    if not heads:
+    end = journal.head(STREAM)
+    before = last_checkpoint(journal)
+    covered = journal.append_at(journal.tree_size())
+    if covered is None:
         raise JournalError("The journal is empty: there is nothing to sign yet.")
-    head = next((head for head in heads if head.stream == STREAM), None)
-    before = _checkpoint_at(journal, head) if head else None
-    unsigned = Checkpoint(
-        number=before.number + 1 if before else 1,
-        position=max(head.position for head in heads),
-        streams=len(heads),
-        root=root_of(heads),
-        time=clock(),
-        previous=before.digest() if before else FIRST,
-        key=public_bytes(key),
-    )
-    checkpoint = msgspec.structs.replace(unsigned, signature=key.sign(unsigned.body()))
-    event = NewEvent(KIND, _SCHEMA, checkpoint.line())
-    journal.append([ToStream(STREAM, head.version if head else 0, (event,))])
-    return checkpoint
+    name = origin or (before.head.origin if before else default_origin(public_bytes(key)))
+    head = TreeHead(name, covered.number, root_at(journal.node, covered.number))
+    note = sign_note(head.text(), name, key)
+    signed = _Signed(note.write(), public_bytes(key), covered.answer.last)
+    event = NewEvent(KIND, _SCHEMA, msgspec.json.encode(signed))
+    appended = journal.append([ToStream(STREAM, end.version if end else 0, (event,))])
+    return read_checkpoint(next(journal.read_stream(STREAM, appended.versions[STREAM] - 1, page=1)))
 
 
 def last_checkpoint(journal: Journal) -> Checkpoint | None:
-    """The newest checkpoint, also if its day has been archived."""
-    head = journal.head(STREAM)
-    return _checkpoint_at(journal, head) if head else None
-
-
-def checkpoint_covering(journal: Journal, position: int) -> Checkpoint | None:
-    """The first checkpoint that covers an event of the journal, or ``None`` if none does yet."""
-    last = last_checkpoint(journal)
-    if last is None or last.position < position:
+    """The newest checkpoint, unless it has been archived, which no archive does to it."""
+    end = journal.head(STREAM)
+    try:
+        return _checkpoint_at(journal, end.version) if end else None
+    except Archived:
         return None
-    # An archived checkpoint covers archived events only.
-    low = next((head.version for head in journal.anchors() if head.stream == STREAM), 0)
-    high, found = last.number, last
+
+
+def checkpoint_covering(journal: Journal, append: int) -> Checkpoint | None:
+    """The first checkpoint in the journal that covers an append, or ``None`` if none does yet."""
+    found = last_checkpoint(journal)
+    end = journal.head(STREAM)
+    if found is None or end is None or found.size < append:
+        return None
+    anchor = anchor_of(journal, STREAM)
+    low, high = anchor.version if anchor else 0, end.version
     while high - low > 1:
         middle = (low + high) // 2
-        checkpoint = read_checkpoint(next(journal.read_stream(STREAM, middle - 1)))
-        if checkpoint.position >= position:
+        checkpoint = _checkpoint_at(journal, middle)
+        if checkpoint.size >= append:
             high, found = middle, checkpoint
         else:
             low = middle
     return found
 
 
-def _checkpoint_at(journal: Journal, head: Head) -> Checkpoint:
-    try:
-        return read_checkpoint(next(journal.read_stream(STREAM, head.version - 1)))
-    except Archived:
-        kept = journal.load_snapshot(STREAM)
-        if kept is None or kept.version != head.version:
-            raise
-        return parse_checkpoint(kept.data)
+def checkpoints(journal: Journal) -> Iterator[Recorded]:
+    """The events of the checkpoints that are in the journal itself."""
+    anchor = anchor_of(journal, STREAM)
+    return journal.read_stream(STREAM, anchor.version if anchor else 0)
 
 
-def keep_last(journal: Journal, position: int) -> None:
-    """Before archiving up to a position, keep the newest checkpoint in it for the next to follow."""
-    head = journal.head(STREAM)
-    if head is None or head.position > position:
+def record_cosignatures(journal: Journal, size: int, signatures: Iterable[Signature]) -> None:
+    """Keep what witnesses have signed under the checkpoint of a size."""
+    said = Cosigned(size, "".join(signature.line() for signature in signatures))
+    event = NewEvent(COSIGNED, 1, msgspec.json.encode(said))
+    journal.append([ToStream(COSIGNATURES, None, (event,))])
+
+
+def cosigned_note(journal: Journal, checkpoint: Checkpoint) -> Note:
+    """The note of a checkpoint with all cosignatures that were recorded of it."""
+    start = first_after(journal, COSIGNATURES, checkpoint.position)
+    note = checkpoint.note
+    for place, event in enumerate(journal.read_stream(COSIGNATURES, start)):
+        if place == _NEAR:
+            break
+        said = read_cosigned(event)
+        if said.size == checkpoint.size:
+            note = note.with_signatures(*parse_signatures(said.signatures))
+    return note
+
+
+def newest_cosigned(journal: Journal, most: int = 20) -> Iterator[Cosigned]:
+    """The newest recorded cosignatures that are in the journal itself, the last first."""
+    end = journal.head(COSIGNATURES)
+    anchor = anchor_of(journal, COSIGNATURES)
+    if end is None:
         return
-    last = _checkpoint_at(journal, head)
-    journal.save_snapshot(
-        Snapshot(
-            stream=STREAM,
-            version=head.version,
-            schema=_SCHEMA,
-            data=last.line(),
-            position=head.position,
-            hash=head.hash,
-        )
-    )
+    start = max(end.version - most, anchor.version if anchor else 0)
+    yield from map(read_cosigned, reversed(list(journal.read_stream(COSIGNATURES, start))))
+
+
+def _checkpoint_at(journal: Journal, version: int) -> Checkpoint:
+    return read_checkpoint(next(journal.read_stream(STREAM, version - 1, page=1)))
 
 
 def read_checkpoint(event: Recorded) -> Checkpoint:
     """The checkpoint in an event."""
     if event.kind != KIND or event.schema != _SCHEMA:
-        raise BadEvent(
-            f"The event at position {event.position} is a {event.kind} version {event.schema}, "
-            "which has no place among the checkpoints."
-        )
-    return parse_checkpoint(event.data)
-
-
-def parse_checkpoint(line: bytes) -> Checkpoint:
-    """The checkpoint in a line of JSON."""
+        raise _foreign(event, "checkpoints")
     try:
-        return msgspec.json.decode(line, type=Checkpoint)
-    except msgspec.MsgspecError as error:
-        raise BadEvent(f"A checkpoint cannot be read: {error}.") from error
+        said = msgspec.json.decode(event.data, type=_Signed)
+        note = parse_note(said.note)
+        head = read_tree_head(note)
+    except (msgspec.MsgspecError, BadNote) as error:
+        raise BadEvent(f"A checkpoint cannot be read: {error}") from error
+    return Checkpoint(note=note, head=head, key=said.key, position=said.position, time=event.recorded)
+
+
+def read_cosigned(event: Recorded) -> Cosigned:
+    """The cosignatures in an event."""
+    if event.kind != COSIGNED or event.schema != 1:
+        raise _foreign(event, "cosignatures")
+    try:
+        said = msgspec.json.decode(event.data, type=Cosigned)
+        parse_signatures(said.signatures)
+    except (msgspec.MsgspecError, BadNote) as error:
+        raise BadEvent(f"A cosignature cannot be read: {error}") from error
+    return said
+
+
+def _foreign(event: Recorded, among: str) -> BadEvent:
+    return BadEvent(
+        f"The event at position {event.position} is a {event.kind} version {event.schema}, "
+        f"which has no place among the {among}."
+    )

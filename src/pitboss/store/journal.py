@@ -21,6 +21,8 @@ _KIND: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.]{0,99}")
 
 DIGEST_BYTES: Final = 32
 """Of SHA-256."""
+SALT_BYTES: Final = 16
+"""Random, with the data of each event."""
 
 Clock = Callable[[], int]
 """Microseconds since 1970, UTC."""
@@ -77,16 +79,20 @@ class Appended(Struct, frozen=True):
 
 
 class AppendRow(Struct, frozen=True, kw_only=True):
-    """What is kept of an append beside its events: whose command it was, and what it was answered.
+    """What is kept of an append beside its events: its leaf, whose command it was, and what it was answered.
 
-    By it a command that is sent again is known. It follows from the events; an audit compares the two.
+    By it a command that is sent again is known, and a proof into archived days goes on working. It follows
+    from the events; an audit compares the two.
     """
 
+    number: int
+    """Counts from 1; the append's leaf stands at the index before it in the log's tree."""
     sender: str
     """Empty for an append that records no command with an id."""
     id: str
     digest: bytes
     answer: Appended
+    leaf: bytes
 
 
 Outcome = Appended | Exception
@@ -97,12 +103,15 @@ class Recorded(Struct, frozen=True, gc=False):
     """An event as it stands in the journal; its fields are the columns of a row in their order."""
 
     position: int
+    append: int
+    """The number of the append that it is part of."""
     stream: str
     version: int
     kind: str
     schema: int
     recorded: int
     """When, by the wall clock of the writer, in microseconds since 1970."""
+    salt: bytes
     data: bytes
     hash: bytes
 
@@ -119,7 +128,7 @@ class Head(Struct, frozen=True, gc=False):
 class Snapshot(Struct, frozen=True, kw_only=True):
     """A state folded from a stream up to a version, so that nobody need fold the whole stream again.
 
-    It stands outside the hash chain: :mod:`pitboss.store.snapshots` says when one is believed.
+    It stands outside the log's tree: :mod:`pitboss.store.snapshots` says when one is believed.
     """
 
     stream: str
@@ -209,10 +218,19 @@ class Journal(Protocol):
         """
 
     def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
-        """The rows of the appends that begin after one position and end by another, in no order."""
+        """The rows of the appends after one number and up to another, in their order."""
 
-    def last_answer(self) -> Appended | None:
-        """The answer, of all appends, that reaches farthest: events cut off from the end leave it behind."""
+    def append_at(self, number: int) -> AppendRow | None:
+        """The row of an append."""
+
+    def tree_size(self) -> int:
+        """How many appends there are: the leaves of the log's tree."""
+
+    def node(self, level: int, place: int) -> bytes:
+        """The hash of a complete subtree of the log's tree; see :data:`pitboss.tlog.merkle.Nodes`."""
+
+    def kept_nodes(self) -> Iterator[tuple[int, int, bytes]]:
+        """The level, place and hash of every node that is kept above the leaves."""
 
     def read_stream(self, stream: str, after: int = 0, page: int = 1000) -> Iterator[Recorded]:
         """The events of a stream after a version, in order, read so many at a time.

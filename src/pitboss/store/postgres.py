@@ -39,7 +39,7 @@ from pitboss.store.journal import (
     names_of,
     wall_clock,
 )
-from pitboss.store.postgres_append import AppendingConnection, read_answer, read_answers, written
+from pitboss.store.postgres_append import AppendingConnection, read_answer, read_answers, read_append, written
 from pitboss.store.postgres_connect import Connect, connect_server, opened, without_hurry, without_password
 from pitboss.store.postgres_errors import Repeated, translated
 from pitboss.store.postgres_faults import storage_faults
@@ -47,17 +47,21 @@ from pitboss.store.postgres_follower import PostgresFollower
 from pitboss.store.postgres_pool import Pool
 from pitboss.store.subscription import PAGE
 from pitboss.store.together import Asked, Together, bare
+from pitboss.store.tree import lost_node, reader
 
 _EVENT: Final = (
-    "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
+    "SELECT e.position, e.append, s.name, e.version, e.kind, e.schema, e.recorded, e.salt, e.data, e.hash"
     " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
 )
-_COMMAND: Final = "SELECT digest, streams, answer FROM pitboss_commands WHERE sender = %s AND id = %s"
+_COMMAND: Final = "SELECT digest, streams, answer FROM pitboss_appends WHERE sender = %s AND id = %s"
 _APPENDS: Final = (
-    "SELECT sender, id, digest, streams, answer FROM pitboss_commands"
-    " WHERE answer[1] > %s AND answer[2] <= %s"
+    "SELECT number, sender, id, digest, streams, answer, leaf FROM pitboss_appends"
+    " WHERE number > %s AND number <= %s ORDER BY number"
 )
-_FARTHEST: Final = "SELECT streams, answer FROM pitboss_commands ORDER BY answer[2] DESC LIMIT 1"
+_LEAVES: Final = "SELECT leaf FROM pitboss_appends WHERE number > %s AND number <= %s ORDER BY number"
+_NODES: Final = (
+    "SELECT hash FROM pitboss_nodes WHERE level = %s AND place >= %s AND place < %s ORDER BY place"
+)
 _WRITERS: Final = 2
 """Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
 
@@ -82,6 +86,7 @@ class PostgresJournal(Closing):
         self._writers = Pool(self.url, self._open_writer, _WRITERS)
         self._readers = Pool(self.url, self._open)
         self._queue = Together(self.url, self._together)
+        self._node = reader(self._kept, self._lost)
         self._processes: set[int] = set()
         self._durable = 0
         try:
@@ -170,23 +175,43 @@ class PostgresJournal(Closing):
         return None
 
     def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
-        """The rows of the appends between two positions, by a connection of their own."""
-        self._settle(last)
-        with translated(self.url), closing(self._open()) as db, db.transaction(), db.cursor("a") as rows:
-            rows.execute(_APPENDS, (after, last))
-            for sender, id_, digest, streams, answer in rows:
-                yield AppendRow(
-                    sender=sender or "",
-                    id=id_ or "",
-                    digest=digest or b"",
-                    answer=read_answer(streams, answer),
-                )
+        """The rows of the appends between two numbers, some at a time."""
+        self.append_at(last)
+        while after < last and (rows := self._query(_APPENDS, (after, min(last, after + PAGE)))):
+            yield from map(read_append, rows)
+            after += PAGE
 
-    def last_answer(self) -> Appended | None:
-        """The answer, of all appends, that reaches farthest."""
-        for streams, answer in self._query(_FARTHEST, ()):
-            return self._answer(streams, answer)
-        return None
+    def append_at(self, number: int) -> AppendRow | None:
+        """The row of an append; nobody hears of it before it is on the disk."""
+        rows = self._query(_APPENDS, (number - 1, number))
+        if not rows:
+            return None
+        found = read_append(rows[0])
+        self._settle(found.answer.last)
+        return found
+
+    def tree_size(self) -> int:
+        """How many appends there are."""
+        size = int(self._query("SELECT max(number) FROM pitboss_appends", ())[0][0] or 0)
+        self.append_at(size)
+        return size
+
+    def node(self, level: int, place: int) -> bytes:
+        """The hash of a complete subtree of the log's tree."""
+        return self._node(level, place)
+
+    def _kept(self, level: int, first: int, end: int) -> list[bytes]:
+        """Hashes of a level that is kept: the leaves, or the nodes over 256 below them."""
+        rows = self._query(_NODES, (level, first, end)) if level else self._query(_LEAVES, (first, end))
+        return [row[0] for row in rows]
+
+    def _lost(self, level: int, place: int) -> bytes:
+        raise lost_node(self.url, level, place)
+
+    def kept_nodes(self) -> Iterator[tuple[int, int, bytes]]:
+        """The level, place and hash of every node that is kept above the leaves."""
+        rows = self._query("SELECT level, place, hash FROM pitboss_nodes ORDER BY level, place", ())
+        return ((level, place, value) for level, place, value in rows)
 
     def _answer(self, streams: list[str], answer: list[int]) -> Appended:
         """An answer as it is kept; nobody hears of it before it is on the disk."""

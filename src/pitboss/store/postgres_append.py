@@ -15,9 +15,10 @@ from psycopg.generators import execute
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
-from pitboss.store.chain import label_of
+from pitboss.store import hashes
 from pitboss.store.errors import Damaged, StorageFailed
-from pitboss.store.journal import Appended
+from pitboss.store.hashes import label_of
+from pitboss.store.journal import Appended, AppendRow
 from pitboss.store.together import Asked
 
 Params = list[bytes | None]
@@ -29,8 +30,8 @@ _INTERVAL: Final = 0.1
 """Seconds after which waiting looks whether it was interrupted."""
 
 _NAME: Final = b"pitboss_append_together"
-_CALL: Final = b"CALL pitboss_append_together($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL)"
-_BINARY: Final = [1] * 12
+_CALL: Final = b"CALL pitboss_append_together($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, NULL)"
+_BINARY: Final = [1] * 13
 _ARRAY: Final = struct.Struct(">iiiii")
 _SIZE: Final = struct.Struct(">i")
 _AT: Final = struct.Struct(">q")
@@ -102,6 +103,7 @@ def written(group: Sequence[Asked], recorded: int) -> Params:
         _texts(_TEXT, kinds),
         _numbers(_INTEGER, ">ii", schemas),
         _texts(_BYTEA, labels),
+        _texts(_BYTEA, hashes.random_salts(len(datas))),
         _texts(_BYTEA, datas),
         _AT.pack(recorded),
         _numbers(_INTEGER, ">ii", parts),
@@ -130,13 +132,13 @@ def _numbers(type_: int, pair: str, items: Sequence[int | None]) -> bytes:
 
 
 def read_answer(streams: Sequence[str], answer: Sequence[int]) -> Appended:
-    """The answer of one append, as the table of commands keeps it."""
+    """The answer of one append, as the table of appends keeps it."""
     try:
         first, last, *versions = answer
         return Appended(first, last, dict(zip(streams, versions, strict=True)))
     except (ValueError, TypeError):
         raise Damaged(
-            "A row of commands in the journal's database is not of the kind that Pitboss writes: it was "
+            "A row of appends in the journal's database is not of the kind that Pitboss writes: it was "
             "changed, restore the database from a copy."
         ) from None
 
@@ -150,3 +152,16 @@ def read_answers(group: Sequence[Asked], text: bytes) -> list[Appended]:
         )
         for asked in group
     ]
+
+
+def read_append(row: tuple[Any, ...]) -> AppendRow:
+    """The row of an append."""
+    number, sender, id_, digest, streams, answer, leaf = row
+    return AppendRow(
+        number=number,
+        sender=sender or "",
+        id=id_ or "",
+        digest=digest or b"",
+        answer=read_answer(streams, answer),
+        leaf=leaf,
+    )

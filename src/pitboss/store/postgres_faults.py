@@ -49,6 +49,8 @@ def storage_faults(db: psycopg.Connection[Any]) -> Iterator[str]:
     yield from _indexes(db)
     for (name,) in db.execute(_STRAY).fetchall():
         yield f"the table of streams names {name!r}, of which there is no event"
+    for sender, id_ in db.execute("SELECT sender, id FROM pitboss_appends WHERE number < 1").fetchall():
+        yield f"the row of command {id_!r} of {sender!r} is of no append"
 
 
 def _foreign(db: psycopg.Connection[Any]) -> Iterator[str]:

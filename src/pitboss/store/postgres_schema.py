@@ -5,18 +5,22 @@ from typing import Any, Final
 import psycopg
 
 from pitboss.store.errors import NotAJournal, OpenToOthers, version_error
+from pitboss.store.hashes import LEAF as LEAF_BYTES
+from pitboss.store.tree import SPAN, WIDTH
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Of the tables. A journal of another version is not opened."""
-ROUTINES: Final = 3
+ROUTINES: Final = 4
 """Of the procedure and the functions, which a newer Pitboss replaces when it opens the journal.
 
 An older Pitboss must be able to call the newer ones: what takes other arguments gets another name.
 """
+LEAF: Final = "\\x" + LEAF_BYTES.hex()
+"""What is hashed of every leaf before the hashes of its events, as PostgreSQL writes bytes."""
 CHANNEL: Final = "pitboss_journal"
 CONFLICT: Final = "PB001"
 """The SQLSTATE of a stream that is not where it was expected."""
-ONCE: Final = "pitboss_commands_once"
+ONCE: Final = "pitboss_appends_once"
 """The constraint that a command runs into whose sender has used its id before."""
 
 LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()::text))"
@@ -37,22 +41,32 @@ CREATE TABLE IF NOT EXISTS pitboss_streams (
     name text COLLATE "C" NOT NULL UNIQUE);
 CREATE TABLE IF NOT EXISTS pitboss_events (
     position bigint PRIMARY KEY,
+    append bigint NOT NULL,
     stream integer NOT NULL,
     version bigint NOT NULL,
     kind text NOT NULL,
     schema integer NOT NULL,
     recorded bigint NOT NULL,
+    salt bytea NOT NULL,
     data bytea NOT NULL,
     hash bytea NOT NULL,
     UNIQUE (stream, version));
 -- Every append has its row, also one that is of no command: its sender, id and digest are missing.
-CREATE TABLE IF NOT EXISTS pitboss_commands (
+CREATE TABLE IF NOT EXISTS pitboss_appends (
+    number bigint PRIMARY KEY,
     sender text COLLATE "C",
     id text COLLATE "C",
     digest bytea,
     streams text[] NOT NULL,
     answer bigint[] NOT NULL,
+    leaf bytea NOT NULL,
     CONSTRAINT {ONCE} UNIQUE (sender, id));
+-- Of every 256 leaves, of every 256 of those, and so on.
+CREATE TABLE IF NOT EXISTS pitboss_nodes (
+    level integer NOT NULL,
+    place bigint NOT NULL,
+    hash bytea NOT NULL,
+    PRIMARY KEY (level, place));
 CREATE TABLE IF NOT EXISTS pitboss_snapshots (
     stream text COLLATE "C" NOT NULL,
     version bigint NOT NULL,
@@ -95,23 +109,25 @@ CREATE TABLE IF NOT EXISTS pitboss_turn ();
 -- What could be overloaded is called by its schema: functions that others make in this one are not called.
 -- Several appends, all or none of them. Of the streams of all: the names, the version expected of each (or
 -- NULL) and the number of its last event in the lists; of the events, their kinds, schemas, what else of them
--- is hashed, and data; of the appends, the number of the last stream of each in the lists, and the sender, id
--- and digest of the command (or NULL). The answers stand one after the other: the first and the last position
--- of an append, and the version of each stream that it writes to.
+-- is hashed, salts and data; of the appends, the number of the last stream of each in the lists, and the
+-- sender, id and digest of the command (or NULL). The answers stand one after the other: the first and the
+-- last position of an append, and the version of each stream that it writes to.
 CREATE OR REPLACE PROCEDURE pitboss_append_together(
     names text[], expected bigint[], lasts integer[],
-    kinds text[], schemas integer[], labels bytea[], datas bytea[],
+    kinds text[], schemas integer[], labels bytea[], salts bytea[], datas bytea[],
     at bigint, parts integer[], senders text[], commands text[], digests bytea[], INOUT answers bigint[])
 LANGUAGE plpgsql AS $$
 DECLARE
     appends integer := pg_catalog.cardinality(parts);
+    size bigint;
     place bigint;
     part_done integer := 0;
     done integer := 0;
     last integer;
     stream_id integer;
     stream_version bigint;
-    link bytea;
+    hash bytea;
+    hashes bytea;
     shift bigint;
     answer bigint[];
     written text[];
@@ -125,22 +141,26 @@ BEGIN
     IF place IS NULL THEN
         place := 0;
     END IF;
+    SELECT a.number INTO size FROM pitboss_appends a ORDER BY a.number DESC LIMIT 1;
+    IF size IS NULL THEN
+        size := 0;
+    END IF;
     FOR turn IN 1 .. appends LOOP
         last := lasts[parts[turn]];
         answer := ARRAY[place + done + 1, place + last];
         written := '{{}}';
+        size := size + 1;
+        hashes := '{LEAF}';
         FOR part IN part_done + 1 .. parts[turn] LOOP
-            SELECT s.id, e.version, e.hash INTO stream_id, stream_version, link
+            SELECT s.id, e.version INTO stream_id, stream_version
                 FROM pitboss_streams s LEFT JOIN LATERAL (
-                    SELECT n.version, n.hash FROM pitboss_events n
+                    SELECT n.version FROM pitboss_events n
                     WHERE n.stream = s.id ORDER BY n.version DESC LIMIT 1) e ON true
                 WHERE s.name = names[part];
             IF stream_version IS NULL THEN
-                SELECT a.version, a.hash INTO stream_version, link
-                    FROM pitboss_anchors a WHERE a.stream = names[part];
+                SELECT a.version INTO stream_version FROM pitboss_anchors a WHERE a.stream = names[part];
                 IF NOT FOUND THEN
                     stream_version := 0;
-                    link := decode(repeat('00', 32), 'hex');
                 END IF;
             END IF;
             IF expected[part] <> stream_version THEN
@@ -152,17 +172,18 @@ BEGIN
             END IF;
             shift := stream_version - done;
             FOR item IN done + 1 .. lasts[part] LOOP
-                link := sha256(
-                    link || int8send(place + item) || int8send(shift + item)
-                    || labels[item] || sha256(datas[item]));
+                hash := sha256(
+                    int8send(place + item) || int8send(shift + item)
+                    || labels[item] || sha256(salts[item] || datas[item]));
+                hashes := hashes || hash;
                 IF appends > 1 OR last <= 4 THEN
                     INSERT INTO pitboss_events VALUES (
-                        place + item, stream_id, shift + item,
-                        kinds[item], schemas[item], at, datas[item], link);
+                        place + item, size, stream_id, shift + item,
+                        kinds[item], schemas[item], at, salts[item], datas[item], hash);
                 ELSE
                     ids[item] := stream_id;
                     versions[item] := shift + item;
-                    links[item] := link;
+                    links[item] := hash;
                 END IF;
             END LOOP;
             IF done < lasts[part] THEN
@@ -174,18 +195,19 @@ BEGIN
         IF appends = 1 THEN
             IF last > 4 THEN
                 INSERT INTO pitboss_events
-                    SELECT place + n, i, v, k, s, at, d, h
-                    FROM unnest(ids, versions, kinds, schemas, datas, links)
-                    WITH ORDINALITY AS u(i, v, k, s, d, h, n);
+                    SELECT place + n, size, i, v, k, s, at, x, d, h
+                    FROM unnest(ids, versions, kinds, schemas, salts, datas, links)
+                    WITH ORDINALITY AS u(i, v, k, s, x, d, h, n);
             END IF;
-            INSERT INTO pitboss_commands
-                VALUES (senders[turn], commands[turn], digests[turn], written, answer);
             answers := answer;
         ELSE
-            INSERT INTO pitboss_commands
-                VALUES (senders[turn], commands[turn], digests[turn], written, answer);
             answers := pg_catalog.array_cat(answers, answer);
             part_done := parts[turn];
+        END IF;
+        INSERT INTO pitboss_appends
+            VALUES (size, senders[turn], commands[turn], digests[turn], written, answer, sha256(hashes));
+        IF size % {WIDTH} = 0 THEN
+            CALL pitboss_complete(size);
         END IF;
     END LOOP;
     nothing := pg_notify('{CHANNEL}', (place + done)::text);
@@ -194,6 +216,38 @@ BEGIN
     nothing := set_config('synchronous_commit', 'off', true);
     COMMIT;
     nothing := pg_logical_emit_message(true, 'pitboss', '');
+END $$;
+
+-- Keep the nodes of the log's tree that are complete when it has so many leaves.
+CREATE OR REPLACE PROCEDURE pitboss_complete(leaves bigint) LANGUAGE plpgsql AS $$
+DECLARE
+    depth integer := 0;
+    done bigint := leaves;
+    width integer;
+    hashes bytea[];
+BEGIN
+    WHILE done > 0 AND done % {WIDTH} = 0 LOOP
+        IF depth = 0 THEN
+            SELECT pg_catalog.array_agg(a.leaf ORDER BY a.number) INTO hashes
+                FROM pitboss_appends a WHERE a.number > done - {WIDTH} AND a.number <= done;
+        ELSE
+            SELECT pg_catalog.array_agg(n.hash ORDER BY n.place) INTO hashes
+                FROM pitboss_nodes n WHERE n.level = depth AND n.place >= done - {WIDTH} AND n.place < done;
+        END IF;
+        width := {WIDTH};
+        IF pg_catalog.cardinality(hashes) <> width THEN
+            RAISE EXCEPTION 'hashes of the journal''s tree below level % are missing', depth + {SPAN};
+        END IF;
+        WHILE width > 1 LOOP
+            width := width / 2;
+            FOR item IN 1 .. width LOOP
+                hashes[item] := sha256('\\x01'::bytea || hashes[2 * item - 1] || hashes[2 * item]);
+            END LOOP;
+        END LOOP;
+        depth := depth + {SPAN};
+        done := done / {WIDTH};
+        INSERT INTO pitboss_nodes VALUES (depth, done - 1, hashes[1]);
+    END LOOP;
 END $$;
 
 CREATE OR REPLACE FUNCTION pitboss_settle() RETURNS void LANGUAGE plpgsql AS $$

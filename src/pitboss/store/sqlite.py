@@ -37,9 +37,10 @@ from pitboss.store.sqlite_errors import translated
 from pitboss.store.sqlite_follower import SqliteFollower
 from pitboss.store.sqlite_writer import Writer
 from pitboss.store.subscription import PAGE
+from pitboss.store.tree import lost_node, reader
 
 _EVENT: Final = (
-    "SELECT e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.data, e.hash"
+    "SELECT e.position, e.append, s.name, e.version, e.kind, e.schema, e.recorded, e.salt, e.data, e.hash"
     " FROM events e JOIN streams s ON s.id = e.stream "
 )
 
@@ -61,6 +62,7 @@ class SqliteJournal(Closing):
         self._reading = threading.Lock()
         self._reader: sqlite3.Connection | None = None
         self._writer = Writer(self.path, clock, connect, read_only)
+        self._node = reader(self._kept, self._single)
         try:
             with translated(self.path):
                 if not read_only:
@@ -112,15 +114,41 @@ class SqliteJournal(Closing):
         rows = self._query(sqlite_schema.COMMAND, (command.sender, command.id))
         return sqlite_schema.read_command(rows, command)
 
-    def last_answer(self) -> Appended | None:
-        """The answer that reaches farthest."""
-        return sqlite_schema.read_answer(self._query(sqlite_schema.FARTHEST, ()))
-
     def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
-        """The rows of the appends between two positions, by a connection of their own."""
-        with translated(self.path), closing(self._open_reader()) as db:
-            for row in db.execute(sqlite_schema.APPENDS, (after, last)):
-                yield sqlite_schema.read_append(row)
+        """The rows of the appends between two numbers, some at a time."""
+        while after < last and (rows := self._query(sqlite_schema.APPENDS, (after, min(last, after + PAGE)))):
+            yield from map(sqlite_schema.read_append, rows)
+            after += PAGE
+
+    def append_at(self, number: int) -> AppendRow | None:
+        """The row of an append."""
+        rows = self._query(sqlite_schema.APPENDS, (number - 1, number))
+        return sqlite_schema.read_append(rows[0]) if rows else None
+
+    def tree_size(self) -> int:
+        """How many appends there are."""
+        return self._query("SELECT max(number) FROM appends", ())[0][0] or 0
+
+    def node(self, level: int, place: int) -> bytes:
+        """The hash of a complete subtree of the log's tree."""
+        return self._node(level, place)
+
+    def _kept(self, level: int, first: int, end: int) -> list[bytes]:
+        """Hashes of a level that is kept: the leaves, or the nodes over 256 below them."""
+        if level == 0:
+            return sqlite_schema.read_hashes(self._query(sqlite_schema.LEAVES, (first, end)), first)
+        return sqlite_schema.read_hashes(self._query(sqlite_schema.NODES, (level, first, end)), first)
+
+    def _single(self, level: int, place: int) -> bytes:
+        """A node that stands for itself."""
+        found = sqlite_schema.read_hashes(self._query(sqlite_schema.NODES, (level, place, place + 1)), place)
+        if not found:
+            raise lost_node(self.url, level, place)
+        return found[0]
+
+    def kept_nodes(self) -> Iterator[tuple[int, int, bytes]]:
+        """The level, place and hash of every node that is kept above the leaves."""
+        return iter(self._query("SELECT level, place, hash FROM nodes ORDER BY level, place", ()))
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; pages are read as they are asked for."""

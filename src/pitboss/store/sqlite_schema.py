@@ -13,31 +13,40 @@ from pitboss.store.journal import Appended, AppendRow, CommandIdentity, Head, Sn
 
 APPLICATION: Final = 0x50495442
 """``PITB`` in the file's header says that it is a journal."""
-VERSION: Final = 4
+VERSION: Final = 5
 """Of the tables. A journal of another version is not opened."""
 
 _TABLES: Final = (
     "CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
     """CREATE TABLE events (
         position INTEGER PRIMARY KEY,
+        append INTEGER NOT NULL,
         stream INTEGER NOT NULL,
         version INTEGER NOT NULL,
         kind TEXT NOT NULL,
         schema INTEGER NOT NULL,
         recorded INTEGER NOT NULL,
+        salt BLOB NOT NULL,
         data BLOB NOT NULL,
         hash BLOB NOT NULL)""",
     "CREATE UNIQUE INDEX events_by_stream ON events (stream, version)",
-    # Every append has its row: under its command's sender and id or, for want of a command, under no sender
-    # and its first position.
-    """CREATE TABLE commands (
-        sender TEXT NOT NULL,
-        id NOT NULL,
-        digest BLOB NOT NULL,
+    # Every append has its row; one that records no command has no sender, id and digest.
+    """CREATE TABLE appends (
+        number INTEGER PRIMARY KEY,
+        sender TEXT,
+        id TEXT,
+        digest BLOB,
         first INTEGER NOT NULL,
         last INTEGER NOT NULL,
         versions BLOB NOT NULL,
-        PRIMARY KEY (sender, id)) WITHOUT ROWID""",
+        leaf BLOB NOT NULL)""",
+    "CREATE UNIQUE INDEX appends_by_command ON appends (sender, id) WHERE sender IS NOT NULL",
+    # Of every 256 leaves, of every 256 of those, and so on; in an archive, what its first append follows.
+    """CREATE TABLE nodes (
+        level INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        hash BLOB NOT NULL,
+        PRIMARY KEY (level, place)) WITHOUT ROWID""",
     """CREATE TABLE snapshots (
         stream TEXT NOT NULL,
         version INTEGER NOT NULL,
@@ -71,16 +80,18 @@ HEADS: Final = """
 
 SNAPSHOT: Final = Snapshot.__struct_fields__
 """The columns of a snapshot, in their order."""
-COMMAND: Final = "SELECT digest, first, last, versions FROM commands WHERE sender = ? AND id = ?"
+COMMAND: Final = "SELECT digest, first, last, versions FROM appends WHERE sender = ? AND id = ?"
 APPENDS: Final = (
-    "SELECT sender, id, digest, first, last, versions FROM commands WHERE first > ? AND last <= ?"
+    "SELECT number, sender, id, digest, first, last, versions, leaf FROM appends"
+    " WHERE number > ? AND number <= ? ORDER BY number"
 )
+LEAVES: Final = "SELECT leaf, number - 1 FROM appends WHERE number > ? AND number <= ? ORDER BY number"
+NODES: Final = "SELECT hash, place FROM nodes WHERE level = ? AND place >= ? AND place < ? ORDER BY place"
 KINDS: Final = (
     "SELECT kind, schema, min(position) FROM events"
     " WHERE position > ? AND position <= ? GROUP BY kind, schema"
 )
 """Which kinds of events stand between two positions, and where the first of each."""
-FARTHEST: Final = "SELECT first, last, versions FROM commands WHERE last = (SELECT max(last) FROM commands)"
 
 SEAL: Final = """CREATE TRIGGER archive_is_sealed BEFORE INSERT ON events
     BEGIN SELECT RAISE(ABORT, 'an archive takes no more events'); END"""
@@ -104,20 +115,31 @@ def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
     if not rows:
         return None
     if tuple(map(type, rows[0])) != (int, int, bytes):
-        raise foreign_rows("commands")
+        raise foreign_rows("appends")
     try:
         return Appended(rows[0][0], rows[0][1], _VERSIONS.decode(rows[0][2]))
     except msgspec.MsgspecError:
-        raise foreign_rows("commands") from None
+        raise foreign_rows("appends") from None
 
 
 def read_append(row: tuple[Any, ...]) -> AppendRow:
     """The row of an append."""
-    sender, id_, digest, *answer = row
-    found = read_answer([(answer[0], answer[1], answer[2])])
-    if not found or not isinstance(sender, str) or not isinstance(digest, bytes):
-        raise foreign_rows("commands")
-    return AppendRow(sender=sender, id=str(id_) if sender else "", digest=digest, answer=found)
+    number, sender, id_, digest, first, last, versions, leaf = row
+    found = read_answer([(first, last, versions)])
+    named = sender is None or tuple(map(type, (sender, id_, digest))) == (str, str, bytes)
+    if not found or not named or not isinstance(leaf, bytes):
+        raise foreign_rows("appends")
+    return AppendRow(
+        number=number, sender=sender or "", id=id_ or "", digest=digest or b"", answer=found, leaf=leaf
+    )
+
+
+def read_hashes(rows: Sequence[tuple[Any, ...]], first: int) -> list[bytes]:
+    """Hashes of the tree from a place on; none if the first of them is not there."""
+    found = [row[0] for row in rows]
+    if not all(isinstance(value, bytes) for value in found):
+        raise foreign_rows("appends or nodes")
+    return found if rows and rows[0][1] == first else []
 
 
 def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
@@ -135,6 +157,8 @@ def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
             yield f"{name!r} in the file is not of Pitboss, or was changed"
     if db.execute("SELECT count(*) FROM archived").fetchone() != (1,):
         yield "the table archived does not have its one row"
+    for sender, id_ in db.execute("SELECT sender, id FROM appends WHERE number < 1"):
+        yield f"the row of command {id_!r} of {sender!r} is of no append"
     names = "SELECT name FROM streams WHERE id NOT IN (SELECT stream FROM events)"
     for (name,) in db.execute(f"{names} AND name NOT IN (SELECT stream FROM anchors)"):
         yield f"the table of streams names {name!r}, of which there is no event"
@@ -170,12 +194,11 @@ def read_command(rows: Sequence[tuple[bytes, int, int, bytes]], command: Command
     return None
 
 
-def command_row(
-    command: tuple[str, str, bytes] | None, answer: Appended
-) -> tuple[str, str | int, bytes, int, int, bytes]:
-    """The row of an append, with the sender, id and digest of its command if it has one."""
-    key = command or ("", answer.first, b"")
-    return *key, answer.first, answer.last, _ENCODER.encode(answer.versions)
+def append_row(row: AppendRow) -> tuple[object, ...]:
+    """The row of an append as its columns."""
+    named = (row.sender, row.id, row.digest) if row.sender else (None, None, None)
+    answer = row.answer
+    return row.number, *named, answer.first, answer.last, _ENCODER.encode(answer.versions), row.leaf
 
 
 def check(connection: sqlite3.Connection, path: str) -> bool:

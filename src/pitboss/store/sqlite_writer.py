@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import structs
 
-from pitboss.store import sqlite_schema
-from pitboss.store.chain import GENESIS, data_hash, label_of, link
-from pitboss.store.errors import CommandIdReused, Gone, VersionConflict, read_only_error
+from pitboss.store import hashes, sqlite_schema
+from pitboss.store.errors import CommandIdReused, Damaged, Gone, VersionConflict, read_only_error
+from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.journal import (
     Appended,
+    AppendRow,
     Clock,
     CommandIdentity,
     Outcome,
@@ -27,15 +28,18 @@ from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sqlite_connect import BUSY_SECONDS, Connect
 from pitboss.store.sqlite_errors import as_journal_error
 from pitboss.store.together import MOST_TOGETHER, Asked, Together, bare
+from pitboss.store.tree import SPAN, WIDTH, completed_by, folded
 
 _MOST_KNOWN: Final = 100_000
 """So many ends of streams are kept in memory at most."""
 _LONGEST_SLEEP: Final = 0.001
 _MOST_ROWS: Final = MOST_TOGETHER
-"""Of one statement: the commands of a group are written by one, so that all are new or none is written."""
+"""Of one statement: the appends of a group are written by one, so that all are new or none is written."""
+_APPEND_COLUMNS: Final = 8
+_EVENT_COLUMNS: Final = 10
 
-End = tuple[int, int, bytes]
-"""Of a stream: its number, and the version and hash of its last event."""
+End = tuple[int, int]
+"""Of a stream: its number, and the version of its last event."""
 
 
 class _Repeated(Exception):
@@ -62,6 +66,8 @@ class Writer:
         self._db: sqlite3.Connection | None = None
         self._known: dict[str, End] = {}
         self._last = 0
+        self._size = 0
+        """Of the log's tree: how many appends are known."""
         self._seen = -1
         self._others = 0
         self._place: tuple[int, int] | None = None
@@ -114,6 +120,7 @@ class Writer:
         if seen != self._seen or len(self._known) > _MOST_KNOWN:
             self._known.clear()
             self._last = db.execute("SELECT max(position) FROM events").fetchone()[0] or 0
+            self._size = db.execute("SELECT max(number) FROM appends").fetchone()[0] or 0
             self._seen = seen
             self._others += 1
 
@@ -129,8 +136,7 @@ class Writer:
         ends: dict[str, End] = {}
         outcomes: list[Outcome] = []
         answers: dict[tuple[str, str], tuple[bytes, Appended]] = {}
-        taken: list[Asked] = []
-        commands: list[object] = []
+        taken: list[tuple[Asked, Appended]] = []
         last = self._last
         versions: dict[str, int] = {}
         for asked in group:
@@ -147,44 +153,71 @@ class Writer:
                 continue
             new = {p.stream: versions[p.stream] + len(p.events) for p in asked.batch if p.events}
             answer = Appended(last + 1, last + sum(len(part.events) for part in asked.batch), new)
-            named = (command.sender, command.id, command.digest) if command else None
-            commands += sqlite_schema.command_row(named, answer)
             versions.update(new)
             last = answer.last
             if command:
                 answers[command.sender, command.id] = command.digest, answer
-            taken.append(asked)
+            taken.append((asked, answer))
             outcomes.append(answer)
-        try:
-            _insert(db, "commands", 6, commands)
-        except sqlite3.IntegrityError as fault:
-            raise _Repeated(fault) from fault
-        _insert(db, "events", 8, self._events(db, taken, ends))
+        self._write(db, taken, ends)
         self._known.update(ends)
         self._last = last
+        self._size += len(taken)
         return outcomes
 
-    def _events(self, db: sqlite3.Connection, group: list[Asked], ends: dict[str, End]) -> list[object]:
-        """The rows of the events, one after the other; the ends of their streams move."""
-        position = self._last
-        recorded = self.clock()
+    def _write(
+        self, db: sqlite3.Connection, taken: list[tuple[Asked, Appended]], ends: dict[str, End]
+    ) -> None:
+        """Write the rows of appends and of their events; the ends of their streams move."""
+        events, leaves = self._hashed(taken, ends)
+        rows: list[object] = []
+        for number, ((asked, answer), leaf) in enumerate(zip(taken, leaves, strict=True), self._size + 1):
+            rows += sqlite_schema.append_row(_row_of(number, asked.command, answer, leaf))
+        try:
+            _insert(db, "appends", _APPEND_COLUMNS, rows)
+        except sqlite3.IntegrityError as fault:
+            raise _Repeated(fault) from fault
+        for _, answer in taken:
+            for stream, version in answer.versions.items():
+                ends[stream] = (ends[stream][0] or _made(db, stream), version)
         values: list[object] = []
-        for asked in group:
+        for position, append, stream, *rest in events:
+            values += (position, append, ends[stream][0], *rest)
+        _insert(db, "events", _EVENT_COLUMNS, values)
+        for size in range(self._size - self._size % WIDTH + WIDTH, self._size + len(taken) + 1, WIDTH):
+            _complete(db, size)
+
+    def _hashed(
+        self, taken: list[tuple[Asked, Appended]], ends: dict[str, End]
+    ) -> tuple[list[tuple[Any, ...]], list[bytes]]:
+        """The events as rows, each with the name of its stream, and the leaves of the appends."""
+        recorded = self.clock()
+        count = taken[-1][1].last - self._last if taken else 0
+        salts = iter(hashes.random_salts(count))
+        position, append = self._last, self._size
+        versions = {stream: end[1] for stream, end in ends.items()}
+        events: list[tuple[Any, ...]] = []
+        leaves: list[bytes] = []
+        for asked, _ in taken:
+            append += 1
+            own = []
             for part in asked.batch:
-                if not part.events:
-                    continue
-                number, version, previous = ends[part.stream]
-                number = number or _made(db, part.stream)
-                name = part.stream.encode()
+                stream = part.stream
+                name, version = stream.encode(), versions[stream]
                 for event in part.events:
                     position += 1
                     version += 1
                     kind, schema, data = event.kind, event.schema, event.data
+                    salt = next(salts)
                     label = label_of(name, kind, schema, recorded)
-                    previous = link(previous, position, version, label, data_hash(data))
-                    values += (position, number, version, kind, schema, recorded, data, previous)
-                ends[part.stream] = (number, version, previous)
-        return values
+                    value = event_hash(position, version, label, salted_hash(salt, data))
+                    own.append(value)
+                    events.append(
+                        (position, append, stream, version, kind, schema, recorded, salt, data, value)
+                    )
+                versions[stream] = version
+            leaves.append(leaf_of(own))
+        return events, leaves
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and the one before it in case the newest cannot be used."""
@@ -307,14 +340,38 @@ def _inserting(table: str, width: int, rows: int) -> str:
     return f"INSERT INTO {table} VALUES {', '.join([row] * rows)}"
 
 
+def _row_of(number: int, command: CommandIdentity | None, answer: Appended, leaf: bytes) -> AppendRow:
+    return AppendRow(
+        number=number,
+        sender=command.sender if command else "",
+        id=command.id if command else "",
+        digest=command.digest if command else b"",
+        answer=answer,
+        leaf=leaf,
+    )
+
+
+def _complete(db: sqlite3.Connection, size: int) -> None:
+    """Keep the nodes that are complete when the tree has this size."""
+    for level, place in completed_by(size):
+        if level == SPAN:
+            rows = db.execute(sqlite_schema.LEAVES, (size - WIDTH, size)).fetchall()
+        else:
+            below = (level - SPAN, place * WIDTH, (place + 1) * WIDTH)
+            rows = db.execute(sqlite_schema.NODES, below).fetchall()
+        if len(rows) != WIDTH:
+            raise Damaged(f"In the tree of the journal, hashes below level {level} are missing: audit it.")
+        db.execute("INSERT INTO nodes VALUES (?, ?, ?)", (level, place, folded([row[0] for row in rows])))
+
+
 def _end_of(db: sqlite3.Connection, stream: str) -> End:
     """The end of a stream; one that is not there yet has the number 0."""
     row = db.execute("SELECT id FROM streams WHERE name = ?", (stream,)).fetchone()
     if row is None:
-        return 0, 0, GENESIS
+        return 0, 0
     end = db.execute(sqlite_schema.HEADS + "WHERE s.id = ?", row).fetchone()
     # A name without an event is not there yet either.
-    return row[0], end[1] or 0, end[3] or GENESIS
+    return row[0], end[1] or 0
 
 
 def _made(db: sqlite3.Connection, stream: str) -> int:

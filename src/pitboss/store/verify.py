@@ -1,61 +1,47 @@
 """Walk a journal from its first event and name the first one that fails.
 
 Every hash is computed again, positions and versions must count without a gap, the ends of the streams must
-be those the journal claims, and every checkpoint, in the journal or from a witness, must show the heads as
-they were at its position.
+be those the journal claims, and every checkpoint, in the journal or from a witness, must have the root of the
+log's tree as it was.
 """
 
 import struct
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from typing import Final
 
 from msgspec import Struct
 
 from pitboss.store.archive_note import STREAM as NOTES
-from pitboss.store.archive_note import read_note
-from pitboss.store.chain import GENESIS, hash_of
-from pitboss.store.checkpoint import STREAM, Checkpoint, read_checkpoint
+from pitboss.store.archive_note import heads_hash, read_note
+from pitboss.store.checkpoint import (
+    COSIGNATURES,
+    STREAM,
+    Checkpoint,
+    checkpoints,
+    read_checkpoint,
+    read_cosigned,
+)
 from pitboss.store.errors import BadEvent
-from pitboss.store.journal import Appended, Head, Journal, Recorded
-from pitboss.store.merkle import root_of
+from pitboss.store.fault import Fault, Found, fault_at, fault_of
+from pitboss.store.hashes import hash_of
+from pitboss.store.journal import Head, Journal, Recorded
+from pitboss.store.past_heads import anchor_of
+from pitboss.store.verify_appends import AppendWalk, read_rows
+from pitboss.tlog.checkpoint import TreeHead, read_tree_head
+from pitboss.tlog.note import ED25519, Note, NoteKey, signed_by
 
-_PAGE = 5000
-
-
-class Fault(Struct, frozen=True, kw_only=True):
-    """The first thing that is not as it must be."""
-
-    position: int
-    """Of the event, or of the first of the events among which the fault must lie."""
-    stream: str | None
-    version: int | None
-    message: str
-    kind: str | None = None
-    recorded: int | None = None
-    """When, in microseconds since 1970."""
-    should: str = ""
-    """What it should be, where that can be said."""
-
-
-def fault_of(event: Recorded, why: str, should: str = "") -> Fault:
-    """What is wrong with an event: ``why`` goes on after its name."""
-    named = f"The event {event.kind} at position {event.position} ({event.stream} {event.version})"
-    message = f"{named} {why}."
-    return Fault(
-        position=event.position,
-        stream=event.stream,
-        version=event.version,
-        message=message,
-        kind=event.kind,
-        recorded=event.recorded,
-        should=should,
-    )
+_PAGE: Final = 5000
+_OWN: Final = frozenset({STREAM, COSIGNATURES, NOTES})
+"""Streams of what the log records of itself."""
 
 
 class Report(Struct, frozen=True, kw_only=True):
     """What was verified, and the first fault if there is one."""
 
     events: int
+    appends: int
+    """Leaves of the log's tree, archived ones included."""
     last: int
     """The position of the newest event that was verified."""
     streams: int
@@ -65,7 +51,7 @@ class Report(Struct, frozen=True, kw_only=True):
     seen: int
     """The position up to which checkpoints of the witness cover the events; 0 if none does."""
     out_of_reach: int
-    """Checkpoints of the witness that lie in archived days which were not given."""
+    """Checkpoints of the witness over appends before the first archive that was given."""
     keys: tuple[bytes, ...]
     """The keys that signed, in the order of their first use."""
     fault: Fault | None
@@ -79,17 +65,11 @@ class Report(Struct, frozen=True, kw_only=True):
         return self.fault is None
 
 
-class _Found(Exception):
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
-
-
 def verify(
     journal: Journal,
     *,
     archives: Sequence[Journal] = (),
-    witness: Sequence[Checkpoint] = (),
+    witness: Sequence[Note] = (),
     trusted: Collection[bytes] | None = None,
     progress: Callable[[int], None] | None = None,
     each: Callable[[Recorded], Fault | None] | None = None,
@@ -102,7 +82,7 @@ def verify(
     walk = _Walk(in_order(journal, archives), witness, trusted, progress or _ignore, each or _no_fault)
     try:
         walk.run()
-    except _Found as found:
+    except Found as found:
         return walk.report(found.fault)
     return walk.report(None)
 
@@ -116,93 +96,109 @@ class _Walk:
     def __init__(
         self,
         sources: Sequence[Journal],
-        witness: Sequence[Checkpoint],
+        witness: Sequence[Note],
         trusted: Collection[bytes] | None,
         progress: Callable[[int], None],
         each: Callable[[Recorded], Fault | None],
     ) -> None:
         self.sources = sources
         self.each = each
-        self.witness: dict[int, list[Checkpoint]] = {}
-        for checkpoint in witness:
-            self.witness.setdefault(checkpoint.position, []).append(checkpoint)
-        self.by_number = {checkpoint.number: checkpoint for checkpoint in witness}
+        self.notes = witness
+        self.witness: dict[int, list[TreeHead]] = {}
+        for note in witness:
+            head = read_tree_head(note)
+            self.witness.setdefault(head.size, []).append(head)
         self.trusted = trusted
         self.progress = progress
         self.start = sources[0].archived()
         self.position = self.start
         self.ends: dict[str, Head | Recorded] = {head.stream: head for head in sources[0].anchors()}
         self.wanted = set(self.witness)
+        self.wanted_heads: set[int] = set()
         self.roots: dict[int, bytes] = {}
+        self.heads: dict[int, bytes] = {}
+        """By the number of appends: a hash over where the streams stood."""
+        self.covered: dict[int, int] = {}
+        """By the number of appends: the last position."""
         self.last: Checkpoint | None = None
         self.checkpoints = 0
         self.archived: set[int] = set()
         """Positions up to which, by signed notes, events were archived."""
         self.agreed = 0
         self.tail = 0
-        self.agreed_at = self.start
+        self.agreed_at = 0
         self.keys: dict[bytes, None] = {}
+        self.appends: AppendWalk | None = None
+
+    @property
+    def size(self) -> int:
+        return self.appends.size if self.appends else 0
 
     def run(self) -> None:
-        self._check_witness()
         # What is recorded while the journal is walked is left to the next walk: first where each part ends is
         # looked at, and then which roots its checkpoints will be held against.
-        parts = [(source, source.last_answer(), source.last_position()) for source in self.sources]
+        parts = [(source, *_end_of(source)) for source in self.sources]
         for source in self.sources:
             self._find_checkpoints(source)
-        self._note_root()
-        for source, answer, end in parts:
-            self._join(source)
-            self._walk(source, answer, end)
+        self._check_witness()
+        appends = self.appends = AppendWalk(self.sources[0], self.ends, self._closed)
+        appends.start(self.sources[0])
+        for place, (source, size, end) in enumerate(parts):
+            if place:
+                self._join(source)
+                appends.join(source, self.position + 1)
+            appends.expect(source, size, self.position + 1)
+            self._walk(source, end)
         for source in self.sources:
             self._check_archived(source)
             for wrong in source.storage_faults():
                 self._fail_at(self.start + 1, f"In {source.url}, {wrong}.")
-        beyond = [position for position in self.witness if position > self.position]
+        beyond = [size for size in self.witness if size > self.size]
         if beyond:
-            number = self.witness[min(beyond)][0].number
             self._fail_at(
                 self.position + 1,
-                f"The journal ends at position {self.position}, but checkpoint {number} of the witness saw "
-                f"position {min(beyond)}: events were cut off.",
+                f"The journal ends at position {self.position} with {self.size} appends, but a checkpoint of "
+                f"the witness saw {min(beyond)}: events were cut off.",
             )
 
     def report(self, fault: Fault | None) -> Report:
-        reach = sum(len(lines) for at, lines in self.witness.items() if at < self.start)
+        reach = sum(len(heads) for size, heads in self.witness.items() if size not in self.roots)
         return Report(
             events=self.position - self.start,
+            appends=self.size,
             last=self.position,
             streams=len(self.ends),
             checkpoints=self.checkpoints,
             witnessed=self.agreed,
             seen=self.agreed_at if self.agreed else 0,
-            out_of_reach=reach,
+            out_of_reach=0 if fault else reach,
             keys=tuple(self.keys),
             fault=fault,
             tail=self.tail,
         )
 
     def _check_witness(self) -> None:
-        for lines in self.witness.values():
-            for line in lines:
-                if not line.signed_by_its_key():
-                    message = f"Checkpoint {line.number} of the witness is not signed by the key it names."
-                    raise _Found(Fault(position=line.position, stream=None, version=None, message=message))
-                if self.trusted is not None and line.key not in self.trusted:
-                    message = (
-                        f"Checkpoint {line.number} of the witness is signed by a key that is not trusted."
-                    )
-                    raise _Found(Fault(position=line.position, stream=None, version=None, message=message))
+        """Whoever holds the witness file may have changed it; the log's signature shows."""
+        keys = self.keys if self.trusted is None else self.trusted
+        why = "no key that the journal names" if self.trusted is None else "no key that is trusted"
+        for note in self.notes:
+            head = read_tree_head(note)
+            if not any(signed_by(note, NoteKey(head.origin, ED25519, key)) for key in keys):
+                message = f"The checkpoint of the witness over {head.size} appends is signed by {why}."
+                self._fail_at(self.start + 1, message)
+        self.keys = {}
 
     def _find_checkpoints(self, source: Journal) -> None:
-        """Learn at which positions a root will be asked for; what is wrong is found by the walk."""
-        anchors = {head.stream: head.version for head in source.anchors()}
-        for event in source.read_stream(STREAM, anchors.get(STREAM, 0)):
+        """Learn at which sizes a root will be asked for; what is wrong is found by the walk."""
+        for event in checkpoints(source):
             with suppress(BadEvent):
-                self.wanted.add(read_checkpoint(event).position)
-        for event in source.read_stream(NOTES, anchors.get(NOTES, 0)):
+                checkpoint = read_checkpoint(event)
+                self.wanted.add(checkpoint.size)
+                self.keys[checkpoint.key] = None
+        anchor = anchor_of(source, NOTES)
+        for event in source.read_stream(NOTES, anchor.version if anchor else 0):
             with suppress(BadEvent):
-                self.wanted.add(read_note(event).last)
+                self.wanted_heads.add(read_note(event).appends)
 
     def _join(self, source: Journal) -> None:
         """An archive must end exactly where the next part begins."""
@@ -215,16 +211,16 @@ class _Walk:
             )
         self._compare(source.anchors(), f"the anchors of {source.url}")
 
-    def _walk(self, source: Journal, answer: Appended | None, end: int) -> None:
+    def _walk(self, source: Journal, end: int) -> None:
+        assert self.appends is not None
         while self.position < end:
             events = source.read_all(self.position, min(_PAGE, end - self.position))
             if not events:
                 break
             self._follow(events)
             self.progress(self.position)
-        self._compare(tuple(self._until(end, source.heads())), "the ends of the streams")
-        if answer is not None and answer.last > self.position:
-            self._cut_off(answer)
+        self.appends.end(source, self.position)
+        self._compare(tuple(self._until(self.position, source.heads())), "the ends of the streams")
 
     def _until(self, end: int, heads: Iterable[Head]) -> Iterator[Head]:
         """The ends of streams up to a position; those that have gone on since then, as they were walked."""
@@ -237,7 +233,8 @@ class _Walk:
                 yield before
 
     def _follow(self, events: Sequence[Recorded]) -> None:
-        ends = self.ends
+        assert self.appends is not None
+        ends, take = self.ends, self.appends.take
         for event in events:
             stream, position, version = event.stream, event.position, event.version
             if position != self.position + 1:
@@ -246,60 +243,60 @@ class _Walk:
                     missing, f"The event at position {missing} is missing: it was deleted or moved."
                 )
             end = ends.get(stream)
-            before, previous = (end.version, end.hash) if end else (0, GENESIS)
+            before = end.version if end else 0
             if version != before + 1:
                 self._fail(
                     event, f"has version {version}, but the one before it has {before}: events are missing"
                 )
-            if not _intact(previous, event):
+            if not _intact(event):
                 self._fail(event, "does not have the hash it was recorded with: it was changed")
+            take(event)
             ends[stream] = event
             self.position = position
-            self.tail += stream not in (STREAM, NOTES)
-            if position in self.wanted:
-                self._note_root()
-            if stream == STREAM:
-                self._check_checkpoint(event)
-            elif stream == NOTES:
-                self._check_note(event)
+            if stream in _OWN:
+                self._check_own(event)
+            else:
+                self.tail += 1
             if fault := self.each(event):
-                raise _Found(fault)
+                raise Found(fault)
 
     def _heads(self) -> dict[str, Head]:
         return {
             stream: Head(stream, end.version, end.position, end.hash) for stream, end in self.ends.items()
         }
 
-    def _cut_off(self, answer: Appended) -> None:
-        """Name the first stream of which events were promised that are not there."""
-        message = (
-            f"The journal ends at position {self.position}, but an append was answered with positions up to "
-            f"{answer.last}: events were cut off."
-        )
-        for stream, version in answer.versions.items():
-            end = self.ends.get(stream)
-            found = end.version if end else 0
-            if version > found:
-                raise _Found(
-                    Fault(position=self.position + 1, stream=stream, version=found + 1, message=message)
-                )
-        self._fail_at(self.position + 1, message)
-
-    def _note_root(self) -> None:
-        if self.position not in self.wanted:
+    def _closed(self, position: int) -> None:
+        """An append is whole: note the root here if somebody has signed one."""
+        assert self.appends is not None
+        size = self.appends.size
+        if size in self.wanted_heads:
+            self.heads[size] = heads_hash(self._heads().values())
+        elif size not in self.wanted:
             return
-        root = self.roots[self.position] = root_of(self._heads().values())
-        for line in self.witness.get(self.position, ()):
-            if line.root != root:
+        root = self.roots[size] = self.appends.tree.root()
+        self.covered[size] = position
+        for head in self.witness.get(size, ()):
+            if head.root != root:
                 self._fail_at(
                     self.agreed_at + 1,
-                    f"Checkpoint {line.number} of the witness shows other streams at position "
-                    f"{self.position}: the record was made anew somewhere from position "
-                    f"{self.agreed_at + 1} to {self.position}.",
+                    f"The checkpoint of the witness over {size} appends has another root: the record was "
+                    f"made anew somewhere from position {self.agreed_at + 1} to {position}.",
                 )
             self.agreed += 1
-            self.agreed_at = self.position
+            self.agreed_at = position
             self.tail = 0
+
+    def _check_own(self, event: Recorded) -> None:
+        """What the log records of itself."""
+        if event.stream == STREAM:
+            self._check_checkpoint(event)
+        elif event.stream == NOTES:
+            self._check_note(event)
+        else:
+            try:
+                read_cosigned(event)
+            except BadEvent as error:
+                self._fail(event, f"holds no cosignature: {error}")
 
     def _check_checkpoint(self, event: Recorded) -> None:
         try:
@@ -307,24 +304,21 @@ class _Walk:
         except BadEvent as error:
             self._fail(event, f"is no checkpoint: {error}")
             return
+        named = f"is the checkpoint over {checkpoint.size} appends"
         if not checkpoint.signed_by_its_key():
-            self._fail(event, f"is checkpoint {checkpoint.number}, whose signature is wrong")
+            self._fail(event, f"{named}, whose signature is wrong")
         if self.trusted is not None and checkpoint.key not in self.trusted:
-            self._fail(event, f"is checkpoint {checkpoint.number}, signed by a key that is not trusted")
-        last = self.last
-        if last and (checkpoint.number != last.number + 1 or checkpoint.previous != last.digest()):
-            self._fail(event, f"is checkpoint {checkpoint.number}, but does not follow {last.number}")
-        if checkpoint.position >= event.position:
-            self._fail(event, f"is checkpoint {checkpoint.number} of events that came after it")
-        if checkpoint.position >= self.start and self.roots.get(checkpoint.position) != checkpoint.root:
-            self._fail(
-                event,
-                f"is checkpoint {checkpoint.number}, and the streams at position {checkpoint.position} are "
-                "not those it was signed over",
-            )
-        seen = self.by_number.get(checkpoint.number)
-        if seen is not None and seen.line() != checkpoint.line():
-            self._fail(event, f"is checkpoint {checkpoint.number}, but the witness has another one")
+            self._fail(event, f"{named}, signed by a key that is not trusted")
+        if self.last and checkpoint.size <= self.last.size:
+            self._fail(event, f"{named}, and comes after one over {self.last.size}")
+        if checkpoint.size >= event.append:
+            self._fail(event, f"{named}, which came after it")
+        root = self.roots.get(checkpoint.size)
+        if root is not None and (root, self.covered[checkpoint.size]) != (
+            checkpoint.head.root,
+            checkpoint.position,
+        ):
+            self._fail(event, f"{named}, and those are not what it was signed over")
         self.last = checkpoint
         self.checkpoints += 1
         self.keys[checkpoint.key] = None
@@ -339,9 +333,14 @@ class _Walk:
             self._fail(event, "notes an archive, and its signature is wrong")
         if self.trusted is not None and note.key not in self.trusted:
             self._fail(event, "notes an archive, signed by a key that is not trusted")
-        if note.last >= event.position:
+        if note.last >= event.position or note.appends >= event.append:
             self._fail(event, "notes an archive of events that came after it")
-        if note.last >= self.start and self.roots.get(note.last) != note.root:
+        size = note.appends
+        if size in self.roots and (self.roots[size], self.covered[size]) != (note.root, note.last):
+            self._fail(
+                event, f"notes an archive of {size} appends, and those are not what it was signed over"
+            )
+        if size in self.heads and note.last >= self.start and self.heads[size] != note.heads:
             self._fail(
                 event,
                 f"notes an archive up to position {note.last}, and the streams there are not those it was "
@@ -385,18 +384,25 @@ class _Walk:
                     version=found,
                     message=f"In {what}, {stream} has another hash or position than walked.",
                 )
-            raise _Found(fault)
+            raise Found(fault)
 
     def _fail(self, event: Recorded, why: str) -> None:
-        raise _Found(fault_of(event, why))
+        raise Found(fault_of(event, why))
 
     def _fail_at(self, position: int, message: str) -> None:
-        raise _Found(Fault(position=position, stream=None, version=None, message=message))
+        raise Found(fault_at(position, message))
 
 
-def _intact(previous: bytes, event: Recorded) -> bool:
+def _end_of(source: Journal) -> tuple[int, int]:
+    """The number of the last append of a part, and the position that the walk goes up to."""
+    end, size = source.last_position(), source.tree_size()
+    row = next(read_rows(source, size - 1, size, end), None)
+    return size, max(end, row.answer.last if row else 0)
+
+
+def _intact(event: Recorded) -> bool:
     try:
-        return hash_of(previous, event) == event.hash
+        return hash_of(event) == event.hash
     except (TypeError, AttributeError, struct.error):
         # Whoever changes the database may leave a text where bytes or a number were.
         return False

@@ -89,16 +89,28 @@ class WithArchives(Closing):
         return self._parts[0].archived()
 
     def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
-        """The rows of the appends between two positions."""
+        """The rows of the appends between two numbers, which the journal keeps of archived ones as well."""
         return self._journal.append_rows(after, last)
+
+    def append_at(self, number: int) -> AppendRow | None:
+        """The row of an append."""
+        return self._journal.append_at(number)
+
+    def tree_size(self) -> int:
+        """How many appends there are."""
+        return self._journal.tree_size()
+
+    def node(self, level: int, place: int) -> bytes:
+        """The hash of a complete subtree of the log's tree, archived appends included."""
+        return self._journal.node(level, place)
+
+    def kept_nodes(self) -> Iterator[tuple[int, int, bytes]]:
+        """Every node that the journal keeps above the leaves."""
+        return self._journal.kept_nodes()
 
     def find_command(self, command: CommandIdentity) -> Appended | None:
         """The first answer of a command, if it was recorded."""
         return self._journal.find_command(command)
-
-    def last_answer(self) -> Appended | None:
-        """The answer, of all appends, that reaches farthest."""
-        return self._journal.last_answer()
 
     def storage_faults(self) -> Iterator[str]:
         """What is wrong with the database of any part."""

@@ -1,40 +1,46 @@
 """Copies of checkpoints outside the reach of whoever holds the key: a file, a print, a QR code.
 
-All three carry the same line of JSON, so a scanned code can be added to a witness file as it is.
+All three carry the same signed note, so a scanned code can be added to a witness file as it is. A file holds
+notes one after the other, each with an empty line behind it.
 """
 
 import io
 import os
-from collections.abc import Collection, Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Final, Literal
 
 import segno
 
-from pitboss.store.checkpoint import Checkpoint, parse_checkpoint
-from pitboss.store.errors import BadEvent, BadWitness
+from pitboss.store.checkpoint import Checkpoint
+from pitboss.store.errors import BadWitness
 from pitboss.store.owner_only import make_owner_only
+from pitboss.tlog.checkpoint import read_tree_head
+from pitboss.tlog.note import BadNote, Note, parse_note
 
-_LONGEST_LINE: Final = 4096
-"""Bytes; a line has some six hundred."""
+_LONGEST_NOTE: Final = 1 << 16
+"""Bytes; a note with ten cosignatures has some two thousand."""
+_END: Final = re.compile(rb"^\xe2\x80\x94 [^\n]*\n\n", re.MULTILINE)
+"""The last signature of a note, and the empty line behind it."""
 
 
-def add_to_file(path: Path, checkpoint: Checkpoint) -> None:
+def add_to_file(path: Path, note: Note) -> None:
     """Add a checkpoint to a witness file, which its owner alone may use; on the disk when this returns."""
     try:
         make_owner_only(path)
         with path.open("r+b") as file:
-            _end_last_line(file)
-            _write(file, (checkpoint,))
+            _end_last_note(file)
+            _write(file, (note,))
     except OSError as error:
         raise BadWitness(f"The witness file {path} cannot be written: {error.strerror}.") from error
 
 
-def read_file(path: Path) -> tuple[Checkpoint, ...]:
-    """The checkpoints of a witness file; the line that cannot be read is named."""
+def read_file(path: Path) -> tuple[Note, ...]:
+    """The checkpoints of a witness file; the line at which one begins that cannot be read is named."""
     try:
-        found = _read(path, path.read_bytes().splitlines())
+        found = tuple(_read(path, path.read_bytes()))
     except OSError as error:
         raise BadWitness(f"The witness file {path} cannot be read: {error.strerror}.") from error
     if not found:
@@ -42,100 +48,109 @@ def read_file(path: Path) -> tuple[Checkpoint, ...]:
     return found
 
 
-def read_lines(path: Path) -> tuple[Checkpoint, ...]:
+def read_notes(path: Path) -> tuple[Note, ...]:
     """The checkpoints of a server's own witness file, which may not be there yet.
 
-    A last line that breaks off was being written when the power went, and is none.
+    A last note that breaks off was being written when the power went, and is none.
     """
     try:
-        lines = path.read_bytes().splitlines(keepends=True)
+        content = path.read_bytes()
     except FileNotFoundError:
         return ()
     except OSError as error:
         raise BadWitness(f"The witness file {path} cannot be read: {error.strerror}.") from error
-    return _read(path, lines[:-1] if lines and _breaks_off(lines[-1]) else lines)
+    return tuple(_read(path, content[: len(content) - _broken_off(content)]))
 
 
 def set_aside(path: Path, kept: Collection[int]) -> Path | None:
-    """Move all lines but those at some places to a file beside; which file that is, if there were any."""
-    lines = read_lines(path)
-    if len(kept) == len(lines):
+    """Move all notes but those at some places to a file beside; which file that is, if there were any."""
+    notes = read_notes(path)
+    if len(kept) == len(notes):
         return None
     beside, part = path.with_name(f"{path.name}.set-aside"), path.with_name(f".{path.name}.part")
     try:
         make_owner_only(beside)
         with beside.open("ab") as file:
-            _write(file, [line for place, line in enumerate(lines) if place not in kept])
+            _write(file, [note for place, note in enumerate(notes) if place not in kept])
         part.unlink(missing_ok=True)
         make_owner_only(part)
         with part.open("ab") as file:
-            _write(file, [line for place, line in enumerate(lines) if place in kept])
+            _write(file, [note for place, note in enumerate(notes) if place in kept])
         part.replace(path)
     except OSError as error:
         raise BadWitness(f"The witness file {path} cannot be written: {error.strerror}.") from error
     return beside
 
 
-def _write(file: BinaryIO, lines: Iterable[Checkpoint]) -> None:
-    file.write(b"".join(line.line() + b"\n" for line in lines))
+def _write(file: BinaryIO, notes: Iterable[Note]) -> None:
+    file.write(b"".join(note.write().encode() + b"\n" for note in notes))
     file.flush()
     os.fsync(file.fileno())
 
 
-def _end_last_line(file: BinaryIO) -> None:
-    """Go to the end of a file; what a power cut has left of a line is cut off."""
+def _end_last_note(file: BinaryIO) -> None:
+    """Go to the end of a file; what a power cut has left of a note is cut off."""
     size = file.seek(0, os.SEEK_END)
-    file.seek(max(0, size - _LONGEST_LINE))
-    last = file.read().rpartition(b"\n")[2]
-    if _breaks_off(last):
-        file.truncate(size - len(last))
-    elif last:
+    file.seek(max(0, size - _LONGEST_NOTE))
+    tail = file.read()
+    if broken := _broken_off(tail):
+        file.truncate(size - broken)
+    elif tail and not tail.endswith(b"\n\n"):
         file.write(b"\n")
     file.seek(0, os.SEEK_END)
 
 
-def _breaks_off(line: bytes) -> bool:
-    if not line or line.endswith(b"\n"):
-        return False
+def _broken_off(content: bytes) -> int:
+    """How many bytes at the end are a note that was not written whole."""
+    ends = [found.end() for found in _END.finditer(content)]
+    rest = content[ends[-1] if ends else 0 :]
+    if not rest.strip():
+        return 0
     try:
-        parse_checkpoint(line)
-    except BadEvent:
-        return True
-    return False
+        read_tree_head(parse_note(rest))
+    except BadNote:
+        return len(rest)
+    return 0
 
 
-def _read(path: Path, lines: Sequence[bytes]) -> tuple[Checkpoint, ...]:
-    found = []
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            found.append(parse_checkpoint(line))
-        except BadEvent as error:
-            raise BadWitness(f"Line {number} of the witness file {path} is no checkpoint.") from error
-    return tuple(found)
+def _read(path: Path, content: bytes) -> Iterator[Note]:
+    start = 0
+    ends = [found.end() for found in _END.finditer(content)]
+    for end in [*ends, len(content)]:
+        lead = len(content[start:end]) - len(content[start:end].lstrip(b"\n"))
+        block = content[start + lead : end]
+        if block:
+            try:
+                note = parse_note(block.rstrip(b"\n") + b"\n" * block.endswith(b"\n"))
+                read_tree_head(note)
+            except BadNote as error:
+                line = content[: start + lead].count(b"\n") + 1
+                raise BadWitness(
+                    f"What begins in line {line} of the witness file {path} is no checkpoint. {error}"
+                ) from error
+            yield note
+        start = end
 
 
 def as_text(checkpoint: Checkpoint) -> str:
     """A checkpoint to be printed and signed by hand; figures in groups that can be read aloud."""
     when = datetime.fromtimestamp(checkpoint.time / 1_000_000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     rows = [
-        ("Checkpoint", str(checkpoint.number)),
-        ("Made", when),
+        ("Log", checkpoint.head.origin),
+        ("Appends", str(checkpoint.size)),
         ("Up to position", str(checkpoint.position)),
-        ("Streams", str(checkpoint.streams)),
-        ("Root", _groups(checkpoint.root)),
-        ("Previous", _groups(checkpoint.previous)),
-        ("Key", _groups(checkpoint.key)),
-        ("Signature", _groups(checkpoint.signature)),
+        ("Made", when),
+        ("Root", checkpoint.head.root.hex(" ", 4)),
+        ("Key", checkpoint.key.hex(" ", 4)),
     ]
     lines = [f"{name:16}{part}" for name, text in rows for name, part in _wrapped(name, text)]
-    return "\n".join(["Pitboss journal witness", "", *lines, "", checkpoint.line().decode(), ""])
+    key = f"Verifier key    {checkpoint.note_key.text()}"
+    return "\n".join(["Checkpoint of a Pitboss journal", "", *lines, key, "", checkpoint.note.write()])
 
 
-def as_qr(checkpoint: Checkpoint, form: Literal["svg", "png", "terminal"]) -> bytes:
-    """A QR code that holds the checkpoint's line: a picture, or characters for a terminal."""
-    code = segno.make_qr(checkpoint.line(), error="m", mode="byte")
+def as_qr(note: Note, form: Literal["svg", "png", "terminal"]) -> bytes:
+    """A QR code that holds a checkpoint's note: a picture, or characters for a terminal."""
+    code = segno.make_qr(note.write().encode(), error="m", mode="byte")
     if form == "terminal":
         text = io.StringIO()
         code.terminal(text, compact=True)
@@ -143,10 +158,6 @@ def as_qr(checkpoint: Checkpoint, form: Literal["svg", "png", "terminal"]) -> by
     out = io.BytesIO()
     code.save(out, kind=form, scale=4)
     return out.getvalue()
-
-
-def _groups(value: bytes) -> str:
-    return value.hex(" ", 4)
 
 
 def _wrapped(name: str, text: str) -> list[tuple[str, str]]:

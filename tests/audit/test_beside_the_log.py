@@ -115,7 +115,7 @@ def test_a_sheet_that_pays_more_is_not_taken(house: House) -> None:
 
 def test_a_command_whose_row_is_gone_is_missed(house: House, url: str) -> None:
     row = next(row for row in house.floor.journal.append_rows(0, 10**9) if row.sender)
-    by_sql(url)("DELETE FROM commands WHERE sender = ? AND id = ?", row.sender, row.id)
+    by_sql(url)("DELETE FROM appends WHERE sender = ? AND id = ?", row.sender, row.id)
     assert "has no row: its command, sent again, would be carried out twice" in wrong(house)
 
 
@@ -123,26 +123,31 @@ def test_a_command_whose_row_is_gone_is_missed(house: House, url: str) -> None:
 def test_a_command_whose_row_was_changed_is_found(house: House, url: str, change: str) -> None:
     row = next(row for row in house.floor.journal.append_rows(0, 10**9) if row.sender)
     value = "(SELECT hash FROM events WHERE position = 3)" if "hash" in change else ""
-    sql = "UPDATE commands SET " + (f"digest = {value}" if value else change)
+    sql = "UPDATE appends SET " + (f"digest = {value}" if value else change)
     by_sql(url)(f"{sql} WHERE sender = ? AND id = ?", row.sender, row.id)
-    assert "is not what its events say" in wrong(house)
+    assert "and its events do not" in wrong(house)
 
 
 def test_a_row_of_no_append_is_found(house: House, url: str) -> None:
     """Whoever's command has this id would be told that it was recorded."""
-    digest = bytes(32)
-    if url.startswith("sqlite"):
-        by_sql(url)("INSERT INTO commands VALUES ('account/ann', 'next', ?, 2, 3, x'7b7d')", digest)
-    else:
-        by_sql(url)("INSERT INTO commands VALUES ('account/ann', 'next', ?, '{}', '{2,3}')", digest)
-    assert "The row of command next of account/ann, at positions 2 to 3, is of no append" in wrong(house)
+    digest, run, size = bytes(32), by_sql(url), house.floor.journal.tree_size()
+    for number, told in ((0, "is of no append"), (-7, "is of no append"), (size + 1, "events were cut off")):
+        if url.startswith("sqlite"):
+            sql = "INSERT INTO appends VALUES (?, 'account/ann', 'next', ?, 2, 3, x'7b7d', ?)"
+        else:
+            sql = "INSERT INTO appends VALUES (?, 'account/ann', 'next', ?, '{}', '{2,3}', ?)"
+        run(sql, number, digest, digest)
+        assert told in wrong(house)
+        run("DELETE FROM appends WHERE number = ?", number)
 
 
 def test_a_false_archive_needs_the_key(house: House, url: str) -> None:
     """History deleted, anchors and the mark of what was archived written by hand, every row in its place."""
     journal, run = house.floor.journal, by_sql(url)
-    cut = 20
-    ends = "SELECT stream, max(version) AS version FROM events WHERE position <= 20 GROUP BY stream"
+    row = journal.append_at(8)
+    assert row is not None
+    cut = row.answer.last
+    ends = f"SELECT stream, max(version) AS version FROM events WHERE position <= {cut} GROUP BY stream"
     run(
         "INSERT INTO anchors SELECT s.name, e.version, e.position, e.hash FROM events e"
         f" JOIN ({ends}) l ON l.stream = e.stream AND l.version = e.version"
@@ -189,7 +194,7 @@ def test_a_row_that_cannot_be_read_is_a_sentence(house: House, url: str) -> None
     """Whoever sends the command again is told that the journal is damaged; no traceback, no second buy-in."""
     row = next(row for row in house.floor.journal.append_rows(0, 10**9) if row.sender)
     change = "versions = x'7b'" if url.startswith("sqlite") else "answer = '{7}'"
-    by_sql(url)(f"UPDATE commands SET {change} WHERE sender = ? AND id = ?", row.sender, row.id)
+    by_sql(url)(f"UPDATE appends SET {change} WHERE sender = ? AND id = ?", row.sender, row.id)
     with pytest.raises(Damaged, match="not of the kind that Pitboss writes"):
         house.floor.journal.find_command(CommandIdentity(sender=row.sender, id=row.id, digest=row.digest))
 

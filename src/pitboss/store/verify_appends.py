@@ -1,0 +1,210 @@
+"""The log's tree computed again from the events of a walk, and held against all that is kept of it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from pitboss.store.errors import Damaged
+from pitboss.store.fault import Fault, Found, fault_at, fault_of
+from pitboss.store.hashes import leaf_of
+from pitboss.store.journal import AppendRow, Head, Journal, Recorded
+from pitboss.store.tree import Completed
+from pitboss.tlog.merkle import Frontier
+
+_MOST_LEVELS: Final = 64
+_MOST_PLACES: Final = 1 << 55
+
+
+class AppendWalk:
+    """The appends of a journal and its archives, event by event.
+
+    ``ends`` are the last events of the streams that were walked; ``closed`` hears of each append that is
+    whole, with its last position.
+    """
+
+    def __init__(
+        self, first: Journal, ends: Mapping[str, Head | Recorded], closed: Callable[[int], None]
+    ) -> None:
+        self._ends = ends
+        self._closed = closed
+        self._first = begins_after(first)
+        self._rows: Iterator[AppendRow] = iter(())
+        self._row: AppendRow | None = None
+        self._begun = 0
+        self._hashes: list[bytes] = []
+        self._versions: dict[str, int] = {}
+        self._nodes: dict[tuple[int, int], bytes] | None = {}
+        self._completed = Completed()
+        self.tree = Frontier()
+
+    @property
+    def size(self) -> int:
+        """How many appends are whole."""
+        return self.tree.size
+
+    def start(self, first: Journal) -> None:
+        """Go to where the first part begins, by the leaves that it keeps of what was archived before it.
+
+        An archive keeps none; it has the few nodes that its own first leaf follows.
+        """
+        for row in read_rows(first, 0, self._first, 1):
+            if row.number != self.tree.size + 1:
+                break
+            self._add(row.leaf, row.answer.last)
+        if self.tree.size != self._first:
+            self.tree = Frontier(self._first, first.node)
+            self._nodes = None
+            self._closed(first.archived())
+
+    def join(self, source: Journal, position: int) -> None:
+        """Go on with another part, whose own tree must be the one so far."""
+        before = begins_after(source)
+        if before != self.size or root_before(source, before) != self.tree.root():
+            raise Found(
+                fault_at(
+                    position,
+                    f"{source.url} goes on from another tree than that of what comes before it: hashes of "
+                    "archived appends were changed, or an archive is not of this journal.",
+                )
+            )
+
+    def expect(self, source: Journal, size: int, position: int) -> None:
+        """The rows of a part up to a number are next."""
+        self._rows = read_rows(source, self.size, size, position)
+
+    def take(self, event: Recorded) -> None:
+        """One event more, whose own hash is right."""
+        if self._row is None or event.append != self._row.number:
+            if self._row is not None:
+                self.close(event.position - 1)
+            self._open(event)
+        self._hashes.append(event.hash)
+        self._versions[event.stream] = event.version
+
+    def _open(self, event: Recorded) -> None:
+        if event.append != self.size + 1:
+            raise Found(
+                fault_of(event, f"is said to be of append {event.append}, where {self.size + 1} comes next")
+            )
+        row = next(self._rows, None)
+        if row is None or row.number != event.append:
+            raise Found(
+                fault_at(
+                    event.position,
+                    f"The append {event.append} at position {event.position} has no row: its command, sent "
+                    "again, would be carried out twice.",
+                )
+            )
+        self._row, self._begun = row, event.position
+
+    def close(self, position: int) -> None:
+        """The append of the last event ends here."""
+        row = self._row
+        if row is None:
+            return
+        answer = row.answer
+        if answer.last > position:
+            raise Found(self._cut_off(row, position))
+        leaf = leaf_of(self._hashes)
+        if leaf != row.leaf:
+            raise Found(self._changed(row, position, "does not have the leaf that it was recorded with"))
+        if (answer.first, answer.last, answer.versions) != (self._begun, position, self._versions):
+            raise Found(self._changed(row, position, "was answered otherwise than its events say"))
+        self._row, self._hashes, self._versions = None, [], {}
+        self._add(leaf, position)
+
+    def end(self, source: Journal, position: int) -> None:
+        """A part has no more events: nor may there be more rows, or other nodes than those of the walk."""
+        self.close(position)
+        if row := next(self._rows, None):
+            raise Found(self._cut_off(row, position))
+        if self._nodes is not None:
+            self._check_nodes(source, position)
+
+    def _add(self, leaf: bytes, position: int) -> None:
+        self.tree.add(leaf)
+        if self._nodes is not None:
+            for level, place, value in self._completed.add(leaf):
+                self._nodes[level, place] = value
+        self._closed(position)
+
+    def _check_nodes(self, source: Journal, position: int) -> None:
+        """What is kept above the leaves makes proofs short, and wrong if it is."""
+        assert self._nodes is not None
+        if source.archived() and not source.append_at(1):
+            return  # An archive, whose nodes are those that it goes on from.
+        kept = {(level, place): value for level, place, value in source.kept_nodes()}
+        now = source.tree_size()
+        for level, place in [place for place in kept if place not in self._nodes]:
+            # What is complete by now and was not when the walk began is left to the next walk.
+            if _can_be(level, place) and self.size < (place + 1) << level <= now:
+                del kept[level, place]
+        if kept != self._nodes:
+            wrong = min(place for place in {*kept, *self._nodes} if kept.get(place) != self._nodes.get(place))
+            raise Found(
+                fault_at(
+                    position,
+                    f"In {source.url}, the node {wrong[1]} of level {wrong[0]} of the log's tree is not the "
+                    "hash of what is below it: it was changed or deleted.",
+                )
+            )
+
+    def _changed(self, row: AppendRow, position: int, why: str) -> Fault:
+        return fault_at(
+            self._begun,
+            f"The append {row.number} at positions {self._begun} to {position} {why}: it was changed.",
+        )
+
+    def _cut_off(self, row: AppendRow, position: int) -> Fault:
+        """Name the first stream of which events were promised that are not there."""
+        message = (
+            f"The journal ends at position {position}, but append {row.number} was answered with positions "
+            f"up to {row.answer.last}: events were cut off."
+        )
+        for stream, version in row.answer.versions.items():
+            end = self._ends.get(stream)
+            found = end.version if end else 0
+            if version > found:
+                return Fault(position=position + 1, stream=stream, version=found + 1, message=message)
+        return fault_at(position + 1, message)
+
+
+def begins_after(source: Journal) -> int:
+    """The number of the append before a part's first event."""
+    archived = source.archived()
+    if not archived:
+        return 0
+    first = source.read_all(archived, 1)
+    number = first[0].append if first else None
+    if not isinstance(number, int) or number < 1:
+        message = f"{source.url} begins after position {archived}, and no event follows: events were deleted."
+        raise Found(fault_at(archived + 1, message))
+    return number - 1
+
+
+def root_before(source: Journal, size: int) -> bytes | None:
+    """The root over the appends before a part, from every leaf that it keeps of them."""
+    tree = Frontier()
+    for row in read_rows(source, 0, size, 1):
+        if row.number != tree.size + 1:
+            break
+        tree.add(row.leaf)
+    if tree.size == size:
+        return tree.root()
+    try:
+        return Frontier(size, source.node).root()
+    except Damaged:
+        return None
+
+
+def _can_be(level: object, place: object) -> bool:
+    """Whether a row holds what can be a level and a place of a tree."""
+    numbers = isinstance(level, int) and isinstance(place, int)
+    return numbers and 0 <= level < _MOST_LEVELS and 0 <= place < _MOST_PLACES  # type: ignore[operator]
+
+
+def read_rows(source: Journal, after: int, last: int, position: int) -> Iterator[AppendRow]:
+    """The rows of appends; those that no Pitboss has written are a fault at a position."""
+    try:
+        yield from source.append_rows(after, last)
+    except Damaged as error:
+        raise Found(fault_at(position, str(error))) from error

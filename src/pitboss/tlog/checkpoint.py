@@ -1,0 +1,59 @@
+"""Checkpoints (C2SP ``tlog-checkpoint``): notes whose text names a log, its size and its root.
+
+The text is three lines: the origin, which names the log; the number of leaves; and the root of the Merkle
+tree over them in Base 64. Further lines are extensions, which Pitboss neither writes nor understands.
+"""
+
+import base64
+import re
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.tlog.note import BadNote, Note, parse_base64
+
+_SIZE: Final = re.compile(r"0|[1-9][0-9]{0,18}")
+_LARGEST: Final = (1 << 63) - 1
+_ROOT_SIZE: Final = 32
+
+
+class TreeHead(Struct, frozen=True):
+    """What a checkpoint says: this log has so many leaves, and this root stands for all of them."""
+
+    origin: str
+    size: int
+    root: bytes
+    extensions: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if any(not line or "\n" in line for line in (self.origin, *self.extensions)):
+            raise BadNote(
+                "The origin and every extension of a checkpoint are one line each, and none is empty."
+            )
+        if not 0 <= self.size <= _LARGEST:
+            raise BadNote(f"The size of a tree is from 0 to {_LARGEST}, not {self.size}.")
+        if len(self.root) != _ROOT_SIZE:
+            raise BadNote(f"The root of a tree has {_ROOT_SIZE} bytes, not {len(self.root)}.")
+
+    def text(self) -> str:
+        """The text of the note that is signed."""
+        lines = (self.origin, str(self.size), base64.b64encode(self.root).decode(), *self.extensions)
+        return "".join(f"{line}\n" for line in lines)
+
+
+def read_tree_head(note: Note) -> TreeHead:
+    """What a note says as a checkpoint, strictly. Raises ``BadNote``. No signature is verified."""
+    lines = note.text.removesuffix("\n").split("\n")
+    if len(lines) < 3:
+        raise BadNote("The note is no checkpoint: it has fewer than three lines (origin, size, root).")
+    origin, size, root, *extensions = lines
+    return TreeHead(
+        origin, parse_size(size), parse_base64(root, "The root of the checkpoint"), tuple(extensions)
+    )
+
+
+def parse_size(text: str) -> int:
+    """A number of leaves, written in the one way it can be written. Raises ``BadNote``."""
+    if not _SIZE.fullmatch(text) or int(text) > _LARGEST:
+        raise BadNote(f"{text[:30]!r} is no size of a tree: a decimal number without leading zeroes.")
+    return int(text)

@@ -1,0 +1,190 @@
+"""The Merkle tree of RFC 6962: one root stands for a list, and a short path proves one entry of it.
+
+Leaves and nodes are hashed with different first bytes, so that neither can pass for the other, and a tree of
+n leaves is split at the largest power of two below n. Whoever checks a path knows how many leaves there are
+and which one is meant, so the same path cannot prove another place in the list.
+
+A long list is never held as a whole. Proofs are made from complete subtrees (``Nodes``), which never change
+once they are there, and a walk keeps the few that its root follows from (``Frontier``).
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+EMPTY_ROOT: Final = hashlib.sha256(b"").digest()
+"""Of a tree without leaves."""
+
+Nodes = Callable[[int, int], bytes]
+"""The hash of the complete subtree of a level at an index: of leaves ``index << level`` and on, 2**level."""
+
+
+def leaf_hash(content: bytes) -> bytes:
+    """The leaf that stands for an entry of the list."""
+    return hashlib.sha256(b"\0" + content).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """The node above two others."""
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+class Tree:
+    """A short list whose leaves are all in memory."""
+
+    def __init__(self, leaves: Sequence[bytes]) -> None:
+        self.count: Final = len(leaves)
+        self._levels = [list(leaves)]
+        while len(self._levels[-1]) > 1:
+            self._levels.append(list(_pairs(self._levels[-1])))
+        self.root: Final = root_at(self.node, self.count)
+
+    def node(self, level: int, index: int) -> bytes:
+        """The hash of a complete subtree."""
+        return self._levels[level][index]
+
+    def path(self, index: int) -> tuple[bytes, ...]:
+        """The neighbours on the way from a leaf to the root, the leaf's own first."""
+        return inclusion_proof(self.node, index, self.count)
+
+
+class Frontier:
+    """A list that grows, of which only the largest complete subtrees are kept: one per bit of its size."""
+
+    def __init__(self, size: int = 0, nodes: Nodes | None = None) -> None:
+        self.size = size
+        self._hashes = [nodes(*place) for place in peaks(0, size)] if nodes and size else []
+
+    def add(self, leaf: bytes) -> None:
+        """One entry more."""
+        size, value = self.size, leaf
+        while size & 1:
+            value = node_hash(self._hashes.pop(), value)
+            size >>= 1
+        self._hashes.append(value)
+        self.size += 1
+
+    def root(self) -> bytes:
+        """The root over all entries so far."""
+        return _folded(self._hashes) if self._hashes else EMPTY_ROOT
+
+
+def root_at(nodes: Nodes, size: int) -> bytes:
+    """The root over the first ``size`` leaves."""
+    return _subtree(nodes, 0, size) if size else EMPTY_ROOT
+
+
+def inclusion_proof(nodes: Nodes, index: int, size: int) -> tuple[bytes, ...]:
+    """The audit path of RFC 6962, 2.1.1: the neighbours of a leaf up to the root over ``size`` leaves."""
+    if not 0 <= index < size:
+        raise IndexError(index)
+    found = []
+    first, end = 0, size
+    while end - first > 1:
+        middle = first + _split(end - first)
+        if index < middle:
+            found.append(_subtree(nodes, middle, end))
+            end = middle
+        else:
+            found.append(_subtree(nodes, first, middle))
+            first = middle
+    return tuple(reversed(found))
+
+
+def consistency_proof(nodes: Nodes, old: int, size: int) -> tuple[bytes, ...]:
+    """The proof of RFC 6962, 2.1.2, that the first ``old`` of ``size`` leaves are what they were."""
+    if not 0 <= old <= size:
+        raise IndexError(old)
+    if old in (0, size):
+        return ()
+    found = []
+    first, end, known = 0, size, True
+    while old != end:
+        middle = first + _split(end - first)
+        if old <= middle:
+            found.append(_subtree(nodes, middle, end))
+            end = middle
+        else:
+            found.append(_subtree(nodes, first, middle))
+            first, known = middle, False
+    if not known:
+        # Where the old tree is no complete subtree of the new one, its last part must be named as well.
+        found.append(_subtree(nodes, first, end))
+    return tuple(reversed(found))
+
+
+def root_by_path(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> bytes | None:
+    """The root that a path leads to from one of ``count`` leaves; none if it is too long or too short."""
+    if not 0 <= index < count:
+        return None
+    value, last = leaf, count - 1
+    for neighbour in path:
+        if last == 0:
+            return None
+        if index & 1 or index == last:
+            value = node_hash(neighbour, value)
+            while not index & 1 and index:
+                # The last node of a level without a neighbour goes up as it is.
+                index, last = index >> 1, last >> 1
+        else:
+            value = node_hash(value, neighbour)
+        index, last = index >> 1, last >> 1
+    return value if last == 0 else None
+
+
+def is_consistent(old: int, old_root: bytes, size: int, root: bytes, path: Sequence[bytes]) -> bool:
+    """Whether a proof shows that a tree with one root is the beginning of a tree with another one."""
+    if not 0 <= old <= size:
+        return False
+    if old == size:
+        return not path and old_root == root
+    if old == 0:
+        return not path and old_root == EMPTY_ROOT
+    # A complete subtree of the new tree is its own beginning, and is not named in the proof.
+    rest = list(path) if old & (old - 1) else [old_root, *path]
+    if not rest:
+        return False
+    index, last = old - 1, size - 1
+    while index & 1:
+        index, last = index >> 1, last >> 1
+    before = after = rest[0]
+    for neighbour in rest[1:]:
+        if last == 0:
+            return False
+        if index & 1 or index == last:
+            before, after = node_hash(neighbour, before), node_hash(neighbour, after)
+            while not index & 1 and index:
+                index, last = index >> 1, last >> 1
+        else:
+            after = node_hash(after, neighbour)
+        index, last = index >> 1, last >> 1
+    return last == 0 and before == old_root and after == root
+
+
+def _subtree(nodes: Nodes, first: int, end: int) -> bytes:
+    """The hash over some leaves that the tree has under one node."""
+    return _folded([nodes(*place) for place in peaks(first, end)])
+
+
+def peaks(first: int, end: int) -> Iterator[tuple[int, int]]:
+    """The complete subtrees, from the left, that leaves from a node's first one on fall into."""
+    while first < end:
+        level = (end - first).bit_length() - 1
+        yield level, first >> level
+        first += 1 << level
+
+
+def _folded(hashes: Sequence[bytes]) -> bytes:
+    *before, value = hashes
+    for left in reversed(before):
+        value = node_hash(left, value)
+    return value
+
+
+def _pairs(level: Sequence[bytes]) -> Iterable[bytes]:
+    """The complete nodes above those of a level."""
+    return map(node_hash, level[0::2], level[1::2])
+
+
+def _split(count: int) -> int:
+    return 1 << (count - 1).bit_length() - 1

@@ -1,0 +1,244 @@
+"""Signed notes (C2SP ``signed-note``): a text that people can read, and below it who has signed it.
+
+A note is a text, an empty line and one line per signature. A signature names its key by a name and by four
+bytes of a hash, so that whoever reads a note finds the signatures of the keys they trust and passes over all
+others. Keys are written as one line as well, the verifier key or *vkey*: ``name+hash+key``.
+"""
+
+import base64
+import binascii
+import hashlib
+import re
+from typing import Final, Self
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Struct
+from msgspec.structs import replace
+
+ED25519: Final = 0x01
+"""The algorithm of a key that signs the text of a note."""
+COSIGNATURE: Final = 0x04
+"""The algorithm of a key that signs a checkpoint together with the time."""
+LONGEST: Final = 100_000
+"""Bytes of a note that is read at all: sixteen signatures of the largest kind fit well."""
+MOST_SIGNATURES: Final = 100
+
+_DASH: Final = "— "
+_KEY_SIZE: Final = 32
+_KEY_ID_SIZE: Final = 4
+_SHOWN: Final = 60
+_ALGORITHMS: Final = (ED25519, COSIGNATURE)
+_KEY_ID: Final = re.compile(r"[0-9a-f]{8}")
+
+
+class BadNote(ValueError):
+    """A note, a signature or a key is not of its form; the text says in a sentence what is wrong."""
+
+
+class Signature(Struct, frozen=True):
+    """One line below a note: who signed, and what they made of the text."""
+
+    name: str
+    key_id: bytes
+    value: bytes
+
+    def line(self) -> str:
+        """The line as it stands in a note, with its newline."""
+        return f"{_DASH}{self.name} {base64.b64encode(self.key_id + self.value).decode()}\n"
+
+
+class NoteKey(Struct, frozen=True):
+    """A public key, the name it signs under and its algorithm."""
+
+    name: str
+    algorithm: int
+    public: bytes
+
+    @property
+    def id(self) -> bytes:
+        """The four bytes by which signatures name this key."""
+        named = self.name.encode() + b"\n" + bytes([self.algorithm]) + self.public
+        return hashlib.sha256(named).digest()[:_KEY_ID_SIZE]
+
+    def text(self) -> str:
+        """The key as one line without a newline, a *vkey*."""
+        material = base64.b64encode(bytes([self.algorithm]) + self.public).decode()
+        return f"{self.name}+{self.id.hex()}+{material}"
+
+    def verifies(self, signature: bytes, message: bytes) -> bool:
+        """Whether an Ed25519 signature of this key is over exactly this message."""
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, message)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+class Note(Struct, frozen=True):
+    """A text that ends in a newline, and its signatures."""
+
+    text: str
+    signatures: tuple[Signature, ...] = ()
+
+    def write(self) -> str:
+        """The note as it is sent, printed and kept."""
+        return f"{self.text}\n{''.join(signature.line() for signature in self.signatures)}"
+
+    def with_signatures(self, *signatures: Signature) -> Self:
+        """The note with further signatures; one that it has already is not repeated."""
+        added = dict.fromkeys((*self.signatures, *signatures))
+        return replace(self, signatures=tuple(added))
+
+    def by(self, key: NoteKey) -> tuple[Signature, ...]:
+        """The signatures that claim to be of a key, verified or not."""
+        key_id = key.id
+        return tuple(found for found in self.signatures if (found.name, found.key_id) == (key.name, key_id))
+
+
+def sign_note(text: str, name: str, private_key: Ed25519PrivateKey) -> Note:
+    """A note with one signature over a text, by a key of this name."""
+    _check_text(text)
+    key = note_key(name, private_key, ED25519)
+    return Note(text, (Signature(name, key.id, private_key.sign(text.encode())),))
+
+
+def signed_by(note: Note, key: NoteKey) -> bool:
+    """Whether a note is signed by a plain Ed25519 key.
+
+    A key's signature that does not verify spoils the note, whatever other signatures of that key are there.
+    """
+    found = note.by(key)
+    message = note.text.encode()
+    return (
+        key.algorithm == ED25519
+        and bool(found)
+        and all(key.verifies(signature.value, message) for signature in found)
+    )
+
+
+def note_key(name: str, private_key: Ed25519PrivateKey, algorithm: int) -> NoteKey:
+    """The public side of a private key that signs under a name."""
+    return _checked_key(NoteKey(name, algorithm, private_key.public_key().public_bytes_raw()))
+
+
+def parse_note(text: str | bytes) -> Note:
+    """Read a note, strictly. Raises :class:`BadNote`.
+
+    Signatures are not verified: that takes a key, which :func:`signed_by` is given.
+    """
+    whole = _decoded(text)
+    _check_characters(whole)
+    body, found, lines = whole.rpartition("\n\n")
+    if not found:
+        raise BadNote("The note has no empty line between its text and its signatures.")
+    return Note(f"{body}\n", parse_signatures(lines))
+
+
+def parse_signatures(lines: str | bytes) -> tuple[Signature, ...]:
+    """Read one or more signature lines as they stand below a note, strictly. Raises :class:`BadNote`."""
+    whole = _decoded(lines)
+    _check_characters(whole)
+    if not whole:
+        raise BadNote("The note has no signature.")
+    if not whole.endswith("\n"):
+        raise BadNote("The last signature line does not end with a newline: something is cut off.")
+    rows = whole.removesuffix("\n").split("\n")
+    if len(rows) > MOST_SIGNATURES:
+        raise BadNote(f"There are {len(rows)} signatures, and at most {MOST_SIGNATURES} are read.")
+    return tuple(_signature(row, number) for number, row in enumerate(rows, 1))
+
+
+def parse_note_key(text: str) -> NoteKey:
+    """Read a verifier key such as ``example.com/foo+530d903a+AekyeRrm…``. Raises :class:`BadNote`."""
+    parts = text.split("+", 2)
+    if len(parts) != 3:
+        raise BadNote(f"{_shown(text)} is no verifier key: one is written name+hash+key.")
+    name, key_id, material = parts
+    if not _KEY_ID.fullmatch(key_id):
+        raise BadNote(f"The verifier key of {_shown(name)} has no hash of eight hexadecimal digits.")
+    content = parse_base64(material, f"The verifier key of {_shown(name)}")
+    algorithm, public = content[:1], content[1:]
+    if not algorithm or algorithm[0] not in _ALGORITHMS:
+        named = f"0x{algorithm.hex()}" if algorithm else "none"
+        raise BadNote(
+            f"The verifier key of {_shown(name)} is of the algorithm {named}; known are 0x01 (Ed25519) "
+            "and 0x04 (Ed25519 with a time)."
+        )
+    key = _checked_key(NoteKey(name, algorithm[0], public))
+    if key.id.hex() != key_id:
+        raise BadNote(
+            f"The hash {key_id} is not that of the verifier key of {_shown(name)}: a letter is wrong."
+        )
+    return key
+
+
+def parse_base64(text: str, what: str) -> bytes:
+    """The bytes that a text stands for in standard Base 64, in the one way they can be written."""
+    try:
+        content = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        content = b""
+    if not content or base64.b64encode(content).decode() != text:
+        raise BadNote(f"{what} is not written in Base 64.")
+    return content
+
+
+def _signature(row: str, number: int) -> Signature:
+    what = f"Signature line {number}"
+    if not row.startswith(_DASH):
+        raise BadNote(f"{what} does not begin with a dash (U+2014) and a space.")
+    name, _, encoded = row.removeprefix(_DASH).partition(" ")
+    _check_name(name)
+    content = parse_base64(encoded, f"{what}, of {_shown(name)},")
+    if len(content) <= _KEY_ID_SIZE:
+        raise BadNote(f"{what}, of {_shown(name)}, is too short to hold a signature.")
+    return Signature(name, content[:_KEY_ID_SIZE], content[_KEY_ID_SIZE:])
+
+
+def _checked_key(key: NoteKey) -> NoteKey:
+    _check_name(key.name)
+    if len(key.public) != _KEY_SIZE:
+        size = len(key.public)
+        raise BadNote(f"The key of {_shown(key.name)} has {size} bytes, and an Ed25519 key has {_KEY_SIZE}.")
+    return key
+
+
+def _check_name(name: str) -> None:
+    if not name:
+        raise BadNote("The name of a key is empty.")
+    if "+" in name or any(sign.isspace() for sign in name):
+        raise BadNote(f"The name {_shown(name)} of a key has a space or a plus in it.")
+    _check_characters(name)
+
+
+def _check_text(text: str) -> None:
+    if not text.endswith("\n"):
+        raise BadNote("The text of a note must end with a newline.")
+    _check_characters(text)
+
+
+def _check_characters(text: str) -> None:
+    if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
+        raise BadNote(f"The note is longer than the {LONGEST} bytes that are read.")
+    for sign in text:
+        if sign < " " and sign != "\n":
+            raise BadNote(f"The note has a control character (U+{ord(sign):04X}) in it.")
+        if "\ud800" <= sign <= "\udfff":
+            raise BadNote("The note is not valid UTF-8.")
+
+
+def _decoded(text: str | bytes) -> str:
+    if isinstance(text, str):
+        return text
+    if len(text) > LONGEST:
+        raise BadNote(f"The note is longer than the {LONGEST} bytes that are read.")
+    try:
+        return text.decode()
+    except UnicodeDecodeError as error:
+        raise BadNote("The note is not valid UTF-8.") from error
+
+
+def _shown(text: str) -> str:
+    """A text of somebody else's as a sentence may repeat it."""
+    return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
