@@ -197,7 +197,7 @@ class Streams(Generic[State]):
 
 
 def read_held(snapshot: Snapshot, type_: type[State]) -> Held[State]:
-    """The state in a snapshot; raises a ``MsgspecError`` for what is none."""
+    """The state in a snapshot; raises one of ``UNREADABLE`` for what is none."""
     kept = msgspec.json.decode(snapshot.data, type=_Kept)
     return Held(_decoder(type_).decode(kept.state), snapshot.version, kept.position, kept.heard)
 
