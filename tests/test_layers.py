@@ -23,6 +23,7 @@ LAYERS = (
     "access",
     "records",
     "analysis",
+    "witness",
     "store",
     "card_sets",
     "jackpots",
@@ -44,6 +45,7 @@ BASE = {
     "shuffle",
     "build",
     "installed",
+    "tls",
     "toml_text",
 } | {
     *("clauses", "refusal", "refusal_codes", "refusal_list"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pitboss.store.chain import linked_hash
 
 from pitboss.api import acts
 from pitboss.api.rounds import RoundBrief
@@ -17,7 +18,6 @@ from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer import Pace
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
-from pitboss.store.chain import linked_hash
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_key
 from tests.api.served import Served, serving

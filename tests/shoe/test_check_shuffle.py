@@ -18,13 +18,16 @@ from pitboss.round import fold
 from pitboss.sheets import rounds_folder, sheet_ids
 from pitboss.shoe import Commitment, Opening, commit, fresh_shoe, open_positions
 from pitboss.shoe.opening_file import write_openings
+from pitboss.store.keys import public_bytes
 from pitboss.tlog.merkle import Tree
+from pitboss.tlog.note import COSIGNATURE, ED25519, note_key
 from tests.shoe import samples
-from tests.shoe.samples import FOLDER, SHOE, deal_round
+from tests.shoe.samples import FOLDER, LOG, SHOE, WITNESS, deal_round
 from tests.shoe.test_commitment import plain_leaf
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "shoe.md"
 PLAYER, REGULATOR, ROUND = (str(FOLDER / name) for name in ("player.json", "regulator.json", "round.toml"))
+LOGGED = str(FOLDER / "logged.json")
 ROOT = commit(SHOE).root.hex()
 Capture = pytest.CaptureFixture[str]
 
@@ -38,7 +41,7 @@ def asked(capsys: Capture, *arguments: str) -> tuple[int, dict[str, Any]]:
 def test_the_samples_are_those_that_the_code_writes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(samples, "FOLDER", tmp_path)
     samples.main()
-    for name in ("player.json", "regulator.json", "round.toml"):
+    for name in ("player.json", "logged.json", "regulator.json", "round.toml"):
         assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes()
 
 
@@ -54,6 +57,40 @@ def test_a_player_proves_the_cards_he_saw(capsys: Capture) -> None:
         "whoever knew the commitment before the first bet",
         "you",
     }
+
+
+def test_a_player_proves_that_the_commitment_stands_in_the_log(capsys: Capture) -> None:
+    witness = note_key("witness.example", WITNESS, COSIGNATURE)
+    key = public_bytes(LOG).hex()
+    status, data = asked(capsys, LOGGED, "--key", key, "--witness", witness.text())
+    assert (status, data["proved"]) == (0, True)
+    assert data["log"] == {
+        "proved": True,
+        "origin": "floor.example/log",
+        "append": 17,
+        "size": 40,
+        "recorded": "2026-03-01T12:00:00+00:00",
+        "key": note_key("floor.example/log", LOG, ED25519).text(),
+        "cosigned": {"witness.example": "2026-03-01T12:01:00+00:00"},
+    }
+    run(["check-shuffle", LOGGED, "--key", data["log"]["key"], "--witness", witness.text()])
+    out = " ".join(capsys.readouterr().out.split())
+    assert (
+        "The commitment stands in the log floor.example/log as append 17 of 40, recorded on 2026-03-01" in out
+    )
+    assert "The witness witness.example cosigned that checkpoint on 2026-03-01 at 12:01:00 UTC" in out
+
+
+def test_an_old_file_says_that_it_has_no_proof_of_the_log(capsys: Capture) -> None:
+    status, data = asked(capsys, PLAYER)
+    assert (status, data["log"]) == (0, None)
+    assert any("carries no proof" in statement["says"] for statement in data["statements"])
+
+
+def test_another_key_of_the_house_proves_no_log(capsys: Capture) -> None:
+    status, data = asked(capsys, LOGGED, "--key", "00" * 32)
+    assert (status, data["proved"], data["log"]["proved"]) == (1, False, False)
+    assert data["log"]["why"] == "The log's key that the file names is none that you named."
 
 
 def test_a_regulator_proves_the_whole_deck(capsys: Capture) -> None:
@@ -202,6 +239,8 @@ def test_a_committed_deck_with_a_card_twice_is_shown_up(capsys: Capture, tmp_pat
         ([PLAYER, "--commitment", "xyz"], 2, "--commitment: a commitment is 64 figures"),
         ([PLAYER, "--commitment", ROOT[2:]], 2, "--commitment: a commitment is 64 figures"),
         ([PLAYER, "tests/rounds/none.toml"], 2, "cannot be read"),
+        ([LOGGED, "--key", "12ab"], 2, "--key, --witness: 12ab is neither a public key"),
+        ([LOGGED, "--witness", "12ab"], 2, "--key, --witness: '12ab' is no verifier key"),
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], status: int, says: str, capsys: Capture) -> None:

@@ -1,12 +1,11 @@
 """A round of the record as one reader may see it: what happened moment by moment, and what proves it.
 
-Readers who may not see every card get each moment as they could see it then. They get no hashes of events
-either: an event deals one of so few hands that its hash would give it away. The hash of a ruling that was
-recorded while a later round is played covers the cards of that round: until it is over, nobody gets it.
+Readers who may not see every card get each moment as they could see it then. Everybody gets the hashes of the
+events, which are salted and say nothing of what an event says, and the proof that they stand in the log.
 """
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Final
 
 from msgspec import Struct, structs
@@ -15,6 +14,7 @@ from pitboss.access.roles import sees_all_cards
 from pitboss.api.views import LimitsNow, RoundNow, limits_now, round_of
 from pitboss.api.who import Who
 from pitboss.audit.acts import Act
+from pitboss.audit.log_proofs import prove_appends
 from pitboss.audit.replay import Moment, Replay
 from pitboss.audit.replay_data import clock_time
 from pitboss.audit.round_file import Told
@@ -28,6 +28,7 @@ from pitboss.records.round_file import Step
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
+from pitboss.store.checkpoint import checkpoint_covering
 from pitboss.store.hashes import salted_hash
 
 _PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
@@ -38,9 +39,11 @@ _SUITS: Final = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
 
 
 class EventNow(Struct, frozen=True, kw_only=True):
-    """An event in the journal and its place in the chain."""
+    """An event in the journal, without what it says."""
 
     position: int
+    append: int
+    """The number of the append that it is part of."""
     stream: str
     version: int
     kind: str
@@ -48,11 +51,29 @@ class EventNow(Struct, frozen=True, kw_only=True):
     recorded: int
     """When, in microseconds since 1970."""
     digest: str
-    """SHA-256 of what it says, in hexadecimal."""
-    before: str
-    """The hash of the event before it in its stream."""
+    """SHA-256 of its salt and what it says, in hexadecimal."""
     hash: str
-    """SHA-256 over all of these, as docs/disputes.md tells: whoever has them can check it."""
+    """SHA-256 over all of these but the append, as docs/disputes.md tells: whoever has them can check it."""
+
+
+class AppendNow(Struct, frozen=True, kw_only=True):
+    """A leaf of the log."""
+
+    number: int
+    hashes: tuple[str, ...]
+    """Of all its events, in hexadecimal."""
+
+
+class LogNow(Struct, frozen=True, kw_only=True):
+    """The proof that the events of a round stand in the log."""
+
+    appends: tuple[AppendNow, ...]
+    hashes: tuple[str, ...]
+    """What the root needs besides the leaves of these appends, from left to right, in hexadecimal."""
+    note: str
+    """The signed checkpoint, with the cosignatures of witnesses."""
+    key: str
+    """The verifier key of the log."""
 
 
 class MomentNow(Struct, frozen=True, kw_only=True):
@@ -74,7 +95,6 @@ class MomentNow(Struct, frozen=True, kw_only=True):
     round: RoundNow | None
     """The round right after it, as the reader may see it; none for what happened at the link."""
     events: tuple[EventNow, ...]
-    """For those who may see every card."""
 
 
 class SlipNow(Struct, frozen=True, kw_only=True):
@@ -118,16 +138,18 @@ class RoundThen(Struct, frozen=True, kw_only=True):
     last: int
     """Its positions in the journal."""
     hash: str
-    """Of its last event, in hexadecimal, for those who may see every card and every one before that event."""
+    """Of its last event, in hexadecimal."""
     build: str
     sheet_hash: str
     readings_hash: str
     everything: bool
-    """Whether the reader sees every card and every hash."""
+    """Whether the reader sees every card."""
     round: RoundNow
     moments: tuple[MomentNow, ...]
     slips: tuple[SlipNow, ...]
     rulings: tuple[RulingNow, ...]
+    log: LogNow | None
+    """None for a round that is still played, or that no checkpoint covers yet."""
 
 
 class Reading:
@@ -141,16 +163,12 @@ class Reading:
         journal: Journal,
         *,
         sealer: Sealer | None,
-        in_play: int | None = None,
     ) -> None:
-        """``in_play`` is the version of the table with which a later round began that is still played."""
         roles = who.principal.roles if who.principal else ()
         self.everything = any(sees_all_cards(role, round_over=past.round.settled) for role in roles)
         self.player = who.audience
         self._game = game
         self._journal = journal
-        self._in_play = in_play
-        self._hashes: dict[tuple[str, int], bytes] = {}
         self.shoe = shoe_of(past, sealer)
         self.past = opened(past, self.shoe[1], self._spots(past)) if self.shoe else past
         """The round with the faces that the reader may see, of cards from our own shoe."""
@@ -198,7 +216,7 @@ class Reading:
             change=sign + format_exact(abs(moment.change)) if moment.change else None,
             own=moment.own,
             round=seen,
-            events=self._events(moment),
+            events=tuple(_event(entry.recorded) for entry in moment.entries),
         )
 
     def file(self, told: Told) -> str:
@@ -216,19 +234,24 @@ class Reading:
             return text
         return _PAINTED.sub(lambda found: found[0] if _card(found) in cards else glyphs((UNKNOWN,)), text)
 
-    def sees_hash(self, recorded: Recorded) -> bool:
-        """Whether the hash of an event covers no card that the reader may not see."""
-        of_table = recorded.stream == f"table/{self.past.table}"
-        covers = of_table and self._in_play is not None and recorded.version >= self._in_play
-        return self.everything and not covers
-
-    def _events(self, moment: Moment) -> tuple[EventNow, ...]:
-        recorded = (entry.recorded for entry in moment.entries)
-        return tuple(self._event(event) for event in recorded if self.sees_hash(event))
-
-    def _event(self, r: Recorded) -> EventNow:
-        digest = salted_hash(r.salt, r.data)
-        return project(EventNow, r, digest=digest.hex(), before="", hash=r.hash.hex())
+    def log(self, moments: Sequence[Moment]) -> LogNow | None:
+        """The proof that the events of these moments stand in the log, once the round is over."""
+        if not self.past.round.settled:
+            return None
+        numbers = {entry.recorded.append for moment in moments for entry in moment.entries}
+        found = checkpoint_covering(self._journal, max(numbers))
+        proof = prove_appends(self._journal, numbers, found) if found else None
+        if proof is None or proof.note is None or proof.key is None:
+            return None
+        return LogNow(
+            appends=tuple(
+                AppendNow(number=one.number, hashes=tuple(event.event_hash().hex() for event in one.events))
+                for one in proof.appends
+            ),
+            hashes=tuple(value.hex() for value in proof.hashes),
+            note=proof.note,
+            key=proof.key,
+        )
 
 
 def round_then(replay: Replay, reading: Reading) -> RoundThen:
@@ -259,7 +282,7 @@ def round_then(replay: Replay, reading: Reading) -> RoundThen:
         link=replay.link,
         first=past.entries[0].recorded.position,
         last=last.position,
-        hash=last.hash.hex() if reading.sees_hash(last) else "",
+        hash=last.hash.hex(),
         build=hashes.build,
         sheet_hash=hashes.sheet,
         readings_hash=hashes.readings,
@@ -268,6 +291,7 @@ def round_then(replay: Replay, reading: Reading) -> RoundThen:
         moments=tuple(reading.moment(moment) for moment in replay.moments),
         slips=tuple(slips),
         rulings=tuple(rulings),
+        log=reading.log(replay.moments),
     )
 
 
@@ -275,6 +299,11 @@ def cards_in(seen: RoundNow) -> frozenset[Card]:
     """The cards that a reader sees of a round."""
     cards = [card for box in seen.boxes for card in box.cards]
     return frozenset(Card(card) for card in (*cards, *seen.dealer, *seen.community) if card != UNKNOWN)
+
+
+def _event(recorded: Recorded) -> EventNow:
+    digest = salted_hash(recorded.salt, recorded.data).hex()
+    return project(EventNow, recorded, digest=digest, hash=recorded.hash.hex())
 
 
 def _card(found: re.Match[str]) -> Card:

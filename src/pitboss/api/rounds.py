@@ -15,18 +15,21 @@ from pitboss.api.routing import reads
 from pitboss.api.site import Site
 from pitboss.api.texts import Amount, CardText, Clause, PlayerName
 from pitboss.api.who import Who
+from pitboss.audit.log_proofs import prove_event
 from pitboss.audit.replay import Replay, replay
 from pitboss.audit.replay_data import clock_time
 from pitboss.audit.round_file import tell
 from pitboss.audit.search import Question, clauses_reported, players_of, search
-from pitboss.floor.past import PastRound, find_round, where_began
+from pitboss.floor.events import ShoeReady
+from pitboss.floor.past import PastRound, find_round
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, parse_cents
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 from pitboss.shoe import open_positions
 from pitboss.shoe.commitment import POSITIONS
-from pitboss.shoe.opening_file import write_openings
+from pitboss.shoe.opening_file import InLog, write_openings
+from pitboss.store import Journal
 from pitboss.store.keys import load_key
 
 TableName = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -131,7 +134,7 @@ class Rounds(Controller):
     def one_round(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> RoundThen:
         """A round moment by moment, with its settlement and reasons, as its reader may see it."""
         past = _past(ctx.site, ctx.who, table, number)
-        reading = _reading(ctx.site, ctx.who, past, _next_in_play(ctx.site, past))
+        reading = _reading(ctx.site, ctx.who, past)
         return round_then(_replay(ctx.site, reading.past), reading)
 
     @reads(
@@ -156,14 +159,12 @@ class Rounds(Controller):
         """The record of a round that is over, signed by the house, to be checked offline."""
         ctx.who.may("see_all_cards")
         past = _over(ctx.site, _past(ctx.site, ctx.who, table, number))
-        from pitboss.audit.dispute.make import StillPlayed, make_page
+        from pitboss.audit.dispute.make import make_page
 
         shown = _replay(ctx.site, past)
         key = load_key(Path(ctx.site.config.signing_key))
-        try:
-            content = make_page(ctx.site.journal, shown, tell(ctx.site.journal, shown), key)
-        except StillPlayed as fault:
-            raise Refused(_in_play(ctx.site, past, str(fault))) from None
+        ctx.site.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
+        content = make_page(ctx.site.journal, shown, tell(ctx.site.journal, shown), key)
         return _download(content, "text/html", f"{table}-{number}.html")
 
     @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe", sync_to_thread=True)
@@ -175,7 +176,8 @@ class Rounds(Controller):
         commitment, shoe = reading.shoe
         whole = reading.past.round.settled and ctx.who.principal and ctx.who.principal.may("open_shoe")
         positions = range(1, POSITIONS + 1) if whole else reading.positions_seen()
-        content = write_openings(commitment, open_positions(shoe, positions))
+        log = _in_log(ctx.site.journal, reading.past) if reading.past.round.settled else None
+        content = write_openings(commitment, open_positions(shoe, positions), log)
         return Response(content, media_type="application/json")
 
 
@@ -201,6 +203,15 @@ def _over(site: Site, past: PastRound) -> PastRound:
     return past
 
 
+def _in_log(journal: Journal, past: PastRound) -> InLog | None:
+    """The proof that the commitment to the deck of a round stands in the log.
+
+    It shows the event that recorded the commitment, with the sealed deck: only once the round is over.
+    """
+    ready = next(entry.recorded for entry in past.entries if isinstance(entry.event, ShoeReady))
+    return prove_event(journal, ready)
+
+
 def _in_play(site: Site, past: PastRound, message: str) -> Refusal:
     """The sheets leave to the House what can be had of a round that is not over."""
     return refuse("round_in_play", message, _game(site, past).ruling_clauses)
@@ -210,16 +221,8 @@ def _game(site: Site, past: PastRound) -> Game:
     return site.floor.rulebook.with_hash(past.round.hashes.sheet)
 
 
-def _reading(site: Site, who: Who, past: PastRound, in_play: int | None = None) -> Reading:
-    return Reading(_game(site, past), past, who, site.journal, sealer=site.floor.sealer, in_play=in_play)
-
-
-def _next_in_play(site: Site, past: PastRound) -> int | None:
-    """The version of the table with which a later round began that is still played."""
-    state = site.floor.tables.refresh(past.table).state
-    if state is None or not state.in_play or state.number == past.began.number:
-        return None
-    return where_began(site.journal, past.table, state.number)
+def _reading(site: Site, who: Who, past: PastRound) -> Reading:
+    return Reading(_game(site, past), past, who, site.journal, sealer=site.floor.sealer)
 
 
 def _replay(site: Site, past: PastRound) -> Replay:

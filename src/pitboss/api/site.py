@@ -41,7 +41,7 @@ from pitboss.invariant import SENSELESS
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
-from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
+from pitboss.store.checkpoint import checkpoint_covering, last_checkpoint, make_checkpoint
 from pitboss.store.clock import JournalClock
 from pitboss.store.errors import Damaged, JournalError, VersionConflict
 from pitboss.store.keys import load_or_make_key
@@ -299,6 +299,17 @@ class Site:
             LOG.warning("no checkpoint: %s", error)
             return _SIGN_AGAIN
         return self._every
+
+    def sign_up_to(self, append: int) -> None:
+        """Sign what is recorded, for a proof, unless a checkpoint covers an append already."""
+        if self.foreign or checkpoint_covering(self.journal, append):
+            return
+        try:
+            self._sign_anyway()
+        except VersionConflict:
+            LOG.info("another server signs a checkpoint")
+        except JournalError as error:
+            LOG.warning("no checkpoint: %s", error)
 
     def _sign_anyway(self) -> None:
         """Sign the journal as it is, for itself and for the witness."""

@@ -10,7 +10,11 @@ from pitboss.records import FileFailed, FileFault, play, read_round_file
 from pitboss.records.drawn import DrawnCard, cards_drawn
 from pitboss.records.report import fault_as_data
 from pitboss.records.shuffle_proof import ShuffleProof, Statement, prove_shuffle
+from pitboss.shoe.in_log import Logged
 from pitboss.shoe.opening_file import OpeningFault, OpeningFile, read_openings
+from pitboss.store.errors import BadKey
+from pitboss.store.keys import public_key
+from pitboss.tlog.note import BadNote, parse_note_key
 
 _NOT_PROVED, _UNREADABLE = 1, 2
 
@@ -29,7 +33,12 @@ def run(options: Namespace) -> int:
         drawn = _drawn(options)
     except (FileFault, FileFailed) as fault:
         return _fault(options, options.round or "--number", fault)
-    proof = prove_shuffle(file, drawn, published)
+    try:
+        keys = [public_key(named) for named in options.key]
+        witnesses = [parse_note_key(named) for named in options.witness]
+    except (BadKey, BadNote) as fault:
+        return _fault(options, "--key, --witness", FileFault(str(fault)))
+    proof = prove_shuffle(file, drawn, published, keys=keys, witnesses=witnesses)
     if options.json:
         print(json.dumps(_as_data(file, proof)))
     else:
@@ -85,6 +94,7 @@ def _as_data(file: OpeningFile, proof: ShuffleProof) -> dict[str, Any]:
         "doubled": {card: list(positions) for card, positions in proof.checked.doubled},
         "whole_deck": proof.checked.whole,
         "published": proof.published,
+        "log": _log_as_data(proof),
         "round": None
         if compared is None
         else {name: list(getattr(compared, name)) for name in ("same", "other", "unnamed", "closed")},
@@ -92,6 +102,23 @@ def _as_data(file: OpeningFile, proof: ShuffleProof) -> dict[str, Any]:
             {"proved": statement.proved, "to": statement.to, "says": statement.says}
             for statement in proof.statements
         ],
+    }
+
+
+def _log_as_data(proof: ShuffleProof) -> dict[str, Any] | None:
+    logged = proof.logged
+    if logged is None:
+        return None
+    if not isinstance(logged, Logged):
+        return {"proved": False, "why": str(logged)}
+    return {
+        "proved": True,
+        "origin": logged.origin,
+        "append": logged.append,
+        "size": logged.size,
+        "recorded": logged.recorded.isoformat(),
+        "key": logged.key.text(),
+        "cosigned": {name: time.isoformat() for name, time in logged.cosigned},
     }
 
 

@@ -1,11 +1,12 @@
 """The signed page of a round: written by ``replay --dispute``, checked by ``replay --check``."""
 
 import json
+from argparse import Namespace
 from pathlib import Path
 
-from pitboss.audit.dispute.check import Checked, check_page
+from pitboss.audit.dispute.check import Checked, Trusted, check_page
 from pitboss.audit.dispute.document import Document, DocumentFault, read
-from pitboss.audit.dispute.make import StillPlayed, make_page
+from pitboss.audit.dispute.make import make_page
 from pitboss.audit.replay import Replay
 from pitboss.audit.replay_data import played, settlement_data
 from pitboss.audit.round_file import Told
@@ -16,12 +17,14 @@ from pitboss.store import Journal
 from pitboss.store.errors import BadKey, BadWitness
 from pitboss.store.keys import load_key, public_key
 from pitboss.store.witness import read_file
+from pitboss.tlog.note import BadNote, parse_note_key
 
 _LARGEST = 64 << 20
 """Bytes; no page is nearly as large."""
 _OPEN_POINTS = (
-    "Whose key it is: name the one that the house has given out with --key, or use --against.",
+    "Whose key it is: name the one that the house has given out with --key, or use --against or --witness.",
     "That what was recorded is what happened at the table.",
+    "That no ruling on the round was recorded after the next one began, besides those on the page.",
     "What other tables added to the jackpot: of their events the page holds only hashes.",
     "When it happened: times are those of the house's clock.",
 )
@@ -33,21 +36,24 @@ def make(journal: Journal, shown: Replay, told: Told, key: Path) -> str:
         return make_page(journal, shown, told, load_key(key))
     except OSError as fault:
         fail(f"the key {key} cannot be read: {fault.strerror}")
-    except (BadKey, StillPlayed) as fault:
+    except BadKey as fault:
         fail(str(fault))
     raise Stop(2)
 
 
-def check(file: str, against: str | None, key: str | None, as_json: bool) -> int:
+def check(options: Namespace) -> int:
     """Say what a page proves: 0 if all of it holds, 1 if something does not, 2 if it is no such page."""
     try:
-        witness = read_file(Path(against)) if against else None
-        trusted = public_key(key) if key else None
-        document = _read(Path(file))
-    except (DocumentFault, BadWitness, BadKey) as fault:
+        trusted = Trusted(
+            keys=tuple(public_key(named) for named in options.key),
+            witnesses=tuple(parse_note_key(named) for named in options.witness),
+            kept=read_file(Path(options.against)) if options.against else None,
+        )
+        document = _read(Path(options.check))
+    except (DocumentFault, BadWitness, BadKey, BadNote) as fault:
         return fail(str(fault))
-    checked = check_page(document, witness, trusted)
-    if as_json:
+    checked = check_page(document, trusted)
+    if options.json:
         _print_json(document, checked)
     else:
         _print(document, checked)

@@ -134,6 +134,12 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     check.add_argument("round", nargs="?", metavar="ROUND", help="the round file of the cards dealt from it")
     check.add_argument("--number", type=int, metavar="N", help="which round of that file, from 1")
     check.add_argument("--commitment", metavar="HEX", help="what the table showed before the first bet")
+    check.add_argument(
+        "--key", metavar="KEY", action="append", default=[], help="a key of the house's log; repeatable"
+    )
+    check.add_argument(
+        "--witness", metavar="KEY", action="append", default=[], help="a witness's verifier key; repeatable"
+    )
     check.add_argument("--json", action="store_true", help="print JSON")
 
     rng = commands.add_parser("rng-test", help="test the shuffle that deals the tables")
@@ -206,6 +212,22 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     checkpoint.add_argument("--witness", metavar="FILE", help="add the line to this witness file")
     checkpoint.add_argument("--qr", metavar="FILE", help="write a QR code: .svg, .png or - for here")
 
+    witness = commands.add_parser(
+        "witness", help="cosign the checkpoints of floors, as their witness elsewhere"
+    )
+    witness.add_argument("--state", metavar="FILE", required=True, help="what it remembers, made if new")
+    witness.add_argument("--key", metavar="FILE", required=True, help="its signing key, made if new")
+    witness.add_argument("--name", required=True, help="what it signs as, such as regulator.example/w1")
+    witness.add_argument(
+        "--log", metavar="VKEY", action="append", default=[], help="a key of a log to watch; repeatable"
+    )
+    witness.add_argument(
+        "--logs", metavar="FILE", action="append", default=[], help="a file of such keys, one a line"
+    )
+    witness.add_argument("--host", type=_host, default="127.0.0.1", help="the address to answer on")
+    witness.add_argument("--port", type=_port, default=8010, help="the port to answer on")
+    witness.add_argument("--show", action="store_true", help="print its key and its logs, and answer nobody")
+
     backup = commands.add_parser("backup", help="copy a journal while its floor is open")
     backup.add_argument("to", metavar="TO", help="a new file")
     backup.add_argument("--config", metavar="FILE", help="the file of the floor, which names its journal")
@@ -262,10 +284,23 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     replay.add_argument("round", nargs="?", metavar="ROUND", help="a table and a number, such as T1/17")
     replay.add_argument("-o", "--output", metavar="FILE", help="write it to a new round file")
     replay.add_argument("--dispute", metavar="FILE", help="write one signed page with the proof")
-    replay.add_argument("--key", metavar="KEY", help="the house's key: to sign with; with --check, to expect")
+    replay.add_argument(
+        "--key",
+        metavar="KEY",
+        action="append",
+        default=[],
+        help="the house's key: to sign with; with --check, to expect, and repeatable",
+    )
     replay.add_argument("--json", action="store_true", help="print JSON")
     replay.add_argument("--check", metavar="FILE", help="check a signed page; no journal is needed")
     replay.add_argument("--against", metavar="WITNESS", help="with --check: checkpoints kept elsewhere")
+    replay.add_argument(
+        "--witness",
+        metavar="KEY",
+        action="append",
+        default=[],
+        help="with --check: a witness's verifier key; repeatable",
+    )
     _of_archives(replay)
     _of_snapshots(replay)
 

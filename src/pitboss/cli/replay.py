@@ -31,13 +31,13 @@ def run(options: Namespace) -> int:
             return fail("--check takes a page and no journal: pitboss replay --check FILE.html")
         from pitboss.cli.dispute import check
 
-        return check(options.check, options.against, options.key, options.json)
+        return check(options)
     if not options.url or not options.round:
         return fail("name a journal and a round: pitboss replay URL T1/17")
     if not _ROUND.fullmatch(options.round):
         return fail(f"{options.round!r} is no round: a round is a table and a number, such as T1/17")
-    if bool(options.dispute) != bool(options.key):
-        return fail("--dispute needs the house's key to sign with, and --key is for nothing else")
+    if len(options.key) != (1 if options.dispute else 0):
+        return fail("--dispute needs the house's key to sign with, one, and --key is for nothing else")
     try:
         seal = seal_key(options.seal)
         with reading(options.url, options.archive) as journal, whole_record():
@@ -55,7 +55,7 @@ def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
     if options.dispute:
         from pitboss.cli.dispute import make
 
-        _write(Path(options.dispute), make(journal, shown, told, Path(options.key)))
+        _write(Path(options.dispute), make(journal, shown, told, Path(options.key[0])))
     if options.json:
         sys.stdout.write(msgspec.json.encode(replay_data(shown, told)).decode() + "\n")
     else:

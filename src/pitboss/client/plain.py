@@ -1,9 +1,7 @@
 """The plain client: one call after the other."""
 
-import ssl
 import time
 from collections.abc import Iterator, Sequence
-from functools import cache
 from types import TracebackType
 from typing import Self, TypeVar
 from urllib.parse import quote
@@ -16,15 +14,10 @@ from pitboss.client.calls import Call
 from pitboss.client.errors import ClientError, ServerFault, error_of
 from pitboss.client.messages import Gatherer, Message
 from pitboss.client.servers import Asking, Newest, Servers, failed, headers, lost
+from pitboss.tls import tls
 
 Answer = TypeVar("Answer")
 TIMEOUT = 10.0
-
-
-@cache
-def tls() -> ssl.SSLContext:
-    """What every client of a process trusts: reading it takes longer than hundreds of requests."""
-    return httpx.create_ssl_context()
 
 
 class Client:

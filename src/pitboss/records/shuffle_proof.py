@@ -1,12 +1,15 @@
 """What an opening file proves, to whom, and what it leaves open: in sentences that people can act on."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from msgspec import Struct
 
 from pitboss.cards import DECK, UNKNOWN
 from pitboss.records.drawn import DrawnCard, Spot
+from pitboss.shoe.in_log import Logged, NotInLog, find_in_log
 from pitboss.shoe.opening_file import Checked, OpeningFile, check
+from pitboss.tlog.note import NoteKey
 
 EVERYBODY = "everybody"
 WITNESS = "whoever knew the commitment before the first bet"
@@ -32,30 +35,42 @@ class Compared(Struct, frozen=True):
     """The record names the card, and the position is not opened."""
 
 
-class ShuffleProof(Struct, frozen=True):
+class ShuffleProof(Struct, frozen=True, kw_only=True):
     """All that can be said of an opening file."""
 
     checked: Checked
     compared: Compared | None
     published: bool | None
     """Whether the commitment is the one that was published, where that was told."""
+    logged: Logged | NotInLog | None
+    """Where in the house's log it stands, or why that is not proved; none for a file without such a proof."""
     statements: tuple[Statement, ...]
 
     @property
     def holds(self) -> bool:
         """Whether what the file claims is proved and nothing speaks against it."""
         round_holds = self.compared is None or bool(self.compared.same and not self.compared.other)
-        return self.checked.holds and round_holds and self.published is not False
+        logged = not isinstance(self.logged, NotInLog)
+        return self.checked.holds and round_holds and logged and self.published is not False
 
 
 def prove_shuffle(
-    file: OpeningFile, drawn: Sequence[DrawnCard] | None = None, published: bytes | None = None
+    file: OpeningFile,
+    drawn: Sequence[DrawnCard] | None = None,
+    published: bytes | None = None,
+    *,
+    keys: Sequence[bytes] = (),
+    witnesses: Sequence[NoteKey] = (),
 ) -> ShuffleProof:
-    """Check a file by itself, against the cards of a round and against the commitment noted before it."""
+    """Check a file by itself, against the cards of a round and against the commitment noted before it.
+
+    ``keys`` are those that the house has given out for its log, ``witnesses`` those of witnesses.
+    """
     checked = check(file)
     compared = None if drawn is None else _compare(file, checked, drawn)
     same = None if published is None else published == file.commitment.root
-    statements = [*_about_openings(checked), *_about_publishing(same)]
+    logged = _find(file, keys, witnesses)
+    statements = [*_about_openings(checked), *_about_publishing(same), *_about_log(logged, bool(keys))]
     if drawn is not None and compared is not None:
         statements += _about_round(file, compared, drawn)
     statements.append(
@@ -66,7 +81,9 @@ def prove_shuffle(
             "shuffle itself is tested by pitboss rng-test.",
         )
     )
-    return ShuffleProof(checked, compared, same, tuple(statements))
+    return ShuffleProof(
+        checked=checked, compared=compared, published=same, logged=logged, statements=tuple(statements)
+    )
 
 
 def _compare(file: OpeningFile, checked: Checked, drawn: Sequence[DrawnCard]) -> Compared:
@@ -126,6 +143,38 @@ def _about_publishing(same: bool | None) -> Iterator[Statement]:
             "exchanged."
         )
         yield Statement(False, "you", says)
+
+
+def _find(file: OpeningFile, keys: Sequence[bytes], witnesses: Sequence[NoteKey]) -> Logged | NotInLog | None:
+    if file.log is None:
+        return None
+    try:
+        return find_in_log(file.commitment, file.log, keys, witnesses)
+    except NotInLog as fault:
+        return fault
+
+
+def _about_log(logged: Logged | NotInLog | None, named: bool) -> Iterator[Statement]:
+    if logged is None:
+        says = "That the commitment stands in the log of the house: this file carries no proof of it."
+        yield Statement(False, EVERYBODY, says)
+        return
+    if isinstance(logged, NotInLog):
+        yield Statement(False, EVERYBODY, f"That the commitment stands in the log of the house. {logged}")
+        return
+    says = (
+        f"The commitment stands in the log {logged.origin} as append {logged.append} of {logged.size}, "
+        f"recorded on {_when(logged.recorded)} by the clock of the house. The checkpoint is signed by "
+        f"{logged.key.text()}."
+    )
+    yield Statement(True, "you" if named else "whoever knows this key as the house's", says)
+    for name, time in logged.cosigned:
+        says = f"The witness {name} cosigned that checkpoint on {_when(time)}: the commitment stood there."
+        yield Statement(True, "whoever trusts the witness", says)
+
+
+def _when(time: datetime) -> str:
+    return f"{time:%Y-%m-%d at %H:%M:%S} UTC"
 
 
 def _about_round(file: OpeningFile, compared: Compared, drawn: Sequence[DrawnCard]) -> Iterator[Statement]:

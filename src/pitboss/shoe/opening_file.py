@@ -9,23 +9,41 @@ from msgspec import Struct
 
 from pitboss.cards import Card
 from pitboss.shoe.commitment import POSITIONS, Commitment, Opening, opens
+from pitboss.tlog.shown import ShownAppend
 
 LARGEST_FILE: Final = 1 << 17
 """Bytes. A file that opens every position has a fifth of it."""
+_WITHOUT_LOG: Final = "pitboss openings 1"
+_WITH_LOG: Final = "pitboss openings 2"
 
 
 class OpeningFault(ValueError):
     """A file that is no opening file; the text is a sentence for people."""
 
 
-class OpeningFile(Struct, frozen=True, forbid_unknown_fields=True):
+class InLog(Struct, frozen=True, forbid_unknown_fields=True):
+    """What proves that a commitment stands in the house's log, and nothing about whatever else is there."""
+
+    append: ShownAppend
+    """With the event that recorded the commitment shown whole, and all others by their hashes."""
+    proof: str
+    """Its index, its path and the signed checkpoint, as C2SP ``tlog-proof`` writes them."""
+    key: str
+    """The key of the log as a verifier key, for the holder to compare with what the house has given out."""
+
+
+class OpeningFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A commitment with openings of some of its positions, or of all."""
 
-    format: Literal["pitboss openings 1"]
+    format: Literal["pitboss openings 1", "pitboss openings 2"]
+    """2 where the commitment is proved to stand in the log."""
     commitment: Commitment
     openings: tuple[Opening, ...]
+    log: InLog | None = None
 
     def __post_init__(self) -> None:
+        if (self.log is None) != (self.format == _WITHOUT_LOG):
+            raise ValueError("format 2, and no other, has a proof that the commitment stands in the log")
         seen: set[int] = set()
         for opening in self.openings:
             if opening.position in seen:
@@ -65,9 +83,9 @@ def check(file: OpeningFile) -> Checked:
     return Checked(tuple(sorted(good)), tuple(sorted(failed)), doubled)
 
 
-def write_openings(commitment: Commitment, openings: Iterable[Opening]) -> bytes:
+def write_openings(commitment: Commitment, openings: Iterable[Opening], log: InLog | None = None) -> bytes:
     """The file as bytes, for a person to look into and for a program to read."""
-    file = OpeningFile("pitboss openings 1", commitment, tuple(openings))
+    file = OpeningFile(_WITH_LOG if log else _WITHOUT_LOG, commitment, tuple(openings), log)
     return msgspec.json.format(msgspec.json.encode(file)) + b"\n"
 
 

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from pitboss.store.errors import BadKey
+from pitboss.tlog.note import BadNote, parse_note_key
 
 _HEX: Final = re.compile(r"[0-9A-Fa-f]{64}")
 
@@ -65,16 +66,18 @@ def verifies(key: bytes, signature: bytes, body: bytes) -> bool:
 
 
 def public_key(named: str) -> bytes:
-    """A public key written as 64 hexadecimal digits, or in a file: so, or as PEM, public or private."""
-    if _HEX.fullmatch(named):
-        return bytes.fromhex(named)
+    """A public key written as 64 hexadecimal digits or as a verifier key, or in a file, there also as PEM."""
+    if (written := _written(named)) is not None:
+        return written
     try:
         text = Path(named).read_bytes()
     except (OSError, ValueError) as error:
-        message = f"{named} is neither a public key of 64 hexadecimal digits nor a file with one."
+        message = (
+            f"{named} is neither a public key of 64 hexadecimal digits or name+hash+key, nor a file with one."
+        )
         raise BadKey(message) from error
-    if _HEX.fullmatch(text.decode("latin-1").strip()):
-        return bytes.fromhex(text.decode().strip())
+    if (written := _written(text.decode("latin-1").strip())) is not None:
+        return written
     try:
         if b"PRIVATE" in text:
             return public_bytes(load_key(Path(named)))
@@ -84,6 +87,16 @@ def public_key(named: str) -> bytes:
     if not isinstance(key, Ed25519PublicKey):
         raise BadKey(f"{named} is a key of another kind than Ed25519.")
     return key.public_bytes_raw()
+
+
+def _written(text: str) -> bytes | None:
+    """The key that a text is, in hexadecimal or as a verifier key; none for any other text."""
+    if _HEX.fullmatch(text):
+        return bytes.fromhex(text)
+    try:
+        return parse_note_key(text).public
+    except BadNote:
+        return None
 
 
 def _make(path: Path) -> None:

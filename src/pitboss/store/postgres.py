@@ -47,7 +47,7 @@ from pitboss.store.postgres_follower import PostgresFollower
 from pitboss.store.postgres_pool import Pool
 from pitboss.store.subscription import PAGE
 from pitboss.store.together import Asked, Together, bare
-from pitboss.store.tree import lost_node, reader
+from pitboss.store.tree import lost_node, reader, without_gap
 
 _EVENT: Final = (
     "SELECT e.position, e.append, s.name, e.version, e.kind, e.schema, e.recorded, e.salt, e.data, e.hash"
@@ -58,9 +58,11 @@ _APPENDS: Final = (
     "SELECT number, sender, id, digest, streams, answer, leaf FROM pitboss_appends"
     " WHERE number > %s AND number <= %s ORDER BY number"
 )
-_LEAVES: Final = "SELECT leaf FROM pitboss_appends WHERE number > %s AND number <= %s ORDER BY number"
+_LEAVES: Final = (
+    "SELECT leaf, number - 1 FROM pitboss_appends WHERE number > %s AND number <= %s ORDER BY number"
+)
 _NODES: Final = (
-    "SELECT hash FROM pitboss_nodes WHERE level = %s AND place >= %s AND place < %s ORDER BY place"
+    "SELECT hash, place FROM pitboss_nodes WHERE level = %s AND place >= %s AND place < %s ORDER BY place"
 )
 _WRITERS: Final = 2
 """Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
@@ -203,7 +205,7 @@ class PostgresJournal(Closing):
     def _kept(self, level: int, first: int, end: int) -> list[bytes]:
         """Hashes of a level that is kept: the leaves, or the nodes over 256 below them."""
         rows = self._query(_NODES, (level, first, end)) if level else self._query(_LEAVES, (first, end))
-        return [row[0] for row in rows]
+        return without_gap([(value, place) for value, place in rows], first)
 
     def _lost(self, level: int, place: int) -> bytes:
         raise lost_node(self.url, level, place)

@@ -11,6 +11,7 @@ import msgspec
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import Damaged, NotAJournal, version_error
 from pitboss.store.journal import Appended, AppendRow, CommandIdentity, Head, Snapshot, first_answer
+from pitboss.store.tree import without_gap
 
 APPLICATION: Final = 0x50495442
 """``PITB`` in the file's header says that it is a journal."""
@@ -136,11 +137,11 @@ def read_append(row: tuple[Any, ...]) -> AppendRow:
 
 
 def read_hashes(rows: Sequence[tuple[Any, ...]], first: int) -> list[bytes]:
-    """Hashes of the tree from a place on; none if the first of them is not there."""
-    found = [row[0] for row in rows]
+    """Hashes of the tree from a place on, without a gap."""
+    found = without_gap(rows, first)
     if not all(isinstance(value, bytes) for value in found):
         raise foreign_rows("appends or nodes")
-    return found if rows and rows[0][1] == first else []
+    return found
 
 
 def storage_faults(db: sqlite3.Connection) -> Iterator[str]:

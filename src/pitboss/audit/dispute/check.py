@@ -2,14 +2,15 @@
 
 import struct
 from collections.abc import Iterator, Sequence
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, Final
 
 from msgspec import Struct
 
 from pitboss.audit.acts import acts
 from pitboss.audit.acts_again import decided_again
 from pitboss.audit.dispute.document import Document
-from pitboss.audit.dispute.proof import StreamProof
+from pitboss.audit.log_proofs import Proof
 from pitboss.audit.replay_data import settlement_data
 from pitboss.floor.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.past import EXCHANGES, OF_TABLE, Entry, PastRound, past_round
@@ -17,10 +18,14 @@ from pitboss.floor.registry import floor_registry
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.sheets import load, sheet_ids
-from pitboss.store.checkpoint import Checkpoint, parse_checkpoint
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import HEAD
+from pitboss.tlog.checkpoint import TreeHead, read_tree_head
+from pitboss.tlog.cosignature import cosigned
+from pitboss.tlog.note import BadNote, Note, NoteKey, parse_note_key, signed_by
+from pitboss.tlog.shown import Label
 
+_BEGAN = RoundBegan.__name__
 _RULED = PastRoundAdjusted.__name__
 _POSTED = TransfersPosted.__name__
 _BETWEEN = frozenset({_RULED, *(kind.__name__ for kind in OF_TABLE)})
@@ -53,137 +58,192 @@ class Checked(Struct, frozen=True):
         return all(finding.holds is not False for finding in self.findings)
 
 
-def check_page(
-    document: Document, witness: Sequence[Checkpoint] | None = None, trusted: bytes | None = None
-) -> Checked:
-    """Everything that can be checked of a page, in the order in which it rests on each other.
+class Trusted(Struct, frozen=True, kw_only=True):
+    """What the reader of a page knows from elsewhere."""
 
-    ``witness`` are checkpoints kept elsewhere, ``trusted`` is the key that the house has given out.
-    """
+    keys: tuple[bytes, ...] = ()
+    """The public keys that the house has given out."""
+    witnesses: tuple[NoteKey, ...] = ()
+    """The keys of witnesses."""
+    kept: tuple[Note, ...] | None = None
+    """Checkpoints kept elsewhere."""
+
+
+NOTHING_KNOWN: Final = Trusted()
+
+
+def check_page(document: Document, trusted: Trusted = NOTHING_KNOWN) -> Checked:
+    """Everything that can be checked of a page, in the order in which it rests on each other."""
     record = document.record
-    past = _past(str(record.replay.get("round")), record.streams)
+    past = _past(str(record.replay.get("round")), record.proof)
     findings = (
         *_of_key(document, trusted),
-        *_of_proof(document, witness),
-        *_of_round(record.replay, record.streams, past),
+        *_of_log(document, trusted),
+        *_of_round(record.replay, record.proof, past),
     )
     return Checked(findings, past)
 
 
-def _of_key(document: Document, trusted: bytes | None) -> Iterator[Finding]:
+def _of_key(document: Document, trusted: Trusted) -> Iterator[Finding]:
     key = document.record.key
     yield _finding(document.signed(), f"The data is signed by the key {key}.")
-    if trusted is not None:
-        yield _finding(bytes.fromhex(key) == trusted, "That is the key that you named.")
-
-
-def _of_proof(document: Document, witness: Sequence[Checkpoint] | None) -> Iterator[Finding]:
-    record = document.record
+    if trusted.keys:
+        yield _finding(bytes.fromhex(key) in trusted.keys, "That is the key that you named.")
     yield _finding(document.page_is_as_signed(), "What the page shows is what was signed.")
-    for stream in record.streams:
-        yield _chain(stream)
-    checkpoint = _checkpoint(record.checkpoint)
-    if isinstance(checkpoint, Finding):
-        yield checkpoint
-    else:
-        yield from _at_checkpoint(record.streams, checkpoint, bytes.fromhex(record.key))
-        yield from _at_witness(checkpoint, witness)
 
 
 def _finding(holds: bool, text: str) -> Finding:
     return Finding(holds, text if holds else f"This does not hold: {text}")
 
 
-def _chain(stream: StreamProof) -> Finding:
-    shown = sum(1 for event in stream.events if event.data is not None)
+def _of_log(document: Document, trusted: Trusted) -> Iterator[Finding]:
+    proof = document.record.proof
+    yield _in_place(proof)
     try:
-        stream.follow()
-    except _SENSELESS as fault:
-        return Finding(False, f"The chain of {stream.stream} is broken. {fault}")
-    text = f"{shown} events of the round stand in the chain of {stream.stream}, {len(stream.events)} in all."
-    return Finding(True, text)
-
-
-def _checkpoint(line: str | None) -> Checkpoint | Finding:
-    if line is None:
-        return Finding(None, "No checkpoint covers the round: only the signature of the page vouches for it.")
-    try:
-        return parse_checkpoint(line.encode())
-    except JournalError as fault:
-        return Finding(False, str(fault))
-
-
-def _at_checkpoint(streams: tuple[StreamProof, ...], checkpoint: Checkpoint, key: bytes) -> Iterator[Finding]:
-    name = f"checkpoint {checkpoint.number}"
-    for stream in streams:
-        if stream.way is None:
-            text = f"{stream.stream} went on too long before {name}: the way there is not on the page."
-            yield Finding(None, text)
-            continue
-        try:
-            leads = stream.root() == checkpoint.root
-            covered = stream.events[-1].position <= checkpoint.position
-            covered = covered and stream.way.streams == checkpoint.streams
-        except _SENSELESS:
-            leads = covered = False
-        yield _finding(leads and covered, f"{stream.stream} leads to the root of {name}.")
-    yield _finding(checkpoint.signed_by_its_key(), f"The signature of {name} is that of the key it names.")
-    same = checkpoint.key == key
-    text = f"{name.capitalize()} is signed with {'the same key as' if same else 'another key than'} the page."
-    yield Finding(True if same else None, text)
-
-
-def _at_witness(checkpoint: Checkpoint, witness: Sequence[Checkpoint] | None) -> Iterator[Finding]:
-    if witness is None:
+        note = proof.signed_note()
+        head = None if note is None else read_tree_head(note)
+    except BadNote as fault:
+        yield Finding(False, f"The checkpoint cannot be read. {fault}")
         return
-    kept = [copy for copy in witness if copy.number == checkpoint.number]
-    text = f"The witness holds the same checkpoint {checkpoint.number}."
-    if kept:
-        yield _finding(all(copy.line() == checkpoint.line() for copy in kept), text)
+    if note is None or head is None:
+        text = "No checkpoint covers the round: only the signature of the page vouches for it."
+        yield Finding(None, text)
+        return
+    yield _leads(proof, head)
+    yield from _signed(proof, note, head, bytes.fromhex(document.record.key), trusted)
+    yield from _cosigned(note, head, document.record.witnesses, trusted)
+    yield from _kept(head, trusted)
+
+
+def _in_place(proof: Proof) -> Finding:
+    """Whether positions grow with the log: each append has its own, one after the other."""
+    last = 0
+    for append in proof.appends:
+        for label in append.labels():
+            if append.misplaced() or label.position <= last:
+                where = f"{label.kind} at position {label.position} ({label.stream} {label.version})"
+                return Finding(
+                    False, f"The event {where} does not stand where append {append.number} has it."
+                )
+            last = label.position
+    shown = sum(event.data is not None for append in proof.appends for event in append.events)
+    return Finding(
+        True, f"{shown} events of the round stand in {len(proof.appends)} appends, in their order."
+    )
+
+
+def _leads(proof: Proof, head: TreeHead) -> Finding:
+    try:
+        leads = proof.root(head.size) == head.root
+    except _SENSELESS:
+        leads = False
+    text = (
+        f"With {len(proof.hashes)} further hashes these appends lead to the root of the checkpoint over "
+        f"{head.size} appends."
+    )
+    return _finding(leads, text)
+
+
+def _signed(proof: Proof, note: Note, head: TreeHead, key: bytes, trusted: Trusted) -> Iterator[Finding]:
+    try:
+        named = parse_note_key(proof.key or "")
+    except BadNote as fault:
+        yield Finding(False, f"The key of the log cannot be read. {fault}")
+        return
+    signed = named.name == head.origin and signed_by(note, named)
+    yield _finding(signed, f"The checkpoint of {head.origin} is signed by the key it names.")
+    if named.public == key:
+        yield Finding(True, "The checkpoint is signed with the same key as the page.")
+    elif named.public in trusted.keys:
+        yield Finding(
+            True, "The checkpoint is signed with another key than the page, one that you named too."
+        )
     else:
-        yield Finding(None, f"The witness holds no checkpoint {checkpoint.number}.")
+        yield Finding(None, "The checkpoint is signed with another key than the page.")
 
 
-def _of_round(
-    told: dict[str, Any], streams: tuple[StreamProof, ...], past: PastRound | None
-) -> Iterator[Finding]:
+def _cosigned(note: Note, head: TreeHead, told: tuple[str, ...], trusted: Trusted) -> Iterator[Finding]:
+    """What witnesses have put under the checkpoint, by the keys that the reader named or the page does."""
+    try:
+        of_page = tuple(parse_note_key(text) for text in told)
+    except BadNote as fault:
+        yield Finding(False, f"The key of a witness on the page cannot be read. {fault}")
+        return
+    known = dict.fromkeys((*trusted.witnesses, *of_page))
+    for witness in known:
+        whose = "that you named" if witness in trusted.witnesses else "that the page names"
+        if not note.by(witness):
+            yield Finding(None, f"The witness {witness.name} {whose} has not cosigned this checkpoint.")
+            continue
+        time = cosigned(note, witness)
+        when = f" on {datetime.fromtimestamp(time, UTC):%Y-%m-%d at %H:%M:%S} UTC" if time else ""
+        text = f"The witness {witness.name} {whose} has cosigned the checkpoint{when}."
+        yield _finding(time is not None, text)
+    found = {(witness.name, witness.id) for witness in known}
+    others = {one.name for one in note.signatures if (one.name, one.key_id) not in found} - {head.origin}
+    for name in sorted(others):
+        text = (
+            f"A cosignature of {name} stands below the checkpoint: name its key, with --witness, to check it."
+        )
+        yield Finding(None, text)
+
+
+def _kept(head: TreeHead, trusted: Trusted) -> Iterator[Finding]:
+    if trusted.kept is None:
+        return
+    copies = [copy for copy in map(read_tree_head, trusted.kept) if copy.size == head.size]
+    if copies:
+        text = f"The witness file holds the same checkpoint over {head.size} appends."
+        yield _finding(all(copy == head for copy in copies), text)
+    else:
+        yield Finding(None, f"The witness file holds no checkpoint over {head.size} appends.")
+
+
+def _of_round(told: dict[str, Any], proof: Proof, past: PastRound | None) -> Iterator[Finding]:
     if past is None:
         yield Finding(False, f"The events are not those of a whole round {told.get('round')}.")
         return
-    stream = next(stream for stream in streams if stream.stream == f"table/{past.table}")
-    missing = _left_out(stream)
-    yield _finding(not missing, "No event of the round is left out.")
-    if rulings := sum(1 for event in stream.events if event.data is None and event.kind == _RULED):
+    labels = list(proof.labels(f"table/{past.table}"))
+    until = next((n for n, (label, _) in enumerate(labels) if n and label.kind == _BEGAN), None)
+    during = labels[:until]
+    later = [] if until is None else labels[until + 1 :]
+    whole = _without_gap(labels[: len(during) + 1]) and not _left_out(during) and not _left_out(later)
+    yield _finding(whole, "No event of the round is left out.")
+    if until is None:
+        text = "No later round of the table is on the page: what was recorded of this one since is not known."
+        yield Finding(None, text)
+    if rulings := sum(1 for label, shown in during if not shown and label.kind == _RULED):
         text = f"Rulings said to be on other rounds: {rulings}. What they say is not on the page."
         yield Finding(None, text)
     yield _finding(settlement_data(past) == told.get("settlement"), "The lines shown are those recorded.")
     yield _settled_again(past)
 
 
-def _past(name: str, streams: tuple[StreamProof, ...]) -> PastRound | None:
+def _past(name: str, proof: Proof) -> PastRound | None:
     table = name.rpartition("/")[0]
     decode = floor_registry().decode
     try:
-        stream = next(stream for stream in streams if stream.stream == f"table/{table}")
-        past = past_round(table, tuple(Entry(event, decode(event)) for event in stream.shown()))
-    except (StopIteration, AssertionError, InvariantBroken, *_SENSELESS, JournalError):
+        events = [event for event in proof.shown() if event.stream == f"table/{table}"]
+        past = past_round(table, tuple(Entry(event, decode(event)) for event in events))
+    except (AssertionError, InvariantBroken, *_SENSELESS, JournalError):
         return None
     return past if past and past.id == name else None
 
 
-def _left_out(stream: StreamProof) -> bool:
-    """Whether an event before the next round begins is hidden that can only be of this one."""
+def _without_gap(labels: Sequence[tuple[Label, bool]]) -> bool:
+    """Whether every version of the table from the first of the round on is there."""
+    versions = [label.version for label, _ in labels]
+    return versions == list(range(versions[0], versions[0] + len(versions)))
+
+
+def _left_out(during: Sequence[tuple[Label, bool]]) -> bool:
+    """Whether an event is hidden that can only be of the round."""
     posting = False
-    for event in stream.events[1:]:
-        if event.kind == RoundBegan.__name__:
-            return False
-        if (
-            event.data is None
-            and event.kind not in (HEAD, *_BETWEEN)
-            and not (posting and event.kind == _POSTED)
-        ):
+    for label, shown in during:
+        hidden = not shown
+        if hidden and label.kind not in (HEAD, *_BETWEEN) and not (posting and label.kind == _POSTED):
             return True
-        posting = event.data is None and event.kind in _POSTING
+        posting = hidden and label.kind in _POSTING
     return False
 
 

@@ -14,12 +14,12 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 
-from pitboss.audit.dispute.proof import StreamProof
+from pitboss.audit.log_proofs import Proof
 from pitboss.invariant import InvariantBroken
 from pitboss.store.keys import public_bytes
 
-FORMAT: Final = "pitboss dispute 1"
-DOMAIN: Final = b"pitboss dispute 1\n"
+FORMAT: Final = "pitboss dispute 2"
+DOMAIN: Final = b"pitboss dispute 2\n"
 """Signed together with the data, so that the signature can stand for nothing else."""
 PLACE: Final = "<!--the signed data-->"
 """Where the block stands in the page."""
@@ -46,9 +46,10 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     key: str
     """Its 32 bytes in groups of eight digits."""
     replay: dict[str, Any]
-    streams: tuple[StreamProof, ...]
-    checkpoint: str | None
-    """The line of the checkpoint, as it stands in the journal and with a witness."""
+    proof: Proof
+    """That the events of the round stand in the log."""
+    witnesses: tuple[str, ...] = ()
+    """The keys of the witnesses that the floor names, as they are written for notes."""
 
 
 class Document(Struct, frozen=True):

@@ -8,10 +8,10 @@ from pathlib import Path
 from pitboss.audit.dispute.cards import symbols
 from pitboss.audit.dispute.document import PLACE
 from pitboss.audit.dispute.money_view import lines_view, result_view, slips_view, transfers_view
-from pitboss.audit.dispute.proof import Proof
-from pitboss.audit.dispute.proof_view import chain_view, checkpoint_view, hashes_view, readings_view
+from pitboss.audit.dispute.proof_view import appends_view, checkpoint_view, hashes_view, readings_view
 from pitboss.audit.dispute.table_view import table_view
 from pitboss.audit.dispute.timeline_view import timeline_view
+from pitboss.audit.log_proofs import Proof
 from pitboss.audit.replay import Replay
 from pitboss.audit.replay_data import clock_time
 from pitboss.audit.round_file import Told
@@ -50,7 +50,7 @@ def page(shown: Replay, told: Told, proof: Proof, made: int) -> str:
 <section><h2>Proof</h2>{_what_is_proved(proof)}
 <h3>Played by</h3>{hashes_view(shown)}
 <h3>Checkpoint</h3>{checkpoint_view(proof)}
-{chain_view(proof)}</section>
+{appends_view(proof)}</section>
 <section><h2>The round as a file</h2>
 <p class="muted">{_about_file(told)}</p>
 <pre>{escape(told.text())}</pre></section>
@@ -59,7 +59,7 @@ def page(shown: Replay, told: Told, proof: Proof, made: int) -> str:
 {PLACE}
 <h3>How to check it</h3>
 <p>With Pitboss, offline: <b>pitboss replay --check</b> and the name of this file. It verifies the
-signature, the page, every hash, the way to the checkpoint, and settles the round again.</p>
+signature, the page, every hash up to the checkpoint's root, and settles the round again.</p>
 <ul class="checks" id="checks"><li>This page has not been checked by your browser: scripts are switched off,
 or it cannot verify Ed25519 signatures.</li></ul>
 </section>
@@ -90,7 +90,7 @@ def _header(shown: Replay, proof: Proof) -> str:
         ("Settled", f"{over[0]:%H:%M:%S}" if over else "not yet"),
         ("Jackpot link", shown.link or "none"),
         ("Outcome", outcome),
-        ("Checkpoint", str(proof.checkpoint.number) if proof.checkpoint else "not yet"),
+        ("Checkpoint", f"over {head.size} appends" if (head := proof.head()) else "not yet"),
     ]
     listed = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
     return f"""<header>
@@ -105,17 +105,18 @@ def _header(shown: Replay, proof: Proof) -> str:
 def _what_is_proved(proof: Proof) -> str:
     proved = [
         "This page is as the holder of the key below signed it.",
-        "The events of the round follow each other by their hashes: none was changed, added or left out.",
+        "The events of the round follow each other by their versions: none was changed, added or left out.",
     ]
-    if proof.checkpoint:
+    if head := proof.head():
         proved.append(
-            f"They stood in the journal when checkpoint {proof.checkpoint.number} was signed; whoever kept a "
-            "copy of that checkpoint can see that nothing was made anew since."
+            f"They stood in the log when its checkpoint over {head.size} appends was signed; whoever kept "
+            "that checkpoint or a later one can see that nothing was made anew since."
         )
     open_points = [
-        "Whose key it is: compare it with one the house has given out, or with a witness's checkpoint.",
+        "Whose key it is: compare it with one the house has given out, or the checkpoint with a witness's.",
         "That what was typed in is what happened at the table: cameras and witnesses show that.",
-        "What other tables added to the jackpot: of their events only the hashes are here.",
+        "That no ruling on the round was recorded after the next one began, besides those shown.",
+        "What other tables added to the jackpot: of their events only hashes are here.",
     ]
     return (
         f'<div class="two"><div><h3>What it proves</h3><ul class="plain">{_items(proved)}</ul></div>'

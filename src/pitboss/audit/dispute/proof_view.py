@@ -1,17 +1,18 @@
-"""The proof for people: readings, hashes, chain, path, checkpoint, and how to check all of it."""
+"""The proof for people: readings, appends, hashes, checkpoint, and how to check all of it."""
 
 import re
+from collections.abc import Iterator
 from html import escape
 
-from pitboss.audit.dispute.proof import Proof, ProvedEvent, StreamProof
+from pitboss.audit.log_proofs import Proof
 from pitboss.audit.replay import Replay
-from pitboss.audit.replay_data import clock_time
 from pitboss.sheets.model import Reading
 from pitboss.sheets.readings import options
 from pitboss.sheets.register import number_of
-from pitboss.store.checkpoint import Checkpoint
-from pitboss.store.merkle import leaf
 from pitboss.store.witness import as_qr
+from pitboss.tlog.checkpoint import TreeHead, read_tree_head
+from pitboss.tlog.note import Note
+from pitboss.tlog.shown import Label, ShownAppend, ShownEvent
 
 
 def readings_view(shown: Replay) -> str:
@@ -41,22 +42,33 @@ def hashes_view(shown: Replay) -> str:
     return f'<dl class="pairs">{listed}</dl>'
 
 
-def chain_view(proof: Proof) -> str:
-    """Each stream's events with their hashes, and the way to the checkpoint."""
-    return "".join(_stream(stream) for stream in proof.streams)
+def appends_view(proof: Proof) -> str:
+    """The round's appends with the hashes of their events, and the further hashes that lead to the root."""
+    rows = "".join(_append(append) for append in proof.appends)
+    table = (
+        '<div class="scroll"><table class="chain"><thead><tr><th class="number">Append</th>'
+        '<th class="number">Position</th><th>In stream</th><th>Event</th><th>SHA-256, over where it stands '
+        f"and what it says</th></tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+    return f"<h3>Appends of the round</h3>{table}{_beside(proof)}"
 
 
 def checkpoint_view(proof: Proof) -> str:
-    """The checkpoint with its code for a scanner."""
-    checkpoint = proof.checkpoint
-    if checkpoint is None:
+    """The signed checkpoint, as text and with its code for a scanner."""
+    note = proof.signed_note()
+    if note is None:
         return (
-            "<p><b>No checkpoint covers this round yet.</b> That it stands in the journal is vouched for by "
+            "<p><b>No checkpoint covers this round yet.</b> That it stands in the log is vouched for by "
             "the signature of this page alone; a page made after the next checkpoint proves more.</p>"
         )
-    rows = "".join(f"<dt>{name}</dt><dd{_mono(value)}>{value}</dd>" for name, value in _facts(checkpoint))
-    code = _scalable(as_qr(checkpoint, "svg").decode())
-    return f'<div class="witness"><dl class="pairs">{rows}</dl><div>{code}</div></div>'
+    head = read_tree_head(note)
+    facts = _facts(proof, note, head)
+    rows = "".join(f"<dt>{name}</dt><dd{_mono(value)}>{escape(value)}</dd>" for name, value in facts)
+    code = _scalable(as_qr(note, "svg").decode())
+    return (
+        f'<div class="witness"><dl class="pairs">{rows}</dl><div>{code}</div></div>'
+        f'<pre class="note">{escape(note.write())}</pre>'
+    )
 
 
 def _scalable(code: str) -> str:
@@ -76,73 +88,50 @@ def _reading(name: str, reading: Reading) -> str:
     )
 
 
-def _stream(stream: StreamProof) -> str:
-    rows, hidden = [], list[ProvedEvent]()
-    for event in stream.events:
-        if event.data is None:
-            hidden.append(event)
-            continue
-        rows += [_hidden(hidden), _event(event)]
-        hidden = []
-    rows.append(_hidden(hidden))
+def _append(append: ShownAppend) -> str:
+    rows, hidden = [], 0
+    for event in append.events:
+        if event.label is None:
+            hidden += 1
+        else:
+            rows.append(_event(append.number, event.label, event))
+    if hidden:
+        what = "1 event of other streams" if hidden == 1 else f"{hidden} events of other streams"
+        place = f'<td class="number">{append.number}</td><td></td><td></td>'
+        rows.append(f'<tr class="muted">{place}<td>{what}</td><td></td></tr>')
+    return "".join(rows)
+
+
+def _event(number: int, label: Label, event: ShownEvent) -> str:
+    kind = escape(label.kind)
+    hidden = ' class="muted"' if event.data is None else ""
+    what = f"{kind}, not of this round" if event.data is None else kind
     return (
-        f"<h3>Chain of {escape(stream.stream)}</h3>"
-        '<div class="scroll"><table class="chain"><thead><tr><th class="number">Position</th>'
-        '<th class="number">Version</th><th>Event</th><th>SHA-256, over the hash before it and what it says'
-        "</th></tr></thead><tbody>"
-        f'<tr class="muted"><td></td><td></td><td>before</td><td class="mono">{stream.before}</td></tr>'
-        f"{''.join(rows)}</tbody></table></div>{_path(stream)}"
+        f'<tr{hidden}><td class="number">{number}</td><td class="number">{label.position}</td>'
+        f"<td>{escape(label.stream)} {label.version}</td><td>{what}</td>"
+        f'<td class="mono">{event.event_hash().hex()}</td></tr>'
     )
 
 
-def _event(event: ProvedEvent) -> str:
-    return (
-        f'<tr><td class="number">{event.position}</td><td class="number">{event.version}</td>'
-        f'<td>{escape(event.kind)}</td><td class="mono">{event.hash}</td></tr>'
-    )
-
-
-def _hidden(events: list[ProvedEvent]) -> str:
-    if not events:
+def _beside(proof: Proof) -> str:
+    head = proof.head()
+    if head is None:
         return ""
-    first, last = events[0], events[-1]
-    many = f"{len(events)} events of other rounds" if len(events) > 1 else "1 event of another round"
-    positions = f"{first.position}–{last.position}" if len(events) > 1 else str(first.position)
-    versions = f"{first.version}–{last.version}" if len(events) > 1 else str(first.version)
+    steps = "".join(f'<li class="mono">{value.hex()}</li>' for value in proof.hashes)
     return (
-        f'<tr class="muted"><td class="number">{positions}</td><td class="number">{versions}</td>'
-        f'<td>{many}</td><td class="mono">{last.hash}</td></tr>'
+        f"<h3>Further hashes to the root</h3><p>The log had {head.size} appends when the checkpoint was "
+        f"signed. The leaves of the {len(proof.appends)} appends above and these {len(proof.hashes)} hashes "
+        f'of other parts of its tree, from left to right, give the root.</p><ol class="path">{steps}</ol>'
     )
 
 
-def _path(stream: StreamProof) -> str:
-    if stream.way is None:
-        return ""
-    head, root = stream.follow(), stream.root()
-    assert root is not None, "a path leads to a root"
-    steps = "".join(_step("neighbour", value) for value in stream.way.path)
-    return (
-        f"<p>The stream ended with version {head.version} when the checkpoint was signed. Its leaf, number "
-        f"{stream.way.index + 1} of {stream.way.streams}, and its neighbours give the checkpoint's root:</p>"
-        f'<ol class="path">{_step("leaf", leaf(head).hex())}{steps}{_step("root", root.hex())}</ol>'
-    )
-
-
-def _step(name: str, value: str) -> str:
-    return f'<li><span class="muted small">{name}</span><br><span class="mono">{value}</span></li>'
-
-
-def _facts(checkpoint: Checkpoint) -> tuple[tuple[str, str], ...]:
-    return (
-        ("Checkpoint", str(checkpoint.number)),
-        ("Made", f"{clock_time(checkpoint.time):%Y-%m-%d %H:%M:%S} (Singapore)"),
-        ("Up to position", str(checkpoint.position)),
-        ("Streams", str(checkpoint.streams)),
-        ("Root", checkpoint.root.hex()),
-        ("Previous", checkpoint.previous.hex()),
-        ("Key", checkpoint.key.hex()),
-        ("Signature", checkpoint.signature.hex()),
-    )
+def _facts(proof: Proof, note: Note, head: TreeHead) -> Iterator[tuple[str, str]]:
+    yield "Log", head.origin
+    yield "Appends", str(head.size)
+    yield "Root", head.root.hex()
+    yield "Key of the log", proof.key or ""
+    for signature in note.signatures:
+        yield ("Signed by" if signature.name == head.origin else "Cosigned by"), signature.name
 
 
 def _mono(value: str) -> str:

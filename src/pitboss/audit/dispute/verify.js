@@ -15,41 +15,63 @@
     const known = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
     return crypto.subtle.verify("Ed25519", known, signature, data);
   };
-  const numbers = (event, stream) => {
-    const view = new DataView(new ArrayBuffer(40));
-    [event.position, event.version, event.schema, event.recorded].forEach((value, place) =>
-      view.setBigInt64(place * 8, BigInt(value)));
-    view.setInt32(32, bytes(stream).length);
-    view.setInt32(36, bytes(event.kind).length);
-    return new Uint8Array(view.buffer);
+  const eventHash = async ({ label, salt, data, digest, hash }) => {
+    if (!label) return unbase(hash);
+    const [stream, kind] = [bytes(label.stream), bytes(label.kind)];
+    const numbers = new DataView(new ArrayBuffer(40));
+    [label.position, label.version, label.schema, label.recorded].forEach((value, place) =>
+      numbers.setBigInt64(place * 8, BigInt(value)));
+    numbers.setInt32(32, stream.length);
+    numbers.setInt32(36, kind.length);
+    const content = data == null ? unbase(digest) : await sha(unbase(salt), bytes(data));
+    return sha(new Uint8Array(numbers.buffer), stream, kind, content);
   };
-  const chain = async (proof) => {
-    let value = unhex(proof.before);
-    for (const event of proof.events) {
-      const digest = event.data == null ? unhex(event.digest) : await sha(bytes(event.data));
-      value = await sha(value, numbers(event, proof.stream), bytes(proof.stream), bytes(event.kind), digest);
-      if (hex(value) !== event.hash) return null;
-    }
-    return value;
+  const leaf = async (append) =>
+    sha(Uint8Array.of(0), bytes("pitboss append 1\n"), ...(await Promise.all(append.events.map(eventHash))));
+  const rootOf = async (leaves, size, hashes) => {
+    const rest = hashes.map(unbase);
+    const places = [...leaves.keys()];
+    const walk = async (first, end) => {
+      if (!places.some((place) => first <= place && place < end)) {
+        if (!rest.length) throw new RangeError("a hash is missing");
+        return rest.shift();
+      }
+      if (end - first === 1) return leaves.get(first);
+      let half = 1;
+      while (half * 2 < end - first) half *= 2;
+      const left = await walk(first, first + half);
+      return sha(Uint8Array.of(1), left, await walk(first + half, end));
+    };
+    const root = await walk(0, size);
+    if (rest.length) throw new RangeError("a hash is left over");
+    return hex(root);
   };
-  const above = async (leaf, index, count, path) => {
-    if (count === 1) return path.length ? null : leaf;
-    if (!path.length) return null;
-    let middle = 1;
-    while (middle * 2 < count) middle *= 2;
-    const [below, neighbour] = [path.slice(0, -1), unhex(path[path.length - 1])];
-    const own = index < middle
-      ? await above(leaf, index, middle, below)
-      : await above(leaf, index - middle, count - middle, below);
-    const pair = index < middle ? [own, neighbour] : [neighbour, own];
-    return own && sha(Uint8Array.of(1), ...pair);
+  const takeApart = (note) => {
+    const end = note.lastIndexOf("\n\n");
+    const text = note.slice(0, end + 1);
+    const [origin, size, root] = text.split("\n");
+    const signatures = note.slice(end + 2).trimEnd().split("\n").map((line) => {
+      const [, name, value] = line.split(" ");
+      const content = unbase(value);
+      return { name, id: hex(content.slice(0, 4)), value: content.slice(4) };
+    });
+    return { text, origin, size: Number(size), root: hex(unbase(root)), signatures };
   };
-  const root = async (proof, end) => {
-    const last = proof.events[proof.events.length - 1];
-    const head = bytes(`${proof.stream} ${last.version} ${last.position} `);
-    const leaf = await sha(Uint8Array.of(0), head, end);
-    const found = await above(leaf, proof.way.index, proof.way.streams, proof.way.path);
-    return found && hex(found);
+  const keyId = async (name, algorithm, key) =>
+    hex((await sha(bytes(`${name}\n`), Uint8Array.of(algorithm), key)).slice(0, 4));
+  const readKey = (text) => {
+    const [name, id, content] = text.split(/\+([0-9a-f]{8})\+/);
+    return { name, id, algorithm: unbase(content)[0], key: unbase(content).slice(1) };
+  };
+  const signedBy = async (note, { name, id, algorithm, key }) => {
+    if ((await keyId(name, algorithm, key)) !== id) return false;
+    const own = note.signatures.filter((one) => one.name === name && one.id === id);
+    const good = await Promise.all(own.map(({ value }) => {
+      if (algorithm === 1) return signed(key, value, bytes(note.text));
+      const time = new DataView(value.buffer).getBigUint64(0);
+      return signed(key, value.slice(8), bytes(`cosignature/v1\ntime ${time}\n${note.text}`));
+    }));
+    return good.length > 0 && good.every(Boolean);
   };
   const found = [];
   const check = async (text, test) => {
@@ -60,22 +82,31 @@
   try {
     const text = document.getElementById("record").textContent;
     const record = JSON.parse(text);
+    const key = unhex(record.key);
     const signature = unhex(document.getElementById("signature").textContent);
     await check("The signature over the data is that of the key.", () =>
-      signed(unhex(record.key), signature, bytes("pitboss dispute 1\n" + text)));
-    const point = record.checkpoint == null ? null : JSON.parse(record.checkpoint);
-    for (const proof of record.streams) {
-      const end = await chain(proof);
-      await check(`Every hash of ${proof.stream} follows from the one before it.`, () => end !== null);
-      if (proof.way && point && end) {
-        await check(`${proof.stream} leads to the root of checkpoint ${point.number}.`, async () =>
-          proof.way.streams === point.streams && (await root(proof, end)) === hex(unbase(point.root)));
+      signed(key, signature, bytes("pitboss dispute 2\n" + text)));
+    const { appends, hashes, note } = record.proof;
+    if (note != null) {
+      const point = takeApart(note);
+      const words = `${appends.length} appends and ${hashes.length} hashes lead to the root of the checkpoint over ${point.size}.`;
+      await check(words, async () => {
+        const numbers = appends.map((append) => append.number);
+        const grows = numbers.every((number, place) => !place || numbers[place - 1] < number);
+        if (!grows || numbers.at(-1) > point.size) return false;
+        const leaves = new Map();
+        for (const append of appends) leaves.set(append.number - 1, await leaf(append));
+        return (await rootOf(leaves, point.size, hashes)) === point.root;
+      });
+      const log = readKey(record.proof.key);
+      const same = hex(log.key) === hex(key) ? "the same key as the page" : "another key than the page";
+      await check(`The checkpoint of ${point.origin} is signed with ${same}.`, async () =>
+        log.algorithm === 1 && log.name === point.origin && signedBy(point, log));
+      for (const witness of record.witnesses.map(readKey)) {
+        if (point.signatures.some((one) => one.name === witness.name && one.id === witness.id))
+          await check(`${witness.name} has cosigned it, by the key that the page names.`, async () =>
+            witness.algorithm === 4 && signedBy(point, witness));
       }
-    }
-    if (point) {
-      const body = record.checkpoint.replace(/"signature":"[^"]*"/, '"signature":""');
-      await check(`Checkpoint ${point.number} is signed by the key it names.`, () =>
-        signed(unbase(point.key), unbase(point.signature), bytes("pitboss checkpoint 1\n" + body)));
     }
   } catch (fault) {
     return;

@@ -1,10 +1,15 @@
-/** Proofs that the reader's own browser checks: the hash chain of events, and the openings of a shoe. */
+/** Proofs that the reader's own browser checks: events that stand in the log, and the openings of a shoe. */
 
 /** @typedef {import("./answers").EventNow} EventNow */
+/** @typedef {import("./answers").LogNow} LogNow */
 /** @typedef {{shoe: string, root: string}} Commitment bytes as base64 */
 /** @typedef {{position: number, card: string, salt: string, path: string[]}} Opening bytes as base64 */
-/** @typedef {{format: string, commitment: Commitment, openings: Opening[]}} OpeningFile */
+/** @typedef {{position: number, stream: string, version: number, kind: string, schema: number, recorded: number}} Label */
+/** @typedef {{label?: Label, salt?: string, data?: string, digest?: string, hash?: string}} ShownEvent bytes as base64 */
+/** @typedef {{append: {number: number, events: ShownEvent[]}, proof: string, key: string}} InLog */
+/** @typedef {{format: string, commitment: Commitment, openings: Opening[], log?: InLog}} OpeningFile */
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+/** @typedef {{text: string, origin: string, size: number, root: string, signatures: {name: string, id: string, value: Bytes}[]}} Note */
 
 export const POSITIONS = 52;
 
@@ -13,21 +18,97 @@ export function canCheck() {
   return globalThis.crypto?.subtle !== undefined;
 }
 
+/** Whether an event has the hash that follows from it. @param {EventNow} event */
+export async function hashed(event) {
+  return hex(await eventHash(event, unhex(event.digest))) === event.hash;
+}
+
 /**
- * Whether an event has the hash that follows from it and the one before it.
+ * Whether the appends of a proof lead to the root of its checkpoint.
  *
- * @param {EventNow} event
+ * @param {LogNow} log
  */
-export async function follows(event) {
-  const [stream, kind] = [bytes(event.stream), bytes(event.kind)];
-  const numbers = new DataView(new ArrayBuffer(40));
-  [event.position, event.version, event.schema, event.recorded].forEach((value, place) =>
-    numbers.setBigInt64(place * 8, BigInt(value)),
-  );
-  numbers.setInt32(32, stream.length);
-  numbers.setInt32(36, kind.length);
-  const place = new Uint8Array(numbers.buffer);
-  return hex(await sha(unhex(event.before), place, stream, kind, unhex(event.digest))) === event.hash;
+export async function leads(log) {
+  const note = takeApart(log.note);
+  const numbers = log.appends.map((append) => append.number);
+  const last = numbers.at(-1);
+  if (
+    last === undefined ||
+    last > note.size ||
+    numbers.some((one, place) => place && numbers[place - 1] >= one)
+  )
+    return false;
+  /** @type {Map<number, Bytes>} */
+  const leaves = new Map();
+  for (const append of log.appends) leaves.set(append.number - 1, await leafOf(append.hashes.map(unhex)));
+  const root = await besides(leaves, note.size, log.hashes.map(unhex));
+  return root !== null && hex(root) === note.root;
+}
+
+/**
+ * Whether the checkpoint of a proof is signed by the key that it names.
+ *
+ * @param {{note: string, key: string}} log
+ * @returns {Promise<boolean | null>} null for a browser that does not know Ed25519
+ */
+export async function signed(log) {
+  const note = takeApart(log.note);
+  const [name, id, content] = log.key.split(/\+([0-9a-f]{8})\+/);
+  const [algorithm, key] = [unbase(content)[0], unbase(content).slice(1)];
+  const own = note.signatures.filter((one) => one.name === name && one.id === id);
+  const named = hex((await sha(bytes(`${name}\n`), Uint8Array.of(algorithm), key)).slice(0, 4));
+  if (algorithm !== 1 || name !== note.origin || named !== id || !own.length) return false;
+  try {
+    const known = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
+    const message = bytes(note.text);
+    const good = await Promise.all(
+      own.map((one) => crypto.subtle.verify("Ed25519", known, one.value, message)),
+    );
+    return good.every(Boolean);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether the commitment of an opening file stands in the log, by the path in the file.
+ *
+ * @param {Commitment} commitment
+ * @param {InLog} log
+ */
+export async function standsInLog(commitment, { append, proof }) {
+  const [first, index, ...path] = proof.slice(0, proof.indexOf("\n\n")).split("\n");
+  const note = takeApart(noteOf(proof));
+  const ready = append.events.find((event) => event.data !== undefined);
+  if (first !== "c2sp.org/tlog-proof@v1" || index !== `index ${append.number - 1}`) return false;
+  if (ready?.label?.kind !== "ShoeReady" || append.number > note.size) return false;
+  const said = JSON.parse(ready.data ?? "").commitment;
+  if (said.shoe !== commitment.shoe || said.root !== commitment.root) return false;
+  const leaf = await leafOf(await Promise.all(append.events.map(shownHash)));
+  const root = await above(leaf, append.number - 1, note.size, path.map(unbase));
+  return root !== null && hex(root) === note.root;
+}
+
+/** The signed checkpoint below a proof. @param {string} proof */
+export function noteOf(proof) {
+  return proof.slice(proof.indexOf("\n\n") + 2);
+}
+
+/** A signed checkpoint in its parts; strange ones have senseless parts. @param {string} note @returns {Note} */
+export function takeApart(note) {
+  const end = note.lastIndexOf("\n\n");
+  const text = note.slice(0, end + 1);
+  const [origin, size, root] = text.split("\n");
+  const lines = note
+    .slice(end + 2)
+    .trimEnd()
+    .split("\n");
+  const signatures = lines.map((line) => {
+    const [, name, value] = line.split(" ");
+    const content = unbase(value);
+    return { name, id: hex(content.slice(0, 4)), value: content.slice(4) };
+  });
+  return { text, origin, size: Number(size), root: hex(unbase(root)), signatures };
 }
 
 /**
@@ -82,6 +163,57 @@ async function above(leaf, index, count, path) {
     path.slice(0, -1),
   );
   return own && sha(Uint8Array.of(1), ...(left ? [own, neighbour] : [neighbour, own]));
+}
+
+/**
+ * The root over some leaves and the hashes that it needs besides, from left to right.
+ *
+ * @param {Map<number, Bytes>} leaves by their places
+ * @param {number} size
+ * @param {Bytes[]} hashes
+ * @returns {Promise<Bytes | null>} null if a hash is missing or left over
+ */
+async function besides(leaves, size, hashes) {
+  const places = [...leaves.keys()];
+  const rest = [...hashes];
+  /** @param {number} first @param {number} end @returns {Promise<Bytes | null>} */
+  async function walk(first, end) {
+    if (!places.some((place) => first <= place && place < end)) return rest.shift() ?? null;
+    if (end - first === 1) return leaves.get(first) ?? null;
+    let half = 1;
+    while (half * 2 < end - first) half *= 2;
+    const left = await walk(first, first + half);
+    const right = await walk(first + half, end);
+    return left && right && sha(Uint8Array.of(1), left, right);
+  }
+  const root = await walk(0, size);
+  return rest.length ? null : root;
+}
+
+/** @param {Label} label @param {Bytes} digest of its salt and what it says */
+function eventHash(label, digest) {
+  const [stream, kind] = [bytes(label.stream), bytes(label.kind)];
+  const numbers = new DataView(new ArrayBuffer(40));
+  [label.position, label.version, label.schema, label.recorded].forEach((value, place) =>
+    numbers.setBigInt64(place * 8, BigInt(value)),
+  );
+  numbers.setInt32(32, stream.length);
+  numbers.setInt32(36, kind.length);
+  return sha(new Uint8Array(numbers.buffer), stream, kind, digest);
+}
+
+/** @param {ShownEvent} event */
+async function shownHash({ label, salt, data, digest, hash }) {
+  if (!label) return unbase(hash ?? "");
+  return eventHash(
+    label,
+    data === undefined ? unbase(digest ?? "") : await sha(unbase(salt ?? ""), bytes(data)),
+  );
+}
+
+/** The leaf of an append. @param {Bytes[]} hashes of its events */
+function leafOf(hashes) {
+  return sha(Uint8Array.of(0), bytes("pitboss append 1\n"), ...hashes);
 }
 
 /** @param {...Bytes} parts @returns {Promise<Bytes>} */

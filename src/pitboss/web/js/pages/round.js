@@ -5,7 +5,7 @@ import { h, render } from "../dom.js";
 import { allowed } from "../gate.js";
 import { money } from "../money.js";
 import { hue } from "../svg/small-felt.js";
-import { chainSection, proveChain } from "../replay/chain.js";
+import { logSection, proveLog } from "../replay/log.js";
 import { goTo, pastScene } from "../replay/past.js";
 import { files, settlement } from "../replay/settled.js";
 import { proveShoe, shoeSection } from "../replay/shoe.js";
@@ -36,8 +36,8 @@ export function open(root, [table, number]) {
   let scene = null;
   /** @type {import("../replay/shoe.js").ShoeProof | null} */
   let shoe = null;
-  /** @type {import("../replay/chain.js").Chain | null} */
-  let chain = null;
+  /** @type {import("../replay/log.js").LogProof | null} */
+  let log = null;
   let index = 0;
   /** @type {ReturnType<typeof setTimeout> | 0} */
   let playing = 0;
@@ -77,7 +77,7 @@ export function open(root, [table, number]) {
         { key: "below", class: "round-below" },
         settlement(then),
         shoeSection(then, shoe),
-        chainSection(then, chain),
+        logSection(then, log),
         files(then, path),
       ),
     );
@@ -260,7 +260,7 @@ export function open(root, [table, number]) {
     });
     const proofs = [
       proveShoe(found).then((proof) => (shoe = proof)),
-      found.everything && proveChain(found).then((proof) => (chain = proof)),
+      proveLog(found).then((proof) => (log = proof)),
     ];
     await Promise.all(proofs);
     draw();

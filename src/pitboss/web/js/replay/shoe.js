@@ -2,7 +2,7 @@
 
 import { read, Refused } from "../api.js";
 import { h } from "../dom.js";
-import { canCheck, opens, POSITIONS, rootOf } from "../proofs.js";
+import { canCheck, noteOf, opens, POSITIONS, rootOf, signed, standsInLog, takeApart } from "../proofs.js";
 import { card } from "../svg/card.js";
 import { t } from "../words.js";
 
@@ -17,6 +17,7 @@ import { t } from "../words.js";
  * @property {string} root in hexadecimal
  * @property {boolean} same whether the openings are for the commitment that the round names
  * @property {Map<number, Opened>} opened by position
+ * @property {{append: number, size: number, good: boolean} | null} log where the commitment stands in the log
  */
 
 /**
@@ -32,6 +33,7 @@ export async function proveShoe(then) {
     root: "",
     same: false,
     opened: new Map(),
+    log: null,
   });
   if (!then.round.commitment) return none;
   /** @type {OpeningFile} */
@@ -56,14 +58,24 @@ export async function proveShoe(then) {
     opened: new Map(
       file.openings.map((opening, place) => [opening.position, { card: opening.card, good: results[place] }]),
     ),
+    log: able ? await proveInLog(file) : null,
   };
+}
+
+/** @param {OpeningFile} file */
+async function proveInLog({ commitment, log }) {
+  if (!log) return null;
+  const note = noteOf(log.proof);
+  const good = (await standsInLog(commitment, log)) && (await signed({ note, key: log.key })) !== false;
+  return { append: log.append.number, size: takeApart(note).size, good };
 }
 
 /** Whether all that was opened holds, each card once. @param {ShoeProof} proof */
 export function holds(proof) {
   const cards = [...proof.opened.values()].map((opened) => opened.card);
   const good = [...proof.opened.values()].every((opened) => opened.good);
-  return proof.same && good && cards.length > 0 && new Set(cards).size === cards.length;
+  const logged = proof.log === null || proof.log.good;
+  return proof.same && good && logged && cards.length > 0 && new Set(cards).size === cards.length;
 }
 
 /** @param {RoundThen} then @param {ShoeProof | null} proof */
@@ -81,6 +93,7 @@ function body(then, proof) {
   if (proof.state === "none") return h("p", { key: "none", class: "muted" }, t("replay.no_shoe"));
   return [
     verdict(proof),
+    proof.log?.good && h("p", { key: "log" }, t("replay.shoe_in_log", proof.log)),
     h(
       "dl",
       { key: "facts", class: "facts" },
@@ -108,11 +121,13 @@ function verdict(proof) {
   const good = holds(proof);
   const words = !proof.same
     ? t("replay.other_commitment")
-    : !good
-      ? t("replay.shoe_fails")
-      : count === POSITIONS
-        ? t("replay.shoe_whole")
-        : t("replay.shoe_holds", { count });
+    : proof.log?.good === false
+      ? t("replay.shoe_not_in_log")
+      : !good
+        ? t("replay.shoe_fails")
+        : count === POSITIONS
+          ? t("replay.shoe_whole")
+          : t("replay.shoe_holds", { count });
   return h("p", { key: "verdict", class: `verdict ${good ? "good" : "bad"}`, role: "status" }, words);
 }
 

@@ -673,18 +673,11 @@ export default {
   "ended.settled": "Settled",
   "ended.void": "Void",
   "replay.all": "All rounds",
+  "replay.append": "Append",
   "replay.back": "One moment back",
   "replay.build": "Program, SHA-256",
   "replay.cannot_check":
     "This browser computes hashes only over HTTPS or on its own machine, so nothing was checked here.",
-  "replay.chain": "The hash chain around it",
-  "replay.chain_fails": "An event does not have the hash that follows from it. The record has been altered.",
-  "replay.chain_hidden":
-    "The hashes of single events are shown to those who may see every card: a hash would give a hidden hand away.",
-  "replay.chain_holds":
-    "{count} events checked by this browser: each has the hash that follows from it and from the event before it in its stream.",
-  "replay.chain_later":
-    "Hashes are shown when the round is over: while it is played, they would give cards away.",
   "replay.checked": "Holds",
   "replay.checking": "Checking…",
   "replay.commitment": "Commitment",
@@ -693,12 +686,23 @@ export default {
   "replay.files_text":
     "A round file settles to the same lines with pitboss settle; openings are checked with pitboss check-shuffle.",
   "replay.first": "To the beginning",
-  "replay.follows": "Follows",
   "replay.hash": "Hash",
   "replay.heading": "Round",
   "replay.kind": "Event",
   "replay.last": "To the end",
   "replay.last_hash": "Hash of its last event",
+  "replay.log": "The round in the log",
+  "replay.log_checkpoint": "Checkpoint: log and appends",
+  "replay.log_fails":
+    "An event does not have the hash that follows from it, or the round does not lead to the checkpoint that it should. The record has been altered.",
+  "replay.log_holds":
+    "{count} events checked by this browser: their {appends} appends and {hashes} further hashes lead to the root of a checkpoint over {size} appends, which the house has signed.",
+  "replay.log_key": "Key of the log",
+  "replay.log_later":
+    "{count} events checked by this browser: each has the hash that follows from it. No checkpoint covers the round yet.",
+  "replay.log_root": "Root of the checkpoint",
+  "replay.log_unsigned":
+    "{count} events checked by this browser: their {appends} appends and {hashes} further hashes lead to the root of a checkpoint over {size} appends. This browser cannot check its signature.",
   "replay.missing": "There is no round {name}",
   "replay.missing_text": "It may have been mistyped, is in an archive, or is one in which you have not bet.",
   "replay.moment": "Moment",
@@ -731,6 +735,10 @@ export default {
   "replay.shoe_how_all":
     "That the commitment was published before the first bet is in the journal; that the order was drawn at random is what the tests of the shuffle are for.",
   "replay.shoe_id": "Shoe",
+  "replay.shoe_in_log":
+    "The commitment stands in the log as append {append}, under a signed checkpoint over {size} appends.",
+  "replay.shoe_not_in_log":
+    "The commitment does not stand in the log as the file says. The file or the record has been altered.",
   "replay.shoe_whole":
     "All 52 cards checked by this browser: the deck was whole, and its order was fixed before the first bet.",
   "replay.sign": "The sign showed",

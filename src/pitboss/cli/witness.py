@@ -1,0 +1,63 @@
+"""``pitboss witness``: cosign the checkpoints of floors, elsewhere, and never two histories of one."""
+
+import logging
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pitboss.cli.text import fail
+from pitboss.store.errors import BadKey
+from pitboss.store.keys import load_or_make_key, public_bytes
+from pitboss.tlog.note import BadNote
+from pitboss.witness.cosigner import Cosigner
+from pitboss.witness.logs import parse_logs, read_log_file
+from pitboss.witness.pages import status_text
+from pitboss.witness.state import BadState, State
+
+
+def run(options: Namespace) -> int:
+    """Show the key and the logs, and answer until interrupted."""
+    try:
+        cosigner = _cosigner(options)
+        shown = status_text(cosigner)
+    except (BadNote, BadState, BadKey) as fault:
+        return fail(str(fault))
+    except OSError as fault:
+        return fail(f"{fault.filename} cannot be used: {fault.strerror}")
+    print(shown, end="")
+    if options.show:
+        return 0
+    from pitboss.witness.serving import serve
+
+    print(f"\nThe witness answers at http://{options.host}:{options.port}. Ctrl-C stops it.")
+    sys.stdout.flush()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", force=True)
+    return 0 if serve(cosigner, options.host, options.port) else 1
+
+
+def _cosigner(options: Namespace) -> Cosigner:
+    files = [line for path in options.logs for line in read_log_file(Path(path))]
+    logs = parse_logs([*options.log, *files])
+    state = State(Path(options.state))
+    state.make()
+    return Cosigner(state, options.name, _key(state, Path(options.key)), logs)
+
+
+def _key(state: State, path: Path) -> Ed25519PrivateKey:
+    """The key in a file, or a new one. One that has signed from another state is refused.
+
+    That other state knows what the key has cosigned; this one does not, so a second history could follow.
+    """
+    with state.changing() as records:
+        was_there = path.exists()
+        private_key = load_or_make_key(path)
+        public = public_bytes(private_key)
+        if was_there and not records.knows_key(public):
+            raise BadState(
+                f"The key {path} has been used with another state than {state.path}, which knows nothing of "
+                "what it has cosigned: bring that state back, or name a new file for --key."
+            )
+        records.add_key(public)
+    return private_key

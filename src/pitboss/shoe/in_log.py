@@ -1,0 +1,93 @@
+"""Whether the commitment of an opening file stands in the house's log, and since when."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.shoe.commitment import Commitment
+from pitboss.shoe.opening_file import InLog
+from pitboss.tlog.cosignature import cosigned
+from pitboss.tlog.note import ED25519, BadNote, NoteKey, parse_note_key, signed_by
+from pitboss.tlog.proof_text import parse_proof
+
+KIND: Final = "ShoeReady"
+"""The event that records a commitment."""
+
+
+class NotInLog(ValueError):
+    """The file does not prove that its commitment stands in the log; the text says why, as a sentence."""
+
+
+class Logged(Struct, frozen=True, kw_only=True):
+    """A commitment in the log."""
+
+    origin: str
+    """The name of the log."""
+    append: int
+    size: int
+    """The appends that the checkpoint covers."""
+    recorded: datetime
+    """By the clock of the house."""
+    key: NoteKey
+    """That has signed the checkpoint."""
+    cosigned: tuple[tuple[str, datetime], ...]
+    """The witnesses whose keys were named and that have cosigned the checkpoint, and when."""
+
+
+class _Recorded(Struct):
+    """What an event that records a commitment says of it."""
+
+    commitment: Commitment
+
+
+def find_in_log(
+    commitment: Commitment, log: InLog, keys: Sequence[bytes] = (), witnesses: Sequence[NoteKey] = ()
+) -> Logged:
+    """Where in the log a commitment stands; raises :class:`NotInLog`.
+
+    ``keys`` are public keys that the house has given out: one of them must have signed. Without any, the key
+    that the file names is believed.
+    """
+    try:
+        proof = parse_proof(log.proof)
+        named = parse_note_key(log.key)
+        head, leaf = proof.head, log.append.leaf()
+    except (BadNote, UnicodeError) as fault:
+        raise NotInLog(str(fault)) from None
+    whole = [event for event in log.append.events if event.data is not None]
+    shown = whole[0].label if len(whole) == 1 else None
+    if shown is None or shown.kind != KIND or log.append.misplaced():
+        raise NotInLog(f"The append does not show one event {KIND} in its place.")
+    if _commitment(whole[0].data or "") != commitment:
+        raise NotInLog("The event that is shown records another commitment.")
+    if proof.index != log.append.number - 1 or not proof.proves(leaf):
+        raise NotInLog(f"Append {log.append.number} does not lead to the root of the checkpoint.")
+    key = _signer(keys, named, head.origin)
+    if key is None:
+        raise NotInLog("The log's key that the file names is none that you named.")
+    if not signed_by(proof.note, key):
+        raise NotInLog(f"The checkpoint is not signed by the key {key.text()}.")
+    times = {witness.name: cosigned(proof.note, witness) for witness in witnesses}
+    return Logged(
+        origin=head.origin,
+        append=log.append.number,
+        size=head.size,
+        recorded=datetime.fromtimestamp(shown.recorded // 1_000_000, UTC),
+        key=key,
+        cosigned=tuple((name, datetime.fromtimestamp(time, UTC)) for name, time in times.items() if time),
+    )
+
+
+def _signer(keys: Sequence[bytes], named: NoteKey, origin: str) -> NoteKey | None:
+    believed = keys or (named.public,)
+    return NoteKey(origin, ED25519, named.public) if named.public in believed else None
+
+
+def _commitment(data: str) -> Commitment | None:
+    try:
+        return msgspec.json.decode(data, type=_Recorded).commitment
+    except (msgspec.MsgspecError, ValueError):
+        return None

@@ -1,0 +1,61 @@
+"""The proof of one entry of a log as text (C2SP ``tlog-proof``): index, path and signed checkpoint."""
+
+import base64
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.tlog.checkpoint import TreeHead, parse_size, read_tree_head
+from pitboss.tlog.merkle import root_by_path
+from pitboss.tlog.note import BadNote, Note, parse_base64, parse_note
+
+_FIRST: Final = "c2sp.org/tlog-proof@v1"
+_EXTRA: Final = "extra "
+_INDEX: Final = "index "
+_HASH_BYTES: Final = 32
+_LONGEST_PATH: Final = 63
+
+
+class TlogProof(Struct, frozen=True):
+    """That an entry stands in a log, for whoever knows the log's key."""
+
+    index: int
+    """From 0."""
+    path: tuple[bytes, ...]
+    note: Note
+
+    @property
+    def head(self) -> TreeHead:
+        """What the checkpoint says."""
+        return read_tree_head(self.note)
+
+    def text(self) -> str:
+        """The proof as it is kept in a file."""
+        path = (base64.b64encode(value).decode() for value in self.path)
+        return (
+            "".join(f"{line}\n" for line in (_FIRST, f"{_INDEX}{self.index}", *path, "")) + self.note.write()
+        )
+
+    def proves(self, leaf: bytes) -> bool:
+        """Whether a leaf stands at its index in the tree of the checkpoint; no signature is verified."""
+        head = self.head
+        return root_by_path(leaf, self.index, head.size, self.path) == head.root
+
+
+def parse_proof(text: str) -> TlogProof:
+    """Read a proof, strictly; data that somebody has put in as ``extra`` is passed over. Raises `BadNote`."""
+    above, found, below = text.partition("\n\n")
+    lines = above.split("\n")
+    if not found or lines[0] != _FIRST:
+        raise BadNote(f"The proof does not begin with the line {_FIRST}, or has no checkpoint below it.")
+    rest = lines[2:] if len(lines) > 1 and lines[1].startswith(_EXTRA) else lines[1:]
+    if not rest or not rest[0].startswith(_INDEX):
+        raise BadNote("The proof does not say the index of its entry.")
+    if len(rest) - 1 > _LONGEST_PATH:
+        raise BadNote(f"The proof has {len(rest) - 1} hashes, and no tree needs more than {_LONGEST_PATH}.")
+    path = tuple(parse_base64(line, f"Hash {number} of the proof") for number, line in enumerate(rest[1:], 1))
+    if any(len(value) != _HASH_BYTES for value in path):
+        raise BadNote(f"A hash of the proof has not {_HASH_BYTES} bytes.")
+    proof = TlogProof(parse_size(rest[0].removeprefix(_INDEX)), path, parse_note(below))
+    read_tree_head(proof.note)
+    return proof

@@ -1,0 +1,101 @@
+"""A witness over HTTP: one POST, a few GETs, and a sentence for everything else."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from pitboss.witness.cosigner import Answer, Cosigner
+from pitboss.witness.pages import page
+from pitboss.witness.state import BadState
+from pitboss.witness.submission import LARGEST
+
+LOG: Final = logging.getLogger("pitboss.witness")
+BODY_SECONDS: Final = 10.0
+"""From the end of a request's headers to the end of its body."""
+ADD_CHECKPOINT: Final = "/add-checkpoint"
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+_CLOSE: Final = (b"connection", b"close")
+
+
+class _Gone(Exception):
+    """The client has gone before its request was whole."""
+
+
+class App:
+    """The ASGI application. The state is used by one thread, so that a slow disk never stops the loop."""
+
+    def __init__(self, cosigner: Cosigner, body_seconds: float = BODY_SECONDS) -> None:
+        self._cosigner = cosigner
+        self._body_seconds = body_seconds
+        self._thread = ThreadPoolExecutor(1, "witness")
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request; never with a traceback."""
+        if scope["type"] != "http":
+            return
+        try:
+            answer = await self._answer(scope["method"], scope["path"], receive)
+        except _Gone:
+            return
+        except BadState as error:
+            LOG.error("%s", error)
+            answer = Answer(503, "The witness cannot use its state now: nothing was cosigned.\n")
+        except Exception:
+            LOG.exception("a request was not answered as it should be")
+            answer = Answer(500, "The witness has a defect: nothing was cosigned.\n")
+        await _send(send, answer, head_only=scope["method"] == "HEAD")
+
+    async def _answer(self, method: str, path: str, receive: Receive) -> Answer:
+        if path == ADD_CHECKPOINT:
+            if method != "POST":
+                return Answer(405, "A checkpoint is added with POST.\n")
+            body = await self._body(receive)
+            if body is None:
+                return Answer(408, "The request took too long to arrive.\n")
+            if len(body) > LARGEST:
+                return Answer(413, f"A request has {LARGEST} bytes at most.\n")
+            return await self._run(self._cosigner.add_checkpoint, body)
+        if method not in ("GET", "HEAD"):
+            return Answer(405, "Here something can be read only.\n")
+        return await self._run(page, self._cosigner, path)
+
+    async def _body(self, receive: Receive) -> bytes | None:
+        """The body as far as it is needed: at most a little more than the largest; none if it is late."""
+        body = b""
+        try:
+            async with asyncio.timeout(self._body_seconds):
+                while len(body) <= LARGEST:
+                    message = await receive()
+                    if message["type"] != "http.request":
+                        raise _Gone
+                    body += message.get("body", b"")
+                    if not message.get("more_body", False):
+                        break
+        except TimeoutError:
+            return None
+        return body
+
+    async def _run(self, function: Callable[..., Answer], *arguments: object) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
+
+
+async def _send(send: Send, answer: Answer, head_only: bool) -> None:
+    body = answer.text.encode()
+    headers = [
+        (b"content-type", answer.content_type.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    if answer.status in (408, 413):
+        # The rest of the body is not read.
+        headers.append(_CLOSE)
+    if answer.status == 405:
+        headers.append((b"allow", b"POST" if "POST" in answer.text else b"GET, HEAD"))
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if head_only else body})

@@ -1,0 +1,196 @@
+"""Asks a witness, ours or anybody's, to cosign a checkpoint (C2SP ``tlog-witness``), and believes nothing.
+
+A cosignature counts only if it verifies with the witness's key over this very checkpoint, at a time that
+can be true. An answer has a largest size, and the whole exchange one deadline, so that a witness which is
+slow on purpose holds nobody up.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import httpx
+from msgspec import Struct
+
+from pitboss.tlog.checkpoint import parse_size
+from pitboss.tlog.cosignature import cosigned
+from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, Signature, parse_signatures
+from pitboss.tls import tls
+from pitboss.witness.submission import SIZE_TYPE, write_submission
+
+TIMEOUT: Final = 10.0
+"""Seconds for the whole exchange."""
+MOST_FUTURE: Final = 300
+"""Seconds by which a witness's clock may be ahead of ours."""
+MOST_PAST: Final = 3600
+"""Seconds by which a witness's clock may be behind ours; an older cosignature may be a copy of an old one."""
+MOST_ANSWER: Final = 64 * 1024
+"""Bytes of an answer that are read."""
+_MOST_WORDS: Final = 200
+
+
+class Witness(Struct, frozen=True):
+    """A witness: the address below which it answers, and its key. Raises ``ValueError`` in a sentence."""
+
+    url: str
+    key: NoteKey
+
+    def __post_init__(self) -> None:
+        try:
+            url = httpx.URL(self.url)
+        except (httpx.InvalidURL, TypeError) as error:
+            raise ValueError(f"{self.url!r} is no address of a witness.") from error
+        if url.scheme not in ("http", "https") or not url.host:
+            raise ValueError(f"{self.url!r} is no address of a witness: one begins with https:// or http://.")
+        if self.key.algorithm != COSIGNATURE:
+            raise ValueError(
+                f"The key of {self.key.name} signs notes without a time: a witness has one of algorithm 0x04."
+            )
+
+
+class Cosigned(Struct, frozen=True):
+    """The witness has cosigned; the signature is verified."""
+
+    signature: Signature
+    at: int
+    """The witness's time, in seconds since 1970."""
+
+
+class Behind(Struct, frozen=True):
+    """The witness knows the log at another size than was said: send the proof from that size.
+
+    A size above the checkpoint's own means that the witness has seen more than this journal holds.
+    """
+
+    size: int
+
+
+class Refused(Struct, frozen=True):
+    """The witness has answered, but not with a cosignature that counts."""
+
+    status: int
+    sentence: str
+
+
+class Unreachable(Struct, frozen=True):
+    """The witness has not answered in time, or not at all."""
+
+    sentence: str
+
+
+Outcome = Cosigned | Behind | Refused | Unreachable
+
+
+class _Answer(Struct, frozen=True):
+    status: int
+    content_type: str
+    body: bytes
+
+
+def ask(
+    witness: Witness,
+    note: Note,
+    old: int,
+    proof: Sequence[bytes],
+    *,
+    timeout: float = TIMEOUT,
+    now: Callable[[], float] = time.time,
+) -> Outcome:
+    """Ask for a cosignature, and wait at most ``timeout`` seconds. For threads that have no event loop."""
+    loop = asyncio.new_event_loop()
+    try:
+        return loop.run_until_complete(ask_async(witness, note, old, proof, timeout=timeout, now=now))
+    finally:
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        # Unlike asyncio.run, this does not wait for a thread that still looks for the witness's address.
+        loop.close()
+
+
+async def ask_async(
+    witness: Witness,
+    note: Note,
+    old: int,
+    proof: Sequence[bytes],
+    *,
+    timeout: float = TIMEOUT,
+    now: Callable[[], float] = time.time,
+) -> Outcome:
+    """Async variant of :func:`ask`. The caller's notes are sent, so they must not be secret."""
+    name = witness.key.name
+    try:
+        async with asyncio.timeout(timeout):
+            answer = await _post(witness, write_submission(note, old, proof), timeout)
+    except TimeoutError:
+        return Unreachable(f"The witness {name} has not answered within {timeout:g} seconds.")
+    except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
+        return Unreachable(
+            f"The witness {name} cannot be reached: {_words(str(error)) or type(error).__name__}."
+        )
+    if answer is None:
+        return Unreachable(f"The witness {name} has answered with more than {MOST_ANSWER} bytes.")
+    return _read(witness, note, answer, now())
+
+
+async def _post(witness: Witness, body: bytes, timeout: float) -> _Answer | None:
+    """What the witness answers; none if it is too much. No redirection is followed."""
+    headers = {"Content-Type": "text/plain; charset=utf-8", "Accept-Encoding": "identity"}
+    url = f"{witness.url.rstrip('/')}/add-checkpoint"
+    async with (
+        httpx.AsyncClient(timeout=timeout, verify=tls(), headers=headers) as http,
+        http.stream("POST", url, content=body) as answer,
+    ):
+        found = b""
+        async for part in answer.aiter_raw():
+            found += part
+            if len(found) > MOST_ANSWER:
+                return None
+        kind = answer.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+        return _Answer(answer.status_code, kind, found)
+
+
+def _read(witness: Witness, note: Note, answer: _Answer, now: float) -> Outcome:
+    name = witness.key.name
+    if answer.status == 200:
+        return _cosigned(witness, note, answer.body, now)
+    if answer.status == 409 and answer.content_type == SIZE_TYPE:
+        try:
+            return Behind(parse_size(answer.body.decode().removesuffix("\n")))
+        except (BadNote, UnicodeDecodeError):
+            return Refused(409, f"The witness {name} knows another size of the log, but does not say which.")
+    words = _words(answer.body.decode("utf-8", "replace"))
+    said = f": {words}" if words else "."
+    return Refused(answer.status, f"The witness {name} has refused with status {answer.status}{said}")
+
+
+def _cosigned(witness: Witness, note: Note, body: bytes, now: float) -> Cosigned | Refused:
+    name = witness.key.name
+    try:
+        lines = parse_signatures(body)
+    except BadNote as error:
+        return Refused(200, f"The witness {name} has answered with no signature lines: {error}")
+    found = Note(note.text, lines).by(witness.key)
+    if not found:
+        return Refused(
+            200, f"The witness {name} has answered without a signature of its key {witness.key.id.hex()}."
+        )
+    at = cosigned(Note(note.text, found), witness.key)
+    if at is None:
+        return Refused(200, f"The cosignature of the witness {name} is not over this checkpoint.")
+    if at > now + MOST_FUTURE:
+        return Refused(
+            200, f"The witness {name} has cosigned {at - int(now)} seconds in the future: set its clock."
+        )
+    if at < now - MOST_PAST:
+        return Refused(
+            200, f"The witness {name} has cosigned {int(now) - at} seconds ago: that is no new cosignature."
+        )
+    newest = max(found, key=lambda signature: signature.value[:8])
+    return Cosigned(newest, at)
+
+
+def _words(text: str) -> str:
+    """What somebody else says, as one printable line of limited length."""
+    plain = "".join(sign if sign.isprintable() else " " for sign in text[: _MOST_WORDS * 4])
+    line = " ".join(plain.split())
+    return line if len(line) <= _MOST_WORDS else f"{line[:_MOST_WORDS]}…"

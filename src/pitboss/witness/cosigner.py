@@ -1,0 +1,117 @@
+"""The decision of a witness: to cosign a checkpoint, or why not, with the status of the specification."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import Struct
+
+from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.merkle import EMPTY_ROOT, is_consistent
+from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, note_key
+from pitboss.witness.logs import Logs, verified_signatures
+from pitboss.witness.state import BadState, Evidence, Held, Kind, Records, State
+from pitboss.witness.submission import SIZE_TYPE, Submission, parse_submission
+
+LOG: Final = logging.getLogger("pitboss.witness")
+PLAIN: Final = "text/plain; charset=utf-8"
+
+
+class Answer(Struct, frozen=True):
+    """An answer over HTTP."""
+
+    status: int
+    text: str
+    content_type: str = PLAIN
+
+
+class Cosigner:
+    """A witness: a name, a key, the logs it watches and what it remembers of them."""
+
+    def __init__(
+        self,
+        state: State,
+        name: str,
+        private_key: Ed25519PrivateKey,
+        logs: Logs,
+        *,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.key: Final[NoteKey] = note_key(name, private_key, COSIGNATURE)
+        self.logs: Final = logs
+        self.state: Final = state
+        self._private_key = private_key
+        self._now = now
+        if any(key.public == self.key.public for keys in logs.values() for key in keys):
+            raise BadNote("A log signs with the witness's own key: a witness that is the log proves nothing.")
+
+    def add_checkpoint(self, body: bytes) -> Answer:
+        """Answer a request for a cosignature."""
+        try:
+            submission = parse_submission(body)
+        except BadNote as error:
+            return Answer(400, f"{error}\n")
+        note, head = submission.note, submission.head
+        keys = self.logs.get(head.origin)
+        if keys is None:
+            return Answer(404, "This witness does not watch the log that the checkpoint names.\n")
+        signatures = verified_signatures(note, keys)
+        if not signatures:
+            return Answer(
+                403, "The checkpoint is not signed by the log's key, or a signature of it is wrong.\n"
+            )
+        if submission.old > head.size:
+            return Answer(400, "The old size is larger than the checkpoint's.\n")
+        signed = Submission(submission.old, submission.proof, Note(note.text, signatures), head)
+        with self.state.changing() as records:
+            if not records.knows_key(self.key.public):
+                raise BadState(f"The state {self.state.path} is not the one that this witness began with.")
+            return self._decide(records, signed)
+
+    def _decide(self, records: Records, submission: Submission) -> Answer:
+        """Compare with what is held, and cosign or refuse, in one transaction."""
+        head = submission.head
+        held = records.held(head.origin)
+        size, root = (held.size, held.root) if held else (0, EMPTY_ROOT)
+        if held and head.size == size and head.root != root:
+            self._keep_evidence(records, "conflict", held, submission)
+        if submission.old != size:
+            return Answer(409, f"{size}\n", SIZE_TYPE)
+        if head.size == 0 and head.root != EMPTY_ROOT:
+            return Answer(422, "The root of a tree without leaves is not the one of RFC 6962.\n")
+        if head.size == size and head.root != root:
+            return Answer(422, f"The log has another root at size {size}: both notes are kept as evidence.\n")
+        if not is_consistent(size, root, head.size, head.root, submission.proof):
+            if held and head.size > size:
+                self._keep_evidence(records, "unproved", held, submission)
+            return Answer(422, f"The proof does not show that the tree continues the one of size {size}.\n")
+        return self._cosign(records, submission)
+
+    def _cosign(self, records: Records, submission: Submission) -> Answer:
+        at_seconds = int(self._now())
+        note, head = submission.note, submission.head
+        signature = cosign(note, self.key.name, self._private_key, at_seconds)
+        cosigned = note.with_signatures(signature).write()
+        records.hold(
+            Held(origin=head.origin, size=head.size, root=head.root, note=cosigned, cosigned=at_seconds)
+        )
+        LOG.info("cosigned %r at size %s", head.origin, head.size)
+        return Answer(200, signature.line())
+
+    def _keep_evidence(self, records: Records, kind: Kind, held: Held, submission: Submission) -> None:
+        size = submission.head.size
+        if kind == "conflict":
+            LOG.error("CONFLICT: the log %r has signed two roots of size %s", held.origin, size)
+        else:
+            LOG.warning("the log %r has signed size %s without a proof that holds", held.origin, size)
+        records.add_evidence(
+            Evidence(
+                origin=held.origin,
+                kind=kind,
+                seen=int(self._now()),
+                held=held.note,
+                refused=submission.note.write(),
+            )
+        )

@@ -1,0 +1,84 @@
+"""What a witness shows: its status, the newest checkpoint of a log, and the evidence against one."""
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from pitboss.tlog.note import NoteKey
+from pitboss.witness.cosigner import Answer, Cosigner
+from pitboss.witness.logs import Logs
+from pitboss.witness.state import Evidence, Held, Records
+
+
+def origin_hash(origin: str) -> str:
+    """The name of a log in the addresses of a witness."""
+    return hashlib.sha256(origin.encode()).hexdigest()
+
+
+def page(cosigner: Cosigner, path: str) -> Answer:
+    """Answer a GET."""
+    if path == "/":
+        return Answer(200, status_text(cosigner))
+    _, name, *rest = path.split("/", 2)
+    with cosigner.state.reading() as records:
+        held = next((found for found in records.logs() if origin_hash(found.origin) == name), None)
+        if held and rest == ["checkpoint"]:
+            return Answer(200, held.note)
+        if held and rest == ["evidence"]:
+            return Answer(200, "".join(_told(found) for found in records.evidence(held.origin)) or "None.\n")
+    if rest in (["checkpoint"], ["evidence"]):
+        return Answer(404, "This witness has cosigned no checkpoint of such a log.\n")
+    return Answer(404, "There is nothing at this address.\n")
+
+
+def status_text(cosigner: Cosigner) -> str:
+    """A page of plain text: who the witness is, and how each log stands."""
+    with cosigner.state.reading() as records:
+        return "\n".join(_status(cosigner.key, cosigner.logs, records)) + "\n"
+
+
+def _status(key: NoteKey, logs: Logs, records: Records) -> Iterator[str]:
+    yield f"Witness {key.name}"
+    yield f"Key     {key.text()}"
+    held = {found.origin: found for found in records.logs()}
+    for origin in sorted({*logs, *held}):
+        yield ""
+        yield from _of_log(origin, logs, held.get(origin), records)
+    if not logs:
+        yield ""
+        yield "No log is watched: start the witness with --log VKEY."
+
+
+def _of_log(origin: str, logs: Logs, held: Held | None, records: Records) -> Iterator[str]:
+    yield f"Log       {origin}"
+    if origin not in logs:
+        yield "          is not watched any more: what was known of it is kept"
+    for key in logs.get(origin, ()):
+        yield f"key       {key.text()}"
+    if held is None:
+        yield "size      nothing has been cosigned yet"
+        return
+    yield f"size      {held.size}"
+    yield f"root      {base64.b64encode(held.root).decode()}"
+    yield f"cosigned  {_time(held.cosigned)}"
+    yield f"note      /{origin_hash(origin)}/checkpoint"
+    if count := records.evidence_count(origin, "conflict"):
+        yield f"CONFLICT  the log has signed two histories ({count}): see /{origin_hash(origin)}/evidence"
+    if count := records.evidence_count(origin, "unproved"):
+        yield f"REFUSED   {count} with a proof that did not hold: see /{origin_hash(origin)}/evidence"
+
+
+def _told(evidence: Evidence) -> str:
+    if evidence.kind == "conflict":
+        why = "The log has signed two roots of one size. Both signatures can be checked with its key."
+    else:
+        why = "No proof showed that the second tree continues the first: ask the log for one."
+    return (
+        f"{_time(evidence.seen)}: {why}\n\nThe witness had cosigned:\n\n{evidence.held}\n"
+        f"It was then asked to cosign:\n\n{evidence.refused}\n"
+    )
+
+
+def _time(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")

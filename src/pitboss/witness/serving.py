@@ -1,0 +1,107 @@
+"""Runs a witness's server until it is told to stop."""
+
+import signal
+from asyncio import TimerHandle, Transport
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import HANDLED_SIGNALS
+
+from pitboss.witness.app import App
+from pitboss.witness.cosigner import Cosigner
+
+HEAD_SECONDS: Final = 10.0
+"""From the opening of a connection, or the first byte of a request, to the end of its headers."""
+MOST_HEAD: Final = 64 * 1024
+"""Bytes of a request's line and headers."""
+MOST_CONNECTIONS: Final = 1000
+_LONGEST_SILENCE: Final = 75
+_LONGEST_STOP: Final = 5
+
+
+class TimedConnection(HttpToolsProtocol):
+    """One connection: headers that do not arrive in time end it, since uvicorn would wait for ever."""
+
+    head_seconds = HEAD_SECONDS
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._timer: TimerHandle | None = None
+        self._head = 0
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """A connection begins."""
+        super().connection_made(transport)
+        self._start()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """A connection has ended."""
+        self._stop()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Some more has arrived."""
+        super().data_received(data)
+        if self._timer is not None:
+            self._head += len(data)
+            if self._head > MOST_HEAD:
+                self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        """The first byte of a request."""
+        self._start()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """The end of its headers."""
+        self._stop()
+        super().on_headers_complete()
+
+    def _start(self) -> None:
+        self._stop()
+        self._head = 0
+        self._timer = self.loop.call_later(self.head_seconds, self.transport.abort)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Server(uvicorn.Server):
+    """Ends with success when it is told to stop, instead of by the signal."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Without raising the signals again at the end."""
+        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def serve(cosigner: Cosigner, host: str, port: int) -> bool:
+    """Answer until interrupted; whether it ever could."""
+    config = uvicorn.Config(
+        App(cosigner),
+        host=host,
+        port=port,
+        http=TimedConnection,
+        ws="none",
+        lifespan="off",
+        limit_concurrency=MOST_CONNECTIONS,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_keep_alive=_LONGEST_SILENCE,
+        timeout_graceful_shutdown=_LONGEST_STOP,
+    )
+    server = Server(config)
+    server.run()
+    return server.started

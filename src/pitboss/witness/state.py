@@ -1,0 +1,194 @@
+"""What a witness remembers: of each log the newest checkpoint that it has cosigned, and evidence.
+
+The state is one SQLite file. A checkpoint is compared and replaced in one transaction that excludes every
+other, in this process or in another one, and it is on the disk before anybody hears of the cosignature: a
+witness that forgot after a power cut could cosign a second history.
+"""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from pitboss.store.owner_only import make_owner_only
+
+Kind = Literal["conflict", "unproved"]
+"""``conflict``: two roots of one size, which proves misbehaviour. ``unproved``: the proof did not hold."""
+MOST_EVIDENCE: Final = 1000
+"""Refused notes that are kept of a log and a kind: the first ones."""
+BUSY_SECONDS: Final = 10.0
+
+_APPLICATION: Final = 0x50425749
+_VERSION: Final = 1
+_SCHEMA: Final = """
+CREATE TABLE keys (public BLOB PRIMARY KEY) STRICT;
+CREATE TABLE logs (
+    origin TEXT PRIMARY KEY,
+    size INTEGER NOT NULL,
+    root BLOB NOT NULL,
+    note TEXT NOT NULL,
+    cosigned INTEGER NOT NULL
+) STRICT;
+CREATE TABLE evidence (
+    id INTEGER PRIMARY KEY,
+    origin TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    seen INTEGER NOT NULL,
+    held TEXT NOT NULL,
+    refused TEXT NOT NULL,
+    digest BLOB NOT NULL UNIQUE
+) STRICT;
+"""
+
+
+class BadState(Exception):
+    """The state cannot be used; the text says in a sentence why."""
+
+
+class Held(Struct, frozen=True, kw_only=True):
+    """The newest checkpoint of a log that the witness has cosigned."""
+
+    origin: str
+    size: int
+    root: bytes
+    note: str
+    """With the log's signature and the witness's own."""
+    cosigned: int
+    """Seconds since 1970."""
+
+
+class Evidence(Struct, frozen=True, kw_only=True):
+    """A checkpoint that a log has signed and the witness has refused, and the one it held then."""
+
+    origin: str
+    kind: Kind
+    seen: int
+    """Seconds since 1970."""
+    held: str
+    refused: str
+
+
+class Records:
+    """The state within one transaction."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def knows_key(self, public: bytes) -> bool:
+        """Whether a key has cosigned, or was about to cosign, from this state."""
+        return self._one("SELECT 1 FROM keys WHERE public = ?", public) is not None
+
+    def add_key(self, public: bytes) -> None:
+        """A key cosigns from this state from now on."""
+        self._connection.execute("INSERT OR IGNORE INTO keys VALUES (?)", (public,))
+
+    def held(self, origin: str) -> Held | None:
+        """The newest checkpoint of a log; none if none was cosigned."""
+        row = self._one("SELECT origin, size, root, note, cosigned FROM logs WHERE origin = ?", origin)
+        return None if row is None else _held(row)
+
+    def logs(self) -> list[Held]:
+        """All logs of which something was cosigned, by name."""
+        rows = self._connection.execute("SELECT origin, size, root, note, cosigned FROM logs ORDER BY origin")
+        return [_held(row) for row in rows]
+
+    def hold(self, held: Held) -> None:
+        """Replace the newest checkpoint of a log."""
+        self._connection.execute(
+            "INSERT OR REPLACE INTO logs VALUES (?, ?, ?, ?, ?)",
+            (held.origin, held.size, held.root, held.note, held.cosigned),
+        )
+
+    def add_evidence(self, evidence: Evidence) -> None:
+        """Keep a refused checkpoint; the same two trees are kept once."""
+        trees = "\0".join(note.rpartition("\n\n")[0] for note in (evidence.held, evidence.refused))
+        digest = hashlib.sha256(trees.encode()).digest()
+        if self.evidence_count(evidence.origin, evidence.kind) < MOST_EVIDENCE:
+            self._connection.execute(
+                "INSERT OR IGNORE INTO evidence (origin, kind, seen, held, refused, digest)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (evidence.origin, evidence.kind, evidence.seen, evidence.held, evidence.refused, digest),
+            )
+
+    def evidence(self, origin: str) -> Iterator[Evidence]:
+        """What is kept against a log, conflicts first, the oldest first."""
+        rows = self._connection.execute(
+            "SELECT origin, kind, seen, held, refused FROM evidence WHERE origin = ? ORDER BY kind, id",
+            (origin,),
+        )
+        for origin_, kind, seen, held, refused in rows:
+            yield Evidence(origin=origin_, kind=kind, seen=seen, held=held, refused=refused)
+
+    def evidence_count(self, origin: str, kind: Kind) -> int:
+        """How many refused checkpoints of a kind are kept of a log."""
+        row = self._one("SELECT count(*) FROM evidence WHERE origin = ? AND kind = ?", origin, kind)
+        return int(row[0]) if row else 0
+
+    def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        row: tuple[Any, ...] | None = self._connection.execute(query, values).fetchone()
+        return row
+
+
+class State:
+    """The file. Each transaction opens it anew, so that one that was taken away is noticed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path.absolute()
+
+    def make(self) -> None:
+        """Make the file, for its owner alone, if there is none; see that it is a witness's state."""
+        make_owner_only(self.path)
+        with self._connected() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            application = connection.execute("PRAGMA application_id").fetchone()[0]
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if (application, version) == (0, 0) and not _has_tables(connection):
+                for statement in _SCHEMA.split(";\n"):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {_VERSION}")
+            elif (application, version) != (_APPLICATION, _VERSION):
+                raise BadState(f"{self.path} is no state of a witness of this version: it is left as it is.")
+            connection.execute("COMMIT")
+
+    @contextmanager
+    def changing(self) -> Iterator[Records]:
+        """A transaction that excludes all others; on the disk when it ends. Raises :class:`BadState`."""
+        with self._connected() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield Records(connection)
+            connection.execute("COMMIT")
+
+    @contextmanager
+    def reading(self) -> Iterator[Records]:
+        """The state as it stands at one moment."""
+        with self._connected() as connection:
+            connection.execute("BEGIN")
+            yield Records(connection)
+
+    @contextmanager
+    def _connected(self) -> Iterator[sqlite3.Connection]:
+        """A connection; whatever is not committed when it closes is rolled back."""
+        try:
+            # mode=rw: a file that is gone must not be replaced by one that has forgotten everything.
+            uri = f"{self.path.as_uri()}?mode=rw"
+            with closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)) as found:
+                # EXTRA syncs the folder too: otherwise a power cut could bring a rollback journal back.
+                found.execute("PRAGMA journal_mode = DELETE")
+                found.execute("PRAGMA synchronous = EXTRA")
+                yield found
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise BadState(f"The witness's state {self.path} cannot be used: {error}.") from error
+
+
+def _has_tables(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_schema").fetchone() is not None
+
+
+def _held(row: tuple[Any, ...]) -> Held:
+    origin, size, root, note, cosigned = row
+    return Held(origin=origin, size=size, root=root, note=note, cosigned=cosigned)

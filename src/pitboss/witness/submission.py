@@ -1,0 +1,66 @@
+"""What a log sends to a witness (C2SP ``tlog-witness``, ``add-checkpoint``): a proof and a checkpoint.
+
+The body is a line with the size that the log believes the witness knows, the consistency proof from that
+size to the checkpoint's, one hash a line, an empty line and the signed checkpoint.
+"""
+
+import base64
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.tlog.checkpoint import TreeHead, parse_size, read_tree_head
+from pitboss.tlog.note import LONGEST, BadNote, Note, parse_base64, parse_note
+
+MOST_HASHES: Final = 63
+"""Of a consistency proof: more, no tree of the largest size needs."""
+LARGEST: Final = LONGEST + 64 * (MOST_HASHES + 1)
+"""Bytes of a body that is read at all."""
+SIZE_TYPE: Final = "text/x.tlog.size"
+"""The content type of an answer that says which size the witness knows."""
+_HASH_SIZE: Final = 32
+
+
+class Submission(Struct, frozen=True):
+    """A checkpoint, and the proof that it continues the tree of size ``old``."""
+
+    old: int
+    proof: tuple[bytes, ...]
+    note: Note
+    head: TreeHead
+
+
+def write_submission(note: Note, old: int, proof: Sequence[bytes]) -> bytes:
+    """The body of a request for a cosignature."""
+    hashes = "".join(f"{base64.b64encode(value).decode()}\n" for value in proof)
+    return f"old {old}\n{hashes}\n{note.write()}".encode()
+
+
+def parse_submission(body: bytes) -> Submission:
+    """Read the body of a request for a cosignature, strictly. Raises ``BadNote``."""
+    if len(body) > LARGEST:
+        raise BadNote(f"The request is longer than the {LARGEST} bytes that are read.")
+    try:
+        text = body.decode()
+    except UnicodeDecodeError as error:
+        raise BadNote("The request is not valid UTF-8.") from error
+    head, found, note_text = text.partition("\n\n")
+    if not found:
+        raise BadNote("The request has no empty line between its proof and its checkpoint.")
+    first, *rest = head.split("\n")
+    word, _, size = first.partition(" ")
+    if word != "old":
+        raise BadNote("The first line of the request is not 'old' with the size of a tree.")
+    if len(rest) > MOST_HASHES:
+        raise BadNote(f"The proof has {len(rest)} hashes, and no proof needs more than {MOST_HASHES}.")
+    proof = tuple(_hash(row, number) for number, row in enumerate(rest, 1))
+    note = parse_note(note_text)
+    return Submission(parse_size(size), proof, note, read_tree_head(note))
+
+
+def _hash(row: str, number: int) -> bytes:
+    value = parse_base64(row, f"Hash {number} of the proof")
+    if len(value) != _HASH_SIZE:
+        raise BadNote(f"Hash {number} of the proof has {len(value)} bytes instead of {_HASH_SIZE}.")
+    return value
