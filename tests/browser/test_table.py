@@ -411,6 +411,33 @@ def test_what_may_be_done_is_asked_for_until_it_is_answered(visitors: Visitors, 
     ann.visitor.excuse("net::ERR_FAILED", "503", "429")
 
 
+def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
+    visitors: Visitors, floor: Served
+) -> None:
+    """A connection can be dead without a word, and nothing else asks before the table changes."""
+    visitor = visitors.new()
+    visitor.served = floor
+    visitor.page.clock.install()
+    ann = Seat(visitor, floor, "3CP-1", "ann").sit()
+    ann.shown(lambda now: True)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    ann.page.route("**/legal", hold)
+    ann.begin()
+    ann.until(lambda: bool(held))
+    expect(ann.area(1, "ante")).to_have_attribute("aria-disabled", "true")
+    ann.page.clock.fast_forward(10_000)
+    ann.area(1, "ante").click()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.expect_journal()
+
+
 def test_a_decision_is_pressed_once_and_a_press_in_between_says_so(visitors: Visitors, floor: Served) -> None:
     ann = seat(visitors, floor, "MLTH-1", "ann")
     ann.begin()
