@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import Damaged, NotAJournal, version_error
 from pitboss.store.journal import Appended, AppendRow, CommandIdentity, Head, Snapshot, first_answer
 from pitboss.store.tree import without_gap
@@ -119,7 +120,7 @@ def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
         raise foreign_rows("appends")
     try:
         return Appended(rows[0][0], rows[0][1], _VERSIONS.decode(rows[0][2]))
-    except msgspec.MsgspecError:
+    except UNREADABLE:
         raise foreign_rows("appends") from None
 
 

@@ -32,6 +32,8 @@ export const css = ["felt.css", "table.css"];
 const AGAIN = [300, 1000, 3000];
 /** Milliseconds for which a change that is known of may be under way in the stream. */
 const LATE = 3000;
+/** Milliseconds after which an answer does not come any more: a connection can be dead without a word. */
+const DEAD = 10_000;
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [id]) {
@@ -156,7 +158,7 @@ export function open(root, [id]) {
   async function ask() {
     while (scene.me !== null && !over && scene.legal?.version !== scene.table?.version) {
       try {
-        scene.legal = await read(`${path}/legal`);
+        scene.legal = await read(`${path}/legal`, DEAD);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         // Nothing else asks before the table changes, and until then nothing could be pressed.
@@ -179,7 +181,7 @@ export function open(root, [id]) {
   async function catchUp() {
     if (over || !behind()) return;
     try {
-      const table = await read(path);
+      const table = await read(path, DEAD);
       if (table.version > (scene.table?.version ?? 0)) hear(table);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
