@@ -43,7 +43,7 @@ def programs() -> tuple[str, str]:
 def run(program: str, folder: Path, page: str, key: bytes) -> tuple[int, str]:
     (folder / "check.py").write_text(program, encoding="utf-8")
     (folder / "page.html").write_text(page, encoding="utf-8")
-    command = [sys.executable, "-I", folder / "check.py", folder / "page.html", key.hex()]
+    command = [sys.executable, "-I", str(folder / "check.py"), str(folder / "page.html"), key.hex()]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
 
