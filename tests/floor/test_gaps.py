@@ -226,7 +226,8 @@ def test_an_event_out_of_its_order_is_a_sentence(host: Host) -> None:
     with tampering(host) as db:
         last = db.execute("SELECT max(position) FROM events").fetchone()[0]
         db.execute(
-            "INSERT INTO events SELECT ?, append, stream, version + 100, kind, schema, recorded, salt, data, hash"
+            "INSERT INTO events"
+            " SELECT ?, append, stream, version + 100, kind, schema, recorded, salt, data, hash"
             " FROM events WHERE kind = 'TableOpened' ORDER BY position DESC LIMIT 1",
             (last + 1,),
         )
