@@ -581,6 +581,20 @@ export interface Lock {
   act: "lock";
 }
 
+export interface LogNow {
+  origin: string;
+  key: string;
+  size: number;
+  time: string;
+  note: string;
+  needed: number;
+  covered: number;
+  cosigned: string | null;
+  cosigned_seconds: number | null;
+  late: boolean;
+  witnesses: WitnessNow[];
+}
+
 export interface Look {
   box: number;
   act: "look";
@@ -790,11 +804,6 @@ export interface PreviewNow {
   follows: string[];
   settlement: SettlementNow | null;
   claims: string[];
-}
-
-export interface ProofNow {
-  name: string;
-  clauses: string[];
 }
 
 export interface ProposalDone {
@@ -1009,7 +1018,7 @@ export interface RoundThen {
   moments: MomentNow[];
   slips: replay_SlipNow[];
   rulings: RulingNow[];
-  log: replay_LogNow | null;
+  log: replay_ProofNow | null;
 }
 
 export interface RoundsFound {
@@ -1377,20 +1386,6 @@ export interface acts_Decline {
   act: "decline";
 }
 
-export interface log_LogNow {
-  origin: string;
-  key: string;
-  size: number;
-  time: string;
-  note: string;
-  needed: number;
-  covered: number;
-  cosigned: string | null;
-  cosigned_seconds: number | null;
-  late: boolean;
-  witnesses: WitnessNow[];
-}
-
 export interface money_views_SlipNow {
   number: number;
   kind: string;
@@ -1410,7 +1405,7 @@ export interface proposals_Decline {
   reason: string;
 }
 
-export interface replay_LogNow {
+export interface replay_ProofNow {
   appends: AppendNow[];
   hashes: string[];
   note: string;
@@ -1425,4 +1420,9 @@ export interface replay_SlipNow {
   percent: number;
   amount: string;
   reversed: boolean;
+}
+
+export interface sheets_ProofNow {
+  name: string;
+  clauses: string[];
 }
