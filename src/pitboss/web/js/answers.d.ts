@@ -595,6 +595,13 @@ export interface LogNow {
   witnesses: WitnessNow[];
 }
 
+export interface LogProofNow {
+  appends: AppendNow[];
+  hashes: string[];
+  note: string;
+  key: string;
+}
+
 export interface Look {
   box: number;
   act: "look";
@@ -804,6 +811,11 @@ export interface PreviewNow {
   follows: string[];
   settlement: SettlementNow | null;
   claims: string[];
+}
+
+export interface ProofNow {
+  name: string;
+  clauses: string[];
 }
 
 export interface ProposalDone {
@@ -1018,7 +1030,7 @@ export interface RoundThen {
   moments: MomentNow[];
   slips: replay_SlipNow[];
   rulings: RulingNow[];
-  log: replay_ProofNow | null;
+  log: LogProofNow | null;
 }
 
 export interface RoundsFound {
@@ -1405,13 +1417,6 @@ export interface proposals_Decline {
   reason: string;
 }
 
-export interface replay_ProofNow {
-  appends: AppendNow[];
-  hashes: string[];
-  note: string;
-  key: string;
-}
-
 export interface replay_SlipNow {
   number: number;
   box: number;
@@ -1420,9 +1425,4 @@ export interface replay_SlipNow {
   percent: number;
   amount: string;
   reversed: boolean;
-}
-
-export interface sheets_ProofNow {
-  name: string;
-  clauses: string[];
 }
