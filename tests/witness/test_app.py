@@ -81,6 +81,8 @@ def test_a_conflict_is_on_the_page_and_its_notes_can_be_read(tmp_path: Path) -> 
         ("GET", "/x", 404),
         ("GET", "/x/y", 404),
         ("GET", "//", 404),
+        ("GET", "/checkpoint", 404),
+        ("OPTIONS", "/add-checkpoint", 405),
         ("GET", "/x/checkpoint", 404),
         ("GET", "/x/evidence", 404),
         ("GET", f"/{origin_hash(ORIGIN)}/checkpoint/more", 404),

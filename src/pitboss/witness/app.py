@@ -53,7 +53,7 @@ class App:
     async def _answer(self, method: str, path: str, receive: Receive) -> Answer:
         if path == ADD_CHECKPOINT:
             if method != "POST":
-                return Answer(405, "A checkpoint is added with POST.\n")
+                return Answer(405, "A checkpoint is added with POST.\n", allow="POST")
             body = await self._body(receive)
             if body is None:
                 return Answer(408, "The request took too long to arrive.\n")
@@ -61,7 +61,7 @@ class App:
                 return Answer(413, f"A request has {LARGEST} bytes at most.\n")
             return await self._run(self._cosigner.add_checkpoint, body)
         if method not in ("GET", "HEAD"):
-            return Answer(405, "Here something can be read only.\n")
+            return Answer(405, "Here something can be read only.\n", allow="GET, HEAD")
         return await self._run(page, self._cosigner, path)
 
     async def _body(self, receive: Receive) -> bytes | None:
@@ -95,7 +95,7 @@ async def _send(send: Send, answer: Answer, head_only: bool) -> None:
     if answer.status in (408, 413):
         # The rest of the body is not read.
         headers.append(_CLOSE)
-    if answer.status == 405:
-        headers.append((b"allow", b"POST" if "POST" in answer.text else b"GET, HEAD"))
+    if answer.allow:
+        headers.append((b"allow", answer.allow.encode()))
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if head_only else body})

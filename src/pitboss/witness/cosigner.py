@@ -7,6 +7,7 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.merkle import EMPTY_ROOT, is_consistent
@@ -25,6 +26,8 @@ class Answer(Struct, frozen=True):
     status: int
     text: str
     content_type: str = PLAIN
+    allow: str = ""
+    """The methods that an address has, where another one was used."""
 
 
 class Cosigner:
@@ -64,7 +67,7 @@ class Cosigner:
             )
         if submission.old > head.size:
             return Answer(400, "The old size is larger than the checkpoint's.\n")
-        signed = Submission(submission.old, submission.proof, Note(note.text, signatures), head)
+        signed = replace(submission, note=Note(note.text, signatures))
         with self.state.changing() as records:
             if not records.knows_key(self.key.public):
                 raise BadState(f"The state {self.state.path} is not the one that this witness began with.")

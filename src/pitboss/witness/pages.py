@@ -20,16 +20,16 @@ def page(cosigner: Cosigner, path: str) -> Answer:
     """Answer a GET."""
     if path == "/":
         return Answer(200, status_text(cosigner))
-    _, name, *rest = path.split("/", 2)
+    name, _, what = path.removeprefix("/").partition("/")
+    if what not in ("checkpoint", "evidence"):
+        return Answer(404, "There is nothing at this address.\n")
     with cosigner.state.reading() as records:
         held = next((found for found in records.logs() if origin_hash(found.origin) == name), None)
-        if held and rest == ["checkpoint"]:
+        if held is None:
+            return Answer(404, "This witness has cosigned no checkpoint of such a log.\n")
+        if what == "checkpoint":
             return Answer(200, held.note)
-        if held and rest == ["evidence"]:
-            return Answer(200, "".join(_told(found) for found in records.evidence(held.origin)) or "None.\n")
-    if rest in (["checkpoint"], ["evidence"]):
-        return Answer(404, "This witness has cosigned no checkpoint of such a log.\n")
-    return Answer(404, "There is nothing at this address.\n")
+        return Answer(200, "".join(_told(found) for found in records.evidence(held.origin)) or "None.\n")
 
 
 def status_text(cosigner: Cosigner) -> str:

@@ -18,7 +18,7 @@ from pitboss.store.owner_only import make_owner_only
 
 Kind = Literal["conflict", "unproved"]
 """``conflict``: two roots of one size, which proves misbehaviour. ``unproved``: the proof did not hold."""
-MOST_EVIDENCE: Final = 1000
+MOST_EVIDENCE: Final = 100
 """Refused notes that are kept of a log and a kind: the first ones."""
 BUSY_SECONDS: Final = 10.0
 
