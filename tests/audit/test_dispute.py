@@ -13,7 +13,7 @@ from pitboss.audit.dispute.cards import card_svg
 from pitboss.audit.dispute.check import Trusted, check_page
 from pitboss.audit.dispute.document import Document, DocumentFault, page_hash, read, sign
 from pitboss.audit.dispute.make import make_page
-from pitboss.audit.log_proofs import Proof, prove_appends
+from pitboss.audit.log_proofs import Proof, covering, prove_appends
 from pitboss.audit.replay import find, replay
 from pitboss.audit.round_file import tell
 from pitboss.cards import DECK, UNKNOWN, in_words
@@ -24,7 +24,7 @@ from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids
 from pitboss.store import Journal, NewEvent, ToStream
-from pitboss.store.checkpoint import checkpoint_covering, make_checkpoint
+from pitboss.store.checkpoint import make_checkpoint, record_cosignatures
 from pitboss.store.hashes import salted_hash
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
@@ -256,7 +256,7 @@ def test_an_append_of_the_round_cannot_be_left_out_even_with_the_key(
     kept = [append.number for append in proof.appends if append.number != gone]
     whole = {event.position for event in proof.shown()}
     with open_journal(evening / "evening.db", read_only=True) as journal:
-        found = checkpoint_covering(journal, kept[-1])
+        found = covering(journal, kept[-1])
         partial = prove_appends(journal, kept, found, whole)
     faults = failing(signed_anew(document, proof=partial))
     assert not any("lead to the root" in fault for fault in faults)
@@ -397,6 +397,21 @@ def test_rulings_on_other_rounds_in_between_are_counted(journal: Journal) -> Non
     text = page_of(journal, "T1/2")
     assert check_page(read(text)).sound
     assert any("on other rounds: 1" in point for point in open_points(text))
+
+
+def test_a_page_takes_the_first_checkpoint_that_a_witness_has_cosigned(journal: Journal) -> None:
+    """The witness was down when the first one was signed; without any cosignature the first is taken."""
+    house = House(journal).open({"T1": THREE_CARD})
+    for _ in range(2):
+        house.begin("T1", "bet 1 ann ante 25", "close", *NOTHING, "fold 1", "settle")
+    first, second, _ = (make_checkpoint(journal, KEY) for _ in range(3))
+    assert read(page_of(journal, "T1/1")).record.proof.head() == first.head
+    private = Ed25519PrivateKey.generate()
+    signature = cosign(second.note, "witness.example", private, 1_741_700_000)
+    record_cosignatures(journal, second.size, [signature])
+    proof = read(page_of(journal, "T1/1")).record.proof
+    assert proof.signed_note() == second.note.with_signatures(signature)
+    assert check_page(read(page_of(journal, "T1/1"))).sound
 
 
 def test_the_proof_hardly_grows_with_the_log(journal: Journal) -> None:

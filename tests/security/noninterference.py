@@ -6,8 +6,8 @@ preview and act to both, with guesses that are right on one floor and wrong on t
 body must be the same, whatever was accepted.
 
 At tables with the software's own shoe the deck behind the seal is exchanged: the seal of these tests gives
-its decks a name instead of hiding them, and the commitment and its salted leaves are constants, so that
-nothing but the cards can differ. Where a Dealer types the cards, they type others.
+its decks a name instead of hiding them, and all that is salted is constant: the commitment, its leaves, and
+the hashes of events. So nothing but the cards can differ. Where a Dealer types the cards, they type others.
 
 ``python -m tests.security.noninterference 50`` runs fifty seeds and prints what was compared.
 """
@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -48,6 +49,7 @@ from pitboss.round import Refusal, Round
 from pitboss.round import commands as cmd
 from pitboss.round.legal import candidates
 from pitboss.shoe import Commitment, Shoe
+from pitboss.store.journal import SALT_BYTES
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
@@ -65,6 +67,11 @@ DEALERS: Final = {TYPED: "dan", CREWED: "dora"}
 READERS: Final = (*PLAYERS, *(role for role in ROLES if role != "player"), "nobody", "device")
 _STAND_IN: Final = ("pit_supervisor", "pit_manager", "shift_manager")
 _ROOT: Final = bytes(32)
+_SALTED: Final = (
+    *("store.hashes.salted_hash", "audit.log_proofs.salted_hash", "api.replay.salted_hash"),
+    *("store.sqlite_writer.salted_hash", "store.hashes.event_hash", "store.sqlite_writer.event_hash"),
+)
+"""What hashes events and what they say."""
 _HEADERS_LEFT_OUT: Final = frozenset({b"x-request-id", b"date"})
 _START: Final = 1_790_000_000_000_000_000
 
@@ -596,7 +603,11 @@ def run(
         mock.patch("pitboss.api.reports.AT_ONCE", 600.0),
         mock.patch("pitboss.floor.dealing.commit", lambda shoe: Commitment(shoe.id, _ROOT)),
         mock.patch("pitboss.shoe.commitment._leaf", return_value=_ROOT),
+        mock.patch("pitboss.store.hashes.random_salts", lambda count: [bytes(SALT_BYTES)] * count),
+        ExitStack() as salted,
     ):
+        for name in _SALTED:
+            salted.enter_context(mock.patch(f"pitboss.{name}", return_value=_ROOT))
         pair = Pair(folder, seed)
         try:
             on_a_loop(lambda: _run(pair, rounds, tables, readers))

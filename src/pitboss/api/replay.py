@@ -14,7 +14,7 @@ from pitboss.access.roles import sees_all_cards
 from pitboss.api.views import LimitsNow, RoundNow, limits_now, round_of
 from pitboss.api.who import Who
 from pitboss.audit.acts import Act
-from pitboss.audit.log_proofs import prove_appends
+from pitboss.audit.log_proofs import covering, prove_appends
 from pitboss.audit.replay import Moment, Replay
 from pitboss.audit.replay_data import clock_time
 from pitboss.audit.round_file import Told
@@ -28,7 +28,6 @@ from pitboss.records.round_file import Step
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
-from pitboss.store.checkpoint import checkpoint_covering
 from pitboss.store.hashes import salted_hash
 
 _PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
@@ -239,7 +238,7 @@ class Reading:
         if not self.past.round.settled:
             return None
         numbers = {entry.recorded.append for moment in moments for entry in moment.entries}
-        found = checkpoint_covering(self._journal, max(numbers))
+        found = covering(self._journal, max(numbers))
         proof = prove_appends(self._journal, numbers, found) if found else None
         if proof is None or proof.note is None or proof.key is None:
             return None

@@ -1,22 +1,33 @@
 """Proofs for people who do not have the journal: appends shown in part, and the hashes to a checkpoint."""
 
 from collections.abc import Collection, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
+from typing import Final
 
 from msgspec import Struct
 
 from pitboss.projection import project
 from pitboss.shoe.opening_file import InLog
 from pitboss.store import Journal, Recorded
-from pitboss.store.checkpoint import Checkpoint, checkpoint_covering, cosigned_note
+from pitboss.store.checkpoint import (
+    COSIGNATURES,
+    Checkpoint,
+    checkpoint_covering,
+    cosigned_note,
+    read_cosigned,
+)
 from pitboss.store.errors import Damaged
 from pitboss.store.hashes import salted_hash
+from pitboss.store.past_heads import first_after
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import inclusion_proof
 from pitboss.tlog.note import Note, parse_note
 from pitboss.tlog.proof_text import TlogProof
 from pitboss.tlog.shown import Hash, Label, ShownAppend, ShownEvent
 from pitboss.tlog.subset import root_by_subset, subset_proof
+
+_FEW: Final = 20
+"""Recorded cosignatures that are looked through for a checkpoint that has one."""
 
 
 class Proof(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,10 +80,38 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
                     )
 
 
+class Covering(Struct, frozen=True):
+    """A checkpoint, and its note with the cosignatures that were recorded of it."""
+
+    checkpoint: Checkpoint
+    note: Note
+
+
+def covering(journal: Journal, append: int) -> Covering | None:
+    """The first checkpoint over an append that a witness has cosigned, else the first, if there is one."""
+    first = checkpoint_covering(journal, append)
+    if first is None:
+        return None
+    note = cosigned_note(journal, first)
+    if note == first.note:
+        for size in _cosigned_sizes(journal, first):
+            later = checkpoint_covering(journal, size)
+            if later and later.size == size:
+                return Covering(later, cosigned_note(journal, later))
+    return Covering(first, note)
+
+
+def _cosigned_sizes(journal: Journal, after: Checkpoint) -> Iterator[int]:
+    """The sizes of larger checkpoints whose cosignatures were recorded next."""
+    start = first_after(journal, COSIGNATURES, after.position)
+    said = map(read_cosigned, islice(journal.read_stream(COSIGNATURES, start, page=_FEW), _FEW))
+    return (one.size for one in said if one.size > after.size)
+
+
 def prove_appends(
     journal: Journal,
     numbers: Collection[int],
-    checkpoint: Checkpoint | None,
+    found: Covering | None,
     whole: Collection[int] = (),
     labelled: Collection[int] = (),
 ) -> Proof:
@@ -80,17 +119,12 @@ def prove_appends(
 
     The events at some positions are shown whole, those at others by their label.
     """
-    covered = sorted(number for number in numbers if checkpoint is None or number <= checkpoint.size)
+    covered = sorted(number for number in numbers if found is None or number <= found.checkpoint.size)
     appends = tuple(show_append(journal, number, whole, labelled) for number in covered)
-    if checkpoint is None:
+    if found is None:
         return Proof(appends)
-    places = [number - 1 for number in covered]
-    return Proof(
-        appends,
-        subset_proof(journal.node, places, checkpoint.size),
-        cosigned_note(journal, checkpoint).write(),
-        checkpoint.note_key.text(),
-    )
+    hashes = subset_proof(journal.node, [number - 1 for number in covered], found.checkpoint.size)
+    return Proof(appends, hashes, found.note.write(), found.checkpoint.note_key.text())
 
 
 def prove_event(journal: Journal, event: Recorded) -> InLog | None:
@@ -98,13 +132,13 @@ def prove_event(journal: Journal, event: Recorded) -> InLog | None:
 
     None while no checkpoint covers it.
     """
-    found = checkpoint_covering(journal, event.append)
+    found = covering(journal, event.append)
     if found is None:
         return None
-    path = inclusion_proof(journal.node, event.append - 1, found.size)
-    proof = TlogProof(event.append - 1, path, cosigned_note(journal, found))
+    path = inclusion_proof(journal.node, event.append - 1, found.checkpoint.size)
+    proof = TlogProof(event.append - 1, path, found.note)
     shown = show_append(journal, event.append, {event.position})
-    return InLog(shown, proof.text(), found.note_key.text())
+    return InLog(shown, proof.text(), found.checkpoint.note_key.text())
 
 
 def show_append(

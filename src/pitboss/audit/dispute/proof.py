@@ -8,10 +8,9 @@ salted, so none gives away what its event says. The number of hashes hardly depe
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from pitboss.audit.log_proofs import Proof, prove_appends
+from pitboss.audit.log_proofs import Proof, covering, prove_appends
 from pitboss.floor.events import RoundBegan
 from pitboss.store import Journal, Recorded
-from pitboss.store.checkpoint import checkpoint_covering
 
 _BEGAN: Final = RoundBegan.__name__
 
@@ -24,7 +23,7 @@ def prove_round(journal: Journal, table: str, own: Collection[Recorded]) -> Proo
     numbers = sorted(ends | {event.append for event in around})
     whole = {event.position for event in own}
     # The beginning of the next round shows that nothing is missing; if need be, the proof does without it.
-    found = checkpoint_covering(journal, numbers[-1]) or checkpoint_covering(journal, max(ends))
+    found = covering(journal, numbers[-1]) or covering(journal, max(ends))
     return prove_appends(journal, numbers, found, whole, {event.position for event in around})
 
 
