@@ -23,6 +23,7 @@ from pitboss.client import Client, calls
 from pitboss.floor import Done, Floor
 from pitboss.floor.commands import BeginRound
 from pitboss.floor.config import FloorConfig
+from pitboss.floor.log_watch import LogState, LogWatch
 from pitboss.floor.witness_policy import WitnessPolicy
 from pitboss.round import Refusal
 from pitboss.store import Journal
@@ -239,6 +240,28 @@ def test_a_strict_floor_finishes_its_rounds_and_goes_on_after(tmp_path: Path, wi
         assert state.number == 2
 
 
+def test_a_server_that_is_not_on_duty_asks_only_to_be_let_begin(
+    tmp_path: Path, witness: WitnessBeside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another server asks; a strict one that has just started would else wait for the next checkpoint."""
+    monkeypatch.setattr("pitboss.floor.duty.Duty.deals", lambda *given: False)
+    strict = witnessed(witness, holds_rounds=True)
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), floor=strict) as served:
+        until(lambda: not served.site.witnesses.rounds_held())
+    witness.asked = 0
+    looks = list[LogState]()
+    look = LogWatch.look
+
+    def counted(watch: LogWatch) -> LogState:
+        looks.append(look(watch))
+        return looks[-1]
+
+    monkeypatch.setattr(LogWatch, "look", counted)
+    with serving(str(tmp_path / "floor.db"), str(tmp_path), floor=witnessed(witness)):
+        until(lambda: len(looks) > 5)
+        assert witness.asked == 0
+
+
 def test_an_older_copy_is_an_alarm_at_once(
     tmp_path: Path, witness: WitnessBeside, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -256,6 +279,9 @@ def test_an_older_copy_is_an_alarm_at_once(
         until(lambda: served.site.witnesses.alarms)
         assert "has cosigned another record" in ready(served).text
         assert ready(served).status_code == 200
+        strict = structs.replace(served.site.config.witness_policy, holds_rounds=True)
+        served.site.witnesses._config = structs.replace(served.site.config, witness_policy=strict)
+        until(lambda: ready(served).status_code == 503)
     assert {record.message for record in caplog.records} == {
         "a witness has cosigned another record than this journal holds"
     }

@@ -129,7 +129,9 @@ class Checkpoints:
                 on_duty = self._on_duty()
                 if on_duty and self._is_due(state):
                     wait = LOOK_SECONDS if self.sign_if_new() else _AGAIN
-                self.witnesses.tick(self.witnesses.state, time.monotonic(), asks=on_duty)
+                # A strict server that has just started begins no round before somebody has asked.
+                asks = on_duty or bool(self.witnesses.rounds_held())
+                self.witnesses.tick(self.witnesses.state, time.monotonic(), asks=asks)
             except JournalError as error:
                 LOG.warning("the checkpoints cannot be read: %s", error)
                 wait = _AGAIN

@@ -32,7 +32,7 @@ class WitnessNow(Struct, frozen=True, kw_only=True):
     time: str | None
 
 
-class LogNow(Struct, frozen=True, kw_only=True):
+class WitnessedLog(Struct, frozen=True, kw_only=True):
     """The newest checkpoint, and its cosignatures."""
 
     origin: str
@@ -63,7 +63,7 @@ class Log(Controller):
     tags = ("log",)
 
     @reads("/", summary="The record as a transparency log", sync_to_thread=True)
-    def log(self, site: NamedDependency[Site]) -> LogNow:
+    def log(self, site: NamedDependency[Site]) -> WitnessedLog:
         """The newest signed checkpoint of the record, and what its witnesses have cosigned."""
         # What was looked at within the last second, unless no server is around this application.
         known = site.witnesses.state
@@ -72,7 +72,7 @@ class Log(Controller):
             raise not_found("signed checkpoint of the record")
         policy, named = site.config.witness_policy, site.config.witnesses
         enough = enough_at(policy, state.seen)
-        return LogNow(
+        return WitnessedLog(
             origin=state.newest.head.origin,
             key=state.newest.note_key.text(),
             size=state.newest.size,

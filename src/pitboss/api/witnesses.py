@@ -210,12 +210,15 @@ class Witnesses:
         return len(self._alarmed)
 
     def _why_held(self, state: LogState) -> str:
-        """Why no round begins, by the policy: too few have cosigned since this server started, or lately."""
+        """Why no round begins, by the policy.
+
+        Too few have cosigned since this server started, or lately, or one of them knows another history.
+        """
         policy = self._config.witness_policy
         if not policy.holds_rounds:
             return ""
         since = sum(seen.recorded >= self._started for seen in state.seen.values())
-        return _HELD if since < policy.needed or self.is_late() else ""
+        return _HELD if since < policy.needed or self.is_late() or self.conflicts() else ""
 
 
 _HELD: Final = (

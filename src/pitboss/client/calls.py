@@ -34,7 +34,7 @@ from pitboss.api.jobs import JobNow
 from pitboss.api.lab import MovableNow
 from pitboss.api.legal import IrregularityNow, LegalNow
 from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
-from pitboss.api.log import LogNow
+from pitboss.api.log import WitnessedLog
 from pitboss.api.money import Chips, Slip
 from pitboss.api.money_views import MoneyNow
 from pitboss.api.ops import Health, Ready
@@ -163,9 +163,9 @@ def act_on_account(
     return Call("POST", f"/api/people/{quote(name, '')}/acts", AccountDone, body)
 
 
-def log() -> Call[LogNow]:
+def log() -> Call[WitnessedLog]:
     """The newest checkpoint of the record, and what its witnesses have cosigned."""
-    return Call("GET", "/api/log", LogNow)
+    return Call("GET", "/api/log", WitnessedLog)
 
 
 def floor() -> Call[FloorNow]:

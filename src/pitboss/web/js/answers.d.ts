@@ -581,20 +581,6 @@ export interface Lock {
   act: "lock";
 }
 
-export interface LogNow {
-  origin: string;
-  key: string;
-  size: number;
-  time: string;
-  note: string;
-  needed: number;
-  covered: number;
-  cosigned: string | null;
-  cosigned_seconds: number | null;
-  late: boolean;
-  witnesses: WitnessNow[];
-}
-
 export interface LogProofNow {
   appends: AppendNow[];
   hashes: string[];
@@ -1391,6 +1377,20 @@ export interface WitnessNow {
   key: string;
   size: number;
   time: string | null;
+}
+
+export interface WitnessedLog {
+  origin: string;
+  key: string;
+  size: number;
+  time: string;
+  note: string;
+  needed: number;
+  covered: number;
+  cosigned: string | null;
+  cosigned_seconds: number | null;
+  late: boolean;
+  witnesses: WitnessNow[];
 }
 
 export interface acts_Decline {

@@ -3,7 +3,7 @@
 import { read, Refused } from "./api.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./answers").LogNow} LogNow */
+/** @typedef {import("./answers").WitnessedLog} WitnessedLog */
 
 /** A cosignature comes every few minutes. In milliseconds. */
 const AGAIN = 30_000;
@@ -11,7 +11,7 @@ const AGAIN = 30_000;
 /**
  * Asks for the newest checkpoint now and then.
  *
- * @param {(log: LogNow) => void} hear
+ * @param {(log: WitnessedLog) => void} hear
  * @returns {() => void} ends it
  */
 export function followLog(hear) {
@@ -36,14 +36,14 @@ export function followLog(hear) {
 /**
  * When enough witnesses last cosigned, in words; empty where the floor names none.
  *
- * @param {LogNow} log
+ * @param {WitnessedLog} log
  * @param {number} since for how many seconds that has been known
  */
 export function cosignedWords(log, since) {
   return log.needed ? `${log.late ? "⚠ " : ""}${age(log, since)}` : "";
 }
 
-/** @param {LogNow} log @param {number} since */
+/** @param {WitnessedLog} log @param {number} since */
 function age(log, since) {
   if (log.cosigned_seconds === null) return t("log.never");
   const seconds = log.cosigned_seconds + since;

@@ -10,7 +10,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../answers").JobNow} JobNow */
 /** @typedef {import("../answers").CheckpointNow} CheckpointNow */
-/** @typedef {import("../answers").LogNow} LogNow */
+/** @typedef {import("../answers").WitnessedLog} WitnessedLog */
 /** @typedef {import("../answers").WitnessNow} WitnessNow */
 /** @typedef {{position: number, stream: string, version: number, kind: string, time: string | null, wrong: string, should: string}} Fault */
 /** @typedef {{sound: boolean, complete: boolean, unseen: {what: "incomplete" | "unsigned" | "no_witness" | "tail" | "uncosigned", why: string}[], events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], fault: Fault | null}} Audited */
@@ -29,7 +29,7 @@ export function open(root) {
   let found = null;
   /** @type {CheckpointNow[] | null} */
   let checkpoints = null;
-  /** @type {LogNow | null} */
+  /** @type {WitnessedLog | null} */
   let log = null;
   let fault = "";
   let over = false;
@@ -209,7 +209,7 @@ function first(fault) {
   );
 }
 
-/** Who has cosigned the record how far, and when enough of them last had. @param {LogNow} log */
+/** Who has cosigned the record how far, and when enough of them last had. @param {WitnessedLog} log */
 function witnesses(log) {
   if (!log.needed) return h("p", { key: "unwitnessed", class: "muted audit-text" }, t("audit.no_witnesses"));
   return [

@@ -8,7 +8,7 @@ import { money } from "../money.js";
 import { play } from "../sound.js";
 import { handName, t } from "../words.js";
 
-/** @typedef {import("../answers").LogNow} LogNow */
+/** @typedef {import("../answers").WitnessedLog} WitnessedLog */
 /** @typedef {import("../answers").SignNow} SignNow */
 /** @typedef {import("../dom.js").Kids} Kids */
 
@@ -25,7 +25,7 @@ export function followLink(root, link) {
   let sign = null;
   let silent = false;
   let paidUntil = 0;
-  /** @type {LogNow | null} */
+  /** @type {WitnessedLog | null} */
   let log = null;
   let heard = 0;
   /** @type {Meter | null} */
@@ -104,7 +104,7 @@ function fit(element) {
   };
 }
 
-/** @param {LogNow | null} log @param {number} since @returns {Kids} */
+/** @param {WitnessedLog | null} log @param {number} since @returns {Kids} */
 function smallPrint(log, since) {
   const words = log && cosignedWords(log, since);
   return words && h("p", { key: "small", class: log.late ? "sign-small late" : "sign-small" }, words);
