@@ -43,7 +43,11 @@ def seat(visitors: Visitors, served: Served, table: str, name: str, **how: objec
 @pytest.mark.parametrize("table", TABLES)
 def test_a_full_round_by_mouse(visitors: Visitors, served: Served, table: str) -> None:
     how = MOVING if table == "MLTH-1" else {}
-    seat(visitors, served, table, f"mouse-{table.lower()}", **how).play_by_mouse()
+    ann = seat(visitors, served, table, f"mouse-{table.lower()}", **how)
+    # The stream brings every change: the page has nothing else to know them by.
+    ann.page.route(f"**/api/tables/{table}", lambda route: route.abort())
+    ann.play_by_mouse()
+    ann.visitor.excuse("net::ERR_FAILED")
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -435,6 +439,26 @@ def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
     ann.page.clock.fast_forward(10_000)
     ann.area(1, "ante").click()
     expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.expect_journal()
+
+
+def test_a_change_that_the_stream_does_not_bring_is_read(
+    visitors: Visitors, floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = visitors.new()
+    visitor.served = floor
+    visitor.page.clock.install()
+    ann = Seat(visitor, floor, "3CP-1", "ann").sit()
+    ann.begin()
+    ann.shown(lambda now: True)
+    monkeypatch.setattr(floor.site.news, "_wake", lambda topics: None)
+    for box in (1, 2):
+        ann.area(box, "ante").click()
+        ann.until(lambda box=box: bool(ann.state.round) and ann.state.round.box(box).has("ante"))  # type: ignore[misc]
+    expect(ann.area(1, "ante")).not_to_have_accessible_name(re.compile("placed"))
+    ann.page.clock.fast_forward(3_000)
+    for box in (1, 2):
+        expect(ann.area(box, "ante")).to_have_accessible_name(re.compile("placed"))
     ann.expect_journal()
 
 
