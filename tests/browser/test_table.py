@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -452,9 +453,14 @@ def test_a_change_that_the_stream_does_not_bring_is_read(
     ann.begin()
     ann.shown(lambda now: True)
     monkeypatch.setattr(floor.site.news, "_wake", lambda topics: None)
+
+    def placed(box: int) -> bool:
+        found = ann.state.round
+        return found is not None and found.box(box).has("ante")
+
     for box in (1, 2):
         ann.area(box, "ante").click()
-        ann.until(lambda box=box: bool(ann.state.round) and ann.state.round.box(box).has("ante"))  # type: ignore[misc]
+        ann.until(partial(placed, box))
     expect(ann.area(1, "ante")).not_to_have_accessible_name(re.compile("placed"))
     ann.page.clock.fast_forward(3_000)
     for box in (1, 2):
