@@ -205,7 +205,11 @@ class PostgresJournal(Closing):
     def _kept(self, level: int, first: int, end: int) -> list[bytes]:
         """Hashes of a level that is kept: the leaves, or the nodes over 256 below them."""
         rows = self._query(_NODES, (level, first, end)) if level else self._query(_LEAVES, (first, end))
-        return without_gap([(value, place) for value, place in rows], first)
+        found = without_gap([(value, place) for value, place in rows], first)
+        # They are remembered, so they must be on the disk: the number of an append that a crash takes away is
+        # given out again.
+        self.append_at((first + len(found)) << level)
+        return found
 
     def _lost(self, level: int, place: int) -> bytes:
         raise lost_node(self.url, level, place)
