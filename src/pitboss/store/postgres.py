@@ -91,6 +91,8 @@ class PostgresJournal(Closing):
         self._node = reader(self._kept, self._lost)
         self._processes: set[int] = set()
         self._durable = 0
+        self._kept_until = 0
+        """The number of the last append that is known to be on the disk."""
         try:
             if not read_only:
                 self._create = create
@@ -208,7 +210,10 @@ class PostgresJournal(Closing):
         found = without_gap([(value, place) for value, place in rows], first)
         # They are remembered, so they must be on the disk: the number of an append that a crash takes away is
         # given out again.
-        self.append_at((first + len(found)) << level)
+        number = (first + len(found)) << level
+        if number > self._kept_until:
+            self.append_at(number)
+            self._kept_until = number
         return found
 
     def _lost(self, level: int, place: int) -> bytes:
