@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import date
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -17,8 +18,11 @@ from pitboss.audit.log_proofs import Proof, covering, prove_appends
 from pitboss.audit.replay import find, replay
 from pitboss.audit.round_file import tell
 from pitboss.cards import DECK, UNKNOWN, in_words
+from pitboss.floor import Floor
+from pitboss.floor.archiving import archive_through
 from pitboss.floor.dealer import AT_ONCE
 from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sealing import Sealer
 from pitboss.jackpots import commands as lc
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
@@ -29,6 +33,7 @@ from pitboss.store.hashes import salted_hash
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import Snapshots
+from pitboss.store.with_archives import WithArchives
 from pitboss.store.witness import read_file
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.cosignature import cosign
@@ -36,10 +41,13 @@ from pitboss.tlog.note import COSIGNATURE, note_key, sign_note
 from pitboss.tlog.shown import ShownAppend, ShownEvent
 from tests.audit.disputed import KEY, SHAW, play_evening
 from tests.floor.house import DEALER, House
+from tests.floor.test_archiving import two_days
 from tests.floor.test_dealers import Automatic
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, SHIFT, THREE_CARD
-from tests.store.archives import SNAPSHOT_KEY
+from tests.store.archives import KEY as SIGNING
+from tests.store.archives import SEAL, SNAPSHOT_KEY
+from tests.store.quick import quick_journal
 
 
 def page_of(journal: Journal, name: str) -> str:
@@ -412,6 +420,20 @@ def test_a_page_takes_the_first_checkpoint_that_a_witness_has_cosigned(journal: 
     proof = read(page_of(journal, "T1/1")).record.proof
     assert proof.signed_note() == second.note.with_signatures(signature)
     assert check_page(read(page_of(journal, "T1/1"))).sound
+
+
+def test_a_round_in_an_archive_is_proved_by_the_journal_that_goes_on(tmp_path: Path) -> None:
+    """Its events come from the archive; leaves, nodes and a later checkpoint from the journal."""
+    with quick_journal(tmp_path / "j.db") as journal:
+        two_days(journal)
+        floor = Floor(journal, sealer=Sealer(SEAL))
+        archive_through(floor, date(2025, 3, 10), tmp_path / "old.pbj", key=SIGNING)
+        make_checkpoint(journal, SIGNING)
+        with open_journal(tmp_path / "old.pbj", read_only=True) as old:
+            text = page_of(WithArchives(journal, [old]), "T1/1")
+    assert check_page(read(text)).sound
+    assert not open_points(text)
+    assert read(text).record.proof.hashes
 
 
 def test_the_proof_hardly_grows_with_the_log(journal: Journal) -> None:

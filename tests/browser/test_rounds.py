@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 from playwright.sync_api import Page, Route, expect
 
@@ -18,6 +19,8 @@ from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_key
+from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.note import COSIGNATURE, note_key
 from tests.api.served import Served, serving
 from tests.api.test_rounds import BY_HAND
 from tests.audit.disputed import KEY
@@ -323,16 +326,30 @@ def test_who_may_see_every_card_takes_the_signed_page_along(
         page.get_by_role("link", name="Signed page").click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
     document = read(text)
-    proof = document.record.proof
-    longer = structs.replace(proof, hashes=(*proof.hashes, bytes(32)))
-    forged = sign(document.visible, structs.replace(document.record, proof=longer), KEY)
-    for name, content, marks in (("good", text, ["ok", "ok", "ok"]), ("forged", forged, ["ok", "bad", "ok"])):
-        (tmp_path / f"{name}.html").write_text(content, encoding="utf-8")
+    proof, note = document.record.proof, document.record.proof.signed_note()
+    assert note is not None
+    private = Ed25519PrivateKey.generate()
+    witness = note_key("witness.example", private, COSIGNATURE).text()
+    cosignature = cosign(note, "witness.example", private, 1_741_700_000)
+    spoilt = structs.replace(cosignature, value=cosignature.value[:-1] + b"x")
+
+    def signed(**changes: object) -> str:
+        changed = structs.replace(proof, **changes)
+        record = structs.replace(document.record, proof=changed, witnesses=(witness,))
+        return sign(document.visible, record, KEY)
+
+    for content, marks in (
+        (text, ["ok", "ok", "ok"]),
+        (signed(hashes=(*proof.hashes, bytes(32))), ["ok", "bad", "ok"]),
+        (signed(note=note.with_signatures(cosignature).write()), ["ok", "ok", "ok", "ok"]),
+        (signed(note=note.with_signatures(spoilt).write()), ["ok", "ok", "ok", "bad"]),
+    ):
+        (tmp_path / "page.html").write_text(content, encoding="utf-8")
         opened = visitor.page
-        opened.goto((tmp_path / f"{name}.html").as_uri())
+        opened.goto((tmp_path / "page.html").as_uri())
         checks = opened.locator("#checks li[class]")
-        expect(checks).to_have_count(3)
-        assert [checks.nth(place).get_attribute("class") for place in range(3)] == marks
+        expect(checks).to_have_count(len(marks))
+        assert [checks.nth(place).get_attribute("class") for place in range(len(marks))] == marks
         expect(checks.nth(1)).to_contain_text("lead to the root of the checkpoint")
 
 

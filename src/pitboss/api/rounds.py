@@ -164,7 +164,9 @@ class Rounds(Controller):
         shown = _replay(ctx.site, past)
         key = load_key(Path(ctx.site.config.signing_key))
         ctx.site.checkpoints.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
-        content = make_page(ctx.site.journal, shown, tell(ctx.site.journal, shown), key)
+        witnesses = tuple(witness.key.text() for witness in ctx.site.config.witnesses)
+        told = tell(ctx.site.journal, shown)
+        content = make_page(ctx.site.journal, shown, told, key, witnesses=witnesses)
         return _download(content, "text/html", f"{table}-{number}.html")
 
     @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe", sync_to_thread=True)
