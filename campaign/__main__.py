@@ -21,6 +21,7 @@ from pitboss.cli.progress import progress
 NAMES: Final = (
     "tampering",
     "forgeries",
+    "rollbacks",
     "flips",
     "kills",
     "power",

@@ -136,14 +136,15 @@ def _false_archive(copy: Copy, prefix: str) -> None:
 
 
 def _cutting(where: str) -> Prefixed:
-    return lambda copy, prefix: _cut(copy, prefix, where)
+    return lambda copy, prefix: cut(copy, prefix, where)
 
 
-def _cut(copy: Copy, prefix: str, where: str) -> None:
-    """Delete the events behind a place, and all that speaks of them."""
+def cut(copy: Copy, prefix: str, where: str) -> None:
+    """Delete the events behind the newest checkpoint, the first, or half of all, and what speaks of them."""
     events = copy.rows(f"{prefix}events")
     signed = [event["position"] for event in events if event["kind"] == "CheckpointSigned"]
-    position = signed[-1] if where == "signed" else events[len(events) // 2]["position"]
+    places = {"signed": signed[-1], "signed first": signed[0]}
+    position = places.get(where) or events[len(events) // 2]["position"]
     left = {event["stream"] for event in events if event["position"] <= position}
     copy.run(f"DELETE FROM {prefix}events WHERE position > {position}")
     last = "answer[2]" if prefix else "last"
@@ -186,7 +187,8 @@ def _no_index(copy: Copy, prefix: str) -> None:
         copy.run("DROP INDEX events_by_stream")
 
 
-def _emptied(copy: Copy, prefix: str) -> None:
+def emptied(copy: Copy, prefix: str) -> None:
+    """Delete every row of the journal."""
     for table in copy.tables():
         if table not in ("archived", "pitboss_meta", "pitboss_turn", "private", "pitboss_private"):
             copy.run(f"DELETE FROM {table}")
@@ -231,7 +233,7 @@ _BOTH: Final[dict[str, Prefixed]] = {
     "an index dropped": _no_index,
     "a table of somebody else's beside the journal's": _running("CREATE TABLE notes (line TEXT)"),
     "a column added to the events": _running("ALTER TABLE {p}events ADD COLUMN note TEXT"),
-    "the whole database empty, beside its keys and witness": _emptied,
+    "the whole database empty, beside its keys and witness": emptied,
 }
 _SQLITE: Final[dict[str, Prefixed]] = {
     **{f"user_version {number}": _running(f"PRAGMA user_version = {number}") for number in (0, -1, 99)},

@@ -34,7 +34,8 @@ def written(results: Sequence[Result], seconds: float, quick: bool = False) -> s
         f"{form} of {when}, build `{build_hash()[:16]}`, {seconds / 60:.0f} minutes on {os.cpu_count()} "
         f"cores: {tried:,} attacks, {failed} results in which something did not hold."
     )
-    tables = (_summary(results), _by_forger(results), _unnoticed(results), _failures(results))
+    parts = (_summary, _by_forger, _while_a_witness_lives, _unnoticed, _failures)
+    tables = (part(results) for part in parts)
     return "\n\n".join([head, *("\n".join(rows) for rows in map(list, tables) if rows)])
 
 
@@ -80,11 +81,23 @@ def _by_forger(results: Iterable[Result]) -> Iterator[str]:
         yield f"| {forger} | {seen.total()} | {' | '.join(map(str, columns))} |"
 
 
+def _while_a_witness_lives(results: Iterable[Result]) -> Iterator[str]:
+    """What comes of it where somebody has the disk and every key, and not the witness."""
+    found = [result for result in results if result.attack == "rollbacks" and result.noticed]
+    if not found:
+        return
+    yield "| with the disk and every key, while a witness lives | database | noticed | what is said |"
+    yield "| --- | --- | --- | --- |"
+    for result in found:
+        noticed = "no" if result.noticed == "nobody" else "yes"
+        yield f"| {result.name} | {result.database} | {noticed} | {_cell(result.note)} |"
+
+
 def _unnoticed(results: Iterable[Result]) -> Iterator[str]:
     """Every change that nobody notices, or that only the start does."""
     found: dict[tuple[str, str], list[Result]] = {}
     for result in results:
-        if result.noticed in ("nobody", "start"):
+        if result.noticed in ("nobody", "start") and result.attack != "rollbacks":
             found.setdefault((result.name, str(result.noticed)), []).append(result)
     if not found:
         return
@@ -116,8 +129,5 @@ def _failures(results: Iterable[Result]) -> Iterator[str]:
 
 def _cell(text: str) -> str:
     """A text as a cell of a table; where the databases of the campaign lay says nothing to anybody."""
-    return (
-        re.sub(r"(postgresql|sqlite):/{2,}\S+", "the database", text)
-        .replace("|", "/")
-        .replace("\n", " ")[:220]
-    )
+    placed = re.sub(r"(postgresql|sqlite):/{2,}\S+", "the database", text)
+    return re.sub(r"/\S+/", "", placed).replace("|", "/").replace("\n", " ")[:220]

@@ -86,3 +86,51 @@ def test_paths_in_the_architecture_exist() -> None:
     assert named
     for path in named:
         assert (ROOT / path).exists() or (ROOT / "src/pitboss" / path).exists(), path
+
+
+PAGES = [*(ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md"))]
+PAGES += sorted((ROOT / "docs").glob("*.md"))
+_LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]:\s+(\S+)|(?:src|href)=\"([^\"]+)\"", re.M)
+
+
+def without_code(text: str) -> str:
+    """The words of a document: what stands in code is no link and no heading."""
+    text = re.sub(r"^(```|~~~).*?^\1[ \t]*$", "", text, flags=re.S | re.M)
+    return re.sub(r"<!--.*?-->", "", text, flags=re.S)
+
+
+def anchors(text: str) -> set[str]:
+    """What the headings of a document are called in links, as GitHub makes it of their words."""
+    found: set[str] = set()
+    for heading in re.findall(r"^#{1,6} +(.*?)(?: +#+)? *$", without_code(text), re.M):
+        words = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+        name = re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
+        found.add(next(each for each in [name, *(f"{name}-{n}" for n in range(1, 100))] if each not in found))
+    return found
+
+
+def leads_nowhere(page: Path, link: str) -> bool:
+    """Whether a link of a page names a file that is not there, or a heading that its page does not have."""
+    if re.match(r"[a-z]+:", link):
+        return False
+    path, _, anchor = link.partition("#")
+    target = (page.parent / path).resolve() if path else page
+    if not target.exists():
+        return True
+    return bool(anchor) and anchor not in anchors(target.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    text = re.sub(r"`[^`\n]*`", "", without_code(page.read_text(encoding="utf-8")))
+    links = ["".join(found) for found in _LINK.findall(text)]
+    assert [link for link in links if leads_nowhere(page, link)] == []
+
+
+def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# One `thing`, and [two](page.md)!\n\n## Same\n\n## Same\n```\n# no heading\n```\n")
+    for link in ("page.md", "#one-thing-and-two", "page.md#same-1", "https://example.org/x#y", "../"):
+        assert not leads_nowhere(page, link), link
+    for link in ("other.md", "#no-heading", "page.md#same-2", "#two", "docs/"):
+        assert leads_nowhere(page, link), link

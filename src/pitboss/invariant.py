@@ -4,7 +4,7 @@ An invariant is raised and not asserted, because ``python -O`` switches assertio
 for what no input, no record and no other server can reach: it tells the reader, and narrows types.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 
 class InvariantBroken(Exception):
@@ -26,3 +26,15 @@ class RecordBroken(InvariantBroken):
     """What was just recorded breaks an invariant: the append stands, and its stream takes no other."""
 
     outcome: ClassVar[str] = "the act was recorded, and what it was recorded of takes no other act"
+
+
+SENSELESS: Final = (
+    InvariantBroken,
+    AssertionError,
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+)
+"""What following a record raises whose events do not fit together."""

@@ -12,7 +12,7 @@ from pitboss.access.hashing import fingerprint
 from pitboss.access.limits import Buckets
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.secret_keeping import UNUSED
-from pitboss.access.sessions import ABSOLUTE, IDLE
+from pitboss.access.sessions import ABSOLUTE, IDLE, Session
 from pitboss.access.setting_up import register_player
 from pitboss.access.tokens import csrf_matches, machine_token
 from pitboss.round import Refusal
@@ -20,6 +20,7 @@ from pitboss.store import Journal
 from pitboss.store.errors import ConnectionLost
 from pitboss.store.private import Kind, Private, PrivateStore
 from tests.access.house import ADMIN, DAY, MINUTE, PASSWORD, PIN, SHIFT, House, no, ok
+from tests.overtaking import Slow
 
 
 def test_somebody_signs_in_and_out(house: House) -> None:
@@ -33,6 +34,18 @@ def test_somebody_signs_in_and_out(house: House) -> None:
     house.doors.sign_out(welcome.token)
     seen = [type(event) for event in house.events("account/sam")]
     assert seen[-2:] == [ev.SessionOpened, ev.SessionEnded]
+
+
+@pytest.mark.parametrize("all_of_them", [False, True])
+def test_a_session_that_ends_just_before_it_is_remembered_is_not(house: House, all_of_them: bool) -> None:
+    token = house.enter("sam").token
+    sessions = house.people.sessions
+    slow: Slow[str, tuple[int, Session]] = Slow(lambda found: True)
+    sessions._seen, sessions._remembering = slow, slow.lock
+    end = (lambda: sessions.end_all("sam")) if all_of_them else (lambda: sessions.end(token))
+    slow.overtake(lambda: sessions.find(token), end)
+    assert sessions.known(token) is None
+    assert no(house.doors.principal(token)).code == "not_signed_in"
 
 
 def test_a_name_is_known_however_it_is_typed(house: House) -> None:

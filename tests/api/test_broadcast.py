@@ -9,6 +9,7 @@ from typing import cast
 
 import pytest
 
+from pitboss.api import broadcast
 from pitboss.api.broadcast import EVERYTHING, Audience, Frame, Listener, News, Topic
 from pitboss.store import Appended, Journal, Recorded
 from pitboss.store.errors import StorageFailed
@@ -61,7 +62,7 @@ def test_a_listener_is_woken_or_its_time_is_up() -> None:
 def test_own_appends_are_told_at_once_and_once(journal: Journal) -> None:
     async def work() -> None:
         told = Told()
-        news = News(journal, told.hear, told.tell)
+        news = News(journal, told.hear, told.tell, after=0)
         news.start(asyncio.get_running_loop())
         table, all_ = news.listen(TABLE), news.listen(EVERYTHING)
         try:
@@ -100,7 +101,7 @@ class Quiet:
 def test_an_own_append_is_not_read_where_the_server_knows_all_of_it() -> None:
     async def work() -> None:
         told, journal = Told(), Quiet()
-        news = News(cast("Journal", journal), told.hear, told.tell)
+        news = News(cast("Journal", journal), told.hear, told.tell, after=0)
         news.start(asyncio.get_running_loop())
 
         def recorded(first: int, **versions: int) -> None:
@@ -133,7 +134,7 @@ def test_what_could_not_be_heard_is_left_to_the_follower() -> None:
 
     async def work() -> None:
         journal = Quiet()
-        news = News(cast("Journal", journal), fails, Told().tell)
+        news = News(cast("Journal", journal), fails, Told().tell, after=0)
         news.start(asyncio.get_running_loop())
         try:
             await until(lambda: journal.known is not None)
@@ -151,7 +152,7 @@ def test_what_another_server_records_between_is_heard(url: str) -> None:
     async def work() -> None:
         told = Told()
         with open_journal(url) as journal, open_journal(url) as other:
-            news = News(journal, told.hear, told.tell)
+            news = News(journal, told.hear, told.tell, after=0)
             news.start(asyncio.get_running_loop())
             listener = news.listen(TABLE)
             try:
@@ -169,12 +170,46 @@ def test_what_another_server_records_between_is_heard(url: str) -> None:
     on_a_loop(work)
 
 
+def test_whoever_listens_is_told_also_if_the_dealers_cannot_look(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(broadcast, "_PATIENCE", 0.01)
+
+    async def work() -> None:
+        told = Told()
+        faults = [StorageFailed("the database does not answer"), KeyError("a sheet")]
+
+        def tell(topics: Iterable[Topic]) -> set[Topic]:
+            if faults:
+                raise faults.pop()
+            return told.tell(topics) | {("table", "2")}
+
+        news = News(journal, told.hear, tell, after=0)
+        news.start(asyncio.get_running_loop())
+        table, beside, all_ = news.listen(TABLE), news.listen(("table", "2")), news.listen(EVERYTHING)
+        try:
+            frames = [news.frame(TABLE, None, lambda: Frame("1", None, b"", time.monotonic()))]
+            news.recorded(journal.append([to("table/1", 0)]))
+            assert await table.wait(0), "nothing else would tell them of this version"
+            assert all_.changed() == {TABLE}
+            frames.append(news.frame(TABLE, None, lambda: Frame("2", None, b"", time.monotonic())))
+            assert [frame.id for frame in frames] == ["1", "2"]
+            assert await beside.wait(60), "the dealers look again"
+            assert all_.changed() == {("table", "2")}
+            assert told.told == [{TABLE}]
+        finally:
+            news.stop()
+
+    on_a_loop(work)
+    assert [record.message for record in caplog.records] == ["what has changed could not be looked at"] * 2
+
+
 def test_a_frame_is_shared_by_its_audience_until_there_is_news(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> None:
         told = Told()
-        news = News(journal, told.hear, told.tell)
+        news = News(journal, told.hear, told.tell, after=0)
         news.start(asyncio.get_running_loop())
         makes = (Frame(str(number), None, b"", 0.0) for number in count())
         now = 0.0

@@ -1,8 +1,7 @@
 """A denied claim over HTTP: the automatic table it was won at goes on, on whichever server it was denied."""
 
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,17 +9,16 @@ from pathlib import Path
 import pytest
 
 from pitboss.api import acts, links, proposal_acts
-from pitboss.api.views import TableNow
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer import Pace
 from tests.api.served import Served, serving
+from tests.api.waiting import table_when
 from tests.browser.seats import known_decks
 
 TABLE, LINK = "3CP-1", "spade"
 ROYAL = "As Ks Qs 2d 5c 9h"
 PACE = Pace(betting=0.2, decision=60, dealing=0.0, pause=0.05, seat=0)
-PATIENCE = 30
 
 
 @pytest.fixture
@@ -29,25 +27,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         yield str(tmp_path)
 
 
-def until(client: Client, wanted: Callable[[TableNow], bool]) -> TableNow:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        now = client.send(calls.table(TABLE))
-        if wanted(now):
-            return now
-        time.sleep(0.01)
-    raise AssertionError(now)
-
-
 def win(ann: Client) -> tuple[int, str]:
     """Play a hand that wins the whole jackpot; the round and its claim."""
-    until(ann, lambda now: now.round is not None and now.round.phase == "betting")
+    table_when(ann, TABLE, lambda now: now.round is not None and now.round.phase == "betting")
     ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
     ann.send(calls.act(TABLE, acts.Bet(box=1, bet="jackpot", amount="5.00")))
-    until(ann, lambda now: now.round is not None and now.round.boxes[0].to_decide)
+    table_when(ann, TABLE, lambda now: now.round is not None and now.round.boxes[0].to_decide)
     ann.send(calls.act(TABLE, acts.Look(box=1)))
     ann.send(calls.act(TABLE, acts.Bet(box=1, bet="play", amount="25.00")))
-    now = until(ann, lambda now: bool(now.pending))
+    now = table_when(ann, TABLE, lambda now: bool(now.pending))
     assert now.dealer is not None
     assert now.dealer.says == "jackpot_pending"
     assert now.round is not None
@@ -69,7 +57,7 @@ class Two:
 
 def goes_on(ann: Client, number: int) -> None:
     """The next round opens, and the one before was settled without the claim."""
-    until(ann, lambda now: now.round is not None and now.round.number > number)
+    table_when(ann, TABLE, lambda now: now.round is not None and now.round.number > number)
     settlement = ann.send(calls.round_then(TABLE, number)).round.settlement
     assert settlement is not None
     (line,) = (line for line in settlement.lines if line.bet == "jackpot")
@@ -95,7 +83,7 @@ def test_also_after_a_restart_with_the_claim_open(folder: str) -> None:
         number, claim = win(ann)
         two, token = Two(served), served.sign_in("ann")
     with serving(f"{folder}/floor.db", folder, PACE) as served, Client(served.url, token=token) as ann:
-        until(ann, lambda now: now.dealer is not None and now.dealer.says == "jackpot_pending")
+        table_when(ann, TABLE, lambda now: now.dealer is not None and now.dealer.says == "jackpot_pending")
         two.deny(served.url, claim)
         goes_on(ann, number)
 
@@ -142,7 +130,7 @@ def test_ten_payments_against_five_denials_do_one_thing_once(folder: str) -> Non
             sent = [pool.submit(act) for act in (*[pay] * 10, *[deny] * 5)]
         assert [type(one.exception()) for one in sent].count(Refused) == 14
         assert len(done) == 1
-        until(ann, lambda now: now.round is not None and now.round.number > number)
+        table_when(ann, TABLE, lambda now: now.round is not None and now.round.number > number)
         settlement = ann.send(calls.round_then(TABLE, number)).round.settlement
         assert settlement is not None
         (line,) = (line for line in settlement.lines if line.bet == "jackpot")

@@ -1,5 +1,6 @@
 """The audit and the reports over HTTP, held against the tables and links they are about."""
 
+import threading
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.api.jobs import JobNow
+from pitboss.api.jobs import Job, JobNow
 from pitboss.client import Client, Refused, calls
 from pitboss.ledger import gaming_day
 from pitboss.store.checkpoint import make_checkpoint
@@ -58,11 +59,22 @@ def test_an_audit_runs_behind_a_floor_that_plays_on(served: Served) -> None:
             assert hidden.value.status == 404, "an audit is read by whoever has started it"
 
 
-def test_an_audit_can_be_cancelled(served: Served) -> None:
+def test_an_audit_can_be_cancelled(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, hear = threading.Event(), Job.heard
+
+    def heard(job: Job, what: str, done: int, of: int) -> None:
+        """A part is done, and the next one is not begun before the test has cancelled the audit."""
+        begun.set()
+        assert job.cancelled.wait(60)
+        hear(job, what, done, of)
+
+    monkeypatch.setattr(Job, "heard", heard)
     with served.client("regulator") as regulator:
         job = regulator.send(calls.audit())
+        assert begun.wait(60)
+        assert regulator.send(calls.job(job.id)).state == "counting"
         regulator.send(calls.cancel(job.id))
-        assert wait_for(regulator, job).state in ("cancelled", "done")
+        assert wait_for(regulator, job).state == "cancelled"
 
 
 def test_a_gaming_day_is_reconciled(served: Served) -> None:

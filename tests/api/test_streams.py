@@ -8,13 +8,23 @@ import httpx
 import msgspec
 import pytest
 
-from pitboss.api import acts
+from pitboss.access.roles import SYSTEM
+from pitboss.api import acts, site
 from pitboss.client import calls
 from pitboss.client.messages import Gatherer, Message
+from pitboss.floor import Done, Floor
+from pitboss.floor.dealer import Pace
+from pitboss.floor.money import BuyIn
+from pitboss.floor.recovery import Resumed, resume
+from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, serving
+from tests.api.test_streams_end import until
 from tests.api.test_tables import wait_for_round
+from tests.floor.desk import desk
 
 TABLE = "MSS-1"
+STILL = Pace(betting=600, decision=600, dealing=0.0, pause=600)
+"""Nothing happens by itself."""
 
 
 @pytest.fixture
@@ -97,3 +107,29 @@ def test_the_floor_stream_begins_with_everything(served: Served) -> None:
                 state = msgspec.json.decode(message.data)
                 found.add(state.get("id") or state.get("link"))
     assert found >= {"3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1", "diamond", "spade", "club", "mega"}
+
+
+def test_what_another_server_records_while_this_one_starts_is_heard(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = resume
+
+    def read_and_fall_behind(floor: Floor, away: float) -> Iterator[Resumed]:
+        """The tables are read, and another server seats somebody before this one begins to follow."""
+        yield from read(floor, away)
+        with open_journal(url) as journal:
+            beside = desk(Floor(journal, snapshots=floor.snapshots))
+            bought = BuyIn(player="ann", amount=10_000, by=SYSTEM)
+            assert isinstance(beside.money(TABLE, bought, SYSTEM, "chips"), Done)
+
+    monkeypatch.setattr(site, "resume", read_and_fall_behind)
+    with serving(url, str(tmp_path), STILL) as served:
+        head = served.site.journal.head(f"table/{TABLE}")
+        assert head is not None
+
+        def heard() -> bool:
+            known = served.site.floor.tables.known(TABLE)
+            return known is not None and known.version == head.version
+
+        until(heard)
+        assert Reader(f"{served.url}/api/tables/{TABLE}/stream").first().id == str(head.version)

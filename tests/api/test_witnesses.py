@@ -19,6 +19,7 @@ from pitboss.access import commands as ac
 from pitboss.access.recording import Order
 from pitboss.access.roles import SYSTEM
 from pitboss.api import acts
+from pitboss.cli.main import run
 from pitboss.client import Client, calls
 from pitboss.floor import Done, Floor
 from pitboss.floor.commands import BeginRound
@@ -363,10 +364,8 @@ def test_a_real_witness_beside_a_real_server(tmp_path: Path) -> None:
             with open_journal(floor / "pitboss.db") as journal:
                 make = ac.ManageAccount(account="dora", act=ac.MakeAccount("dora", "staff"), reason="a test")
                 Floor(journal).execute(Order(command=make, by=SYSTEM))
-            server.start()
-            server.wait_until_ready()
-            server.signal(signal.SIGTERM)
-            assert server.wait() == 0, server.said()
+            sign = ["checkpoint", str(floor / "pitboss.db"), "--key", str(floor / "pitboss.key")]
+            assert run([*sign, "--ask", f"http://127.0.0.1:{port}", found[1]]) == 0
             for old in (tmp_path / "older").iterdir():
                 shutil.copy2(old, floor / old.name)
             server.start()

@@ -19,8 +19,9 @@ from pitboss.store import NewEvent, ToStream, hashes
 from pitboss.store.checkpoint import KIND as CHECKPOINT
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import BadEvent
-from pitboss.store.journal import HEAD, SALT_BYTES, CommandIdentity
+from pitboss.store.journal import HEAD, CommandIdentity
 from pitboss.store.open import open_journal
+from pitboss.tlog.shown import SALT_BYTES
 from tests.audit.evening import KEY
 from tests.store.quick import quick_journal
 

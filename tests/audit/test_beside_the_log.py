@@ -199,6 +199,16 @@ def test_a_row_that_cannot_be_read_is_a_sentence(house: House, url: str) -> None
         house.floor.journal.find_command(CommandIdentity(sender=row.sender, id=row.id, digest=row.digest))
 
 
+@pytest.mark.parametrize("kind", ["sheet", "table"])
+def test_a_snapshot_that_nobody_of_ours_has_written_is_a_finding(house: House, kind: str) -> None:
+    """Also where it is nested without end."""
+    journal, stream = house.floor.journal, {"sheet": f"sheet/{THREE_CARD}", "table": TABLE}[kind]
+    nested = {"sheet": b"[" * 100_000, "table": b'{"position":1,"heard":1,"state":' + b"[" * 100_000}[kind]
+    for data in (b"", b"null", b'"\xf2"', nested):
+        journal.save_snapshot(msgspec.structs.replace(snapshot(journal, stream), data=data))
+        assert wrong(house).startswith(f"The snapshot of {stream} at version")
+
+
 def test_a_flipped_bit_in_a_snapshot_s_text_is_a_finding(house: House) -> None:
     """Also where what is left is no text at all."""
     journal, sheet = house.floor.journal, f"sheet/{THREE_CARD}"

@@ -267,20 +267,26 @@ def test_bad_input_gets_a_sentence(healthy: Evening, tmp_path: Path, capsys: Sai
     unknown = list(healthy.lines[: find(healthy.lines, "BetPlaced")])
     unknown[-1] = type(unknown[-1])("table/T1", "Guessed", 1, 0, {})
     write_anew(unknown, str(tmp_path / "unknown.db"))
+    no_day = "is no day and no days: write 2025-03-10 or 2025-03-10..2025-03-16"
     for words, says in {
-        (good, "-o", out, "--day", "yesterday"): "is no day",
-        (good, "-o", out, "--day", "2025-03-11..2025-03-10"): "is no day",
-        (good, "-o", str(file)): "cannot be written",
-        (good, "-o", str(file / "in")): "cannot be written",
-        (str(tmp_path / "none"), "-o", out): "does not exist",
-        (good, "-o", out, "--archive", str(file)): "not",
-        (str(tmp_path / "senseless.db"), "-o", out): "audit the journal",
-        (str(tmp_path / "unknown.db"), "-o", out): "does not know the kind",
+        (good, "-o", out, "--day", "yesterday"): f"'yesterday' {no_day}",
+        (good, "-o", out, "--day", "2025-03-11..2025-03-10"): f"'2025-03-11..2025-03-10' {no_day}",
+        (good, "-o", str(file)): f"the files cannot be written to {file}: File exists",
+        (good, "-o", str(file / "in")): f"the files cannot be written to {file / 'in'}: Not a directory",
+        (str(tmp_path / "none"), "-o", out): f"{tmp_path / 'none'} does not exist.",
+        (good, "-o", out, "--archive", str(file)): (
+            f"{file} is not a journal of Pitboss: it is left as it is."
+        ),
+        (str(tmp_path / "senseless.db"), "-o", out): (
+            "The events at position 11 (link/grand) do not fit what came before them: audit the journal."
+        ),
+        (str(tmp_path / "unknown.db"), "-o", out): (
+            f"The event Guessed version 1 at position {len(unknown)} cannot be read: this Pitboss does not "
+            "know the kind."
+        ),
     }.items():
         assert run(["export", *words]) == 2, words
-        said = capsys.readouterr()
-        assert says in said.err, (words, said.err)
-        assert said.err.count("\n") == 1
+        assert capsys.readouterr().err == f"pitboss: {says}\n", words
     assert not Path(out).exists()
 
 

@@ -1,7 +1,8 @@
 """Somebody who plays at a table through its page, and decks whose order a test has chosen."""
 
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from uuid import uuid4
@@ -12,13 +13,14 @@ from playwright.sync_api import Locator, Page, expect
 from pitboss.cards import DECK, Card
 from pitboss.floor import dealing
 from pitboss.floor.dealer import Pace
+from pitboss.floor.dealing import dealers_next
 from pitboss.floor.money.chips import free_chips
 from pitboss.floor.table import TableState
 from pitboss.ledger.accounts import player
 from pitboss.money import format_cents
 from pitboss.shoe import Shoe, fresh_shoe
 from tests.api.served import Served
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PATIENCE, Visitor
 from tests.floor.house import House
 from tests.ledger.whole import ledger_of
 
@@ -102,6 +104,36 @@ class Seat:
         found = self.served.site.floor.tables.refresh(self.table).state
         assert found is not None
         return found
+
+    def until(self, true: Callable[[], bool]) -> None:
+        """Let the page go on until something is so."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not true():
+            assert time.monotonic() < deadline
+            self.page.wait_for_timeout(20)
+
+    def shown(self, wanted: Callable[[TableState], bool]) -> TableState:
+        """The table as soon as it is as wanted and its page shows all that the journal has of it."""
+        found: list[TableState] = []
+
+        def shows() -> bool:
+            held = self.served.site.floor.tables.refresh(self.table)
+            if held.state is None or not wanted(held.state):
+                return False
+            found[:] = [held.state]
+            return self.page.locator(".stage").get_attribute("data-version") == str(held.version)
+
+        self.until(shows)
+        return found[0]
+
+    def asks(self, box: int) -> Callable[[TableState], bool]:
+        """Whether the round of a table is over, or a box is asked to decide."""
+
+        def asked(table: TableState) -> bool:
+            due = dealers_next(self.served.site.floor.game_of(table), table) if table.in_play else None
+            return not table.in_play or (due is not None and box in due.boxes)
+
+        return asked
 
     def expect_journal(self) -> None:
         """The balance on the screen is what the journal says."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,11 @@ def seat(visitors: Visitors, served: Served, table: str, name: str, **how: objec
 @pytest.mark.parametrize("table", TABLES)
 def test_a_full_round_by_mouse(visitors: Visitors, served: Served, table: str) -> None:
     how = MOVING if table == "MLTH-1" else {}
-    seat(visitors, served, table, f"mouse-{table.lower()}", **how).play_by_mouse()
+    ann = seat(visitors, served, table, f"mouse-{table.lower()}", **how)
+    # The stream brings every change: the page has nothing else to know them by.
+    ann.page.route(f"**/api/tables/{table}", lambda route: route.abort())
+    ann.play_by_mouse()
+    ann.visitor.excuse("net::ERR_FAILED")
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -74,16 +79,10 @@ def test_a_full_round_by_keyboard(visitors: Visitors, served: Served, table: str
     expect(ann.says).to_contain_text("Your decision")
     press("l")
     expect(ann.hand(5).locator(".card.back")).to_have_count(0)
-    gained = ann.page.locator(".gained")
-    while ann.state.in_play:
-        expect(ann.page.locator(".panel.due").or_(gained)).to_be_visible()
-        decided = ann.state.round.box(5).decided if ann.state.round else ()
+    while (asked := ann.shown(ann.asks(5)).round) and not asked.settled:
         press("p")
-        for _ in range(1000):
-            now = ann.state.round
-            if now and (now.settled or now.box(5).decided != decided):
-                break
-            ann.page.wait_for_timeout(20)
+        decided = asked.box(5).decided
+        ann.shown(lambda now, decided=decided: bool(now.round) and now.round.box(5).decided != decided)  # type: ignore[misc]
     ann.expect_settled()
     ann.expect_journal()
 
@@ -366,21 +365,23 @@ def test_an_answer_that_is_lost_is_asked_for_again(visitors: Visitors, served: S
     ann = seat(visitors, served, "P3CP-1", "lost")
     if not ann.state.in_play:
         ann.begin()
-    lost: list[str] = []
+    answers: list[dict[str, object]] = []
 
     def lose(route: Route) -> None:
-        if lost:
-            route.continue_()
-            return
-        lost.append(route.fetch().text())
-        route.abort()
+        """The first answer is lost on its way."""
+        answer = route.fetch()
+        answers.append(answer.json())
+        if len(answers) == 1:
+            route.abort()
+        else:
+            route.fulfill(response=answer)
 
     ann.page.route("**/acts", lose)
     ann.area(7, "ante").click()
+    ann.until(lambda: len(answers) == 2)
+    assert answers[1] == answers[0] | {"repeated": True}
+    ann.shown(lambda now: True)
     expect(ann.area(7, "ante")).to_have_accessible_name(re.compile(r"S\$25 placed"))
-    ann.page.wait_for_timeout(600)
-    expect(ann.area(7, "ante")).to_have_accessible_name(re.compile(r"S\$25 placed"))
-    assert lost
     ann.expect_journal()
     assert all("net::ERR_FAILED" in fault for fault in ann.visitor.faults)
     ann.visitor.faults.clear()
@@ -407,13 +408,64 @@ def test_what_may_be_done_is_asked_for_until_it_is_answered(visitors: Visitors, 
     ann.area(1, "ante").dispatch_event("click")
     tip = ann.page.get_by_role("tooltip")
     expect(tip).to_have_text("What may be done now is still being asked. Press again in a moment.")
-    while len(asked) < 4:
-        ann.page.wait_for_timeout(50)
+    ann.until(lambda: len(asked) >= 4)
     failing = False
     ann.area(1, "ante").click()
     expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
     ann.expect_journal()
     ann.visitor.excuse("net::ERR_FAILED", "503", "429")
+
+
+def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
+    visitors: Visitors, floor: Served
+) -> None:
+    """A connection can be dead without a word, and nothing else asks before the table changes."""
+    visitor = visitors.new()
+    visitor.served = floor
+    visitor.page.clock.install()
+    ann = Seat(visitor, floor, "3CP-1", "ann").sit()
+    ann.shown(lambda now: True)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    ann.page.route("**/legal", hold)
+    ann.begin()
+    ann.until(lambda: bool(held))
+    expect(ann.area(1, "ante")).to_have_attribute("aria-disabled", "true")
+    ann.page.clock.fast_forward(10_000)
+    ann.area(1, "ante").click()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.expect_journal()
+
+
+def test_a_change_that_the_stream_does_not_bring_is_read(
+    visitors: Visitors, floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = visitors.new()
+    visitor.served = floor
+    visitor.page.clock.install()
+    ann = Seat(visitor, floor, "3CP-1", "ann").sit()
+    ann.begin()
+    ann.shown(lambda now: True)
+    monkeypatch.setattr(floor.site.news, "_wake", lambda topics: None)
+
+    def placed(box: int) -> bool:
+        found = ann.state.round
+        return found is not None and found.box(box).has("ante")
+
+    for box in (1, 2):
+        ann.area(box, "ante").click()
+        ann.until(partial(placed, box))
+    expect(ann.area(1, "ante")).not_to_have_accessible_name(re.compile("placed"))
+    ann.page.clock.fast_forward(3_000)
+    for box in (1, 2):
+        expect(ann.area(box, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.expect_journal()
 
 
 def test_a_decision_is_pressed_once_and_a_press_in_between_says_so(visitors: Visitors, floor: Served) -> None:

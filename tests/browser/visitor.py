@@ -78,6 +78,8 @@ class Visitor:
     def _console(self, message: Any) -> None:
         if "409" in message.text and message.location.get("url", "").endswith("/preview"):
             return  # The table changed while the page asked what would follow; it asks again by itself.
+        if "net::ERR" in message.text and self.served.site.draining:
+            return  # The server of a test is stopped while its windows are still open.
         if message.type in {"error", "warning"}:
             self.faults.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 

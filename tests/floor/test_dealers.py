@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pitboss.access.roles import Actor
 from pitboss.cards import DECK
 from pitboss.floor import SYSTEM, Done, decide
-from pitboss.floor.dealer import AT_ONCE, Pace
+from pitboss.floor.dealer import AT_ONCE, Pace, Turn
 from pitboss.floor.dealers import SENDER, Dealers, table_of
 from pitboss.floor.duty import Duty
 from pitboss.floor.faces import with_all_faces
@@ -397,6 +398,20 @@ def test_5_16_bets_are_not_closed_over_a_jackpot_that_has_failed(failed: Failed)
     assert settlement.outcome == "void"
     assert failed.table.money.chips["ann"] == 1_000_000
     assert not failed.dealers.suspended()
+
+
+class Overtaken(dict[str, Any]):
+    """Turns of which another thread keeps that of an older version at the same moment."""
+
+    def __setitem__(self, table: str, found: Any) -> None:
+        super().__setitem__(table, ((0, False, False), Turn(act="wait", says="closed")))
+
+
+def test_who_looks_beside_does_not_hide_that_the_link_has_failed(failed: Failed) -> None:
+    """Otherwise nobody would look at the table when its link is restored."""
+    vars(failed.dealers)["_turns"] = Overtaken()
+    failed.dealers.look("T1", failed.now)
+    assert failed.dealers.suspended() == {"T1"}
 
 
 def test_bets_are_closed_once_the_jackpot_is_restored(failed: Failed) -> None:

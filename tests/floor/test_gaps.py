@@ -151,8 +151,8 @@ def test_a_journal_cut_shorter_is_refused_until_two_people_go_on(host: Host) -> 
     )
     assert "wrong" in host(*go_on, "eve", "--reason", WHY, status=2)
     assert "written reason" in host(*go_on, "sam", status=2)
-    # The attempts with a wrong password are recorded: it is as long as the witness knows it, and otherwise.
-    assert re.search(rf"{missing}|Its first \d+ appends are others", refused(host))
+    # Attempts with a wrong password were recorded meanwhile: it is as long as the witness has seen it.
+    assert re.search(r"Its first \d+ appends are others than those that the witness", refused(host))
     assert "set-aside" in host(*go_on, "sam", "--reason", WHY)
     assert starts(host)
     found = audited(host)
@@ -179,8 +179,7 @@ def test_a_journal_that_went_on_otherwise_is_refused(host: Host) -> None:
     witness = (host.folder / "pitboss.witness").read_bytes()
     sign(host)
     (host.folder / "pitboss.witness").write_bytes(witness)
-    others = r"Its first \d+ appends are others than those that the witness .* has a checkpoint over"
-    assert re.search(others, refused(host))
+    assert re.search(r"Its first \d+ appends are others than those that the witness", refused(host))
 
 
 def test_no_journal_beside_an_old_witness_is_refused_and_nothing_is_made(host: Host) -> None:
@@ -227,8 +226,9 @@ def test_an_event_out_of_its_order_is_a_sentence(host: Host) -> None:
     with tampering(host) as db:
         last = db.execute("SELECT max(position) FROM events").fetchone()[0]
         db.execute(
-            "INSERT INTO events SELECT ?, append, stream, version + 100, kind, schema, recorded, salt, data,"
-            " hash FROM events WHERE kind = 'TableOpened' ORDER BY position DESC LIMIT 1",
+            "INSERT INTO events"
+            " SELECT ?, append, stream, version + 100, kind, schema, recorded, salt, data, hash"
+            " FROM events WHERE kind = 'TableOpened' ORDER BY position DESC LIMIT 1",
             (last + 1,),
         )
     with pytest.raises(JournalError, match="contradicts itself"):

@@ -50,18 +50,20 @@ def test_without_any_it_counts_from_the_oldest_checkpoint(now: int, late: bool) 
 
 
 @pytest.mark.parametrize(
-    ("found", "newest", "now", "due"),
+    ("found", "unsigned", "now", "due"),
     [
-        (None, 10, 0, True),
-        (seen(9, 100), 10, 100, True),
-        (seen(10, 100), 10, 699, False),
-        (seen(10, 100), 10, 700, True),
+        (None, 0, 0, True),
+        (seen(9, 100), 5, 100, True),
+        (seen(10, 100), 0, 699, False),
+        (seen(10, 100), 0, 700, True),
+        (seen(10, 100), 1, 700, False),
     ],
 )
 def test_a_witness_is_asked_for_what_is_new_and_now_and_then_again(
-    found: Seen | None, newest: int, now: int, due: bool
+    found: Seen | None, unsigned: int, now: int, due: bool
 ) -> None:
-    assert is_due(found, newest=newest, now=now * SECOND, refresh_seconds=600) is due
+    asked = is_due(found, newest=10, unsigned=unsigned, now=now * SECOND, refresh_seconds=600)
+    assert asked is due
 
 
 def test_a_witness_that_fails_is_asked_ever_less_often() -> None:

@@ -49,10 +49,10 @@ from pitboss.round import Refusal, Round
 from pitboss.round import commands as cmd
 from pitboss.round.legal import candidates
 from pitboss.shoe import Commitment, Shoe
-from pitboss.store.journal import SALT_BYTES
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from pitboss.store.private import open_private
+from pitboss.tlog.shown import SALT_BYTES
 from tests.api.served import PASSWORD, config, quick_hasher
 from tests.floor.desk import desk
 from tests.loops import on_a_loop

@@ -136,7 +136,7 @@ def test_news_goes_on_after_a_fault_that_nobody_foresaw(url: str, caplog: pytest
 
     again = threading.Event()
     with open_journal(url) as journal, open_journal(url) as other, caplog.at_level(logging.ERROR):
-        news = News(journal, hear, lambda topics: topics)
+        news = News(journal, hear, lambda topics: topics, after=0)
         thread = vars(news)["_thread"]
         thread.start()
         other.append([to("table/1", 0)])

@@ -61,7 +61,7 @@ def following(journal: Journal, house: House, monkeypatch: pytest.MonkeyPatch) -
             if kind == "account":
                 house.doors.heard(name)
 
-    news = News(journal, heard, lambda topics: topics)
+    news = News(journal, heard, lambda topics: topics, after=journal.last_position())
     house.people.sessions.followed = lambda: news.following
     vars(news)["_thread"].start()
     until(lambda: news.following)
@@ -120,8 +120,7 @@ def test_a_follower_that_lags_behind_does_not_count(url: str, monkeypatch: pytes
             busy.set()
             go_on.wait()
 
-        news = News(journal, heard, lambda topics: topics)
-        vars(news)["position"] = 0
+        news = News(journal, heard, lambda topics: topics, after=0)
         vars(news)["_thread"].start()
         assert busy.wait(60)
         assert not news.following

@@ -218,7 +218,8 @@ def test_a_strange_witness_is_a_sentence(floors: Path) -> None:
             read_file(floors / "strange")
         except BadWitness:
             continue
-        assert audited(floors, "a1.pbj", "a2.pbj", witness="strange") in (0, 1, 2)
+        # What is left may be a note that agrees, of a record that has gone on since.
+        assert audited(floors, "a1.pbj", "a2.pbj", witness="strange") in (1, 2, 3)
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

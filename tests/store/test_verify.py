@@ -22,6 +22,7 @@ from pitboss.store.errors import BadWitness, Damaged
 from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
+from pitboss.store.tree import Completed
 from pitboss.store.verify import Report, verify
 from pitboss.store.witness import add_to_file, read_file
 from pitboss.tlog.checkpoint import TreeHead
@@ -170,7 +171,7 @@ def signed(head: TreeHead, key: Ed25519PrivateKey) -> Note:
 
 
 def rehash(tamper: Run) -> None:
-    """Compute every hash and every leaf anew, as an insider would."""
+    """Compute every hash, every leaf and every node anew, as an insider would."""
     rows = tamper(
         "SELECT e.append, e.position, s.name, e.version, e.kind, e.schema, e.recorded, e.salt, e.data, e.hash"
         " FROM events e JOIN streams s ON s.id = e.stream ORDER BY e.position"
@@ -182,8 +183,12 @@ def rehash(tamper: Run) -> None:
         if value != bytes(kept):
             tamper("UPDATE events SET hash = ? WHERE position = ?", value, position)
         leaves.setdefault(append, []).append(value)
+    completed = Completed()
     for append, hashes in leaves.items():
-        tamper("UPDATE appends SET leaf = ? WHERE number = ?", leaf_of(hashes), append)
+        leaf = leaf_of(hashes)
+        tamper("UPDATE appends SET leaf = ? WHERE number = ?", leaf, append)
+        for level, place, node in completed.add(leaf):
+            tamper("UPDATE nodes SET hash = ? WHERE level = ? AND place = ?", node, level, place)
 
 
 def test_a_rehashed_history_fails_at_the_checkpoint(record: Journal, tamper: Run) -> None:

@@ -11,6 +11,7 @@ journal does: a session is over with its secret, also if its row was not erased 
 
 import hashlib
 import hmac
+import threading
 from collections.abc import Callable
 from typing import Final
 
@@ -66,6 +67,8 @@ class Sessions:
         self._watched: _Memory = {}
         """What was seen by whoever does not use a session; using one looks for itself, to keep it open."""
         self._forgotten = 0
+        self._remembering = threading.Lock()
+        """Held while something is remembered or forgotten."""
         self.followed: Callable[[], bool] = lambda: False
         """Whether :meth:`forget` is called for whatever is recorded of an account, by whichever server."""
 
@@ -116,19 +119,21 @@ class Sessions:
 
     def forget(self, account: str) -> None:
         """Something was recorded of an account: look again before anybody is believed to be it."""
-        self._forgotten += 1
-        for memory in (self._seen, self._watched):
-            for digest, (_, session) in list(memory.items()):
-                if session.account == account:
-                    memory.pop(digest, None)
+        with self._remembering:
+            self._forgotten += 1
+            for memory in (self._seen, self._watched):
+                for digest, (_, session) in list(memory.items()):
+                    if session.account == account:
+                        memory.pop(digest, None)
 
     def end(self, token: str) -> None:
         """End the session that a token stands for."""
         digest = digest_of(token)
         self._private.erase("session", bytes.fromhex(digest))
-        self._forgotten += 1
-        self._seen.pop(digest, None)
-        self._watched.pop(digest, None)
+        with self._remembering:
+            self._forgotten += 1
+            self._seen.pop(digest, None)
+            self._watched.pop(digest, None)
 
     def end_all(self, account: str) -> None:
         """End every session of an account."""
@@ -148,11 +153,12 @@ class Sessions:
         session = self._read(record) if record else None
         if record is None or session is None or min(record.expires, session.opened + ABSOLUTE) <= now:
             return None
-        if len(memory) >= _MOST_REMEMBERED:
-            memory.clear()
-        # What was read before somebody's sessions were ended must not be remembered after it.
-        if forgotten == self._forgotten:
-            memory[digest] = now, session
+        with self._remembering:
+            if len(memory) >= _MOST_REMEMBERED:
+                memory.clear()
+            # What was read before somebody's sessions were ended must not be remembered after it.
+            if forgotten == self._forgotten:
+                memory[digest] = now, session
         return session
 
     def _remembered(self, memory: _Memory, digest: str, now: int) -> Session | None:

@@ -113,7 +113,8 @@ class News:
     """Wakes the listeners on the server's loop.
 
     ``heard`` brings what is held up to date, in the follower's thread. ``told`` hears on the loop which
-    topics have changed, and says which are touched by that.
+    topics have changed, and says which are touched by that. The journal is followed ``after`` a position:
+    one from before anything was read of what is held, or what is recorded in between is never heard of.
     """
 
     def __init__(
@@ -121,6 +122,8 @@ class News:
         journal: Journal,
         heard: Callable[[dict[Topic, list[Recorded]]], None],
         told: Callable[[Iterable[Topic]], Iterable[Topic]],
+        *,
+        after: int,
     ) -> None:
         self._journal = journal
         self._heard = heard
@@ -144,7 +147,7 @@ class News:
         """Another number whenever something was recorded, here or elsewhere."""
         self.recorded_at = float("-inf")
         """When this server last recorded something, by the monotonic clock."""
-        self.position = journal.last_position()
+        self.position = after
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to follow; to be called on the loop itself."""
@@ -296,13 +299,28 @@ class News:
             return
         for topic in new:
             self._told[topic] = versions[topic]
-        touched = self._telling(new)
-        for topic in touched:
+        self._wake(set(new))
+        self._look(new)
+
+    def _look(self, topics: list[Topic]) -> None:
+        """Have the dealers look at topics, again if they cannot now, and wake who else is touched."""
+        try:
+            touched = self._telling(topics)
+        except Exception:
+            # Whoever listens has been told, and whoever has recorded this must hear that it is recorded.
+            LOG.exception("what has changed could not be looked at")
+            if self._loop is not None and not self.over:
+                self._loop.call_later(_PATIENCE, self._look, topics)
+            return
+        self._wake(set(touched).difference(topics))
+
+    def _wake(self, topics: set[Topic]) -> None:
+        for topic in topics:
             self._frames.pop(topic, None)
             for listener in self._listeners.get(topic, ()):
                 listener.wake()
-        for listener in self._listeners.get(EVERYTHING, ()):
-            listener.wake(touched)
+        for listener in self._listeners.get(EVERYTHING, ()) if topics else ():
+            listener.wake(topics)
 
 
 def topic_of(stream: str) -> Topic:

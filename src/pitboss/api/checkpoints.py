@@ -102,14 +102,8 @@ class Checkpoints:
 
     def sign_up_to(self, append: int) -> None:
         """Sign what is recorded, for a proof, unless a checkpoint covers an append already."""
-        if self._barred() or checkpoint_covering(self._journal, append):
-            return
-        try:
-            self.sign()
-        except VersionConflict:
-            LOG.info("another server signs a checkpoint")
-        except JournalError as error:
-            LOG.warning("no checkpoint: %s", error)
+        if not checkpoint_covering(self._journal, append):
+            self.sign_if_new()
 
     def sign(self) -> None:
         """Sign the journal as it is, for itself and for the witness file."""

@@ -14,7 +14,7 @@ from pitboss.api.context import Ctx, Recorded, found_link, link_of
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import Reader, held_at, last_seen, live
+from pitboss.api.streams import Reader, Seen, held_at, last_seen, live
 from pitboss.api.texts import CommandId, DisplayedValue, Name, Text
 from pitboss.api.views import SignNow, sign_now
 from pitboss.api.wire import by_word, made
@@ -175,9 +175,9 @@ class Links(Controller):
         after, version = last_seen(request)
         found_link(await held_at(site.floor.links, link, version), link)
 
-        def look() -> tuple[int, Any]:
+        def look() -> Seen:
             now = _sign(site, link)
-            return now.version, now
+            return Seen(now.version, now)
 
         return live(site.news, ("link", link), look, "sign", reader=reader, after=after)
 

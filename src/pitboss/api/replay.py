@@ -63,7 +63,7 @@ class AppendNow(Struct, frozen=True, kw_only=True):
     """Of all its events, in hexadecimal."""
 
 
-class LogNow(Struct, frozen=True, kw_only=True):
+class LogProofNow(Struct, frozen=True, kw_only=True):
     """The proof that the events of a round stand in the log."""
 
     appends: tuple[AppendNow, ...]
@@ -147,7 +147,7 @@ class RoundThen(Struct, frozen=True, kw_only=True):
     moments: tuple[MomentNow, ...]
     slips: tuple[SlipNow, ...]
     rulings: tuple[RulingNow, ...]
-    log: LogNow | None
+    log: LogProofNow | None
     """None for a round that is still played, or that no checkpoint covers yet."""
 
 
@@ -233,7 +233,7 @@ class Reading:
             return text
         return _PAINTED.sub(lambda found: found[0] if _card(found) in cards else glyphs((UNKNOWN,)), text)
 
-    def log(self, moments: Sequence[Moment]) -> LogNow | None:
+    def log(self, moments: Sequence[Moment]) -> LogProofNow | None:
         """The proof that the events of these moments stand in the log, once the round is over."""
         if not self.past.round.settled:
             return None
@@ -242,7 +242,7 @@ class Reading:
         proof = prove_appends(self._journal, numbers, found) if found else None
         if proof is None or proof.note is None or proof.key is None:
             return None
-        return LogNow(
+        return LogProofNow(
             appends=tuple(
                 AppendNow(number=one.number, hashes=tuple(event.event_hash().hex() for event in one.events))
                 for one in proof.appends

@@ -163,7 +163,7 @@ class Rounds(Controller):
 
         shown = _replay(ctx.site, past)
         key = load_key(Path(ctx.site.config.signing_key))
-        ctx.site.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
+        ctx.site.checkpoints.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
         witnesses = tuple(witness.key.text() for witness in ctx.site.config.witnesses)
         told = tell(ctx.site.journal, shown)
         content = make_page(ctx.site.journal, shown, told, key, witnesses=witnesses)

@@ -27,7 +27,7 @@ from pitboss.floor import Floor
 from pitboss.floor.config import FloorConfig
 from pitboss.floor.continuity import JournalGap, find_gap, missing_journal
 from pitboss.floor.dealer import Pace, Turn
-from pitboss.floor.dealers import Dealers
+from pitboss.floor.dealers import Dealers, has_failed
 from pitboss.floor.duty import Duty
 from pitboss.floor.from_file import Wanted, propose_wanted
 from pitboss.floor.keys import fingerprint_of, foreign_keys
@@ -38,7 +38,7 @@ from pitboss.floor.sealing import Sealer, load_or_make_seal
 from pitboss.floor.setup import set_up
 from pitboss.floor.threads import Threads
 from pitboss.floor.watchdog import Stall, Watchdog
-from pitboss.invariant import InvariantBroken
+from pitboss.invariant import SENSELESS
 from pitboss.jackpots.queue import shown
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
@@ -50,16 +50,6 @@ from pitboss.store.private import PrivateStore, open_private
 from pitboss.store.roster import Alone, Roster, open_roster
 
 LOG: Final = logging.getLogger("pitboss.site")
-_SENSELESS: Final = (
-    InvariantBroken,
-    AssertionError,
-    LookupError,
-    ValueError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-)
-"""What following a record raises whose events do not fit together."""
 DRAINING: Final = "this server is about to stop"
 WATCH_SECONDS: Final = 1.0
 """How often the watchdog looks at the tables."""
@@ -83,6 +73,7 @@ class Site:
         """``seal`` is the fingerprint of the key that seals decks."""
         self.config = config
         self.journal = journal
+        before = journal.last_position()
         self.clock = JournalClock(journal)
         if self.clock.of_database:
             journal.keep_time(self.clock)
@@ -128,11 +119,13 @@ class Site:
         self._watching = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._saving = ThreadPoolExecutor(1, "snapshots")
         self.floor.tables.saving = self.floor.links.saving = self._saving.submit
-        self.news = News(journal, self._heard, self._told)
+        self.news = News(journal, self._heard, self._told, after=before)
         self.floor.executor.told = self.news.recorded
         self.people.sessions.followed = lambda: self.news.following
         self.load = Load(lambda: self.news.recorded_at)
         self.edges = Edges()
+        self._failed: set[str] = set()
+        """Links that were known to have failed when they were last looked at."""
         self._shown: dict[str, tuple[int, Fraction]] = {}
         self.started = time.time()
         self._started = False
@@ -245,6 +238,9 @@ class Site:
         touched = set(topics)
         for kind, name in topics:
             if kind == "link" and (link := self.floor.links.get(name).state):
+                if has_failed(link) != (name in self._failed):
+                    self._failed ^= {name}
+                    touched |= {("table", table) for table in self._tables_of(name)}
                 waiting = (booked for booked in link.rounds.values() if booked.detected)
                 touched |= {("table", booked.table) for booked in waiting if not booked.settled}
                 touched |= {("table", table) for table in self._dealers.suspended()}
@@ -255,6 +251,11 @@ class Site:
         """Let the dealers look at every table: rounds are held back, or begin again."""
         with suppress(RuntimeError):  # The loop may have closed meanwhile.
             loop.call_soon_threadsafe(self._dealing.look, self.floor.tables.known_names())
+
+    def _tables_of(self, link: str) -> list[str]:
+        """The automatic tables of a link, by what is known here."""
+        known = ((table, self.floor.tables.known(table)) for table in self._dealers.watched())
+        return [table for table, held in known if held and held.state and held.state.link == link]
 
     def _watch(self) -> None:
         """Raise an alarm when a table stands still, in a thread that waits for nothing else."""
@@ -269,10 +270,6 @@ class Site:
                 LOG.error("an automatic table stands still", extra=_fields(stall, now))
             for stall in found.over:
                 LOG.warning("an automatic table moves again", extra=_fields(stall, now))
-
-    def sign_up_to(self, append: int) -> None:
-        """Sign what is recorded, for a proof, unless a checkpoint covers an append already."""
-        self.checkpoints.sign_up_to(append)
 
 
 def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:
@@ -300,7 +297,7 @@ def open_site(config: FloorConfig, url: str) -> Site:
             roster = open_roster(url)
             opened.callback(roster.close)
             site = Site(config, journal, private, sealer, hasher, roster, fingerprint_of(seal))
-        except _SENSELESS as fault:
+        except SENSELESS as fault:
             broken = f"{journal.url} cannot be opened: what is recorded contradicts itself"
             raise Damaged(
                 f"{broken} ({type(fault).__name__}: {fault}); pitboss audit names the first event that fails."

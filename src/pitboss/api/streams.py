@@ -17,6 +17,7 @@ import msgspec
 from litestar import Request
 from litestar.response import Stream
 from litestar.types import Receive, Send
+from msgspec import Struct
 
 from pitboss.access.doors import Doors
 from pitboss.api.broadcast import Frame, News, Topic
@@ -90,8 +91,17 @@ class LiveStream(Stream):
         return answer
 
 
-Look = Callable[[], tuple[int, Any]]
-"""The version of what is watched, and what it looks like."""
+class Seen(Struct, frozen=True):
+    """What is watched, as its reader may see it."""
+
+    version: int
+    state: Any
+    beside: str = ""
+    """What no event of its own stream tells of the state, in a word; with another word it is sent anew."""
+
+
+Look = Callable[[], Seen]
+"""What is watched, as it is now."""
 
 
 def live(
@@ -162,9 +172,10 @@ def last_seen(request: Request[Any, Any, Any]) -> tuple[str, int]:
 
 def made(look: Look, event: str, whose: str | None) -> Frame:
     """A frame of the state as it is now."""
-    version, state = look()
+    seen = look()
     # Another reader's frame of the same version shows other cards: it must not pass for this one's.
-    name = f"{version}-{crc32(whose.encode()):08x}" if whose else str(version)
-    data = msgspec.json.encode(state)
+    marks = (whose or "").encode() + (b" " + seen.beside.encode() if seen.beside else b"")
+    name = f"{seen.version}-{crc32(marks):08x}" if marks else str(seen.version)
+    data = msgspec.json.encode(seen.state)
     line = b"id: %s\r\nevent: %s\r\ndata: %s\r\n\r\n" % (name.encode(), event.encode(), data)
-    return Frame(name, state, line, time.monotonic())
+    return Frame(name, seen.state, line, time.monotonic())

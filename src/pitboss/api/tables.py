@@ -1,6 +1,6 @@
 """Tables over HTTP: look, act, deal, and follow live."""
 
-from typing import Annotated, Any
+from typing import Annotated, Final
 
 from litestar import Controller
 from litestar.di import NamedDependency
@@ -16,7 +16,7 @@ from pitboss.api.refused_attempts import asked
 from pitboss.api.routing import acts, reads
 from pitboss.api.signatures import Signature, signed_too, vouched
 from pitboss.api.site import Site
-from pitboss.api.streams import Reader, held_at, last_seen, live
+from pitboss.api.streams import Reader, Seen, held_at, last_seen, live
 from pitboss.api.texts import CommandId
 from pitboss.api.views import TableNow, table_now
 from pitboss.api.who import Who
@@ -26,6 +26,8 @@ from pitboss.refusal import refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets.model import ROLES as PIT
 
+_LINK_WAITS: Final = frozenset({"for_the_supervisor", "jackpot_pending"})
+"""What a Dealer says who may be waiting for the table's link."""
 RoundNumber = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -106,9 +108,11 @@ class Tables(Controller):
         after, version = last_seen(ctx.request)
         found_table(await held_at(ctx.site.floor.tables, table, version), table)
 
-        def look() -> tuple[int, Any]:
+        def look() -> Seen:
             now = self.now(ctx.site, table, ctx.who)
-            return now.version, now
+            # Whether its link has failed, or has a win to pay, is told by no event of the table.
+            waits = now.dealer.says if now.dealer and now.dealer.says in _LINK_WAITS else ""
+            return Seen(now.version, now, waits)
 
         topic, whose = ("table", table), ctx.who.audience
         return live(ctx.site.news, topic, look, "table", reader=reader, whose=whose, after=after)

@@ -143,14 +143,20 @@ class Witnesses:
         """Ask each witness that is due; none of them is waited for."""
         if state.newest is None or self._closed.is_set():
             return
-        every = self._config.checkpoint_minutes * 60
+        every, now_by_clock = self._config.checkpoint_minutes * 60, self._clock()
         for witness in self._config.witnesses:
             under_way, seen = self._under_way.get(witness.name), state.seen.get(witness.name)
             if (under_way and under_way.is_alive()) or now < self._standing[witness.name].again:
                 continue
             # Once after each start, whatever was cosigned before it: somebody may have exchanged the journal.
             unheard = seen is not None and seen.recorded < self._started
-            if unheard or is_due(seen, newest=state.newest.size, now=self._clock(), refresh_seconds=every):
+            if unheard or is_due(
+                seen,
+                newest=state.newest.size,
+                unsigned=state.unsigned,
+                now=now_by_clock,
+                refresh_seconds=every,
+            ):
                 thread = threading.Thread(
                     target=self._ask_one,
                     args=(witness, state.newest, seen.size if seen else 0, timeout),

@@ -39,6 +39,7 @@ from pitboss.store import Journal, Recorded
 from pitboss.store.archive_note import STREAM as ARCHIVES
 from pitboss.store.checkpoint import COSIGNATURES
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
+from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent, JournalError
 from pitboss.store.fault import Fault, Found, fault_of
 from pitboss.store.snapshots import PURPOSE
@@ -173,7 +174,7 @@ class Auditor:
     def _differs(self, append: RecordedAppend) -> Fault | None:
         try:
             command = command_of(append.command)
-        except ValueError as error:
+        except UNREADABLE as error:
             return fault_of(append.head.recorded, f"holds a command that cannot be read: {error}")
         return compare(append, self._again(append, command))
 

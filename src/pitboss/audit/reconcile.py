@@ -6,7 +6,6 @@ records hold is taken from both and compared. What does not agree is an alarm in
 
 from datetime import date
 from fractions import Fraction
-from typing import Final
 
 from msgspec import Struct
 
@@ -30,7 +29,7 @@ from pitboss.floor import Floor
 from pitboss.floor.money import ChipsBought, ChipsCashed, SlipMade
 from pitboss.floor.past import archived_versions
 from pitboss.floor.registry import floor_registry
-from pitboss.invariant import InvariantBroken
+from pitboss.invariant import SENSELESS
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
 from pitboss.jackpots.commands import JackpotBet
@@ -44,16 +43,6 @@ from pitboss.ledger.days import GamingDayClosed
 from pitboss.store import Journal
 from pitboss.store.errors import BadEvent
 from pitboss.store.snapshots import Snapshots
-
-_SENSELESS: Final = (
-    InvariantBroken,
-    AssertionError,
-    LookupError,
-    ValueError,
-    TypeError,
-    ZeroDivisionError,
-)
-"""What following a record raises when its events do not fit together."""
 
 
 def reconcile(
@@ -121,7 +110,7 @@ class _Scan:
                 self._take_table(part, counted)
             elif part.kind == "link":
                 self._take_link(part, counted)
-        except _SENSELESS as fault:
+        except SENSELESS as fault:
             self._broken.add(stream)
             why = str(fault) or type(fault).__name__
             self.found.alarm(stream, f"it cannot be followed from position {part.position} on: {why}")

@@ -3,7 +3,6 @@
 from hashlib import sha256
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
 from pitboss.access.account import Account
@@ -22,6 +21,7 @@ from pitboss.jackpots import Link
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import Days
 from pitboss.store import Journal, Recorded
+from pitboss.store.codec import UNREADABLE
 from pitboss.store.fault import Fault
 from pitboss.store.journal import Snapshot
 from pitboss.store.snapshots import Snapshots, stream_of
@@ -105,7 +105,7 @@ class SnapshotChecks:
                 same = (kept.state, kept.position) == (held.state, held.position)
             else:
                 same = kind in _STATES  # Of another build's shape: nobody reads it.
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except UNREADABLE:
             same = False
         return None if same else "it is not what the events of its stream lead to"
 

@@ -4,27 +4,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final
 
 from pitboss.floor.sealing import BadSeal, load_seal
-from pitboss.invariant import InvariantBroken
+from pitboss.invariant import SENSELESS
 from pitboss.sheets.checks import SheetFault
 from pitboss.store import Journal
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import PURPOSE
 from pitboss.store.with_archives import WithArchives
-
-_SENSELESS: Final = (
-    InvariantBroken,
-    AssertionError,
-    LookupError,
-    ValueError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-)
-"""What following a record raises when its events do not fit together."""
 
 
 class Stop(Exception):
@@ -67,7 +55,7 @@ def whole_record() -> Iterator[None]:
         yield
     except SheetFault:
         raise
-    except _SENSELESS as fault:
+    except SENSELESS as fault:
         broken = f"the record contradicts itself ({type(fault).__name__}: {fault})"
         print(f"pitboss: {broken}; pitboss audit names the first event that was changed", file=sys.stderr)
         raise Stop(2) from None

@@ -81,7 +81,7 @@ class Dealers:
         known, held = self._watched.get(table), self._floor.tables.get(table)
         if known is None or held.state is None:
             return None
-        found = self._turn(table, held.state, held.version)
+        found, _ = self._turn(table, held.state, held.version)
         if known.turn == found:
             return found, max(0.0, known.first_due - now)
         return found, found.after
@@ -109,8 +109,8 @@ class Dealers:
         if state is None or not state.automatic:
             self._watched.pop(table, None)
             return
-        found = self._turn(table, state, held.version)
-        if self._turns[table][0][2]:
+        found, link_failed = self._turn(table, state, held.version)
+        if link_failed:
             self._suspended.add(table)
         else:
             self._suspended.discard(table)
@@ -168,8 +168,11 @@ class Dealers:
             # It may have fallen due meanwhile.
             self._wait(table, watch)
 
-    def _turn(self, table: str, state: TableState, version: int) -> Turn:
-        """The turn of a table; everybody who looks at it asks for it, and it is the same for all."""
+    def _turn(self, table: str, state: TableState, version: int) -> tuple[Turn, bool]:
+        """The turn of a table, and whether it waits for a link that has failed.
+
+        Everybody who looks at the table asks for it, in whichever thread, and it is the same for all.
+        """
         asks_link = state.link and (state.pending or has_jackpot_bets(state))
         link = self._floor.links.get(state.link).state if state.link and asks_link else None
         waits, failed, held = claims_open(state, link), has_failed(link), bool(self._floor.rounds_held())
@@ -178,7 +181,7 @@ class Dealers:
             game, pace = self._floor.game_of(state), self._pace_of(table)
             found = turn(game, state, pace, claims_open=waits, link_failed=failed, rounds_held=held)
             self._turns[table] = (version, waits, failed, held), found
-        return found
+        return found, failed
 
     def _wait(self, table: str, watch: Watch) -> None:
         self._watched[table] = watch

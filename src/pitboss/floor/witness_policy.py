@@ -74,15 +74,16 @@ def is_late(policy: WitnessPolicy, seen: BySeen, *, signed: int, now: int) -> bo
     return now - (signed if last is None else last) > policy.alarm_seconds * 1_000_000
 
 
-def is_due(seen: Seen | None, *, newest: int, now: int, refresh_seconds: float) -> bool:
+def is_due(seen: Seen | None, *, newest: int, unsigned: int, now: int, refresh_seconds: float) -> bool:
     """Whether a witness is to be asked for the newest checkpoint, of a size: for the first time, or again.
 
     A floor on which nothing happens signs nothing new. Its newest checkpoint is then cosigned again, so that
-    the time of the newest cosignature tells whether the witness is still there.
+    the time of the newest cosignature tells whether the witness is still there. Where something is unsigned
+    it is not: a server that fails to sign must not look as if all were well.
     """
     if seen is None or seen.size < newest:
         return True
-    return now - seen.recorded >= refresh_seconds * 1_000_000
+    return not unsigned and now - seen.recorded >= refresh_seconds * 1_000_000
 
 
 def pause(failures: int) -> float:

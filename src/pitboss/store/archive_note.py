@@ -12,6 +12,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from pitboss.store.codec import UNREADABLE, Number
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import Clock, Head, Journal, NewEvent, Recorded, ToStream, wall_clock
 from pitboss.store.keys import public_bytes, verifies
@@ -29,9 +30,9 @@ _DOMAIN: Final = b"pitboss archive 2\n"
 class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The events from one position to another were moved to a file; every stream stood so after them."""
 
-    first: int
-    last: int
-    appends: int
+    first: Number
+    last: Number
+    appends: Number
     """The number of the last append that was moved."""
     root: bytes
     """Of the log's tree over all appends up to that one."""
@@ -54,9 +55,9 @@ class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 class AppendRange(Struct, frozen=True, kw_only=True):
     """The first and last position of what is moved, and the number of its last append."""
 
-    first: int
-    last: int
-    appends: int
+    first: Number
+    last: Number
+    appends: Number
 
 
 def heads_hash(heads: Iterable[Head]) -> bytes:
@@ -106,5 +107,5 @@ def read_note(event: Recorded) -> ArchiveNote:
         )
     try:
         return msgspec.json.decode(event.data, type=ArchiveNote)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise BadEvent(f"A note of an archive cannot be read: {error}.") from error

@@ -13,6 +13,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from pitboss.store.codec import UNREADABLE, Number
 from pitboss.store.errors import Archived, BadEvent, JournalError
 from pitboss.store.journal import Journal, NewEvent, Recorded, ToStream
 from pitboss.store.keys import public_bytes
@@ -21,7 +22,6 @@ from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import root_at
 from pitboss.tlog.note import (
     ED25519,
-    BadNote,
     Note,
     NoteKey,
     Signature,
@@ -73,13 +73,13 @@ class Checkpoint(Struct, frozen=True, kw_only=True):
 class _Signed(Struct, frozen=True, forbid_unknown_fields=True):
     note: str
     key: bytes
-    position: int
+    position: Number
 
 
 class Cosigned(Struct, frozen=True, forbid_unknown_fields=True):
     """Signature lines of witnesses under the checkpoint of a size."""
 
-    size: int
+    size: Number
     signatures: str
 
 
@@ -183,7 +183,7 @@ def read_checkpoint(event: Recorded) -> Checkpoint:
         said = msgspec.json.decode(event.data, type=_Signed)
         note = parse_note(said.note)
         head = read_tree_head(note)
-    except (msgspec.MsgspecError, BadNote) as error:
+    except UNREADABLE as error:
         raise BadEvent(f"A checkpoint cannot be read: {error}") from error
     return Checkpoint(note=note, head=head, key=said.key, position=said.position, time=event.recorded)
 
@@ -195,7 +195,7 @@ def read_cosigned(event: Recorded) -> Cosigned:
     try:
         said = msgspec.json.decode(event.data, type=Cosigned)
         parse_signatures(said.signatures)
-    except (msgspec.MsgspecError, BadNote) as error:
+    except UNREADABLE as error:
         raise BadEvent(f"A cosignature cannot be read: {error}") from error
     return said
 

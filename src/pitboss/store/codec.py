@@ -8,10 +8,10 @@ result is checked against the type.
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import NewEvent, Recorded
@@ -20,6 +20,11 @@ _MOST_FRACTIONS: Final = 1024
 """Whose texts are remembered: shares of equal bets, and what a sign shows, stand in many events."""
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """From the plain data of one version to that of the next."""
+UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+"""What reading data raises that no Pitboss has written: other shapes, texts that are no UTF-8, numbers out of
+range, lists within lists without end."""
+Number = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
+"""A position, a version or a size in data, as large as a database can be asked for."""
 
 
 class EventType(Struct, frozen=True):
@@ -76,7 +81,7 @@ class Registry:
             if decoder is not None:
                 return decoder.decode(event.data)
             return self._lifted(event)
-        except (ValueError, KeyError, TypeError) as error:
+        except UNREADABLE as error:
             where = f" at position {event.position}" if isinstance(event, Recorded) else ""
             raise BadEvent(
                 f"The event {event.kind} version {event.schema}{where} cannot be read: {error}."

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
-from pitboss.store.journal import SALT_BYTES, Recorded
+from pitboss.store.journal import Recorded
+from pitboss.tlog.shown import LEAF as CONTENT
+from pitboss.tlog.shown import SALT_BYTES
 
-APPEND: Final = b"pitboss append 1\n"
-"""What the content of every leaf begins with."""
-LEAF: Final = b"\0" + APPEND
-"""The content as RFC 6962 hashes it, before the hashes of the events."""
+LEAF: Final = b"\0" + CONTENT
+"""What is hashed of every leaf, by RFC 6962, before the hashes of its events."""
 
 _PLACE: Final = struct.Struct(">qq")
 _LABEL: Final = struct.Struct(">qqii")

@@ -21,8 +21,6 @@ _KIND: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.]{0,99}")
 
 DIGEST_BYTES: Final = 32
 """Of SHA-256."""
-SALT_BYTES: Final = 16
-"""Random, with the data of each event."""
 
 Clock = Callable[[], int]
 """Microseconds since 1970, UTC."""

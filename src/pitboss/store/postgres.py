@@ -47,7 +47,7 @@ from pitboss.store.postgres_follower import PostgresFollower
 from pitboss.store.postgres_pool import Pool
 from pitboss.store.subscription import PAGE
 from pitboss.store.together import Asked, Together, bare
-from pitboss.store.tree import lost_node, reader
+from pitboss.store.tree import lost_node, reader, without_gap
 
 _EVENT: Final = (
     "SELECT e.position, e.append, s.name, e.version, e.kind, e.schema, e.recorded, e.salt, e.data, e.hash"
@@ -58,9 +58,11 @@ _APPENDS: Final = (
     "SELECT number, sender, id, digest, streams, answer, leaf FROM pitboss_appends"
     " WHERE number > %s AND number <= %s ORDER BY number"
 )
-_LEAVES: Final = "SELECT leaf FROM pitboss_appends WHERE number > %s AND number <= %s ORDER BY number"
+_LEAVES: Final = (
+    "SELECT leaf, number - 1 FROM pitboss_appends WHERE number > %s AND number <= %s ORDER BY number"
+)
 _NODES: Final = (
-    "SELECT hash FROM pitboss_nodes WHERE level = %s AND place >= %s AND place < %s ORDER BY place"
+    "SELECT hash, place FROM pitboss_nodes WHERE level = %s AND place >= %s AND place < %s ORDER BY place"
 )
 _WRITERS: Final = 2
 """Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
@@ -89,6 +91,8 @@ class PostgresJournal(Closing):
         self._node = reader(self._kept, self._lost)
         self._processes: set[int] = set()
         self._durable = 0
+        self._kept_until = 0
+        """The number of the last append that is known to be on the disk."""
         try:
             if not read_only:
                 self._create = create
@@ -203,7 +207,14 @@ class PostgresJournal(Closing):
     def _kept(self, level: int, first: int, end: int) -> list[bytes]:
         """Hashes of a level that is kept: the leaves, or the nodes over 256 below them."""
         rows = self._query(_NODES, (level, first, end)) if level else self._query(_LEAVES, (first, end))
-        return [row[0] for row in rows]
+        found = without_gap([(value, place) for value, place in rows], first)
+        # They are remembered, so they must be on the disk: the number of an append that a crash takes away is
+        # given out again.
+        number = (first + len(found)) << level
+        if number > self._kept_until:
+            self.append_at(number)
+            self._kept_until = number
+        return found
 
     def _lost(self, level: int, place: int) -> bytes:
         raise lost_node(self.url, level, place)

@@ -17,7 +17,7 @@ from psycopg.pq.abc import PGresult
 
 from pitboss.store import hashes
 from pitboss.store.errors import Damaged, StorageFailed
-from pitboss.store.hashes import label_of
+from pitboss.store.hashes import label_of, salted_hash
 from pitboss.store.journal import Appended, AppendRow
 from pitboss.store.together import Asked
 
@@ -84,13 +84,16 @@ def written(group: Sequence[Asked], recorded: int) -> Params:
     labels: list[bytes] = []
     datas: list[bytes] = []
     parts: list[int] = []
+    salts = hashes.random_salts(sum(len(part.events) for asked in group for part in asked.batch))
+    salt = iter(salts)
     for asked in group:
         for part in asked.batch:
             name = part.stream.encode()
             for event in part.events:
                 kinds.append(event.kind.encode())
                 schemas.append(event.schema)
-                labels.append(label_of(name, event.kind, event.schema, recorded))
+                label = label_of(name, event.kind, event.schema, recorded)
+                labels.append(label + salted_hash(next(salt), event.data))
                 datas.append(event.data)
             names.append(name)
             expected.append(part.expected)
@@ -103,7 +106,7 @@ def written(group: Sequence[Asked], recorded: int) -> Params:
         _texts(_TEXT, kinds),
         _numbers(_INTEGER, ">ii", schemas),
         _texts(_BYTEA, labels),
-        _texts(_BYTEA, hashes.random_salts(len(datas))),
+        _texts(_BYTEA, salts),
         _texts(_BYTEA, datas),
         _AT.pack(recorded),
         _numbers(_INTEGER, ">ii", parts),

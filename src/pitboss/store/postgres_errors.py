@@ -41,6 +41,8 @@ def translated(where: str, writing: bool = False) -> Iterator[None]:
         yield
     except psycopg.Error as error:
         raise _translate(error, where, writing) from error
+    except UnicodeDecodeError as error:
+        raise Damaged(f"The database {where} is damaged ({error}): restore it from a copy.") from error
 
 
 HIDDEN: Final = "postgresql://…"

@@ -137,13 +137,10 @@ DECLARE
     nothing text;
 BEGIN
     {TURN};
-    SELECT e.position INTO place FROM pitboss_events e ORDER BY e.position DESC LIMIT 1;
-    IF place IS NULL THEN
-        place := 0;
-    END IF;
-    SELECT a.number INTO size FROM pitboss_appends a ORDER BY a.number DESC LIMIT 1;
-    IF size IS NULL THEN
+    SELECT a.number, a.answer[2] INTO size, place FROM pitboss_appends a ORDER BY a.number DESC LIMIT 1;
+    IF NOT FOUND THEN
         size := 0;
+        place := 0;
     END IF;
     FOR turn IN 1 .. appends LOOP
         last := lasts[parts[turn]];
@@ -172,9 +169,7 @@ BEGIN
             END IF;
             shift := stream_version - done;
             FOR item IN done + 1 .. lasts[part] LOOP
-                hash := sha256(
-                    int8send(place + item) || int8send(shift + item)
-                    || labels[item] || sha256(salts[item] || datas[item]));
+                hash := sha256(int8send(place + item) || int8send(shift + item) || labels[item]);
                 hashes := hashes || hash;
                 IF appends > 1 OR last <= 4 THEN
                     INSERT INTO pitboss_events VALUES (

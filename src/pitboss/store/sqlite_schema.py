@@ -8,8 +8,10 @@ from typing import Any, Final
 
 import msgspec
 
+from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import Damaged, NotAJournal, version_error
 from pitboss.store.journal import Appended, AppendRow, CommandIdentity, Head, Snapshot, first_answer
+from pitboss.store.tree import without_gap
 
 APPLICATION: Final = 0x50495442
 """``PITB`` in the file's header says that it is a journal."""
@@ -118,7 +120,7 @@ def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
         raise foreign_rows("appends")
     try:
         return Appended(rows[0][0], rows[0][1], _VERSIONS.decode(rows[0][2]))
-    except msgspec.MsgspecError:
+    except UNREADABLE:
         raise foreign_rows("appends") from None
 
 
@@ -135,11 +137,11 @@ def read_append(row: tuple[Any, ...]) -> AppendRow:
 
 
 def read_hashes(rows: Sequence[tuple[Any, ...]], first: int) -> list[bytes]:
-    """Hashes of the tree from a place on; none if the first of them is not there."""
-    found = [row[0] for row in rows]
+    """Hashes of the tree from a place on, without a gap."""
+    found = without_gap(rows, first)
     if not all(isinstance(value, bytes) for value in found):
         raise foreign_rows("appends or nodes")
-    return found if rows and rows[0][1] == first else []
+    return found
 
 
 def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
@@ -196,9 +198,16 @@ def read_command(rows: Sequence[tuple[bytes, int, int, bytes]], command: Command
 
 def append_row(row: AppendRow) -> tuple[object, ...]:
     """The row of an append as its columns."""
-    named = (row.sender, row.id, row.digest) if row.sender else (None, None, None)
-    answer = row.answer
-    return row.number, *named, answer.first, answer.last, _ENCODER.encode(answer.versions), row.leaf
+    named = CommandIdentity(sender=row.sender, id=row.id, digest=row.digest) if row.sender else None
+    return append_columns(row.number, named, row.answer, row.leaf)
+
+
+def append_columns(
+    number: int, command: CommandIdentity | None, answer: Appended, leaf: bytes
+) -> tuple[object, ...]:
+    """The columns of an append, in their order."""
+    named = (command.sender, command.id, command.digest) if command else (None, None, None)
+    return number, *named, answer.first, answer.last, _ENCODER.encode(answer.versions), leaf
 
 
 def check(connection: sqlite3.Connection, path: str) -> bool:

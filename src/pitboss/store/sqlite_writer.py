@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec import structs
 
@@ -16,7 +16,6 @@ from pitboss.store.errors import CommandIdReused, Damaged, Gone, VersionConflict
 from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.journal import (
     Appended,
-    AppendRow,
     Clock,
     CommandIdentity,
     Outcome,
@@ -58,6 +57,7 @@ class Writer:
 
     def __init__(self, path: str, clock: Clock, connect: Connect, read_only: bool) -> None:
         self._path = path
+        self._file = Path(path)
         self.clock = clock
         self._connect = connect
         self._read_only = read_only
@@ -75,7 +75,7 @@ class Writer:
     def open(self) -> None:
         """Open the file for writing, and make it a journal if it is empty."""
         self._db = self._opened()
-        self._place = _place_of(self._path)
+        self._place = _place_of(self._file)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -100,7 +100,7 @@ class Writer:
 
     def check_place(self) -> None:
         """Raise :class:`Gone` unless the open file has its name: nothing is answered that would be lost."""
-        if self._place != _place_of(self._path):
+        if self._place != _place_of(self._file):
             raise Gone(
                 f"The journal {self._path} was taken away or replaced while it was open, and nothing more is "
                 "recorded: stop every server of it, put the file back that was open, and start again."
@@ -169,10 +169,12 @@ class Writer:
         self, db: sqlite3.Connection, taken: list[tuple[Asked, Appended]], ends: dict[str, End]
     ) -> None:
         """Write the rows of appends and of their events; the ends of their streams move."""
-        events, leaves = self._hashed(taken, ends)
+        events, unnumbered, leaves = self._hashed(taken, ends)
         rows: list[object] = []
-        for number, ((asked, answer), leaf) in enumerate(zip(taken, leaves, strict=True), self._size + 1):
-            rows += sqlite_schema.append_row(_row_of(number, asked.command, answer, leaf))
+        number = self._size
+        for (asked, answer), leaf in zip(taken, leaves, strict=True):
+            number += 1
+            rows += sqlite_schema.append_columns(number, asked.command, answer, leaf)
         try:
             _insert(db, "appends", _APPEND_COLUMNS, rows)
         except sqlite3.IntegrityError as fault:
@@ -180,44 +182,44 @@ class Writer:
         for _, answer in taken:
             for stream, version in answer.versions.items():
                 ends[stream] = (ends[stream][0] or _made(db, stream), version)
-        values: list[object] = []
-        for position, append, stream, *rest in events:
-            values += (position, append, ends[stream][0], *rest)
-        _insert(db, "events", _EVENT_COLUMNS, values)
-        for size in range(self._size - self._size % WIDTH + WIDTH, self._size + len(taken) + 1, WIDTH):
+        for place, stream in unnumbered:
+            events[place] = ends[stream][0]
+        _insert(db, "events", _EVENT_COLUMNS, events)
+        for size in range(self._size - self._size % WIDTH + WIDTH, number + 1, WIDTH):
             _complete(db, size)
 
     def _hashed(
         self, taken: list[tuple[Asked, Appended]], ends: dict[str, End]
-    ) -> tuple[list[tuple[Any, ...]], list[bytes]]:
-        """The events as rows, each with the name of its stream, and the leaves of the appends."""
+    ) -> tuple[list[object], list[tuple[int, str]], list[bytes]]:
+        """The columns of all events, where among them a new stream's number is missing, and the leaves."""
         recorded = self.clock()
-        count = taken[-1][1].last - self._last if taken else 0
-        salts = iter(hashes.random_salts(count))
+        salts = iter(hashes.random_salts(taken[-1][1].last - self._last if taken else 0))
         position, append = self._last, self._size
         versions = {stream: end[1] for stream, end in ends.items()}
-        events: list[tuple[Any, ...]] = []
+        values: list[object] = []
+        unnumbered: list[tuple[int, str]] = []
         leaves: list[bytes] = []
         for asked, _ in taken:
             append += 1
             own = []
             for part in asked.batch:
                 stream = part.stream
-                name, version = stream.encode(), versions[stream]
-                for event in part.events:
+                name, number, version = stream.encode(), ends[stream][0], versions[stream]
+                for event, salt in zip(part.events, salts, strict=False):
                     position += 1
                     version += 1
                     kind, schema, data = event.kind, event.schema, event.data
-                    salt = next(salts)
                     label = label_of(name, kind, schema, recorded)
                     value = event_hash(position, version, label, salted_hash(salt, data))
                     own.append(value)
-                    events.append(
-                        (position, append, stream, version, kind, schema, recorded, salt, data, value)
-                    )
+                    if not number:
+                        unnumbered.append((len(values) + 2, stream))
+                    values += (
+                        position, append, number, version, kind, schema, recorded, salt, data, value
+                    )  # fmt: skip
                 versions[stream] = version
             leaves.append(leaf_of(own))
-        return events, leaves
+        return values, unnumbered, leaves
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and the one before it in case the newest cannot be used."""
@@ -254,8 +256,11 @@ class Writer:
         try:
             if self._read_only:
                 raise read_only_error(self._path)
-            self.check_place()
-            db = self._db = self._db or self._opened()
+            if self._db is None:
+                # No new file is begun in the place of one that was taken away.
+                self.check_place()
+                self._db = self._opened()
+            db = self._db
             _begin(db)
             yield db
         except BaseException as error:
@@ -290,10 +295,10 @@ class Writer:
         return db
 
 
-def _place_of(path: str) -> tuple[int, int] | None:
+def _place_of(path: Path) -> tuple[int, int] | None:
     """Which file has a name now: its device and inode; none if there is no such file."""
     try:
-        found = Path(path).stat()
+        found = path.stat()
     except OSError:
         return None
     return found.st_dev, found.st_ino
@@ -338,17 +343,6 @@ def _insert(db: sqlite3.Connection, table: str, width: int, values: list[object]
 def _inserting(table: str, width: int, rows: int) -> str:
     row = f"({', '.join('?' * width)})"
     return f"INSERT INTO {table} VALUES {', '.join([row] * rows)}"
-
-
-def _row_of(number: int, command: CommandIdentity | None, answer: Appended, leaf: bytes) -> AppendRow:
-    return AppendRow(
-        number=number,
-        sender=command.sender if command else "",
-        id=command.id if command else "",
-        digest=command.digest if command else b"",
-        answer=answer,
-        leaf=leaf,
-    )
 
 
 def _complete(db: sqlite3.Connection, size: int) -> None:

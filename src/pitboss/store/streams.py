@@ -4,6 +4,7 @@ What is kept may be behind the journal, because another server has written. That
 expected version of an append, or by asking again before anything is refused.
 """
 
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache, partial
@@ -64,6 +65,7 @@ class Streams(Generic[State]):
         self._kind = kind
         self._evolve = evolve
         self._held: dict[str, Held[State]] = {}
+        self._keeping = threading.Lock()
         self._saved: dict[str, int] = {}
         self.saving: Callable[[Callable[[], None]], object] = lambda save: save()
         """How a snapshot is saved now and then; whoever has a loop does it elsewhere."""
@@ -166,10 +168,13 @@ class Streams(Generic[State]):
         return read_held(snapshot, self._type)
 
     def _keep(self, name: str, held: Held[State]) -> None:
-        known = self._held.get(name)
-        if known and known.version > held.version:
-            return  # Another thread was faster.
-        self._held[name] = held
+        # Compare and set at once: what is known never goes back, or readers who were told of a version would
+        # be shown the one before it until the next change.
+        with self._keeping:
+            known = self._held.get(name)
+            if known and known.version > held.version:
+                return  # Another thread was faster.
+            self._held[name] = held
         if held.version - self._saved.get(name, 0) >= SNAPSHOT_EVERY:
             self._saved[name] = held.version
             self.saving(partial(self._try_to_save, self.stream(name), held))
@@ -192,7 +197,7 @@ class Streams(Generic[State]):
 
 
 def read_held(snapshot: Snapshot, type_: type[State]) -> Held[State]:
-    """The state in a snapshot; raises a ``MsgspecError`` for what is none."""
+    """The state in a snapshot; raises one of ``UNREADABLE`` for what is none."""
     kept = msgspec.json.decode(snapshot.data, type=_Kept)
     return Held(_decoder(type_).decode(kept.state), snapshot.version, kept.position, kept.heard)
 

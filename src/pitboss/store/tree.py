@@ -66,6 +66,11 @@ def lost_node(url: str, level: int, place: int) -> Damaged:
     )
 
 
+def without_gap(rows: Sequence[tuple[bytes, int]], first: int) -> list[bytes]:
+    """The hashes of rows, each with its place, from a place on and up to the first that is missing."""
+    return [value for at, (value, place) in enumerate(rows, first) if at == place]
+
+
 class Completed:
     """The nodes that are to be kept, told leaf by leaf."""
 

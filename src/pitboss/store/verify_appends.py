@@ -50,8 +50,12 @@ class AppendWalk:
             if row.number != self.tree.size + 1:
                 break
             self._add(row.leaf, row.answer.last)
-        if self.tree.size != self._first:
-            self.tree = Frontier(self._first, first.node)
+        if self.tree.size:
+            if self.tree.size != self._first:
+                message = f"The archived append {self.tree.size + 1} has no row: it was deleted."
+                raise Found(fault_at(1, message))
+        elif self._first:
+            self.tree = _goes_on_from(first, self._first)
             self._nodes = None
             self._closed(first.archived())
 
@@ -188,12 +192,17 @@ def root_before(source: Journal, size: int) -> bytes | None:
         if row.number != tree.size + 1:
             break
         tree.add(row.leaf)
-    if tree.size == size:
-        return tree.root()
+    if tree.size:
+        return tree.root() if tree.size == size else None
+    return _goes_on_from(source, size).root()
+
+
+def _goes_on_from(archive: Journal, size: int) -> Frontier:
+    """The tree before an archive, by the nodes that it was given."""
     try:
-        return Frontier(size, source.node).root()
-    except Damaged:
-        return None
+        return Frontier(size, archive.node)
+    except Damaged as error:
+        raise Found(fault_at(archive.archived() + 1, str(error))) from error
 
 
 def _can_be(level: object, place: object) -> bool:

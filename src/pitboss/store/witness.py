@@ -119,7 +119,7 @@ def _read(path: Path, content: bytes) -> Iterator[Note]:
     for end in [*ends, len(content)]:
         lead = len(content[start:end]) - len(content[start:end].lstrip(b"\n"))
         block = content[start + lead : end]
-        if block:
+        if block.strip():
             try:
                 note = parse_note(block.rstrip(b"\n") + b"\n" * block.endswith(b"\n"))
                 read_tree_head(note)

@@ -71,7 +71,7 @@ class Frontier:
 
 def root_at(nodes: Nodes, size: int) -> bytes:
     """The root over the first ``size`` leaves."""
-    return _subtree(nodes, 0, size) if size else EMPTY_ROOT
+    return subtree(nodes, 0, size) if size else EMPTY_ROOT
 
 
 def inclusion_proof(nodes: Nodes, index: int, size: int) -> tuple[bytes, ...]:
@@ -81,12 +81,12 @@ def inclusion_proof(nodes: Nodes, index: int, size: int) -> tuple[bytes, ...]:
     found = []
     first, end = 0, size
     while end - first > 1:
-        middle = first + _split(end - first)
+        middle = first + split(end - first)
         if index < middle:
-            found.append(_subtree(nodes, middle, end))
+            found.append(subtree(nodes, middle, end))
             end = middle
         else:
-            found.append(_subtree(nodes, first, middle))
+            found.append(subtree(nodes, first, middle))
             first = middle
     return tuple(reversed(found))
 
@@ -100,16 +100,16 @@ def consistency_proof(nodes: Nodes, old: int, size: int) -> tuple[bytes, ...]:
     found = []
     first, end, known = 0, size, True
     while old != end:
-        middle = first + _split(end - first)
+        middle = first + split(end - first)
         if old <= middle:
-            found.append(_subtree(nodes, middle, end))
+            found.append(subtree(nodes, middle, end))
             end = middle
         else:
-            found.append(_subtree(nodes, first, middle))
+            found.append(subtree(nodes, first, middle))
             first, known = middle, False
     if not known:
         # Where the old tree is no complete subtree of the new one, its last part must be named as well.
-        found.append(_subtree(nodes, first, end))
+        found.append(subtree(nodes, first, end))
     return tuple(reversed(found))
 
 
@@ -161,7 +161,7 @@ def is_consistent(old: int, old_root: bytes, size: int, root: bytes, path: Seque
     return last == 0 and before == old_root and after == root
 
 
-def _subtree(nodes: Nodes, first: int, end: int) -> bytes:
+def subtree(nodes: Nodes, first: int, end: int) -> bytes:
     """The hash over some leaves that the tree has under one node."""
     return _folded([nodes(*place) for place in peaks(first, end)])
 
@@ -186,5 +186,6 @@ def _pairs(level: Sequence[bytes]) -> Iterable[bytes]:
     return map(node_hash, level[0::2], level[1::2])
 
 
-def _split(count: int) -> int:
+def split(count: int) -> int:
+    """After which of its leaves a tree is divided: the largest power of two below their number."""
     return 1 << (count - 1).bit_length() - 1

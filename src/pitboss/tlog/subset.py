@@ -8,7 +8,7 @@ left needs them, so nothing need be said about where each belongs, and none can 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from pitboss.tlog.merkle import Nodes, node_hash, root_at
+from pitboss.tlog.merkle import Nodes, node_hash, split, subtree
 
 
 def subset_proof(nodes: Nodes, indices: Collection[int], size: int) -> tuple[bytes, ...]:
@@ -34,9 +34,9 @@ def root_by_subset(leaves: Mapping[int, bytes], size: int, hashes: Sequence[byte
 
 def _beside(nodes: Nodes, wanted: Sequence[int], first: int, end: int) -> Iterator[bytes]:
     if not _has_one(wanted, first, end):
-        yield _subtree(nodes, first, end)
+        yield subtree(nodes, first, end)
     elif end - first > 1:
-        middle = _middle(first, end)
+        middle = first + split(end - first)
         yield from _beside(nodes, wanted, first, middle)
         yield from _beside(nodes, wanted, middle, end)
 
@@ -48,7 +48,7 @@ def _root(
         return next(rest)
     if end - first == 1:
         return leaves[first]
-    middle = _middle(first, end)
+    middle = first + split(end - first)
     left = _root(leaves, wanted, rest, first, middle)
     return node_hash(left, _root(leaves, wanted, rest, middle, end))
 
@@ -56,12 +56,3 @@ def _root(
 def _has_one(wanted: Sequence[int], first: int, end: int) -> bool:
     place = bisect_left(wanted, first)
     return place < len(wanted) and wanted[place] < end
-
-
-def _middle(first: int, end: int) -> int:
-    """Where the leaves of a node divide: after the largest power of two that is less than their number."""
-    return first + (1 << (end - first - 1).bit_length() - 1)
-
-
-def _subtree(nodes: Nodes, first: int, end: int) -> bytes:
-    return root_at(lambda level, index: nodes(level, index + (first >> level)), end - first)

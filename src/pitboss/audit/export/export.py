@@ -18,22 +18,13 @@ from pitboss.floor import Floor
 from pitboss.floor import events as fe
 from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
-from pitboss.invariant import InvariantBroken
+from pitboss.invariant import SENSELESS
 from pitboss.ledger.book import TransfersPosted
 from pitboss.store import Journal, Recorded
 from pitboss.store.errors import BadEvent
 from pitboss.store.verify import in_order
 
 _PAGE: Final = 5000
-_SENSELESS: Final = (
-    InvariantBroken,
-    AssertionError,
-    LookupError,
-    ValueError,
-    TypeError,
-    ZeroDivisionError,
-)
-"""What following a record raises when its events do not fit together."""
 
 
 class Wanted(Struct, frozen=True):
@@ -68,7 +59,7 @@ def export(
         for group in groups(_entries(recorded)):
             try:
                 scan.take(group)
-            except _SENSELESS as fault:
+            except SENSELESS as fault:
                 where = f"at position {group[0].recorded.position} ({group[0].recorded.stream})"
                 message = f"The events {where} do not fit what came before them: audit the journal."
                 raise BadEvent(message) from fault

@@ -581,7 +581,7 @@ export interface Lock {
   act: "lock";
 }
 
-export interface LogNow {
+export interface LogProofNow {
   appends: AppendNow[];
   hashes: string[];
   note: string;
@@ -1016,7 +1016,7 @@ export interface RoundThen {
   moments: MomentNow[];
   slips: replay_SlipNow[];
   rulings: RulingNow[];
-  log: LogNow | null;
+  log: LogProofNow | null;
 }
 
 export interface RoundsFound {

@@ -39,10 +39,18 @@ export class Refused extends Error {
  * Read something.
  *
  * @param {string} path
+ * @param {number} [within] milliseconds; what is not answered by then is given up
  * @returns {Promise<any>}
  */
-export function read(path) {
-  return request("GET", path);
+export async function read(path, within) {
+  if (within === undefined) return request("GET", path);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), within);
+  try {
+    return await request("GET", path, undefined, undefined, late.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
@@ -98,9 +106,10 @@ function unanswered() {
  * @param {string} path
  * @param {object} [body]
  * @param {(answer: Response) => Promise<any>} [take] what is made of the answer
+ * @param {AbortSignal} [signal] gives it up
  * @returns {Promise<any>}
  */
-async function request(method, path, body, take = (answer) => answer.json()) {
+async function request(method, path, body, take = (answer) => answer.json(), signal) {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json, text/plain" };
   if (body) headers["Content-Type"] = "application/json";
@@ -110,6 +119,7 @@ async function request(method, path, body, take = (answer) => answer.json()) {
     headers,
     credentials: "same-origin",
     body: body ? JSON.stringify(body) : undefined,
+    signal,
   }).catch(unanswered);
   // An answer can break off in the middle, as when its server stops.
   if (answer.ok) return answer.status === 204 ? null : await take(answer).catch(unanswered);

@@ -1,7 +1,7 @@
 /** Proofs that the reader's own browser checks: events that stand in the log, and the openings of a shoe. */
 
 /** @typedef {import("./answers").EventNow} EventNow */
-/** @typedef {import("./answers").LogNow} LogNow */
+/** @typedef {import("./answers").LogProofNow} LogProofNow */
 /** @typedef {{shoe: string, root: string}} Commitment bytes as base64 */
 /** @typedef {{position: number, card: string, salt: string, path: string[]}} Opening bytes as base64 */
 /** @typedef {{position: number, stream: string, version: number, kind: string, schema: number, recorded: number}} Label */
@@ -26,7 +26,7 @@ export async function hashed(event) {
 /**
  * Whether the appends of a proof lead to the root of its checkpoint.
  *
- * @param {LogNow} log
+ * @param {LogProofNow} log
  */
 export async function leads(log) {
   const note = takeApart(log.note);

@@ -32,6 +32,8 @@ export const css = ["felt.css", "table.css"];
 const AGAIN = [300, 1000, 3000];
 /** Milliseconds for which a change that is known of may be under way in the stream. */
 const LATE = 3000;
+/** Milliseconds after which an answer does not come any more: a connection can be dead without a word. */
+const DEAD = 10_000;
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [id]) {
@@ -39,7 +41,7 @@ export function open(root, [id]) {
   const path = `/api/tables/${encodeURIComponent(id)}`;
   const motion = new Motion();
   const soon = once(draw);
-  const acting = new Acting(scene, soon);
+  const acting = new Acting(scene, answered);
   const moves = new Moves(scene, acting, refresh, soon);
   /** @type {FeltNow[]} */
   let felts = [];
@@ -77,6 +79,12 @@ export function open(root, [id]) {
       " ",
       clauseLinks(scene.fault.clauses, scene.table?.sheet ?? ""),
     ];
+  }
+
+  /** A command was answered: what it has changed is under way. */
+  function answered() {
+    soon();
+    awaitChange();
   }
 
   /** @param {Partial<import("../table/scene.js").Scene>} change */
@@ -156,7 +164,7 @@ export function open(root, [id]) {
   async function ask() {
     while (scene.me !== null && !over && scene.legal?.version !== scene.table?.version) {
       try {
-        scene.legal = await read(`${path}/legal`);
+        scene.legal = await read(`${path}/legal`, DEAD);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         // Nothing else asks before the table changes, and until then nothing could be pressed.
@@ -166,25 +174,31 @@ export function open(root, [id]) {
       unanswered = 0;
       soon();
       // Newer than the table: the stream is about to bring it. Older: the table has changed meanwhile.
-      if (behind()) {
-        again = setTimeout(() => void catchUp(), LATE);
-        return;
-      }
+      if (behind()) return awaitChange();
     }
   }
 
   const behind = () => (scene.legal?.version ?? 0) > (scene.table?.version ?? 0);
 
-  /** Read the table itself where its stream has not brought what was decided by. */
+  let late = 0;
+  /** Look for a change that is known of, or may be, where the stream does not bring it in time. */
+  function awaitChange() {
+    clearTimeout(late);
+    late = setTimeout(() => void catchUp(), LATE);
+  }
+
+  /** Read the table itself where its stream has not brought what was decided by, or what was done. */
   async function catchUp() {
-    if (over || !behind()) return;
+    if (over || scene.legal?.version === scene.table?.version) return;
     try {
-      const table = await read(path);
+      const table = await read(path, DEAD);
+      if (over) return;
       if (table.version > (scene.table?.version ?? 0)) hear(table);
+      else void refresh();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      awaitChange();
     }
-    if (!over && behind()) again = setTimeout(() => void catchUp(), LATE);
   }
 
   /** @param {TableNow} table */
@@ -239,6 +253,7 @@ export function open(root, [id]) {
   return () => {
     over = true;
     clearTimeout(again);
+    clearTimeout(late);
     stop();
     stopSign();
     sizes.disconnect();

@@ -34,7 +34,11 @@ export function stage(scene, plan, hands) {
   if (!table) return null;
   return h(
     "div",
-    { key: "stage", class: `stage ${plan.kind} phase-${phase(scene)} ${table.open ? "" : "closed"}` },
+    {
+      key: "stage",
+      class: `stage ${plan.kind} phase-${phase(scene)} ${table.open ? "" : "closed"}`,
+      "data-version": table.version,
+    },
     drawing(scene, plan, hands),
     title(scene),
     jackpot(scene),

@@ -1,0 +1,17 @@
+"""Waiting for what a server is about to show."""
+
+import time
+from collections.abc import Callable
+
+from pitboss.api.views import TableNow
+from pitboss.client import Client, calls
+from tests.api.served import PATIENCE
+
+
+def table_when(client: Client, table: str, wanted: Callable[[TableNow], bool]) -> TableNow:
+    """A table as soon as it is as wanted."""
+    deadline = time.monotonic() + PATIENCE
+    while not wanted(now := client.send(calls.table(table))):
+        assert time.monotonic() < deadline, now
+        time.sleep(0.01)
+    return now

@@ -1,0 +1,91 @@
+"""What is held of a stream by several threads: it never goes back, whichever of them is slower."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec import Struct
+
+from pitboss.store import Journal
+from pitboss.store.codec import Registry
+from pitboss.store.journal import ToStream
+from pitboss.store.streams import Held, Streams
+from tests.overtaking import Slow
+
+Work = Callable[[Streams["Count"], Journal], None]
+
+
+class Noted(Struct, frozen=True):
+    """An event."""
+
+
+class Count(Struct, frozen=True):
+    """How many events there were."""
+
+    events: int
+
+
+def counted(state: Count | None, event: Noted, position: int) -> Count:
+    return Count(state.events + 1 if state else 1)
+
+
+def registry() -> Registry:
+    made = Registry()
+    made.register(Noted)
+    return made
+
+
+def streams_of(journal: Journal) -> Streams[Count]:
+    return Streams(journal, "table", Count, counted, registry())
+
+
+def note(journal: Journal, version: int) -> None:
+    journal.append([ToStream("table/1", version, (registry().encode(Noted()),))])
+
+
+def refresh(streams: Streams[Count], journal: Journal) -> None:
+    streams.refresh("1")
+
+
+def hear(streams: Streams[Count], journal: Journal) -> None:
+    streams.heard("1", journal.read_all())
+
+
+def held_up(journal: Journal) -> tuple[Streams[Count], Slow[str, Held[Count]]]:
+    """Streams of which one event is known and another recorded, which a thread is slow to keep."""
+    streams = streams_of(journal)
+    slow: Slow[str, Held[Count]] = Slow(lambda held: held.version == 2)
+    streams._held, streams._keeping = slow, slow.lock
+    note(journal, 0)
+    streams.refresh("1")
+    note(journal, 1)
+    return streams, slow
+
+
+@pytest.mark.parametrize("faster", [refresh, hear])
+@pytest.mark.parametrize("slower", [refresh, hear])
+def test_a_slower_thread_puts_no_older_version_back(journal: Journal, slower: Work, faster: Work) -> None:
+    streams, slow = held_up(journal)
+
+    def overtake() -> None:
+        note(journal, 2)
+        faster(streams, journal)
+
+    slow.overtake(lambda: slower(streams, journal), overtake)
+    known = streams.known("1")
+    assert known is not None
+    assert known.version == 3, "whoever was told of the third event is not shown the second"
+    assert known.state == Count(3)
+
+
+@pytest.mark.parametrize("other", [refresh, hear])
+def test_what_this_server_has_appended_is_not_put_back_by_who_reads(journal: Journal, other: Work) -> None:
+    streams, slow = held_up(journal)
+
+    def append() -> None:
+        note(journal, 2)
+        streams.appended("1", Held(Count(2), 2, 2, 0), [Noted()], 3, 0)
+
+    slow.overtake(lambda: other(streams, journal), append)
+    known = streams.known("1")
+    assert known is not None
+    assert (known.version, known.position, known.state) == (3, 3, Count(3))
