@@ -134,6 +134,12 @@ def test_a_page_is_made_and_checked(capsys: Capture, evening: Path, db: str, tmp
     made = answer(capsys, "replay", db, "T1/2", "--dispute", page, "--key", evening / "house.pem")
     assert made[0] == 0
     assert f"Signed page written: {page}" in made[1]
+    assert "No checkpoint covers" not in made[1]
+    uncovered = ("replay", db, "T1/3", "--dispute", tmp_path / "3.html", "--key", evening / "house.pem")
+    assert (
+        "No checkpoint covers the round yet: sign one with pitboss checkpoint"
+        in answer(capsys, *uncovered)[1]
+    )
     status, out, err = answer(capsys, "replay", "--check", page, "--against", evening / "witness.jsonl")
     assert (status, err) == (0, "")
     assert "holds  The witness file holds the same checkpoint over 89 appends." in out

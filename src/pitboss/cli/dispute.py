@@ -30,10 +30,11 @@ _OPEN_POINTS = (
 )
 
 
-def make(journal: Journal, shown: Replay, told: Told, key: Path) -> str:
-    """The page about a round, signed with the key in a file."""
+def make(journal: Journal, shown: Replay, told: Told, key: Path) -> tuple[str, bool]:
+    """The page about a round, signed with the key in a file, and whether a checkpoint covers the round."""
     try:
-        return make_page(journal, shown, told, load_key(key))
+        page = make_page(journal, shown, told, load_key(key))
+        return page, read(page).record.proof.note is not None
     except OSError as fault:
         fail(f"the key {key} cannot be read: {fault.strerror}")
     except BadKey as fault:

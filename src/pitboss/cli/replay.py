@@ -52,25 +52,31 @@ def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
     told = tell(journal, shown)
     if options.output:
         _write(Path(options.output), told.text())
+    covered = True
     if options.dispute:
         from pitboss.cli.dispute import make
 
-        _write(Path(options.dispute), make(journal, shown, told, Path(options.key[0])))
+        page, covered = make(journal, shown, told, Path(options.key[0]))
+        _write(Path(options.dispute), page)
     if options.json:
         sys.stdout.write(msgspec.json.encode(replay_data(shown, told)).decode() + "\n")
     else:
         _print(shown)
-        _print_files(options, told)
+        _print_files(options, told, covered)
     return 0
 
 
-def _print_files(options: Namespace, told: Told) -> None:
+def _print_files(options: Namespace, told: Told, covered: bool) -> None:
     if options.output:
         print(f"\nRound file written: {options.output}")
         for note in told.notes:
             print(paragraph(note, "  "))
     if options.dispute:
         print(f"\nSigned page written: {options.dispute}")
+    if not covered:
+        print(
+            "No checkpoint covers the round yet: sign one with pitboss checkpoint, and make the page again."
+        )
 
 
 def _find(journal: Journal, name: str) -> PastRound:

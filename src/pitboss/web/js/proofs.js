@@ -41,7 +41,7 @@ export async function leads(log) {
   /** @type {Map<number, Bytes>} */
   const leaves = new Map();
   for (const append of log.appends) leaves.set(append.number - 1, await leafOf(append.hashes.map(unhex)));
-  const root = await besides(leaves, note.size, log.hashes.map(unhex));
+  const root = await rootBySubset(leaves, note.size, log.hashes.map(unhex));
   return root !== null && hex(root) === note.root;
 }
 
@@ -173,7 +173,7 @@ async function above(leaf, index, count, path) {
  * @param {Bytes[]} hashes
  * @returns {Promise<Bytes | null>} null if a hash is missing or left over
  */
-async function besides(leaves, size, hashes) {
+async function rootBySubset(leaves, size, hashes) {
   const places = [...leaves.keys()];
   const rest = [...hashes];
   /** @param {number} first @param {number} end @returns {Promise<Bytes | null>} */
