@@ -310,6 +310,18 @@ def test_a_proof_takes_no_hash_more_or_less_and_no_other_order(page: str) -> Non
     )
 
 
+def test_positions_grow_with_the_log(page: str) -> None:
+    document = read(page)
+    proof = document.record.proof
+    first, second, *others = proof.appends
+    for appends in (
+        (second, first, *others),
+        (replace(first, events=first.events[::-1]), second, *others),
+    ):
+        faults = failing(signed_anew(document, proof=replace(proof, appends=tuple(appends))))
+        assert any("does not have the event" in fault and "in its place" in fault for fault in faults)
+
+
 def test_another_checkpoint_does_not_fit(page: str) -> None:
     document = read(page)
     proof = document.record.proof

@@ -119,13 +119,12 @@ def _in_place(proof: Proof) -> Finding:
     """Whether positions grow with the log: each append has its own, one after the other."""
     last = 0
     for append in proof.appends:
-        for label in append.labels():
-            if append.misplaced() or label.position <= last:
-                where = f"{label.kind} at position {label.position} ({label.stream} {label.version})"
-                return Finding(
-                    False, f"The event {where} does not stand where append {append.number} has it."
-                )
-            last = label.position
+        labels = list(append.labels())
+        wrong = append.misplaced() or next((one for one in labels[:1] if one.position <= last), None)
+        if wrong:
+            where = f"{wrong.kind} at position {wrong.position} ({wrong.stream} {wrong.version})"
+            return Finding(False, f"Append {append.number} does not have the event {where} in its place.")
+        last = labels[-1].position if labels else last
     shown = sum(event.data is not None for append in proof.appends for event in append.events)
     return Finding(
         True, f"{shown} events of the round stand in {len(proof.appends)} appends, in their order."
