@@ -253,6 +253,23 @@ def test_an_event_of_the_round_cannot_be_hidden_even_with_the_key(
     assert any("left out" in fault or "whole round" in fault for fault in faults)
 
 
+def test_an_event_before_the_round_does_not_stand_for_its_beginning(evening: Path, page: str) -> None:
+    """Its label is shown and a bet is hidden: the versions are counted from where the round began."""
+    document = read(page)
+    proof = document.record.proof
+    numbers = [append.number for append in proof.appends[:-1]]
+    labels = [label for label, _ in proof.labels("table/T1")]
+    bet = next(label.position for label in labels if label.kind == "BetPlaced")
+    whole = {event.position for event in proof.shown()} - {bet}
+    with open_journal(evening / "evening.db", read_only=True) as journal:
+        found = covering(journal, numbers[-1])
+        partial = prove_appends(journal, numbers, found, whole, {labels[0].position - 1})
+    assert next(partial.labels("table/T1"))[0].kind == "CommandRecorded"
+    faults = failing(signed_anew(document, proof=partial))
+    assert not any("lead to the root" in fault for fault in faults)
+    assert any("left out" in fault for fault in faults)
+
+
 @pytest.mark.parametrize("kind", ["BetPlaced", "CardsDealt", "BetsClosed"])
 def test_an_append_of_the_round_cannot_be_left_out_even_with_the_key(
     evening: Path, page: str, kind: str

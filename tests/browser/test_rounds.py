@@ -307,6 +307,11 @@ def test_a_player_sees_and_proves_what_he_may_and_takes_it_along(
     opened = page.locator(".slot.good").count()
     assert 3 <= opened <= 6, "his own hand, and the Dealer's if it was turned over; not the folded one"
     expect(page.locator("section[aria-labelledby=log-title] .verdict.good")).to_be_visible()
+    page.get_by_text(re.compile(r"^\d+ events$")).click()
+    expect(page.locator(".log-table .win").first).to_be_visible()
+    section = page.locator("section[aria-labelledby=log-title]").bounding_box()
+    assert section is not None
+    assert section["width"] <= PHONE["width"], "the table scrolls, and not the page"
     expect(page.get_by_role("link", name="Signed page")).to_have_count(0)
     with page.expect_download() as download:
         page.get_by_role("link", name="Round file").click()

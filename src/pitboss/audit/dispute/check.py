@@ -203,7 +203,8 @@ def _of_round(told: dict[str, Any], proof: Proof, past: PastRound | None) -> Ite
     if past is None:
         yield Finding(False, f"The events are not those of a whole round {told.get('round')}.")
         return
-    labels = list(proof.labels(f"table/{past.table}"))
+    began = past.entries[0].recorded.version
+    labels = [one for one in proof.labels(f"table/{past.table}") if one[0].version >= began]
     until = next((n for n, (label, _) in enumerate(labels) if n and label.kind == _BEGAN), None)
     during = labels[:until]
     later = [] if until is None else labels[until + 1 :]
