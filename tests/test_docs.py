@@ -48,7 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     clock = Clock()
     with open_journal(found / "floor.db", clock=clock) as journal:
         play_the_days(journal, clock)
-    play_evening(found / "evening.db", found / "witness.jsonl", found / "house.pem")
+    play_evening(found / "evening.db", found / "witness.txt", found / "house.pem")
     return found
 
 

@@ -15,11 +15,12 @@ from pitboss.store.keys import load_or_make_key, public_bytes
 from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.note import COSIGNATURE, ED25519, NoteKey, note_key, sign_note
 from pitboss.witness.cosigner import Answer, Cosigner
+from pitboss.witness.pages import page
 from pitboss.witness.state import State
-from pitboss.witness.submission import parse_submission
+from pitboss.witness.submission import SIZE_TYPE, parse_submission
 
 NAME = "witness.example"
-Mode = Literal["cosigns", "hangs", "other_key", "other_note", "refuses"]
+Mode = Literal["cosigns", "hangs", "other_key", "other_note", "refuses", "boasts"]
 
 
 def log_key(signing_key: Path, origin: str | None = None) -> NoteKey:
@@ -83,6 +84,8 @@ class WitnessBeside:
             self._released.wait(60)
         if self.mode == "refuses":
             return Answer(503, "Not now.\n")
+        if self.mode == "boasts":
+            return Answer(409, "1000000\n", SIZE_TYPE)
         if self.mode in ("other_key", "other_note"):
             return Answer(200, self._lie(body))
         return self._cosigner.add_checkpoint(body)
@@ -105,6 +108,14 @@ class WitnessBeside:
                     return
                 self.send_response(answer.status)
                 self.send_header("Content-Type", answer.content_type)
+                self.send_header("Content-Length", str(len(text)))
+                self.end_headers()
+                self.wfile.write(text)
+
+            def do_GET(self) -> None:
+                answer = page(witness._cosigner, self.path)
+                text = answer.text.encode()
+                self.send_response(answer.status)
                 self.send_header("Content-Length", str(len(text)))
                 self.end_headers()
                 self.wfile.write(text)

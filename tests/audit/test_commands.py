@@ -23,7 +23,7 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("evening")
-    play_evening(folder / "evening.db", folder / "witness.jsonl")
+    play_evening(folder / "evening.db", folder / "witness.txt")
     load_or_make_key(folder / "house.pem")
     return folder
 
@@ -103,7 +103,7 @@ def test_the_round_file_settles_to_the_same_lines(capsys: Capture, db: str, tmp_
         (("{db}", "T1/99"), "table T1 has no such round"),
         (("{db}", "T9/1"), "table T9 is not in this journal"),
         (("{folder}/none.db", "T1/1"), "does not exist"),
-        (("{folder}/witness.jsonl", "T1/1"), "witness.jsonl"),
+        (("{folder}/witness.txt", "T1/1"), "witness.txt"),
         (("gopher://x", "T1/1"), "gopher:// is not known"),
         (("{db}", "T1/1", "-o", "{folder}/no/file"), "cannot be written"),
         (("{db}", "T1/1", "--dispute", "{folder}/d.html"), "--dispute needs the house's key"),
@@ -112,7 +112,7 @@ def test_the_round_file_settles_to_the_same_lines(capsys: Capture, db: str, tmp_
         (("{db}", "T1/1", "--dispute", "x.html", "--key", "{db}"), "evening.db"),
         (("--check", "{folder}/none.html"), "cannot be read"),
         (("--check", "{db}"), "no signed page"),
-        (("--check", "{folder}/witness.jsonl"), "no signed page"),
+        (("--check", "{folder}/witness.txt"), "no signed page"),
         (("--check", "{folder}/house.pem", "--against", "{folder}/none"), "cannot be read"),
         (("--check", "{folder}/house.pem", "--key", "12ab"), "neither a public key"),
         (("{db}", "T1/1", "--check", "{folder}/house.pem"), "--check takes a page and no journal"),
@@ -140,7 +140,7 @@ def test_a_page_is_made_and_checked(capsys: Capture, evening: Path, db: str, tmp
         "No checkpoint covers the round yet: sign one with pitboss checkpoint"
         in answer(capsys, *uncovered)[1]
     )
-    status, out, err = answer(capsys, "replay", "--check", page, "--against", evening / "witness.jsonl")
+    status, out, err = answer(capsys, "replay", "--check", page, "--against", evening / "witness.txt")
     assert (status, err) == (0, "")
     assert "holds  The witness file holds the same checkpoint over 89 appends." in out
     assert "open   The checkpoint is signed with another key than the page." in out

@@ -60,7 +60,7 @@ def page_of(journal: Journal, name: str) -> str:
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("evening")
-    play_evening(folder / "evening.db", folder / "witness.jsonl")
+    play_evening(folder / "evening.db", folder / "witness.txt")
     return folder
 
 
@@ -103,7 +103,7 @@ def by_label(event: ShownEvent) -> ShownEvent:
 
 
 def test_the_page_holds(page: str, evening: Path) -> None:
-    checked = check_page(read(page), Trusted(kept=read_file(evening / "witness.jsonl")))
+    checked = check_page(read(page), Trusted(kept=read_file(evening / "witness.txt")))
     assert checked.sound
     assert all(finding.holds for finding in checked.findings)
     assert checked.past is not None
@@ -388,7 +388,7 @@ def test_lines_that_the_events_do_not_record_are_found(page: str) -> None:
 
 def test_a_witness_shows_a_checkpoint_made_anew(page: str, evening: Path) -> None:
     document = read(page)
-    (kept,) = read_file(evening / "witness.jsonl")
+    (kept,) = read_file(evening / "witness.txt")
     head = read_tree_head(kept)
     other = sign_note(replace(head, root=bytes(32)).text(), head.origin, KEY)
     differs = check_page(document, Trusted(kept=(other,)))

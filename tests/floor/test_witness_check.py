@@ -105,8 +105,18 @@ def test_an_older_copy_of_everything_is_refused_while_the_witness_lives(
         r"witness\.example has cosigned a record of \d+ appends under the name pitboss/\w+", told
     )
     assert "an older copy of it was put back" in told
+    assert "It shows that checkpoint with this floor's signature." in told
     witness.stop()
     starts(host)
+
+
+def test_a_witness_that_claims_more_than_it_can_show_is_told_apart(
+    host: Host, witness: WitnessBeside
+) -> None:
+    witness.mode = "boasts"
+    told = refused(host)
+    assert "has cosigned a record of 1000000 appends" in told
+    assert "It shows no such checkpoint with this floor's signature: ask its operator for it" in told
 
 
 def test_an_older_copy_that_went_on_is_refused_as_another_history(host: Host, witness: WitnessBeside) -> None:

@@ -218,7 +218,7 @@ def as_event(note: Note, key: Ed25519PrivateKey, before: Checkpoint) -> bytes:
 
 
 def test_a_resigned_history_is_caught_by_the_witness(record: Journal, tamper: Run, tmp_path: Path) -> None:
-    file = tmp_path / "witness.jsonl"
+    file = tmp_path / "witness.txt"
     for event in checkpoints(record):
         add_to_file(file, read_checkpoint(event).note)
     witness = read_file(file)

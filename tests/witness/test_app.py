@@ -13,8 +13,7 @@ from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import parse_note
 from pitboss.witness.app import App
 from pitboss.witness.cosigner import Cosigner
-from pitboss.witness.pages import origin_hash
-from pitboss.witness.submission import LARGEST
+from pitboss.witness.submission import LARGEST, origin_hash
 from tests.witness.signed_log import ORIGIN, SignedLog, make_cosigner
 
 LOG = SignedLog()

@@ -21,9 +21,9 @@ from pitboss.tlog.note import (
 )
 from pitboss.witness.cosigner import Answer, Cosigner
 from pitboss.witness.logs import parse_logs
-from pitboss.witness.pages import origin_hash, page, status_text
+from pitboss.witness.pages import page, status_text
 from pitboss.witness.state import Held
-from pitboss.witness.submission import LARGEST, SIZE_TYPE, write_submission
+from pitboss.witness.submission import LARGEST, SIZE_TYPE, origin_hash, write_submission
 from tests.witness.signed_log import NOW, ORIGIN, WITNESS_KEY, SignedLog, make_cosigner
 
 LOG = SignedLog()

@@ -1,4 +1,4 @@
-"""The whole audit in one pass: the chain of hashes, and behind it what the events say."""
+"""The whole audit in one pass: the hashes of the log, and behind them what the events say."""
 
 import gc
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -52,7 +52,7 @@ class Audited(Struct, frozen=True, kw_only=True):
     chain: Report
     fault: Fault | None
     archived: int
-    """Up to here events were archived and not given; if so, only the chain was verified."""
+    """Up to here events were archived and not given; if so, only the hashes were verified."""
     trusted: bool
     """Whether the keys that may have signed were named."""
     compared: bool

@@ -44,6 +44,8 @@ Dollars = Annotated[int, Meta(ge=0)] | str
 _RATE: Final = re.compile(
     r"([0-9]{1,3}(?:\.[0-9]{1,30})?)%|([0-9]{1,15})/([0-9]{1,15})|(0(?:\.[0-9]{1,30})?|1)"
 )
+_ALARM: Final = 30.0
+"""Minutes without enough cosignatures, where the file does not say after how many there is an alarm."""
 _LARGEST_FILE: Final = 1 << 20
 
 
@@ -89,7 +91,7 @@ class WitnessPolicyPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """How many witnesses must have cosigned, and what follows where they have not."""
 
     needed: Annotated[int, Meta(ge=1)] = 1
-    alarm_minutes: Annotated[float, Meta(gt=0)] = 30
+    alarm_minutes: Annotated[float, Meta(gt=0)] | None = None
     when_late: WhenLate = "play_on"
 
 
@@ -333,19 +335,17 @@ class _Reader:
             raise self.fail(f"{path}.{fault.field}", str(fault)) from None
 
     def witness_policy(self, file: _File) -> WitnessPolicy:
-        part, path = file.witness_policy, "witness_policy"
-        if part is None:
-            part = WitnessPolicyPart(alarm_minutes=max(30.0, 3 * file.floor.checkpoint_minutes))
-        elif part.needed > len(file.witnesses):
+        part, every = file.witness_policy or WitnessPolicyPart(), file.floor.checkpoint_minutes
+        minutes = max(_ALARM, 3 * every) if part.alarm_minutes is None else part.alarm_minutes
+        if file.witness_policy and part.needed > len(file.witnesses):
             named = len(file.witnesses) or "none"
-            raise self.fail(f"{path}.needed", f"{part.needed} witnesses are needed, and {named} named")
-        elif part.alarm_minutes <= file.floor.checkpoint_minutes:
+            message = f"{part.needed} witnesses are needed, and {named} named"
+            raise self.fail("witness_policy.needed", message)
+        if minutes <= every:
             message = "there would always be an alarm: it must be longer than floor.checkpoint_minutes"
-            raise self.fail(f"{path}.alarm_minutes", message)
+            raise self.fail("witness_policy.alarm_minutes", message)
         return WitnessPolicy(
-            needed=part.needed,
-            alarm_seconds=part.alarm_minutes * 60,
-            holds_rounds=part.when_late == "hold_rounds",
+            needed=part.needed, alarm_seconds=minutes * 60, holds_rounds=part.when_late == "hold_rounds"
         )
 
     def amounts(self, part: AmountsPart) -> FloorAmounts:

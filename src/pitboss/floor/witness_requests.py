@@ -13,10 +13,10 @@ from msgspec import Struct
 from pitboss.floor.witness_policy import NamedWitness
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, last_checkpoint
-from pitboss.tlog.checkpoint import TreeHead
+from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import EMPTY_ROOT, consistency_proof
-from pitboss.tlog.note import Signature, sign_note
-from pitboss.witness.client import TIMEOUT, Behind, Cosigned, Refused, Unreachable, Witness, ask
+from pitboss.tlog.note import Signature, sign_note, signed_by
+from pitboss.witness.client import TIMEOUT, Behind, Cosigned, Refused, Unreachable, Witness, ask, shown
 
 _TRIES: Final = 3
 """The size that is known here may be wrong, and another server may have been first meanwhile."""
@@ -61,7 +61,7 @@ def request_cosignature(
         if answer.size > checkpoint.size:
             newest = last_checkpoint(journal)
             if newest is None or newest.size < answer.size:
-                return _beyond(witness, newest or checkpoint, answer.size)
+                return _beyond(witness, newest or checkpoint, answer.size, timeout)
             checkpoint = newest  # Another server has signed one meanwhile.
         known = answer.size
     said = "names another size each time that it is asked which one it has cosigned last"
@@ -93,12 +93,21 @@ def _meaning(
             return Withheld(cause=cause, sentence=answer.sentence)
 
 
-def _beyond(witness: NamedWitness, newest: Checkpoint, size: int) -> Withheld:
+def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float) -> Withheld:
+    """A witness says that it has cosigned more, and is asked for what proves it: a note of this log's key."""
+    note = shown(Witness(witness.url, witness.key), newest.head.origin, timeout=timeout)
+    proved = note is not None and signed_by(note, newest.note_key) and read_tree_head(note).size > newest.size
+    shows = (
+        "It shows that checkpoint with this floor's signature."
+        if proved
+        else "It shows no such checkpoint with this floor's signature: ask its operator for it, and take the "
+        "witness out of the floor's file if they have none."
+    )
     return Withheld(
         cause="conflict",
         sentence=f"The witness {witness.name} has cosigned a record of {size} appends under the name "
         f"{newest.head.origin}, and this journal has signed {newest.size}: an older copy of it was put back, "
-        "or two floors use one key.",
+        f"or two floors use one key. {shows}",
     )
 
 

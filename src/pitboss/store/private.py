@@ -2,7 +2,7 @@
 
 A journal never forgets, and copies of it are handed to witnesses and regulators. Hashes of passwords and
 the sessions and devices of people must not go with it. They are kept here, in the same database server
-but outside the chain: beside an SQLite journal in a file of its own, in PostgreSQL in a table of its own.
+but outside the log: beside an SQLite journal in a file of its own, in PostgreSQL in a table of its own.
 What the journal has to prove about them it names by a digest.
 """
 

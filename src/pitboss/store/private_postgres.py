@@ -1,4 +1,4 @@
-"""Private records in the PostgreSQL database of a journal, in a table outside the chain."""
+"""Private records in the PostgreSQL database of a journal, in a table outside the log."""
 
 from typing import Final, LiteralString
 

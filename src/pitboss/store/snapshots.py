@@ -1,6 +1,6 @@
 """Snapshots that are believed: sealed with the floor's key, and bound to the event that they stand for.
 
-A snapshot lies outside the hash chain, so nobody takes one as it is. Its seal, an HMAC, shows that it was
+A snapshot lies outside the log's tree, so nobody takes one as it is. Its seal, an HMAC, shows that it was
 made by somebody who holds the floor's key. The position and the hash of its event show that it is of this
 journal and not of one that was cut or made anew since. What is not believed is folded from the events.
 """

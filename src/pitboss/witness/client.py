@@ -7,17 +7,17 @@ slow on purpose holds nobody up.
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final, TypeVar
 
 import httpx
 from msgspec import Struct
 
-from pitboss.tlog.checkpoint import parse_size
+from pitboss.tlog.checkpoint import parse_size, read_tree_head
 from pitboss.tlog.cosignature import cosigned
-from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, Signature, parse_signatures
+from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, Signature, parse_note, parse_signatures
 from pitboss.tls import tls
-from pitboss.witness.submission import SIZE_TYPE, write_submission
+from pitboss.witness.submission import SIZE_TYPE, origin_hash, write_submission
 
 TIMEOUT: Final = 10.0
 """Seconds for the whole exchange."""
@@ -79,6 +79,7 @@ class Unreachable(Struct, frozen=True):
     sentence: str
 
 
+Found = TypeVar("Found")
 Outcome = Cosigned | Behind | Refused | Unreachable
 
 
@@ -98,9 +99,34 @@ def ask(
     now: Callable[[], float] = time.time,
 ) -> Outcome:
     """Ask for a cosignature, and wait at most ``timeout`` seconds. For threads that have no event loop."""
+    return _in_loop(ask_async(witness, note, old, proof, timeout=timeout, now=now))
+
+
+def shown(witness: Witness, origin: str, *, timeout: float = TIMEOUT) -> Note | None:
+    """The newest checkpoint of a log that a witness shows to everybody, if it is cosigned by it.
+
+    That the log has signed it too is for the caller to verify. For threads that have no event loop.
+    """
+    return _in_loop(_shown_async(witness, origin, timeout))
+
+
+async def _shown_async(witness: Witness, origin: str, timeout: float) -> Note | None:
+    try:
+        async with asyncio.timeout(timeout):
+            answer = await _exchange(witness, "GET", f"{origin_hash(origin)}/checkpoint", b"", timeout)
+        if answer is None or answer.status != 200:
+            return None
+        note = parse_note(answer.body)
+        return note if read_tree_head(note).origin == origin and cosigned(note, witness.key) else None
+    except (TimeoutError, httpx.HTTPError, httpx.InvalidURL, OSError, ValueError):
+        return None
+
+
+def _in_loop(work: Coroutine[Any, Any, Found]) -> Found:
+    """Run something in an event loop of its own."""
     loop = asyncio.new_event_loop()
     try:
-        return loop.run_until_complete(ask_async(witness, note, old, proof, timeout=timeout, now=now))
+        return loop.run_until_complete(work)
     finally:
         loop.run_until_complete(loop.shutdown_asyncgens())
         # Unlike asyncio.run, this does not wait for a thread that still looks for the witness's address.
@@ -120,7 +146,8 @@ async def ask_async(
     name = witness.key.name
     try:
         async with asyncio.timeout(timeout):
-            answer = await _post(witness, write_submission(note, old, proof), timeout)
+            body = write_submission(note, old, proof)
+            answer = await _exchange(witness, "POST", "add-checkpoint", body, timeout)
     except TimeoutError:
         return Unreachable(f"The witness {name} has not answered within {timeout:g} seconds.")
     except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
@@ -132,13 +159,13 @@ async def ask_async(
     return _read(witness, note, answer, now())
 
 
-async def _post(witness: Witness, body: bytes, timeout: float) -> _Answer | None:
+async def _exchange(witness: Witness, method: str, path: str, body: bytes, timeout: float) -> _Answer | None:
     """What the witness answers; none if it is too much. No redirection is followed."""
     headers = {"Content-Type": "text/plain; charset=utf-8", "Accept-Encoding": "identity"}
-    url = f"{witness.url.rstrip('/')}/add-checkpoint"
+    url = f"{witness.url.rstrip('/')}/{path}"
     async with (
         httpx.AsyncClient(timeout=timeout, verify=tls(), headers=headers) as http,
-        http.stream("POST", url, content=body) as answer,
+        http.stream(method, url, content=body or None) as answer,
     ):
         found = b""
         async for part in answer.aiter_raw():

@@ -1,7 +1,6 @@
 """What a witness shows: its status, the newest checkpoint of a log, and the evidence against one."""
 
 import base64
-import hashlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -9,11 +8,7 @@ from pitboss.tlog.note import NoteKey
 from pitboss.witness.cosigner import Answer, Cosigner
 from pitboss.witness.logs import Logs
 from pitboss.witness.state import Evidence, Held, Records
-
-
-def origin_hash(origin: str) -> str:
-    """The name of a log in the addresses of a witness."""
-    return hashlib.sha256(origin.encode()).hexdigest()
+from pitboss.witness.submission import origin_hash
 
 
 def page(cosigner: Cosigner, path: str) -> Answer:

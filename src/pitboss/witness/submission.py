@@ -5,6 +5,7 @@ size to the checkpoint's, one hash a line, an empty line and the signed checkpoi
 """
 
 import base64
+import hashlib
 from collections.abc import Sequence
 from typing import Final
 
@@ -29,6 +30,11 @@ class Submission(Struct, frozen=True):
     proof: tuple[bytes, ...]
     note: Note
     head: TreeHead
+
+
+def origin_hash(origin: str) -> str:
+    """The name of a log in the addresses of a witness."""
+    return hashlib.sha256(origin.encode()).hexdigest()
 
 
 def write_submission(note: Note, old: int, proof: Sequence[bytes]) -> bytes:
