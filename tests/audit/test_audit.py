@@ -57,7 +57,7 @@ def of(path: Path | str, **options: Any) -> Audited:
 
 
 def test_a_healthy_evening_is_sound(healthy: Evening) -> None:
-    found = of(healthy.path, witness=healthy.checkpoints, trusted={public_bytes(KEY)})
+    found = of(healthy.path, witness=[each.note for each in healthy.checkpoints], trusted={public_bytes(KEY)})
     assert found.fault is None
     assert found.chain.events == len(healthy.lines)
     assert (found.chain.checkpoints, found.chain.witnessed) == (2, 2)

@@ -14,7 +14,7 @@ from campaign.result import Bench, Result
 from campaign.sample import play_days, play_floor
 from campaign.values import changed
 
-from campaign import flips, forgeries, power, tampering
+from campaign import flips, forgeries, power, rollbacks, tampering
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_every_table_and_column_is_changed(judge: Judge) -> None:
             plain = name.removeprefix("pitboss_")
             columns = copy.columns(name) if copy.rows(name) else []
             assert {f"{plain}.{column} changed" for column in columns} <= named
-    assert {"commands: a row deleted", "snapshots: a row added", "events: every row deleted"} <= named
+    assert {"appends: a row deleted", "snapshots: a row added", "events: every row deleted"} <= named
 
 
 def private_changes(judge: Judge) -> Iterator[tuple[str, Change]]:
@@ -129,11 +129,20 @@ def test_forged_records_are_seen_by_content_key_or_witness(bench: Bench) -> None
     assert by[f"{stolen}, since the last witnessed checkpoint: a reason in other words"] == "nobody"
 
 
+def test_a_witness_that_lives_is_not_got_past_with_every_key(bench: Bench) -> None:
+    found = list(rollbacks.attack(bench))
+    assert [(result.name, result.failures) for result in found if result.failures] == []
+    by = {result.name: result.noticed for result in found}
+    unnoticed = {"nothing", "what came after the last cosigned checkpoint cut off"}
+    assert {name for name, seen in by.items() if seen == "nobody"} == unnoticed
+    assert len(by) == len(rollbacks.FORGERIES) + 1
+
+
 def test_flips_are_found_or_change_nothing(bench: Bench) -> None:
     kept = kept_on_sqlite(bench.new_folder("flips"), lambda url, folder: play_floor(url, folder, rounds=1))
     pages = flips.sqlite_pages(Path(kept.url))
     owners = {page.owner for page in pages}
-    assert owners >= {"events", "commands", "snapshots", "streams", "events_by_stream"}
+    assert owners >= {"events", "appends", "snapshots", "streams", "events_by_stream"}
     assert len(pages) * 4096 == Path(kept.url).stat().st_size
     with kept.copied() as copy:
         before = flips.content(copy)

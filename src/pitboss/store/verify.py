@@ -128,11 +128,7 @@ class _Walk:
         self.tail = 0
         self.agreed_at = 0
         self.keys: dict[bytes, None] = {}
-        self.appends: AppendWalk | None = None
-
-    @property
-    def size(self) -> int:
-        return self.appends.size if self.appends else 0
+        self.appends = AppendWalk(self.ends, self._closed)
 
     def run(self) -> None:
         # What is recorded while the journal is walked is left to the next walk: first where each part ends is
@@ -141,7 +137,7 @@ class _Walk:
         for source in self.sources:
             self._find_checkpoints(source)
         self._check_witness()
-        appends = self.appends = AppendWalk(self.sources[0], self.ends, self._closed)
+        appends = self.appends
         appends.start(self.sources[0])
         for place, (source, size, end) in enumerate(parts):
             if place:
@@ -153,19 +149,19 @@ class _Walk:
             self._check_archived(source)
             for wrong in source.storage_faults():
                 self._fail_at(self.start + 1, f"In {source.url}, {wrong}.")
-        beyond = [size for size in self.witness if size > self.size]
+        beyond = [size for size in self.witness if size > self.appends.size]
         if beyond:
             self._fail_at(
                 self.position + 1,
-                f"The journal ends at position {self.position} with {self.size} appends, but a checkpoint of "
-                f"the witness saw {min(beyond)}: events were cut off.",
+                f"The journal ends at position {self.position} with {self.appends.size} appends, but a "
+                f"checkpoint of the witness saw {min(beyond)}: events were cut off.",
             )
 
     def report(self, fault: Fault | None) -> Report:
         reach = sum(len(heads) for size, heads in self.witness.items() if size not in self.roots)
         return Report(
             events=self.position - self.start,
-            appends=self.size,
+            appends=self.appends.size,
             last=self.position,
             streams=len(self.ends),
             checkpoints=self.checkpoints,
@@ -212,7 +208,6 @@ class _Walk:
         self._compare(source.anchors(), f"the anchors of {source.url}")
 
     def _walk(self, source: Journal, end: int) -> None:
-        assert self.appends is not None
         while self.position < end:
             events = source.read_all(self.position, min(_PAGE, end - self.position))
             if not events:
@@ -233,7 +228,6 @@ class _Walk:
                 yield before
 
     def _follow(self, events: Sequence[Recorded]) -> None:
-        assert self.appends is not None
         ends, take = self.ends, self.appends.take
         for event in events:
             stream, position, version = event.stream, event.position, event.version
@@ -267,7 +261,6 @@ class _Walk:
 
     def _closed(self, position: int) -> None:
         """An append is whole: note the root here if somebody has signed one."""
-        assert self.appends is not None
         size = self.appends.size
         if size in self.wanted_heads:
             self.heads[size] = heads_hash(self._heads().values())

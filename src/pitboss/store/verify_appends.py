@@ -21,12 +21,9 @@ class AppendWalk:
     whole, with its last position.
     """
 
-    def __init__(
-        self, first: Journal, ends: Mapping[str, Head | Recorded], closed: Callable[[int], None]
-    ) -> None:
+    def __init__(self, ends: Mapping[str, Head | Recorded], closed: Callable[[int], None]) -> None:
         self._ends = ends
         self._closed = closed
-        self._first = begins_after(first)
         self._rows: Iterator[AppendRow] = iter(())
         self._row: AppendRow | None = None
         self._begun = 0
@@ -46,16 +43,17 @@ class AppendWalk:
 
         An archive keeps none; it has the few nodes that its own first leaf follows.
         """
-        for row in read_rows(first, 0, self._first, 1):
+        before = begins_after(first)
+        for row in read_rows(first, 0, before, 1):
             if row.number != self.tree.size + 1:
                 break
             self._add(row.leaf, row.answer.last)
         if self.tree.size:
-            if self.tree.size != self._first:
+            if self.tree.size != before:
                 message = f"The archived append {self.tree.size + 1} has no row: it was deleted."
                 raise Found(fault_at(1, message))
-        elif self._first:
-            self.tree = _goes_on_from(first, self._first)
+        elif before:
+            self.tree = _goes_on_from(first, before)
             self._nodes = None
             self._closed(first.archived())
 
@@ -122,7 +120,7 @@ class AppendWalk:
         if row := next(self._rows, None):
             raise Found(self._cut_off(row, position))
         if self._nodes is not None:
-            self._check_nodes(source, position)
+            self._check_nodes(source, position, self._nodes)
 
     def _add(self, leaf: bytes, position: int) -> None:
         self.tree.add(leaf)
@@ -131,19 +129,19 @@ class AppendWalk:
                 self._nodes[level, place] = value
         self._closed(position)
 
-    def _check_nodes(self, source: Journal, position: int) -> None:
+    def _check_nodes(self, source: Journal, position: int, due: dict[tuple[int, int], bytes]) -> None:
         """What is kept above the leaves makes proofs short, and wrong if it is."""
-        assert self._nodes is not None
         if source.archived() and not source.append_at(1):
             return  # An archive, whose nodes are those that it goes on from.
         kept = {(level, place): value for level, place, value in source.kept_nodes()}
         now = source.tree_size()
-        for level, place in [place for place in kept if place not in self._nodes]:
+        for level, place in [place for place in kept if place not in due]:
             # What is complete by now and was not when the walk began is left to the next walk.
             if _can_be(level, place) and self.size < (place + 1) << level <= now:
                 del kept[level, place]
-        if kept != self._nodes:
-            wrong = min(place for place in {*kept, *self._nodes} if kept.get(place) != self._nodes.get(place))
+        if kept != due:
+            differ = [place for place in {*kept, *due} if kept.get(place) != due.get(place)]
+            wrong = min(differ, key=str)
             raise Found(
                 fault_at(
                     position,
