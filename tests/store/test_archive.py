@@ -114,6 +114,7 @@ def test_the_signed_note_names_the_range_its_root_and_where_the_streams_stood(
     [
         "UPDATE appends SET leaf = digest WHERE number = 3",
         "DELETE FROM appends WHERE number = 3",
+        "DELETE FROM appends WHERE number < 12",
         "UPDATE anchors SET version = version + 1 WHERE stream = 'table/0'",
         "UPDATE anchors SET position = position - 1 WHERE stream = 'table/0'",
         "UPDATE anchors SET hash = substr(hash, 1, 31) WHERE stream = 'table/0'",
@@ -237,3 +238,20 @@ def test_a_record_that_was_changed_is_not_archived(tmp_path: Path) -> None:
         with pytest.raises(CannotArchive, match="position 5 is not sound"):
             move(journal, 30, tmp_path / "a.pbj")
         assert journal.archived() == 0
+
+
+def test_the_rows_of_archived_appends_are_missed_where_nodes_stand_for_all_of_them(
+    journal: Journal, url: str, tmp_path: Path
+) -> None:
+    """Without their rows their commands, sent again, would be carried out twice."""
+    for number in range(255):
+        journal.append([to("table/1", number)], sent(f"c{number}"))
+    make_checkpoint(journal, KEY)
+    journal.append([to("table/1", 255)], sent("today"))
+    save_snapshots(journal)
+    move(journal, 256, tmp_path / "1.pbj")
+    assert verify(journal).sound
+    by_sql(url)("DELETE FROM appends WHERE number <= 256")
+    report = verify(journal)
+    assert report.fault is not None
+    assert "appends the rows of 256 are missing" in report.fault.message

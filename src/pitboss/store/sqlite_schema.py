@@ -159,6 +159,10 @@ def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
             yield f"{name!r} in the file is not of Pitboss, or was changed"
     if db.execute("SELECT count(*) FROM archived").fetchone() != (1,):
         yield "the table archived does not have its one row"
+    count, last = db.execute("SELECT count(*), max(number) FROM appends").fetchone()
+    if SEAL not in made and count < (last or 0):
+        # An archive has the rows of its own appends only; a journal keeps those of archived ones too.
+        yield f"of {last} appends the rows of {last - count} are missing"
     for sender, id_ in db.execute("SELECT sender, id FROM appends WHERE number < 1"):
         yield f"the row of command {id_!r} of {sender!r} is of no append"
     names = "SELECT name FROM streams WHERE id NOT IN (SELECT stream FROM events)"
