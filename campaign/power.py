@@ -33,7 +33,7 @@ _NAME: Final = "power"
 _SECTOR: Final = 512
 _HEAD: Final = struct.Struct("=QQQ")
 _ROOT: Final = Path(__file__).parents[1]
-_KEPT: Final = "every acknowledged command is there, and the chain is whole"
+_KEPT: Final = "every acknowledged command is there, and the log is whole"
 _REMEMBERED: Final = "the witness knows every checkpoint that it has cosigned"
 _FORGOTTEN: Final = "the witness has forgotten something, so that the attack is known to see it"
 _CONTROL: Final = "commands are lost, so that the attack is known to see it"
