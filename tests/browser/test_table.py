@@ -500,6 +500,8 @@ def test_a_press_outlives_the_reason_that_goes_away_beside_it(visitors: Visitors
     expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
     ann.close()
     expect(ann.says).to_contain_text("Your decision")
+    # What may be done is known by then, and with it the reason why nothing more can be bet.
+    expect(ann.act("fold")).to_be_enabled()
     tip = ann.page.get_by_role("tooltip")
     ann.area(1, "pair_plus").dispatch_event("pointerenter")
     expect(tip).to_be_visible()

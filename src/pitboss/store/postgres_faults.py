@@ -50,7 +50,7 @@ def storage_faults(db: psycopg.Connection[Any]) -> Iterator[str]:
     for (name,) in db.execute(_STRAY).fetchall():
         yield f"the table of streams names {name!r}, of which there is no event"
     row = db.execute("SELECT max(number), max(number) - count(*) FROM pitboss_appends").fetchone()
-    if row and row[1]:
+    if row and row[1] is not None and row[1] > 0:
         yield f"of {row[0]} appends the rows of {row[1]} are missing"
     for sender, id_ in db.execute("SELECT sender, id FROM pitboss_appends WHERE number < 1").fetchall():
         yield f"the row of command {id_!r} of {sender!r} is of no append"
