@@ -192,6 +192,7 @@ class PostgresJournal(Closing):
             return None
         found = read_append(rows[0])
         self._settle(found.answer.last)
+        self._kept_until = max(self._kept_until, number)
         return found
 
     def tree_size(self) -> int:
@@ -213,7 +214,6 @@ class PostgresJournal(Closing):
         number = (first + len(found)) << level
         if number > self._kept_until:
             self.append_at(number)
-            self._kept_until = number
         return found
 
     def _lost(self, level: int, place: int) -> bytes:
