@@ -36,16 +36,12 @@ from pitboss.round import Refusal
 from pitboss.round import events as re
 from pitboss.round.commands import PlaceBet
 from pitboss.store import Journal, Recorded
-from pitboss.store.archive_note import STREAM as ARCHIVES
-from pitboss.store.checkpoint import COSIGNATURES
-from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent, JournalError
 from pitboss.store.fault import Fault, Found, fault_of
+from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.snapshots import PURPOSE
 
-_OF_THE_JOURNAL: Final = frozenset({CHECKPOINTS, COSIGNATURES, ARCHIVES})
-"""Streams that the journal keeps of itself, each event an append without a command."""
 _OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
 _JUDGED: Final = (
     CommandRecorded,
@@ -137,7 +133,7 @@ class Auditor:
 
     def _take(self, entry: Entry) -> None:
         if self._head is None:
-            if entry.recorded.stream in _OF_THE_JOURNAL:
+            if entry.recorded.stream in OWN_STREAMS:
                 if fault := self.snapshots.fault(entry.recorded, entry.event, Held()):
                     raise Found(fault)
                 return
@@ -151,7 +147,7 @@ class Auditor:
                 )
             self._head = entry
             return
-        if isinstance(entry.event, CommandRecorded) or entry.recorded.stream in _OF_THE_JOURNAL:
+        if isinstance(entry.event, CommandRecorded) or entry.recorded.stream in OWN_STREAMS:
             raise Found(
                 fault_of(entry.recorded, "begins before the append in front is whole", self._missing())
             )
@@ -287,7 +283,7 @@ class Auditor:
 
 def read(recorded: Recorded) -> Entry:
     """An event that can be read; what the log records of itself was read by the walk."""
-    if recorded.stream in _OF_THE_JOURNAL:
+    if recorded.stream in OWN_STREAMS:
         return Entry(recorded, Struct())
     try:
         return Entry(recorded, decoder_of(split(recorded.stream)[0])(recorded))

@@ -7,15 +7,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.store.archive_note import STREAM as NOTES
 from pitboss.store.checkpoint import COSIGNATURES, STREAM, Checkpoint, read_checkpoint, read_cosigned
 from pitboss.store.fault import Fault, fault_of
 from pitboss.store.journal import Recorded
+from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import Note, NoteKey, parse_signatures
 
-_OWN: Final = frozenset({STREAM, COSIGNATURES, NOTES})
-"""Streams of what the log records of itself."""
 _NEAR: Final = 1000
 """A cosignature is recorded soon after its checkpoint: so many of them are kept, and so many positions."""
 
@@ -66,7 +64,7 @@ class CosignatureCheck:
 
     def take(self, event: Recorded) -> Fault | None:
         """The fault of an event that holds a cosignature which is none."""
-        if event.stream not in _OWN:
+        if event.stream not in OWN_STREAMS:
             self._others += 1
             self._near.append(event.position)
         elif event.stream == STREAM:

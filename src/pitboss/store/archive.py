@@ -15,13 +15,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.store import sqlite_schema
-from pitboss.store.archive_note import STREAM as NOTES
 from pitboss.store.archive_note import AppendRange, sign_archive
-from pitboss.store.checkpoint import COSIGNATURES, make_checkpoint
-from pitboss.store.checkpoint import STREAM as CHECKPOINTS
+from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import CannotArchive, JournalError
 from pitboss.store.hashes import hash_of
 from pitboss.store.journal import Head, Journal, Recorded
+from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.owner_only import make_owner_only
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.sqlite_errors import translated
@@ -203,7 +202,7 @@ def _check_snapshots(journal: Journal, heads: dict[str, Head], snapshots: Snapsh
     """A stream whose beginning is gone can be opened from a snapshot only, so there must be one."""
     archived = journal.archived()
     for head in heads.values():
-        if head.position <= archived or head.stream in (CHECKPOINTS, COSIGNATURES, NOTES):
+        if head.position <= archived or head.stream in OWN_STREAMS:
             continue
         kept = snapshots.load(head.stream)
         if kept is None or kept.version < head.version:

@@ -15,8 +15,9 @@ from msgspec import Struct
 from pitboss.store.codec import UNREADABLE, Number
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import Clock, Head, Journal, NewEvent, Recorded, ToStream, wall_clock
-from pitboss.store.keys import public_bytes, verifies
+from pitboss.store.keys import public_bytes
 from pitboss.tlog.merkle import root_at
+from pitboss.tlog.note import verifies
 
 STREAM: Final = "archive/journal"
 KIND: Final = "ArchiveSigned"

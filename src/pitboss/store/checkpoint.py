@@ -161,16 +161,6 @@ def cosigned_note(journal: Journal, checkpoint: Checkpoint) -> Note:
     return note
 
 
-def newest_cosigned(journal: Journal, most: int = 20) -> Iterator[Cosigned]:
-    """The newest recorded cosignatures that are in the journal itself, the last first."""
-    end = journal.head(COSIGNATURES)
-    anchor = anchor_of(journal, COSIGNATURES)
-    if end is None:
-        return
-    start = max(end.version - most, anchor.version if anchor else 0)
-    yield from map(read_cosigned, reversed(list(journal.read_stream(COSIGNATURES, start))))
-
-
 def _checkpoint_at(journal: Journal, version: int) -> Checkpoint:
     return read_checkpoint(next(journal.read_stream(STREAM, version - 1, page=1)))
 

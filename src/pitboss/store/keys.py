@@ -11,7 +11,6 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
@@ -54,15 +53,6 @@ def derived_key(key: bytes, purpose: bytes) -> bytes:
 def public_bytes(key: Ed25519PrivateKey) -> bytes:
     """The 32 bytes that others check signatures with."""
     return key.public_key().public_bytes_raw()
-
-
-def verifies(key: bytes, signature: bytes, body: bytes) -> bool:
-    """Whether a signature over some bytes is that of a public key."""
-    try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, body)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
 
 
 def public_key(named: str) -> bytes:

@@ -15,7 +15,6 @@ from msgspec import Struct
 from pitboss.store.archive_note import STREAM as NOTES
 from pitboss.store.archive_note import heads_hash, read_note
 from pitboss.store.checkpoint import (
-    COSIGNATURES,
     STREAM,
     Checkpoint,
     checkpoints,
@@ -26,14 +25,13 @@ from pitboss.store.errors import BadEvent
 from pitboss.store.fault import Fault, Found, fault_at, fault_of
 from pitboss.store.hashes import hash_of
 from pitboss.store.journal import Head, Journal, Recorded
+from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.past_heads import anchor_of
 from pitboss.store.verify_appends import AppendWalk, read_rows
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.note import ED25519, Note, NoteKey, signed_by
 
 _PAGE: Final = 5000
-_OWN: Final = frozenset({STREAM, COSIGNATURES, NOTES})
-"""Streams of what the log records of itself."""
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -247,7 +245,7 @@ class _Walk:
             take(event)
             ends[stream] = event
             self.position = position
-            if stream in _OWN:
+            if stream in OWN_STREAMS:
                 self._check_own(event)
             else:
                 self.tail += 1

@@ -70,11 +70,16 @@ class NoteKey(Struct, frozen=True):
 
     def verifies(self, signature: bytes, message: bytes) -> bool:
         """Whether an Ed25519 signature of this key is over exactly this message."""
-        try:
-            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, message)
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return verifies(self.public, signature, message)
+
+
+def verifies(public: bytes, signature: bytes, message: bytes) -> bool:
+    """Whether an Ed25519 signature over a message is that of a public key."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 class Note(Struct, frozen=True):

@@ -10,13 +10,13 @@ import re
 from typing import Any, Final
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.audit.log_proofs import Proof
 from pitboss.invariant import InvariantBroken
 from pitboss.store.keys import public_bytes
+from pitboss.tlog.note import verifies
 
 FORMAT: Final = "pitboss dispute 2"
 DOMAIN: Final = b"pitboss dispute 2\n"
@@ -66,12 +66,7 @@ class Document(Struct, frozen=True):
 
     def signed(self) -> bool:
         """Whether the signature over the data is that of the key it names."""
-        try:
-            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.record.key))
-            key.verify(self.signature, DOMAIN + self.data.encode())
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return verifies(bytes.fromhex(self.record.key), self.signature, DOMAIN + self.data.encode())
 
 
 def page_hash(visible: str) -> str:

@@ -1,0 +1,10 @@
+"""The streams of what the log records of itself: checkpoints, their cosignatures, notes of archives."""
+
+from typing import Final
+
+from pitboss.store.archive_note import STREAM as ARCHIVES
+from pitboss.store.checkpoint import COSIGNATURES
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
+
+OWN_STREAMS: Final = frozenset({CHECKPOINTS, COSIGNATURES, ARCHIVES})
+"""Each event in them is an append without a command."""
