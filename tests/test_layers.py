@@ -38,6 +38,7 @@ LAYERS = (
 )
 """Highest first; the modules of the base know nothing above them."""
 BASE = {
+    "graceful",
     "invariant",
     "projection",
     "cards",

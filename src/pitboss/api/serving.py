@@ -3,17 +3,13 @@
 import gc
 import logging
 import os
-import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
 import uvicorn
-from uvicorn.server import HANDLED_SIGNALS
 
 from pitboss.access.setting_up import LogIn, make_demo_people
 from pitboss.api.app import create_server
@@ -21,6 +17,7 @@ from pitboss.api.connections import connection_limits
 from pitboss.api.logs import fields
 from pitboss.api.site import Site, open_site
 from pitboss.floor.config import FloorConfig
+from pitboss.graceful import GracefulServer
 
 LOG: Final = logging.getLogger("pitboss.serve")
 
@@ -76,7 +73,7 @@ def uvicorn_config(site: Site, host: str, port: int) -> uvicorn.Config:
     )
 
 
-class Server(uvicorn.Server):
+class Server(GracefulServer):
     """Stops in two steps: first it is not ready and its streams end, then it answers no more."""
 
     def __init__(self, site: Site, host: str, port: int, drain_seconds: float) -> None:
@@ -112,16 +109,6 @@ class Server(uvicorn.Server):
                 self._site.drain()
             self.should_exit = time.monotonic() >= self._stop_at
         return await super().on_tick(counter)
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Without raising them again at the end: a graceful stop is a success."""
-        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
 
 def _end() -> None:

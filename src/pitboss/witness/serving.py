@@ -1,15 +1,12 @@
 """Runs a witness's server until it is told to stop."""
 
-import signal
 from asyncio import TimerHandle, Transport
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.server import HANDLED_SIGNALS
 
+from pitboss.graceful import GracefulServer
 from pitboss.witness.app import App
 from pitboss.witness.cosigner import Cosigner
 
@@ -71,20 +68,6 @@ class TimedConnection(HttpToolsProtocol):
             self._timer = None
 
 
-class Server(uvicorn.Server):
-    """Ends with success when it is told to stop, instead of by the signal."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Without raising the signals again at the end."""
-        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
-
-
 def serve(cosigner: Cosigner, host: str, port: int) -> bool:
     """Answer until interrupted; whether it ever could."""
     config = uvicorn.Config(
@@ -102,6 +85,6 @@ def serve(cosigner: Cosigner, host: str, port: int) -> bool:
         timeout_keep_alive=_LONGEST_SILENCE,
         timeout_graceful_shutdown=_LONGEST_STOP,
     )
-    server = Server(config)
+    server = GracefulServer(config)
     server.run()
     return server.started
