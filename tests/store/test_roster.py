@@ -11,7 +11,7 @@ from pitboss.store.open import open_journal, open_roster
 
 _HOLD = """
 import sys, time
-from pitboss.store.roster import open_roster
+from pitboss.store.open import open_roster
 print(*open_roster(sys.argv[1]).renew(), flush=True)
 time.sleep(600)
 """
