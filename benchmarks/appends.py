@@ -18,7 +18,7 @@ from statistics import median
 
 from tests.store.server import new_schema, running_server
 
-from benchmarks.versions import HERE, Version, version_of
+from benchmarks.versions import HERE, ServerVersion, version_of
 
 BEFORE = "d313713"
 """The last version whose hashes were chains of streams."""
@@ -46,7 +46,7 @@ for line in sys.stdin:
 
 
 @contextmanager
-def writer(version: Version, url: str) -> Iterator["subprocess.Popen[str]"]:
+def writer(version: ServerVersion, url: str) -> Iterator["subprocess.Popen[str]"]:
     """A process that appends as often as it is told."""
     command = [sys.executable, "-c", WRITER, url, uuid.uuid4().hex[:8]]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
@@ -67,7 +67,7 @@ def turn(process: "subprocess.Popen[str]", appends: int) -> tuple[float, float]:
     return 1e6 * clock / appends, 1e6 * processor / appends
 
 
-def compare(title: str, before: Version, urls: tuple[str, str]) -> None:
+def compare(title: str, before: ServerVersion, urls: tuple[str, str]) -> None:
     """Medians of alternating turns, and the median of the ratios of neighbouring turns."""
     with writer(HERE, urls[0]) as ours, writer(before, urls[1]) as theirs:
         for process in (ours, theirs):

@@ -10,14 +10,14 @@ from typing import Any
 from pitboss.analysis.jackpot import JackpotOdds, LongRun
 from pitboss.analysis.model import (
     Advice,
+    AnalysisQuestion,
+    BetFigures,
     BetOdds,
-    Boxes,
+    BoxCovariances,
     CombinationTable,
+    DecisionSpot,
     Distribution,
-    Figures,
     Joint,
-    Question,
-    Spot,
     Strategy,
 )
 from pitboss.analysis.odds import Odds
@@ -62,7 +62,7 @@ def bet_json(bet: BetOdds) -> Json:
     return answer | {"table": _table(bet.table), "distribution": distribution_json(bet.distribution)}
 
 
-def figures_json(figures: Figures) -> Json:
+def figures_json(figures: BetFigures) -> Json:
     """The figures of a bet."""
     return {
         "ev": str(figures.ev),
@@ -90,7 +90,7 @@ def distribution_json(spread: Distribution) -> list[Json]:
     return [{"net": str(net), "probability": str(chance)} for net, chance in spread.outcomes]
 
 
-def advice_json(game: Game, advice: Advice, spot: Spot, settings: tuple[str, ...]) -> Json:
+def advice_json(game: Game, advice: Advice, spot: DecisionSpot, settings: tuple[str, ...]) -> Json:
     """The answer to ``pitboss advise --json``."""
     return {
         "actions": {action: str(value) for action, value in advice.actions.items()},
@@ -100,7 +100,7 @@ def advice_json(game: Game, advice: Advice, spot: Spot, settings: tuple[str, ...
     }
 
 
-def boxes_json(boxes: Boxes, house: list[float]) -> Json:
+def boxes_json(boxes: BoxCovariances, house: list[float]) -> Json:
     """Covariances, and the house's standard deviation for one box and more."""
     return {
         "bets": list(boxes.bets),
@@ -180,7 +180,7 @@ def _long_run(run: LongRun) -> Json:
     }
 
 
-def _joint(joint: Joint, question: Question) -> Json:
+def _joint(joint: Joint, question: AnalysisQuestion) -> Json:
     return {
         "bets": {bet: dollars(stake) for bet, stake in question.bets.items()},
         "meter": dollars(question.meter or Fraction(0)),

@@ -12,12 +12,12 @@ from itertools import pairwise
 
 from msgspec import Struct, structs
 
-from pitboss.analysis.model import Advice, Breakpoint, Spot
+from pitboss.analysis.model import Advice, Breakpoint, DecisionSpot
 
 JACKPOT = "jackpot"
 
 
-class Line(Struct, frozen=True):
+class LinearGain(Struct, frozen=True):
     """An expected gain in cents: a fixed part, and one per cent of the displayed jackpot."""
 
     fixed: Fraction
@@ -28,31 +28,31 @@ class Line(Struct, frozen=True):
         return self.fixed + self.slope * meter
 
 
-Lines = Mapping[str, Line]
+GainsByBet = Mapping[str, LinearGain]
 """What each bet on the box gains."""
 
 
-class Hand(Struct, frozen=True):
+class HandGroup(Struct, frozen=True):
     """Hands that are worth the same, so many of them."""
 
     name: str
     size: int
-    stay: Lines
-    fold: Lines
+    stay: GainsByBet
+    fold: GainsByBet
 
-    def gain(self) -> Line:
+    def gain(self) -> LinearGain:
         """What staying is worth more than folding."""
         stay, fold = total(self.stay), total(self.fold)
-        return Line(stay.fixed - fold.fixed, stay.slope - fold.slope)
+        return LinearGain(stay.fixed - fold.fixed, stay.slope - fold.slope)
 
 
-def total(lines: Lines) -> Line:
+def total(lines: GainsByBet) -> LinearGain:
     """What all bets gain together."""
     fixed = sum((line.fixed for line in lines.values()), Fraction(0))
-    return Line(fixed, sum((line.slope for line in lines.values()), Fraction(0)))
+    return LinearGain(fixed, sum((line.slope for line in lines.values()), Fraction(0)))
 
 
-def values(hands: Sequence[Hand], meter: Fraction) -> dict[str, Fraction]:
+def values(hands: Sequence[HandGroup], meter: Fraction) -> dict[str, Fraction]:
     """What each bet gains under best play, in cents."""
     found: dict[str, Fraction] = defaultdict(Fraction)
     for hand in hands:
@@ -63,9 +63,9 @@ def values(hands: Sequence[Hand], meter: Fraction) -> dict[str, Fraction]:
     return {bet: value / whole for bet, value in found.items()}
 
 
-def breakpoints(hands: Sequence[Hand], action: str) -> tuple[Breakpoint, ...]:
+def breakpoints(hands: Sequence[HandGroup], action: str) -> tuple[Breakpoint, ...]:
     """The displayed values above which further hands take the action instead of folding, lowest first."""
-    turning: dict[Fraction, list[Hand]] = defaultdict(list)
+    turning: dict[Fraction, list[HandGroup]] = defaultdict(list)
     for hand in hands:
         if (meter := _turns(hand)) is not None:
             turning[meter].append(hand)
@@ -75,30 +75,30 @@ def breakpoints(hands: Sequence[Hand], action: str) -> tuple[Breakpoint, ...]:
     )
 
 
-def break_even(hands: Sequence[Hand]) -> Fraction | None:
+def break_even(hands: Sequence[HandGroup]) -> Fraction | None:
     """The displayed value from which all bets together lose nothing, if there is one."""
     return _reaches(hands, Fraction(0)) if _with_jackpot(hands) else None
 
 
-def jackpot_break_even(hands: Sequence[Hand]) -> Fraction | None:
+def jackpot_break_even(hands: Sequence[HandGroup]) -> Fraction | None:
     """The displayed value from which the jackpot bet is worth adding, if there is one."""
     return _reaches(hands, _best(without_jackpot(hands), Fraction(0))) if _with_jackpot(hands) else None
 
 
-def without_jackpot(hands: Sequence[Hand]) -> list[Hand]:
+def without_jackpot(hands: Sequence[HandGroup]) -> list[HandGroup]:
     """The same box without its jackpot bet."""
     return [structs.replace(hand, stay=_other(hand.stay), fold=_other(hand.fold)) for hand in hands]
 
 
-def _other(lines: Lines) -> Lines:
+def _other(lines: GainsByBet) -> GainsByBet:
     return {bet: line for bet, line in lines.items() if bet != JACKPOT}
 
 
-def _with_jackpot(hands: Sequence[Hand]) -> bool:
+def _with_jackpot(hands: Sequence[HandGroup]) -> bool:
     return any(JACKPOT in hand.stay for hand in hands)
 
 
-def _turns(hand: Hand) -> Fraction | None:
+def _turns(hand: HandGroup) -> Fraction | None:
     gain = hand.gain()
     return -gain.fixed / gain.slope if gain.slope > 0 and gain.fixed < 0 else None
 
@@ -121,16 +121,18 @@ def reaches(
     return marks[-1] + (target - reached[-1]) / rise if rise else None
 
 
-def _reaches(hands: Sequence[Hand], target: Fraction) -> Fraction | None:
+def _reaches(hands: Sequence[HandGroup], target: Fraction) -> Fraction | None:
     turns = (meter for hand in hands if (meter := _turns(hand)) is not None)
     return reaches(turns, lambda meter: _best(hands, meter), target)
 
 
-def _best(hands: Sequence[Hand], meter: Fraction) -> Fraction:
+def _best(hands: Sequence[HandGroup], meter: Fraction) -> Fraction:
     return sum(values(hands, meter).values(), Fraction(0))
 
 
-def value_of_actions(hands: Sequence[Hand], action: str, spot: Spot, meter: Fraction, ante: int) -> Advice:
+def value_of_actions(
+    hands: Sequence[HandGroup], action: str, spot: DecisionSpot, meter: Fraction, ante: int
+) -> Advice:
     """What each action is worth for a hand that is one of these, in units of the Ante."""
     worth = {
         "fold": _mean([(hand.size, total(hand.fold)) for hand in hands], meter) / ante,
@@ -139,7 +141,7 @@ def value_of_actions(hands: Sequence[Hand], action: str, spot: Spot, meter: Frac
     return choice(worth, action, spot, _best(hands, meter) / ante)
 
 
-def choice(worth: dict[str, Fraction], action: str, spot: Spot, best: Fraction) -> Advice:
+def choice(worth: dict[str, Fraction], action: str, spot: DecisionSpot, best: Fraction) -> Advice:
     """What to do when fold and the action are worth so much, and best play of the hand once seen ``best``."""
     if not spot.option:
         return Advice(worth, action if worth[action] > worth["fold"] else "fold")
@@ -148,6 +150,6 @@ def choice(worth: dict[str, Fraction], action: str, spot: Spot, best: Fraction) 
     return Advice({"continue": going_on, "withdraw": Fraction(0)}, "continue" if going_on > 0 else "withdraw")
 
 
-def _mean(lines: Sequence[tuple[int, Line]], meter: Fraction) -> Fraction:
+def _mean(lines: Sequence[tuple[int, LinearGain]], meter: Fraction) -> Fraction:
     gained = sum((size * line.at(meter) for size, line in lines), Fraction(0))
     return gained / sum(size for size, _ in lines)

@@ -12,12 +12,12 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.categories import in_several_suits
 from pitboss.cards import RANKS, SUITS, Card
 from pitboss.hands import Rank, Ranking
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 
-Ints = NDArray[np.int64]
 Levels = NDArray[np.int16]
 
 KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from pitboss.analysis.jackpot import jackpot_odds
-from pitboss.analysis.model import Progress
+from pitboss.analysis.model import CountProgress
 from pitboss.analysis.payoffs import side_bets
 from pitboss.analysis.protocol import analyse
 from pitboss.sheets.game import Game
@@ -21,7 +21,7 @@ JACKPOT: Final = "jackpot"
 class HouseEdge:
     """The edges of one sheet; making it counts what has not been counted on this machine."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
         self._analysis = analyse(game, progress)
         self._main = self._analysis.main().figures.house_edge

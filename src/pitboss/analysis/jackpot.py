@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.analysis.model import CombinationTable, Distribution, Figures, JackpotCounts, Row
+from pitboss.analysis.model import BetFigures, CombinationRow, CombinationTable, Distribution, JackpotCounts
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.invariant import InvariantBroken
 from pitboss.sheets.game import Game
@@ -73,11 +73,11 @@ def jackpot_odds(game: Game, counts: JackpotCounts, bet: int, units: int, envy: 
         slope += chance * pay.share
         constant += chance * pay.cents
         net = None if pay.share else Fraction(pay.cents, stake) - 1
-        rows.append(Row(count.title, count.combinations, str(line.rate), net))
+        rows.append(CombinationRow(count.title, count.combinations, str(line.rate), net))
     rest = counts.total - counts.forfeited - sum(line.combinations for line in counts.lines)
-    rows.append(Row("any other hand", rest, "lose", Fraction(-1)))
+    rows.append(CombinationRow("any other hand", rest, "lose", Fraction(-1)))
     if counts.forfeited:
-        rows.append(Row("forfeited by a fold", counts.forfeited, "lose", Fraction(-1)))
+        rows.append(CombinationRow("forfeited by a fold", counts.forfeited, "lose", Fraction(-1)))
     return JackpotOdds(
         bet=stake,
         units=units,
@@ -88,7 +88,7 @@ def jackpot_odds(game: Game, counts: JackpotCounts, bet: int, units: int, envy: 
     )
 
 
-def at_meter(game: Game, counts: JackpotCounts, bet: int, meter: Fraction) -> tuple[Distribution, Figures]:
+def at_meter(game: Game, counts: JackpotCounts, bet: int, meter: Fraction) -> tuple[Distribution, BetFigures]:
     """The distribution and the figures of a bet in cents at a displayed value, envy apart."""
     gains: Counter[Fraction] = Counter()
     for count, pay in zip(counts.lines, line_pays(game, bet), strict=True):
@@ -98,7 +98,7 @@ def at_meter(game: Game, counts: JackpotCounts, bet: int, meter: Fraction) -> tu
     return spread, figures(spread)
 
 
-class Link(Struct, frozen=True):
+class LinkTerms(Struct, frozen=True):
     """What an operator sets for a link, as far as the long run depends on it."""
 
     seed: int
@@ -125,7 +125,7 @@ class LongRun(Struct, frozen=True, kw_only=True):
     """What of it the reserve pays; the house pays the rest."""
 
 
-def long_run(game: Game, counts: JackpotCounts, odds: JackpotOdds, link: Link) -> LongRun | None:
+def long_run(game: Game, counts: JackpotCounts, odds: JackpotOdds, link: LinkTerms) -> LongRun | None:
     """The long run, if anything ever takes the display down.
 
     In the long run the display gives out what comes in: the share of each bet, and a seed whenever

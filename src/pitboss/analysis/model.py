@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pitboss.cards import Card
 
-Progress = Callable[[str, int, int], None]
+CountProgress = Callable[[str, int, int], None]
 """Told what is being counted, how many parts are done and how many there are; it may raise to cancel."""
 
 
@@ -27,7 +27,7 @@ class Distribution(Struct, frozen=True):
     outcomes: tuple[tuple[Fraction, Fraction], ...]
 
 
-class Figures(Struct, frozen=True, kw_only=True):
+class BetFigures(Struct, frozen=True, kw_only=True):
     """The figures of one bet, per unit of its stake."""
 
     ev: Fraction
@@ -55,7 +55,7 @@ class Figures(Struct, frozen=True, kw_only=True):
         return math.sqrt(self.variance)
 
 
-class Row(Struct, frozen=True):
+class CombinationRow(Struct, frozen=True):
     """A line of a combination table: a hand or a result."""
 
     name: str
@@ -68,7 +68,7 @@ class Row(Struct, frozen=True):
 class CombinationTable(Struct, frozen=True):
     """Every hand or result of a bet with its combinations; they add up to ``total``."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[CombinationRow, ...]
     total: int
 
 
@@ -83,7 +83,7 @@ class BetOdds(Struct, frozen=True, kw_only=True):
     played_by: PlayedBy
     table: CombinationTable
     distribution: Distribution
-    figures: Figures
+    figures: BetFigures
     stake: int | None = None
     """The stake in cents that caps were applied to, where one was named."""
     cap_binds_from: dict[str, Fraction] = {}
@@ -138,7 +138,7 @@ class StrategyTable(Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
 
 
-class Question(Struct, frozen=True):
+class AnalysisQuestion(Struct, frozen=True):
     """What is asked beside the sheet."""
 
     jackpot_bet: int = 100
@@ -180,7 +180,7 @@ class Joint(Struct, frozen=True, kw_only=True):
         return sum(self.values.values(), Fraction(0))
 
 
-class Boxes(Struct, frozen=True):
+class BoxCovariances(Struct, frozen=True):
     """How the bets of boxes at one table move together; every box has the same bets and strategy."""
 
     bets: tuple[str, ...]
@@ -191,7 +191,7 @@ class Boxes(Struct, frozen=True):
     """Covariances between the bets of one box and those of another."""
 
 
-class Spot(Struct, frozen=True, kw_only=True):
+class DecisionSpot(Struct, frozen=True, kw_only=True):
     """A decision, as far as the player knows the cards."""
 
     hand: tuple[Card, ...] | None

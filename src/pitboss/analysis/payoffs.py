@@ -7,13 +7,13 @@ from pitboss.hands import Rank
 from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
+from pitboss.sheets.model import ShowdownOutcome
 from pitboss.sheets.rates import ToOne, wrong_rate
 
-OUTCOMES: Final[tuple[Outcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
+OUTCOMES: Final[tuple[ShowdownOutcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
 """What the Dealer's hand makes of the player's; counts have a column for each."""
 
-RESULTS: Final[dict[Outcome, str]] = {
+RESULTS: Final[dict[ShowdownOutcome, str]] = {
     "no_qualifying_hand": "Dealer does not qualify",
     "higher": "higher than the Dealer",
     "lower": "lower than the Dealer",
@@ -25,7 +25,7 @@ _LARGEST: Final = 10**12
 """Gains up to this many Antes are added without overflow."""
 
 
-def compared(game: Game, bet: str, outcome: Outcome, own: Rank) -> int:
+def compared(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
     """The gain of a bet that the Dealer's hand decides, in units of its own stake."""
     match game.sheet.showdown[outcome][bet].result:
         case "lose":
@@ -91,7 +91,7 @@ def side_bets(game: Game) -> tuple[str, ...]:
     return tuple(bet for bet in game.sheet.bets if bet not in game.main_bets and bet != "jackpot")
 
 
-def _won(game: Game, bet: str, outcome: Outcome, own: Rank) -> int:
+def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
     pays = game.pays[bet]
     met = outcome != "no_qualifying_hand"
     if pays.pays_from and met and not game.ranking.at_least(own, pays.pays_from):

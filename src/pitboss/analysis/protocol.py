@@ -14,13 +14,13 @@ from msgspec import Struct
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
+    AnalysisQuestion,
     BetOdds,
-    Boxes,
+    BoxCovariances,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
-    Progress,
-    Question,
-    Spot,
     Strategy,
 )
 from pitboss.cards import DECK
@@ -46,16 +46,16 @@ class GameAnalysis(Protocol):
     def jackpot(self) -> JackpotCounts:
         """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
 
-    def joint(self, question: Question) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets``, which hold an Ante, together."""
 
-    def advise(self, spot: Spot, question: Question) -> Advice:
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action, for the bets of the question or, if none, for the Ante alone."""
 
     def envy(self) -> Fraction:
         """What one other box with an Ante brings in Envy Bonus, in cents; nothing where there is none."""
 
-    def boxes(self, question: Question) -> Boxes | None:
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
         """How bets and boxes move together, where that is counted for this family."""
 
 
@@ -87,7 +87,7 @@ _FAMILIES: Final = {
 }
 
 
-def analyse(game: Game, progress: Progress) -> GameAnalysis:
+def analyse(game: Game, progress: CountProgress) -> GameAnalysis:
     """The analysis of a sheet: its family's module has a function ``analyse`` of the same shape."""
     module = import_module(f"pitboss.analysis.{family_of(game)}.analysis")
     found: GameAnalysis = module.analyse(game, progress)

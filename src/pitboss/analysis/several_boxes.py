@@ -4,10 +4,10 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.analysis.model import Boxes
+from pitboss.analysis.model import BoxCovariances
 
 
-def house_std_dev(boxes: Boxes, stakes: Mapping[str, int | Fraction], most: int) -> list[float]:
+def house_std_dev(boxes: BoxCovariances, stakes: Mapping[str, int | Fraction], most: int) -> list[float]:
     """The standard deviation of a round for 1 to ``most`` boxes that all have these stakes.
 
     With n boxes the variance is n times that of a box, plus n (n - 1) times the covariance of two.

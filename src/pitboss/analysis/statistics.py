@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pitboss.analysis.model import Distribution, Figures
+from pitboss.analysis.model import BetFigures, Distribution
 from pitboss.invariant import InvariantBroken
 
 
@@ -22,12 +22,12 @@ def moment(of: Distribution, power: int, around: Fraction = Fraction(0)) -> Frac
     return sum(((net - around) ** power * chance for net, chance in of.outcomes), Fraction(0))
 
 
-def figures(of: Distribution, average_wager: Fraction = Fraction(1)) -> Figures:
+def figures(of: Distribution, average_wager: Fraction = Fraction(1)) -> BetFigures:
     """All figures of a bet."""
     ev = moment(of, 1)
     variance = moment(of, 2, ev)
     third = moment(of, 3, ev)
-    return Figures(
+    return BetFigures(
         ev=ev,
         average_wager=average_wager,
         variance=variance,

@@ -11,10 +11,10 @@ from msgspec import Struct, structs
 
 from pitboss.analysis.answers_json import odds_json
 from pitboss.analysis.bounds import MOST_POINTS, MOST_RANGES, check_text
-from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.odds import put_together, silent
 from pitboss.analysis.protocol import GameAnalysis, analyse
-from pitboss.analysis.questions import Asked, read_link, read_question
+from pitboss.analysis.questions import QuestionTexts, read_link, read_question
 from pitboss.money import brief, parse_exact
 from pitboss.sheets.game import Game
 from pitboss.sheets.settings import changed
@@ -100,9 +100,9 @@ def sweep(
     settings: Sequence[str],
     ranges: Sequence[Range],
     figure: str | None,
-    asked: Asked,
-    progress: Progress,
-    at_point: Progress = silent,
+    asked: QuestionTexts,
+    progress: CountProgress,
+    at_point: CountProgress = silent,
 ) -> tuple[str, list[Point]]:
     """The figure's name, and the figure at every combination of the ranges' values.
 

@@ -1,9 +1,9 @@
-"""The process that counts for a server: ``python -m pitboss.analysis.worker``, spoken to by lines of JSON.
+"""The worker process that counts for a server: ``python -m pitboss.analysis.worker``, JSON lines over pipes.
 
-Counting holds Python's lock for seconds at a stretch, so a server that counted in a thread would answer
-nobody meanwhile. A line on the input is an :class:`Ask` or a :class:`Stop`; lines on the output tell how far
-the question is and end with what became of it. The process ends with its input, so that it never outlives a
-server that was killed, and it may take no more memory than it was told.
+Counting holds the global interpreter lock for seconds, so in a thread it would block the server's event loop.
+An input line is a :class:`CountRequest` or a :class:`CancelRequest`; output lines report progress and end
+with the result. The process ends with its input, so it never outlives a server that was killed, and it limits
+its own memory.
 """
 
 import contextlib
@@ -25,17 +25,17 @@ _NICE: Final = 10
 """Whoever plays comes before whoever counts."""
 
 
-class Ask(Struct, frozen=True, tag="ask"):
+class CountRequest(Struct, frozen=True, tag="ask"):
     """Count this."""
 
     question: AnyQuestion
 
 
-class Stop(Struct, frozen=True, tag="stop"):
+class CancelRequest(Struct, frozen=True, tag="stop"):
     """Nobody wants the answer any more: stop at the next part."""
 
 
-class Told(Struct, frozen=True, tag="told"):
+class ProgressUpdate(Struct, frozen=True, tag="told"):
     """How far the question is."""
 
     what: str
@@ -43,33 +43,33 @@ class Told(Struct, frozen=True, tag="told"):
     of: int
 
 
-class Answered(Struct, frozen=True, tag="answered"):
+class CountResult(Struct, frozen=True, tag="answered"):
     """The answer, as JSON."""
 
     result: msgspec.Raw
 
 
-class Faulty(Struct, frozen=True, tag="faulty"):
+class BadQuestion(Struct, frozen=True, tag="faulty"):
     """What is wrong with the question, as one sentence with its path."""
 
     message: str
 
 
-class Stopped(Struct, frozen=True, tag="stopped"):
+class CountCancelled(Struct, frozen=True, tag="stopped"):
     """The question was given up."""
 
 
-class Exhausted(Struct, frozen=True, tag="exhausted"):
+class OutOfMemory(Struct, frozen=True, tag="exhausted"):
     """There is not enough memory for the question."""
 
 
-class Defect(Struct, frozen=True, tag="defect"):
+class WorkerDefect(Struct, frozen=True, tag="defect"):
     """A fault of ours: its kind and where it was raised, without what its message quotes."""
 
     where: list[str]
 
 
-Heard = Told | Answered | Faulty | Stopped | Exhausted | Defect
+WorkerMessage = ProgressUpdate | CountResult | BadQuestion | CountCancelled | OutOfMemory | WorkerDefect
 
 
 class _GivenUp(Exception):
@@ -86,10 +86,10 @@ class _Worker:
 
     def listen(self) -> None:
         """Read what is asked, also while something is counted."""
-        decoder = msgspec.json.Decoder(Ask | Stop)
+        decoder = msgspec.json.Decoder(CountRequest | CancelRequest)
         for line in sys.stdin.buffer:
             said = decoder.decode(line)
-            if isinstance(said, Stop):
+            if isinstance(said, CancelRequest):
                 self._stop.set()
             else:
                 self._stop.clear()
@@ -101,25 +101,25 @@ class _Worker:
         while True:
             self._tell(self._answer(self._questions.get()))
 
-    def _answer(self, question: AnyQuestion) -> Heard:
+    def _answer(self, question: AnyQuestion) -> WorkerMessage:
         try:
-            return Answered(msgspec.Raw(msgspec.json.encode(answer(question, self._told))))
+            return CountResult(msgspec.Raw(msgspec.json.encode(answer(question, self._told))))
         except _GivenUp:
-            return Stopped()
+            return CountCancelled()
         except (AnalysisFault, SheetFault) as fault:
-            return Faulty(str(fault))
+            return BadQuestion(str(fault))
         except MemoryError:
-            return Exhausted()
+            return OutOfMemory()
         except Exception as error:
             frames = traceback.extract_tb(error.__traceback__)
-            return Defect([type(error).__name__, *(f"{at.filename}:{at.lineno}" for at in frames[-8:])])
+            return WorkerDefect([type(error).__name__, *(f"{at.filename}:{at.lineno}" for at in frames[-8:])])
 
     def _told(self, what: str, done: int, of: int) -> None:
         if self._stop.is_set():
             raise _GivenUp
-        self._tell(Told(what, done, of))
+        self._tell(ProgressUpdate(what, done, of))
 
-    def _tell(self, message: Heard) -> None:
+    def _tell(self, message: WorkerMessage) -> None:
         self._out.write(msgspec.json.encode(message) + b"\n")
         self._out.flush()
 

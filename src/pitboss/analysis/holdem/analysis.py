@@ -8,23 +8,23 @@ from pitboss.analysis import best_play
 from pitboss.analysis.best_play import JACKPOT
 from pitboss.analysis.holdem.advice import CHECK, after_the_flop, before_the_flop
 from pitboss.analysis.holdem.box import hands_of_box, line_chances, lines_by_category
+from pitboss.analysis.holdem.cached_counts import FLOPS, flops
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
-from pitboss.analysis.holdem.counts import FLOPS, flops
 from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.holdem.hole_cards import hole_cards_odds
-from pitboss.analysis.holdem.main_game import MainGame, main_game, main_odds
+from pitboss.analysis.holdem.main_game import HoldemMainGame, main_game, main_odds
 from pitboss.analysis.holdem.strategy import strategy_of
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
+    AnalysisQuestion,
     BetOdds,
-    Boxes,
+    BoxCovariances,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
     LineCount,
-    Progress,
-    Question,
-    Spot,
     Strategy,
 )
 from pitboss.analysis.payoffs import lost_by_a_fold
@@ -44,7 +44,7 @@ METHOD: Final = (
 """How it is counted, for the report."""
 
 
-def analyse(game: Game, progress: Progress) -> "Holdem":
+def analyse(game: Game, progress: CountProgress) -> "Holdem":
     """The analysis of a sheet with two hole cards and five community cards."""
     return Holdem(game, progress)
 
@@ -52,7 +52,7 @@ def analyse(game: Game, progress: Progress) -> "Holdem":
 class Holdem:
     """One hold'em sheet's mathematics; parts are counted when they are first asked for."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         if game.sheet.jackpot.hand != "own_and_flop":
             raise AnalysisFault(
                 "jackpot.hand: in hold'em the mathematics knows the hand of hole cards and flop"
@@ -61,7 +61,7 @@ class Holdem:
         self._progress = progress
 
     @cached_property
-    def _main(self) -> MainGame:
+    def _main(self) -> HoldemMainGame:
         return main_game(self._game, self._progress)
 
     def main(self) -> BetOdds:
@@ -103,7 +103,7 @@ class Holdem:
             raise AnalysisFault("jackpot.lines: the mathematics of hold'em knows no Envy Bonus")
         return Fraction(0)
 
-    def joint(self, question: Question) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
         meter = question.meter or Fraction(0)
         hands = hands_of_box(self._game, self._main, question.bets)
@@ -115,7 +115,7 @@ class Holdem:
             jackpot_break_even=best_play.jackpot_break_even(hands),
         )
 
-    def advise(self, spot: Spot, question: Question) -> Advice:
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action."""
         check_spot(self._game, spot)
         self._check_decided(spot)
@@ -124,11 +124,11 @@ class Holdem:
             return before_the_flop(self._game, self._main, spot, stakes, meter, self._progress)
         return after_the_flop(self._game, bets_of(self._game), spot, stakes, meter, self._progress)
 
-    def boxes(self, question: Question) -> Boxes | None:
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
         """Not counted for this family."""
         return None
 
-    def _check_decided(self, spot: Spot) -> None:
+    def _check_decided(self, spot: DecisionSpot) -> None:
         """Decisions before this one: the bet that stayed in, then a bet or a check."""
         decisions = self._game.script("shuffler").decisions
         street = 0 if not spot.board else len(spot.board) - 2

@@ -15,7 +15,7 @@ from pitboss.analysis.holdem.vectors import PAIRED, UNPAIRED
 
 Masks = NDArray[np.int64]
 Numbers = NDArray[np.int32]
-Suits = NDArray[np.int64]
+SuitMap = NDArray[np.int64]
 """Where each suit goes."""
 
 PAIRS_START: Final = 16 * UNPAIRED
@@ -72,7 +72,7 @@ def numbers_of(of: Masks, places: int) -> Numbers:
 
 
 @compiled
-def in_order(masks: Masks, goes: Suits, ordered: Masks) -> None:
+def in_order(masks: Masks, goes: SuitMap, ordered: Masks) -> None:
     """Put the suits of a board in order: where each goes, and the board that stands for it."""
     for suit in range(4):
         place = 0
@@ -101,7 +101,7 @@ def pair_block(suit: int, other: int) -> int:
 
 
 @compiled
-def with_or_without(masks: Masks, suit: int, rank: int, goes: Suits, ordered: Masks) -> int:
+def with_or_without(masks: Masks, suit: int, rank: int, goes: SuitMap, ordered: Masks) -> int:
     """The place of the board that stands for this one with a card more, or less, and where its suits go."""
     masks[suit] ^= 1 << rank
     in_order(masks, goes, ordered)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb
 
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS, pairs_of
-from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationTable, Row
+from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationRow, CombinationTable
 from pitboss.analysis.payoffs import lost_by_a_fold
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.cards import DECK, Card
@@ -85,7 +85,7 @@ def hole_cards_odds(game: Game, bet: str, stake: int | None, stays: list[bool]) 
         bet=bet,
         played_by="main",
         table=CombinationTable(
-            tuple(Row(name, times, pays, gain) for (name, pays, gain), times in rows),
+            tuple(CombinationRow(name, times, pays, gain) for (name, pays, gain), times in rows),
             HOLE_PAIRS * comb(len(DECK) - 2, 2),
         ),
         distribution=spread,

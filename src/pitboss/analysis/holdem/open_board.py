@@ -10,7 +10,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.five_cards import FiveCards, Ints, Levels, card_number, five_cards
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.five_cards import FiveCards, Levels, card_number, five_cards
 from pitboss.analysis.holdem.prospects import Prospects
 from pitboss.analysis.holdem.vectors import LOSSES, TIES, kinds_of_holes, rank_pairs, rank_place
 from pitboss.cards import DECK, RANKS, SUITS, Card

@@ -5,8 +5,8 @@ from fractions import Fraction
 import numpy as np
 from msgspec import Struct
 
-from pitboss.analysis.five_cards import Ints
-from pitboss.analysis.holdem.gains import Gains
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.holdem.gains import StakeGains
 
 
 class Prospects(Struct, frozen=True, eq=False):
@@ -19,13 +19,13 @@ class Prospects(Struct, frozen=True, eq=False):
     flops: Ints
     """Won, lost and tied on each flop that may come."""
 
-    def gain(self, bet: Gains) -> Fraction:
+    def gain(self, bet: StakeGains) -> Fraction:
         """What a bet gains in units of its stake."""
         each = (*bet.wins, bet.tie, bet.loss)
         gained = sum(times * gain for times, gain in zip(self.deals.tolist(), each, strict=True))
         return Fraction(gained, int(self.deals.sum()))
 
-    def at_best(self, bet: Gains, boards: Ints) -> Fraction:
+    def at_best(self, bet: StakeGains, boards: Ints) -> Fraction:
         """What a bet gains that is placed on those boards where it gains, in units of its stake."""
         gains = boards @ np.array([bet.wins[0], bet.loss, bet.tie])
         return Fraction(int(gains[gains > 0].sum()), int(boards.sum()))

@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.five_cards import Levels
 from pitboss.analysis.holdem.boards import Masks
 from pitboss.analysis.holdem.vectors import RANK_PAIRS, UNPAIRED, VECTORS
 

@@ -5,7 +5,8 @@ from math import comb
 
 import numpy as np
 
-from pitboss.analysis.five_cards import Ints, card_number, five_cards
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.five_cards import card_number, five_cards
 from pitboss.analysis.holdem import spot_kernel
 from pitboss.analysis.holdem.prospects import Prospects
 from pitboss.analysis.holdem.vectors import kinds_of_holes

@@ -6,8 +6,9 @@ which the board holds three or more.
 
 import numpy as np
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.five_cards import Levels
 from pitboss.analysis.holdem.boards import Masks
 from pitboss.analysis.holdem.showdowns import (
     COUNT,

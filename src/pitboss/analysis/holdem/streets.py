@@ -10,13 +10,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Ints
 from pitboss.analysis.holdem.boards import (
     HOLES,
     Masks,
     Numbers,
-    Suits,
+    SuitMap,
     kinds,
     pair_block,
     set_dead,
@@ -41,7 +41,7 @@ _FIELD: Final = 0xFFFF
 
 
 @compiled
-def add_moved(row: Marks, other: Marks, goes: Suits) -> None:
+def add_moved(row: Marks, other: Marks, goes: SuitMap) -> None:
     """Add to each hole pair what another row has for it once the suits have moved."""
     for high in range(4):
         for low in range(4):
@@ -53,7 +53,7 @@ def add_moved(row: Marks, other: Marks, goes: Suits) -> None:
 
 
 @compiled
-def add_gains(row: Ints, sums: Results, goes: Suits, win: int, loss: int) -> None:
+def add_gains(row: Ints, sums: Results, goes: SuitMap, win: int, loss: int) -> None:
     """Add to each hole pair what a bet gains from a board of four once the suits have moved."""
     for high in range(4):
         for low in range(4):

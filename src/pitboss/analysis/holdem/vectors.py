@@ -9,7 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.analysis.five_cards import CATEGORIES, Ints
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.five_cards import CATEGORIES
 
 UNPAIRED: Final = 78
 PAIRED: Final = 13

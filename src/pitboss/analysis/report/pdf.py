@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis.report.charts import STYLE
-from pitboss.analysis.report.document import Block, Chart, Heading, Table, Text
+from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock
 
 if TYPE_CHECKING:
     from matplotlib.backends.backend_pdf import PdfPages
@@ -27,7 +27,7 @@ def as_pdf(blocks: Sequence[Block]) -> bytes:
     import matplotlib as mpl
     from matplotlib.backends.backend_pdf import PdfPages
 
-    title = next(block.text for block in blocks if isinstance(block, Heading))
+    title = next(block.text for block in blocks if isinstance(block, HeadingBlock))
     buffer = io.BytesIO()
     with mpl.rc_context({**STYLE, "pdf.fonttype": 42}):
         metadata = {"Title": title, "Creator": "Pitboss", "Producer": "Pitboss", "CreationDate": None}
@@ -51,20 +51,20 @@ class _Paper:
 
     def add(self, block: Block) -> None:
         match block:
-            case Heading(level, text):
+            case HeadingBlock(level, text):
                 self._space(_LINE * (6 if level < 3 else 4))
                 self._left -= _LINE
                 self._write(text, _SIZES[level], bold=True)
                 self._left -= _LINE * 0.8
-            case Text(text):
+            case TextBlock(text):
                 for line in textwrap.wrap(text, _COLUMNS):
                     self._write(line)
                 self._left -= _LINE * 0.6
-            case Table():
+            case TableBlock():
                 for line in _table_lines(block):
                     self._write(line)
                 self._left -= _LINE
-            case Chart(caption, draw):
+            case ChartBlock(caption, draw):
                 self._space(_CHART + 3 * _LINE)
                 assert self._figure is not None
                 bottom = self._left - _CHART + 0.04
@@ -105,7 +105,7 @@ class _Paper:
         self._left -= _LINE * (size / 6.8)
 
 
-def _table_lines(table: Table) -> Iterator[str]:
+def _table_lines(table: TableBlock) -> Iterator[str]:
     """A table as lines of letters of one width; the widest columns give way where they do not fit."""
     rows = [table.headers, *table.rows]
     sizes = [max(len(row[place]) for row in rows) for place in range(len(table.headers))]

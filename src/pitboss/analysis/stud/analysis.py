@@ -8,19 +8,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis import best_play, payoffs
-from pitboss.analysis.best_play import JACKPOT, Hand, Line
+from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
 from pitboss.analysis.categories import jackpot_lines
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
+    AnalysisQuestion,
     BetOdds,
-    Boxes,
+    BoxCovariances,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
     LineCount,
-    Progress,
-    Question,
-    Spot,
     Strategy,
 )
 from pitboss.analysis.payoffs import decision_bet, gain_of_fold, gains_of_bet
@@ -33,7 +33,7 @@ from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
-    from pitboss.analysis.stud.main_game import MainGame
+    from pitboss.analysis.stud.main_game import StudMainGame
 
 
 METHOD: Final = (
@@ -48,7 +48,7 @@ METHOD: Final = (
 """How it is counted, for the report."""
 
 
-def analyse(game: Game, progress: Progress) -> "Stud":
+def analyse(game: Game, progress: CountProgress) -> "Stud":
     """The analysis of a sheet whose hands have five cards, one of the Dealer's face up."""
     return Stud(game, progress)
 
@@ -56,12 +56,12 @@ def analyse(game: Game, progress: Progress) -> "Stud":
 class Stud:
     """One stud sheet's mathematics; parts are counted when they are first asked for."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
         self._progress = progress
 
     @cached_property
-    def _main(self) -> "MainGame":
+    def _main(self) -> "StudMainGame":
         from pitboss.analysis.stud.main_game import main_game
         from pitboss.analysis.stud.meetings import meetings
 
@@ -118,7 +118,7 @@ class Stud:
             raise AnalysisFault("jackpot.lines: the mathematics of stud knows no Envy Bonus")
         return Fraction(0)
 
-    def joint(self, question: Question) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
         from pitboss.analysis.stud.box import hands_of_box
         from pitboss.analysis.stud.strategy import bet_or_fold
@@ -133,7 +133,7 @@ class Stud:
             jackpot_break_even=best_play.jackpot_break_even(hands),
         )
 
-    def advise(self, spot: Spot, question: Question) -> Advice:
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action."""
         check_spot(self._game, spot)
         stakes = stakes_of(question)
@@ -141,11 +141,11 @@ class Stud:
         meter = question.meter or Fraction(0)
         return best_play.value_of_actions(hands, decision_bet(self._game), spot, meter, stakes["ante"])
 
-    def boxes(self, question: Question) -> Boxes | None:
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
         """Not counted for this family."""
         return None
 
-    def _possible_hands(self, spot: Spot, stakes: dict[str, int]) -> list[Hand]:
+    def _possible_hands(self, spot: DecisionSpot, stakes: dict[str, int]) -> list[HandGroup]:
         if spot.hand is not None:
             if spot.up is None:
                 raise AnalysisFault(
@@ -165,14 +165,17 @@ class Stud:
 
     def _one_hand(
         self, cards: tuple[Card, ...], up: Card, dead: tuple[Card, ...], stakes: dict[str, int]
-    ) -> Hand:
+    ) -> HandGroup:
         game, ante = self._game, stakes["ante"]
         own = game.ranking.rank(cards)
         met = dealers_hands(game, cards, up, dead)
         gained = sum(gain * times for gain, times in zip(gains_of_bet(game, own), met, strict=True))
         line = game.jackpot_line(game.jackpot_ranking.rank(cards))
         won, lost = jackpot_gains(game, stakes, None if line is None else game.jackpot_pays.index(line))
-        stay = {"ante": Line(ante * Fraction(gained, sum(met))), JACKPOT: won}
-        return Hand(
-            " ".join(cards), 1, stay, {"ante": Line(Fraction(ante * gain_of_fold(game, own))), JACKPOT: lost}
+        stay = {"ante": LinearGain(ante * Fraction(gained, sum(met))), JACKPOT: won}
+        return HandGroup(
+            " ".join(cards),
+            1,
+            stay,
+            {"ante": LinearGain(Fraction(ante * gain_of_fold(game, own))), JACKPOT: lost},
         )

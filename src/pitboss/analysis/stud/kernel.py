@@ -12,14 +12,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.five_cards import Levels
 from pitboss.analysis.stud.packing import FIELD, HANDS
 
-Cards = NDArray[np.uint8]
+CardBytes = NDArray[np.uint8]
 Counters = NDArray[np.int32]
 Slots = NDArray[np.int32]
-Bools = NDArray[np.bool_]
 
 CARDS: Final = 52
 UNQUALIFIED, BEATEN, BEATING, SAME = range(4)
@@ -38,7 +38,7 @@ _SPREAD: Final = 0x1E3779B97F4A7C15
 
 
 @compiled
-def hands_by_level(keys: Ints, unsuited: Levels, suited: Levels, levels: int) -> tuple[Cards, Ints]:
+def hands_by_level(keys: Ints, unsuited: Levels, suited: Levels, levels: int) -> tuple[CardBytes, Ints]:
     """All hands, lowest level first, and where each level starts."""
     level_of = np.empty(HANDS, np.int16)
     start = np.zeros(levels + 1, np.int64)
@@ -81,7 +81,7 @@ def level_of_hand(
 
 
 @compiled
-def add_dealer(counters: Counters, hand: Cards) -> None:
+def add_dealer(counters: Counters, hand: CardBytes) -> None:
     """Count a hand of the Dealer's for each of its cards face up and each set of up to three others."""
     for place in range(5):
         up = hand[place]
@@ -109,7 +109,7 @@ def add_dealer(counters: Counters, hand: Cards) -> None:
 
 
 @compiled
-def ask(counters: Counters, hand: Cards, found: Counters) -> None:
+def ask(counters: Counters, hand: CardBytes, found: Counters) -> None:
     """For each face-up card, the counted hands with none of the player's cards, but for sets of four."""
     found[:] = counters[0]
     for i in range(5):
@@ -129,7 +129,7 @@ def ask(counters: Counters, hand: Cards, found: Counters) -> None:
 
 
 @compiled
-def alike(hand: Cards) -> int:
+def alike(hand: CardBytes) -> int:
     """How many hands differ from this one in the names of suits alone; 0 unless it stands for them."""
     masks = np.zeros(4, np.int64)
     for i in range(5):
@@ -155,7 +155,7 @@ def column_of(level: int, own: int, qualifies: Bools) -> int:
 
 @compiled
 def add_sets_of_four(
-    hand: Cards, own: int, qualifies: Bools, keys: Ints, unsuited: Levels, suited: Levels, found: Counters
+    hand: CardBytes, own: int, qualifies: Bools, keys: Ints, unsuited: Levels, suited: Levels, found: Counters
 ) -> None:
     """Each face-up card makes one hand with four of the player's cards; take them back in."""
     for left_out in range(5):
@@ -200,7 +200,7 @@ def note(slots: Slots, rows: Ints, number: int, key: int, weight: int, example: 
 
 @compiled
 def note_hand(
-    hand: Cards, found: Counters, category: int, weight: int, slots: Slots, rows: Ints, number: int
+    hand: CardBytes, found: Counters, category: int, weight: int, slots: Slots, rows: Ints, number: int
 ) -> int:
     """Note what a hand meets with each card that may be face up."""
     written, held = 0, 0
@@ -217,7 +217,13 @@ def note_hand(
 
 @compiled
 def count_deals(
-    hands: Cards, start: Ints, qualifies: Bools, category: Ints, keys: Ints, unsuited: Levels, suited: Levels
+    hands: CardBytes,
+    start: Ints,
+    qualifies: Bools,
+    category: Ints,
+    keys: Ints,
+    unsuited: Levels,
+    suited: Levels,
 ) -> Ints:
     """The different meetings as rows.
 

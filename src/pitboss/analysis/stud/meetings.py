@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from msgspec import Struct
 
-from pitboss.analysis import store
+from pitboss.analysis import count_cache
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import check_orders
-from pitboss.analysis.five_cards import CATEGORIES, Ints, Levels, card_number, five_cards
-from pitboss.analysis.model import Progress
+from pitboss.analysis.five_cards import CATEGORIES, Levels, card_number, five_cards
+from pitboss.analysis.model import CountProgress
 from pitboss.analysis.stud.packing import FIELD, HANDS
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.sheets.game import Game
@@ -53,10 +54,10 @@ class Meetings(Struct, frozen=True, eq=False, kw_only=True):
         return f"{' '.join(sorted(hand, key=_height))} against {up}"
 
 
-def meetings(game: Game, progress: Progress) -> Meetings:
+def meetings(game: Game, progress: CountProgress) -> Meetings:
     """The meetings under a sheet's ranking list and qualifier, counted once."""
     check_orders(game)
-    counted = store.counted("stud meetings 1", _subject(game), lambda: _count(game, progress))
+    counted = count_cache.counted("stud meetings 1", _subject(game), lambda: _count(game, progress))
     return unpacked(counted["rows"], DEALERS)
 
 
@@ -70,11 +71,11 @@ def unpacked(rows: Ints, dealers: int) -> Meetings:
     )
 
 
-def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress) -> Meetings:
+def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: CountProgress) -> Meetings:
     """The meetings of all hands a player may have once a card is face up and some are dead."""
     check_orders(game)
     subject = {**_subject(game), "up": up, "dead": sorted(dead)}
-    counted = store.counted("stud spot 1", subject, lambda: _count_spot(game, up, dead, progress))
+    counted = count_cache.counted("stud spot 1", subject, lambda: _count_spot(game, up, dead, progress))
     return unpacked(counted["rows"], comb(DECK_SIZE - 6 - len(dead), 4))
 
 
@@ -85,7 +86,7 @@ def _subject(game: Game) -> dict[str, list[str] | str | None]:
     }
 
 
-def _count(game: Game, progress: Progress) -> "store.Arrays":
+def _count(game: Game, progress: CountProgress) -> "count_cache.Arrays":
     from pitboss.analysis.stud import kernel
 
     progress("all deals of the stud game", 0, 1)
@@ -94,7 +95,9 @@ def _count(game: Game, progress: Progress) -> "store.Arrays":
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
 
-def _count_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress) -> "store.Arrays":
+def _count_spot(
+    game: Game, up: Card, dead: tuple[Card, ...], progress: CountProgress
+) -> "count_cache.Arrays":
     from pitboss.analysis.stud import spot_kernel
 
     progress("all hands against the face-up card", 0, 1)
@@ -104,7 +107,7 @@ def _count_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
 
-def _levels(game: Game) -> "tuple[kernel.Cards, Ints, kernel.Bools, Ints, Ints, Levels, Levels]":
+def _levels(game: Game) -> "tuple[kernel.CardBytes, Ints, Bools, Ints, Ints, Levels, Levels]":
     """All hands by level and the tables of levels, as the kernels take them."""
     from pitboss.analysis.stud import kernel
 

@@ -7,7 +7,7 @@ from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.cards import Card
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
+from pitboss.sheets.model import ShowdownOutcome
 
 
 def dealers_hands(game: Game, hand: Sequence[Card], up: Card, dead: Sequence[Card]) -> list[int]:
@@ -19,7 +19,7 @@ def dealers_hands(game: Game, hand: Sequence[Card], up: Card, dead: Sequence[Car
     return list(found.values())
 
 
-def _outcome(game: Game, own: Rank, dealer: Rank) -> Outcome:
+def _outcome(game: Game, own: Rank, dealer: Rank) -> ShowdownOutcome:
     if not game.qualifies(dealer):
         return "no_qualifying_hand"
     if own.strength > dealer.strength:

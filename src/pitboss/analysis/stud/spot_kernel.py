@@ -5,8 +5,9 @@ The method is that of all deals, for one face-up card.
 
 import numpy as np
 
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.five_cards import Levels
 from pitboss.analysis.stud.kernel import (
     BEATEN,
     MOST,
@@ -16,8 +17,7 @@ from pitboss.analysis.stud.kernel import (
     SINGLES,
     TRIPLES,
     UNQUALIFIED,
-    Bools,
-    Cards,
+    CardBytes,
     column_of,
     level_of_hand,
     note,
@@ -26,7 +26,7 @@ from pitboss.analysis.stud.kernel import (
 
 
 @compiled
-def add_others(counters: Ints, hand: Cards, up: int) -> None:
+def add_others(counters: Ints, hand: CardBytes, up: int) -> None:
     """Count a hand of the Dealer's for each set of up to three of its cards that are not face up."""
     others = np.empty(4, np.int64)
     number = 0
@@ -46,7 +46,7 @@ def add_others(counters: Ints, hand: Cards, up: int) -> None:
 
 
 @compiled
-def ask_one(counters: Ints, hand: Cards) -> int:
+def ask_one(counters: Ints, hand: CardBytes) -> int:
     """The counted hands with none of the player's cards, but for sets of four."""
     found = counters[0]
     for i in range(5):
@@ -61,7 +61,7 @@ def ask_one(counters: Ints, hand: Cards) -> int:
 
 
 @compiled
-def has(mask: int, hand: Cards) -> bool:
+def has(mask: int, hand: CardBytes) -> bool:
     """Whether a hand holds a card of a mask."""
     held = 0
     for place in range(5):
@@ -71,7 +71,7 @@ def has(mask: int, hand: Cards) -> bool:
 
 @compiled
 def count_spot(
-    hands: Cards,
+    hands: CardBytes,
     start: Ints,
     qualifies: Bools,
     category: Ints,

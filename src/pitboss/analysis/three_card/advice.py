@@ -5,13 +5,13 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.analysis import best_play, payoffs
-from pitboss.analysis.model import Advice, Question, Spot
-from pitboss.analysis.three_card.box import Box
+from pitboss.analysis.model import Advice, AnalysisQuestion, DecisionSpot
+from pitboss.analysis.three_card.box import BoxValues
 from pitboss.analysis.three_card.joint import best_value
 from pitboss.sheets.game import Game
 
 
-def value_of_actions(game: Game, at: Box, spot: Spot, question: Question) -> Advice:
+def value_of_actions(game: Game, at: BoxValues, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
     """The actions of a spot whose possible hands are the rows of the box."""
     bet, meter = payoffs.decision_bet(game), question.meter or Fraction(0)
     every = np.ones(len(at.hands.size), dtype=np.bool_)

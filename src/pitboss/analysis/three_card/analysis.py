@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from pitboss.analysis import best_play, payoffs
-from pitboss.analysis.best_play import JACKPOT, Hand, Line
+from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
 from pitboss.analysis.model import (
     Advice,
+    AnalysisQuestion,
     BetOdds,
-    Boxes,
+    BoxCovariances,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
-    Progress,
-    Question,
-    Spot,
     Strategy,
 )
 from pitboss.analysis.questions import stakes_of
@@ -29,7 +29,7 @@ from pitboss.cards import Card
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
-    from pitboss.analysis.three_card.every_hand import EveryHand
+    from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
 
 
 METHOD: Final = (
@@ -44,7 +44,7 @@ METHOD: Final = (
 """How it is counted, for the report."""
 
 
-def analyse(game: Game, progress: Progress) -> "ThreeCard":
+def analyse(game: Game, progress: CountProgress) -> "ThreeCard":
     """The analysis of a sheet whose hands have three cards."""
     return ThreeCard(game, progress)
 
@@ -52,49 +52,49 @@ def analyse(game: Game, progress: Progress) -> "ThreeCard":
 class ThreeCard:
     """One three-card sheet's mathematics."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
         self._progress = progress
 
     @cached_property
-    def _every_hand(self) -> "EveryHand":
-        from pitboss.analysis.three_card.every_hand import EveryHand
+    def _arrays(self) -> "ArrayAnalysis":
+        from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
 
-        return EveryHand(self._game, self._progress)
+        return ArrayAnalysis(self._game, self._progress)
 
     def main(self) -> BetOdds:
         """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
-        return self._every_hand.main()
+        return self._arrays.main()
 
     def strategy(self) -> Strategy:
         """The play that gives it."""
-        return self._every_hand.strategy()
+        return self._arrays.strategy()
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the hand of three."""
-        return self._every_hand.side_bet(bet, stake)
+        return self._arrays.side_bet(bet, stake)
 
     def jackpot(self) -> JackpotCounts:
         """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
-        return self._every_hand.jackpot()
+        return self._arrays.jackpot()
 
     def envy(self) -> Fraction:
         """What one other box with an Ante brings in Envy Bonus, in cents."""
-        return self._every_hand.envy()
+        return self._arrays.envy()
 
-    def joint(self, question: Question) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
-        return self._every_hand.joint(question)
+        return self._arrays.joint(question)
 
-    def boxes(self, question: Question) -> Boxes:
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances:
         """How bets and boxes move together."""
-        return self._every_hand.boxes(question)
+        return self._arrays.boxes(question)
 
-    def advise(self, spot: Spot, question: Question) -> Advice:
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action."""
         check_spot(self._game, spot)
         if spot.hand is None:
-            return self._every_hand.advise_unseen(spot, question)
+            return self._arrays.advise_unseen(spot, question)
         stakes = stakes_of(question)
         hand = hand_in_play(self._game, spot.hand, spot.dead, stakes)
         if JACKPOT in stakes and question.others and self._game.gives_envy:
@@ -102,7 +102,9 @@ class ThreeCard:
         meter, bet = question.meter or Fraction(0), payoffs.decision_bet(self._game)
         return best_play.value_of_actions([hand], bet, spot, meter, stakes["ante"])
 
-    def _with_envy(self, hand: Hand, cards: tuple[Card, ...], dead: tuple[Card, ...], others: int) -> Hand:
-        brings = Line(others * self._every_hand.envy_of_hand(cards, dead))
-        kept = Line(Fraction(0)) if self._game.readings.envy_after_fold == "lost" else brings
+    def _with_envy(
+        self, hand: HandGroup, cards: tuple[Card, ...], dead: tuple[Card, ...], others: int
+    ) -> HandGroup:
+        brings = LinearGain(others * self._arrays.envy_of_hand(cards, dead))
+        kept = LinearGain(Fraction(0)) if self._game.readings.envy_after_fold == "lost" else brings
         return structs.replace(hand, stay={**hand.stay, "envy": brings}, fold={**hand.fold, "envy": kept})

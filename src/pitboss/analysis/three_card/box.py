@@ -15,8 +15,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pitboss.analysis import payoffs
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.jackpot import line_pays
-from pitboss.analysis.three_card.deals import Ints
 from pitboss.sheets.game import Game
 
 Exact = NDArray[Any]
@@ -25,7 +25,7 @@ Exact = NDArray[Any]
 ENVY = "envy"
 
 
-class Hands(Struct, frozen=True, eq=False, kw_only=True):
+class HandRows(Struct, frozen=True, eq=False, kw_only=True):
     """Rows of hands with all that the bets of a box depend on."""
 
     hands: Ints
@@ -49,7 +49,7 @@ class Hands(Struct, frozen=True, eq=False, kw_only=True):
     envy_deals: int
 
 
-class Part(Struct, frozen=True, eq=False):
+class BetValues(Struct, frozen=True, eq=False):
     """What one bet is worth on each row: cents over the denominator, and the same per cent displayed."""
 
     play: Exact
@@ -58,11 +58,11 @@ class Part(Struct, frozen=True, eq=False):
     fold_slope: Exact
 
 
-class Box(Struct, frozen=True, eq=False):
+class BoxValues(Struct, frozen=True, eq=False):
     """The bets of a box, row by row."""
 
-    hands: Hands
-    parts: dict[str, Part]
+    hands: HandRows
+    parts: dict[str, BetValues]
     denominator: int
     ante: int
     """The Ante in cents."""
@@ -94,7 +94,7 @@ class Box(Struct, frozen=True, eq=False):
         return sum((fixed + slope * meter for fixed, slope in found), Fraction(0))
 
 
-def box(game: Game, hands: Hands, stakes: Mapping[str, int], others: int) -> Box:
+def box(game: Game, hands: HandRows, stakes: Mapping[str, int], others: int) -> BoxValues:
     """Put stakes in cents on a box."""
     percent = 100
     denominator = math.lcm(hands.dealers, hands.sets * percent, hands.envy_deals)
@@ -106,21 +106,21 @@ def box(game: Game, hands: Hands, stakes: Mapping[str, int], others: int) -> Box
         parts["jackpot"] = _jackpot(game, hands, stakes["jackpot"], denominator)
         if others and game.gives_envy:
             parts[ENVY] = _envy(game, hands, others, denominator)
-    return Box(hands, parts, denominator, stakes["ante"])
+    return BoxValues(hands, parts, denominator, stakes["ante"])
 
 
-def _main(hands: Hands, stake: int, denominator: int) -> Part:
+def _main(hands: HandRows, stake: int, denominator: int) -> BetValues:
     unit = stake * denominator // hands.dealers
     return _part(_exact(hands.play) * unit, _exact(hands.fold) * unit)
 
 
-def _side(game: Game, hands: Hands, bet: str, stake: int, denominator: int) -> Part:
+def _side(game: Game, hands: HandRows, bet: str, stake: int, denominator: int) -> BetValues:
     unit = stake * denominator
     play = _exact(hands.sides[bet]) * unit
     return _part(play, np.full_like(play, -unit) if payoffs.lost_by_a_fold(game, bet) else play)
 
 
-def _jackpot(game: Game, hands: Hands, stake: int, denominator: int) -> Part:
+def _jackpot(game: Game, hands: HandRows, stake: int, denominator: int) -> BetValues:
     """The bet is always spent; a fold may lose what it would bring."""
     unit = denominator // hands.sets
     play = np.full(len(hands.size), -stake * denominator, dtype=object)
@@ -131,19 +131,19 @@ def _jackpot(game: Game, hands: Hands, stake: int, denominator: int) -> Part:
         play = play + made * (pay.cents * unit)
         slope = slope + made * int(pay.share * unit)
     if payoffs.lost_by_a_fold(game, "jackpot"):
-        return Part(play, spent, slope, np.zeros_like(slope))
-    return Part(play, play, slope, slope)
+        return BetValues(play, spent, slope, np.zeros_like(slope))
+    return BetValues(play, play, slope, slope)
 
 
-def _envy(game: Game, hands: Hands, others: int, denominator: int) -> Part:
+def _envy(game: Game, hands: HandRows, others: int, denominator: int) -> BetValues:
     play = _exact(hands.envy) * (others * denominator // hands.envy_deals)
     lost = game.readings.envy_after_fold == "lost"
     return _part(play, np.zeros_like(play) if lost else play)
 
 
-def _part(play: Exact, fold: Exact) -> Part:
+def _part(play: Exact, fold: Exact) -> BetValues:
     nothing = np.zeros_like(play)
-    return Part(play, fold, nothing, nothing)
+    return BetValues(play, fold, nothing, nothing)
 
 
 def _exact(numbers: Ints) -> Exact:

@@ -2,22 +2,22 @@
 
 from functools import cached_property
 
-from pitboss.analysis.model import Progress
+from pitboss.analysis.model import CountProgress
 from pitboss.analysis.three_card.envy import Envied, envied
 from pitboss.analysis.three_card.jackpot_hands import JackpotHands, jackpot_hands
-from pitboss.analysis.three_card.main_game import MainGame, main_game
+from pitboss.analysis.three_card.main_game import ThreeCardMainGame, main_game
 from pitboss.sheets.game import Game
 
 
-class Counts:
+class ThreeCardCounts:
     """The counts of one sheet."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         self.game = game
         self.progress = progress
 
     @cached_property
-    def main(self) -> MainGame:
+    def main(self) -> ThreeCardMainGame:
         """The main game, by classes in which all suits are alike."""
         return main_game(self.game)
 

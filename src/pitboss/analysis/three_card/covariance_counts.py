@@ -5,14 +5,13 @@ from itertools import combinations
 import numpy as np
 from msgspec import Struct
 
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.count_cache import Arrays
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.store import Arrays
-from pitboss.analysis.three_card.counts import Counts
+from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
-    Bools,
-    Ints,
     alike,
     classes,
     hand_pairs,
@@ -32,7 +31,7 @@ _LARGEST = 2**31
 _BETS = 4
 
 
-class Bets(Struct, frozen=True, eq=False, kw_only=True):
+class HandGains(Struct, frozen=True, eq=False, kw_only=True):
     """What every hand brings, by bet, when the box is played by one strategy."""
 
     gains: Ints
@@ -46,7 +45,7 @@ class Bets(Struct, frozen=True, eq=False, kw_only=True):
     """The unit of money in cents."""
 
 
-def over_dealers(counts: Counts, bets: Bets) -> Arrays:
+def over_dealers(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
     """By classes of the Dealer's hands: sums of what bets bring, over one hand and over two."""
     from pitboss.analysis.three_card import covariance_kernel as kernel
 
@@ -84,7 +83,7 @@ def over_dealers(counts: Counts, bets: Bets) -> Arrays:
     return _checked(found) | {"weight": dealers.size}
 
 
-def over_communities(counts: Counts, bets: Bets) -> Arrays:
+def over_communities(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
     """The same by classes of two community cards, without the main game."""
     from pitboss.analysis.three_card import covariance_kernel as kernel
 
@@ -110,7 +109,7 @@ def over_communities(counts: Counts, bets: Bets) -> Arrays:
     return _checked(found) | {"weight": weight}
 
 
-def beside(counts: Counts, bets: Bets) -> Arrays:
+def beside(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
     """By classes of five cards that win a jackpot: what it pays times what the main games bring then.
 
     Weighted, so that the rows need only be added: one column for amounts and one for per cent.
@@ -147,14 +146,14 @@ def beside(counts: Counts, bets: Bets) -> Arrays:
     return {"own": mine * weight[:, None] * pays, "others": others * weight[:, None] * pays}
 
 
-def _pays(game: Game, bets: Bets, five: list[int]) -> list[int]:
+def _pays(game: Game, bets: HandGains, five: list[int]) -> list[int]:
     line = game.jackpot_line(game.jackpot_ranking.rank([DECK[card] for card in five]))
     assert line is not None, "only winning hands are listed"
     pays: list[int] = bets.amounts[game.jackpot_pays.index(line)].tolist()
     return pays
 
 
-def winning_fives(counts: Counts) -> tuple[Ints, Ints]:
+def winning_fives(counts: ThreeCardCounts) -> tuple[Ints, Ints]:
     """One of each class of five cards that win a jackpot, and how many each stands for."""
     from pitboss.analysis.three_card.five_card_kernel import list_hands
 
@@ -185,7 +184,7 @@ def _set_classes(game: Game, sets: Ints) -> tuple[Ints, Ints]:
     return first[:, None] // places % CARDS, weight.astype(np.int64)
 
 
-def _five_card_pays(game: Game, bets: Bets) -> tuple[Ints, Ints]:
+def _five_card_pays(game: Game, bets: HandGains) -> tuple[Ints, Ints]:
     """Which hand is best, and what each category with suit pays; nothing where three cards decide."""
     lines = line_of_columns(game)
     amounts = np.zeros((len(lines), 2), dtype=np.int64)

@@ -7,8 +7,8 @@ two cards, less the hands themselves.
 
 import numpy as np
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.three_card.deals import Ints
 from pitboss.analysis.three_card.five_card_kernel import best_column
 
 BETS = 4

@@ -10,15 +10,13 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.cards import DECK, SUITS, Card
 from pitboss.hands import Rank, Ranking
 from pitboss.sheets.game import Game
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
-Suits = tuple[int, ...]
+SuitChange = tuple[int, ...]
 """A change of suits: where each goes."""
 
 CARDS: Final = len(DECK)
@@ -71,10 +69,10 @@ def hand_pairs() -> Ints:
     return np.stack([number[cards[:, i], cards[:, j]] for i, j in ((0, 1), (0, 2), (1, 2))], axis=1)
 
 
-ALL_SUITS_ALIKE: Final[tuple[Suits, ...]] = tuple(permutations(range(len(SUITS))))
+ALL_SUITS_ALIKE: Final[tuple[SuitChange, ...]] = tuple(permutations(range(len(SUITS))))
 
 
-def alike(game: Game) -> tuple[Suits, ...]:
+def alike(game: Game) -> tuple[SuitChange, ...]:
     """The changes of suits that leave every line of the sheet as it is."""
     told = [{SUITS.index(suit) for suit in line.suits} for line in game.jackpot_pays]
     return tuple(
@@ -84,13 +82,13 @@ def alike(game: Game) -> tuple[Suits, ...]:
     )
 
 
-def moved(cards: Ints, change: Suits) -> Ints:
+def moved(cards: Ints, change: SuitChange) -> Ints:
     """The same cards with their suits changed."""
     return np.array(change)[cards // RANKS_OF_A_SUIT] * RANKS_OF_A_SUIT + cards % RANKS_OF_A_SUIT
 
 
 @cache
-def classes(changes: tuple[Suits, ...]) -> Classes:
+def classes(changes: tuple[SuitChange, ...]) -> Classes:
     """The classes under these changes of suits."""
     cards, number = triples(), number_of_cards()
     lowest = np.arange(HANDS)

@@ -11,16 +11,15 @@ from math import comb
 import numpy as np
 from msgspec import Struct
 
-from pitboss.analysis import store
-from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis import count_cache
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
     DEALER_HANDS,
     HANDS,
     PAIRS,
-    Bools,
-    Ints,
     classes,
     hand_pairs,
     moved,
@@ -54,7 +53,7 @@ class Envied(Struct, frozen=True, eq=False):
     """Of so many deals once the player's three cards are known."""
 
 
-def envied(game: Game, hands: JackpotHands, played: Bools, progress: Progress) -> Envied:
+def envied(game: Game, hands: JackpotHands, played: Bools, progress: CountProgress) -> Envied:
     """The hands that bring envy when other boxes play the marked classes, in which all suits are alike."""
     cents = np.array([line.envy for line in game.jackpot_pays], dtype=np.int64)
     match game.sheet.jackpot.hand:
@@ -111,17 +110,17 @@ def _cents_of_columns(game: Game) -> Ints:
     return np.array([0 if line is None else game.jackpot_pays[line].envy for line in lines], dtype=np.int64)
 
 
-def _with_dealer(game: Game, progress: Progress) -> Ints:
+def _with_dealer(game: Game, progress: CountProgress) -> Ints:
     """Every hand of a box and of the Dealer in a category with an Envy Bonus, and its column."""
     suits = ANY_SUIT + 1
     by_category = _cents_of_columns(game).reshape(-1, suits).max(axis=1)
     wanted = np.repeat(by_category > 0, suits).astype(np.int64)
     subject = {"jackpot_ranking": list(game.jackpot_ranking.order), "wanted": wanted.tolist()}
     kind = "three-card envied 1"
-    return store.counted(kind, subject, lambda: {"hands": _list(game, wanted, progress)})["hands"]
+    return count_cache.counted(kind, subject, lambda: {"hands": _list(game, wanted, progress)})["hands"]
 
 
-def _list(game: Game, wanted: Ints, progress: Progress) -> Ints:
+def _list(game: Game, wanted: Ints, progress: CountProgress) -> Ints:
     from pitboss.analysis.three_card.five_card_kernel import list_hands
 
     own, everything = classes(ALL_SUITS_ALIKE), packed(triples())

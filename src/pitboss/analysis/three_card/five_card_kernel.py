@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.three_card.deals import Ints
 
 NO_SUIT: Final = 4
 """The column of hands that are not of one suit."""

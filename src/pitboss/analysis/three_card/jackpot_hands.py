@@ -6,16 +6,16 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from pitboss.analysis import store
-from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis import count_cache
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
     RANKS_OF_A_SUIT,
     Classes,
-    Ints,
-    Suits,
+    SuitChange,
     alike,
     classes,
     moved,
@@ -51,7 +51,7 @@ class JackpotHands(Struct, frozen=True, eq=False):
     """How many sets of further cards there are for every hand."""
 
 
-def jackpot_hands(game: Game, progress: Progress) -> JackpotHands:
+def jackpot_hands(game: Game, progress: CountProgress) -> JackpotHands:
     """Count the jackpot's hands of a sheet."""
     columns = _columns(game, progress)
     wider, own = classes(ALL_SUITS_ALIKE), classes(alike(game))
@@ -67,7 +67,7 @@ def jackpot_hands(game: Game, progress: Progress) -> JackpotHands:
     return JackpotHands(own, belongs, lines, int(columns[0].sum()))
 
 
-def _moved_hands(hands: Ints, change: Suits) -> Ints:
+def _moved_hands(hands: Ints, change: SuitChange) -> Ints:
     cards = moved(triples()[hands], change)
     found: Ints = number_of_cards()[cards[:, 0], cards[:, 1], cards[:, 2]]
     return found
@@ -83,14 +83,14 @@ def line_of_columns(game: Game) -> list[int | None]:
     return [game.jackpot_pays.index(line) if line else None for line in lines]
 
 
-def moved_columns(columns: Ints, change: Suits) -> Ints:
+def moved_columns(columns: Ints, change: SuitChange) -> Ints:
     """The same categories with their suits changed."""
     to = np.array((*change, ANY_SUIT))
     found: Ints = columns // (ANY_SUIT + 1) * (ANY_SUIT + 1) + to[columns % (ANY_SUIT + 1)]
     return found
 
 
-def line_matrix(game: Game, change: Suits) -> Ints:
+def line_matrix(game: Game, change: SuitChange) -> Ints:
     """Which line each category and suit counts for once the suits are changed, as a matrix of ones."""
     lines = line_of_columns(game)
     found = np.zeros((len(lines), len(game.jackpot_pays)), dtype=np.int64)
@@ -101,7 +101,7 @@ def line_matrix(game: Game, change: Suits) -> Ints:
     return found
 
 
-def _columns(game: Game, progress: Progress) -> Ints:
+def _columns(game: Game, progress: CountProgress) -> Ints:
     """By class with all suits alike, outcome, and category with suit: the sets of further cards."""
     hand, size = game.sheet.jackpot.hand, game.jackpot_ranking.size
     if (hand == "own") != (size == 3):
@@ -115,7 +115,7 @@ def _columns(game: Game, progress: Progress) -> Ints:
     elif game.sheet.hands.community != 2:
         raise AnalysisFault("hands.community: the jackpot is counted with two community cards")
     kind = "three-card jackpot hands 1"
-    return store.counted(kind, subject, lambda: {"columns": _count(game, progress)})["columns"]
+    return count_cache.counted(kind, subject, lambda: {"columns": _count(game, progress)})["columns"]
 
 
 def _own_columns(game: Game) -> Ints:
@@ -129,11 +129,11 @@ def _own_columns(game: Game) -> Ints:
     return found
 
 
-def _count(game: Game, progress: Progress) -> Ints:
+def _count(game: Game, progress: CountProgress) -> Ints:
     return columns_of(game, classes(ALL_SUITS_ALIKE).first, (), progress)
 
 
-def columns_of(game: Game, hands: Ints, dead: tuple[int, ...], progress: Progress) -> Ints:
+def columns_of(game: Game, hands: Ints, dead: tuple[int, ...], progress: CountProgress) -> Ints:
     """For each hand, by outcome, and category with suit: the sets of further cards without dead ones."""
     from pitboss.analysis.three_card.five_card_kernel import COLUMNS, best_hands, columns_by_ranks
 

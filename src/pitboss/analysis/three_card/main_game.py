@@ -7,25 +7,18 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis import payoffs
-from pitboss.analysis.model import BetOdds, CombinationTable, Row
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.model import BetOdds, CombinationRow, CombinationTable
 from pitboss.analysis.payoffs import OUTCOMES, RESULTS
 from pitboss.analysis.statistics import distribution, figures
-from pitboss.analysis.three_card.deals import (
-    ALL_SUITS_ALIKE,
-    DEALER_HANDS,
-    HANDS,
-    Bools,
-    Ints,
-    categories,
-    classes,
-)
+from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, DEALER_HANDS, HANDS, categories, classes
 from pitboss.analysis.three_card.meetings import meetings
 from pitboss.sheets.game import Game
 
 DEALS = HANDS * DEALER_HANDS
 
 
-class MainGame(Struct, frozen=True, eq=False, kw_only=True):
+class ThreeCardMainGame(Struct, frozen=True, eq=False, kw_only=True):
     """The main game by classes of hands in which all suits are alike; gains in units of the Ante."""
 
     meetings: Ints
@@ -51,7 +44,7 @@ class MainGame(Struct, frozen=True, eq=False, kw_only=True):
         return self.folded * DEALER_HANDS
 
 
-def main_game(game: Game) -> MainGame:
+def main_game(game: Game) -> ThreeCardMainGame:
     """Count the main game of a sheet."""
     met = meetings(game)
     gains, folded = np.zeros_like(met), np.zeros(len(met), dtype=np.int64)
@@ -60,10 +53,10 @@ def main_game(game: Game) -> MainGame:
         folded[rows] = payoffs.gain_of_fold(game, rank)
     better = (met * gains).sum(axis=1) > folded * DEALER_HANDS
     size = game.sheet.bets[payoffs.decision_bet(game)].times_ante
-    return MainGame(meetings=met, gains=gains, folded=folded, played=better, play_size=size)
+    return ThreeCardMainGame(meetings=met, gains=gains, folded=folded, played=better, play_size=size)
 
 
-def main_odds(game: Game, main: MainGame) -> BetOdds:
+def main_odds(game: Game, main: ThreeCardMainGame) -> BetOdds:
     """The whole main game per unit of Ante."""
     size = classes(ALL_SUITS_ALIKE).size
     rows: Counter[tuple[str, int]] = Counter()
@@ -84,7 +77,7 @@ def main_odds(game: Game, main: MainGame) -> BetOdds:
     ]
     places = {name: place for place, name in enumerate(order)}
     table = tuple(
-        Row(name, times, f"{gain:+d}" if gain else "0", Fraction(gain))
+        CombinationRow(name, times, f"{gain:+d}" if gain else "0", Fraction(gain))
         for (name, gain), times in sorted(rows.items(), key=lambda item: places.get(item[0][0], len(order)))
         if times
     )

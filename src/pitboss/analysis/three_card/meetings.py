@@ -7,15 +7,14 @@ rank are kept for no card, each card and each pair, so each question takes seven
 
 import numpy as np
 
-from pitboss.analysis import store
+from pitboss.analysis import count_cache
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
     HANDS,
     PAIRS,
-    Bools,
-    Ints,
     classes,
     hand_pairs,
     qualifying,
@@ -31,7 +30,9 @@ def meetings(game: Game) -> Ints:
         "ranking": list(game.sheet.ranking.order),
         "qualifier": game.sheet.qualifier.high_cards if game.sheet.qualifier else None,
     }
-    return store.counted("three-card meetings 1", subject, lambda: {"meetings": _count(game)})["meetings"]
+    return count_cache.counted("three-card meetings 1", subject, lambda: {"meetings": _count(game)})[
+        "meetings"
+    ]
 
 
 def _count(game: Game) -> Ints:

@@ -5,18 +5,10 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.analysis import payoffs
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.model import Borderline, Strategy, StrategyTable
-from pitboss.analysis.three_card.box import Box, Exact
-from pitboss.analysis.three_card.deals import (
-    ALL_SUITS_ALIKE,
-    HANDS,
-    Bools,
-    Ints,
-    cards_of,
-    classes,
-    ranks,
-    strengths,
-)
+from pitboss.analysis.three_card.box import BoxValues, Exact
+from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, HANDS, cards_of, classes, ranks, strengths
 from pitboss.cards import RANKS
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
@@ -24,7 +16,7 @@ from pitboss.sheets.game import Game
 _CLOSEST = 12
 
 
-def play_or_fold(game: Game, box: Box, meter: Fraction) -> tuple[Strategy, Bools]:
+def play_or_fold(game: Game, box: BoxValues, meter: Fraction) -> tuple[Strategy, Bools]:
     """The best play of a box with these bets at a displayed value in cents, and which rows are played."""
     bet = payoffs.decision_bet(game)
     gain = box.gain(meter)
@@ -53,8 +45,8 @@ def play_or_fold(game: Game, box: Box, meter: Fraction) -> tuple[Strategy, Bools
     )
 
 
-def gain_in_antes(box: Box, meter: Fraction) -> Fraction:
-    """What one of the numbers that :meth:`Box.gain` gives is worth in units of the Ante."""
+def gain_in_antes(box: BoxValues, meter: Fraction) -> Fraction:
+    """What one of the numbers that :meth:`BoxValues.gain` gives is worth in units of the Ante."""
     return Fraction(1, box.denominator * meter.denominator * box.ante)
 
 
@@ -96,7 +88,7 @@ def _sentence(game: Game, bet: str, start: str, number: int, also: int) -> str:
     return f"{title} {start} or higher{more}, fold the rest: {number:,} of {HANDS:,} hands are played."
 
 
-def _closest(box: Box, strength: Ints, gain: Exact, unit: Fraction, bet: str) -> tuple[Borderline, ...]:
+def _closest(box: BoxValues, strength: Ints, gain: Exact, unit: Fraction, bet: str) -> tuple[Borderline, ...]:
     """The closest decisions; of hands that differ in suits alone and are worth the same, one."""
     found: dict[tuple[int, int], Borderline] = {}
     for row in np.argsort(np.abs(gain), kind="stable").tolist():
@@ -110,7 +102,7 @@ def _closest(box: Box, strength: Ints, gain: Exact, unit: Fraction, bet: str) ->
     return tuple(found.values())
 
 
-def _details(box: Box, rows: Exact, also: list[str], bet: str) -> tuple[StrategyTable, ...]:
+def _details(box: BoxValues, rows: Exact, also: list[str], bet: str) -> tuple[StrategyTable, ...]:
     if not also:
         return ()
     title = f"Hands below it that {bet}, one of each kind"

@@ -10,23 +10,23 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.jackpot import line_pays
 from pitboss.analysis.model import (
     Advice,
+    AnalysisQuestion,
     BetOdds,
-    Boxes,
+    BoxCovariances,
+    CombinationRow,
     CombinationTable,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
     LineCount,
-    Progress,
-    Question,
-    Row,
-    Spot,
     Strategy,
 )
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.analysis.three_card.advice import value_of_actions
-from pitboss.analysis.three_card.box import ENVY, Box, Hands, box
-from pitboss.analysis.three_card.counts import Counts
+from pitboss.analysis.three_card.box import ENVY, BoxValues, HandRows, box
+from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.covariance import bets_of, covariances
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
@@ -38,21 +38,21 @@ from pitboss.analysis.three_card.deals import (
 )
 from pitboss.analysis.three_card.envy import envied_without, totals
 from pitboss.analysis.three_card.joint import joint
-from pitboss.analysis.three_card.main_game import MainGame, main_odds
-from pitboss.analysis.three_card.rows import Needs, all_hands, hands_without
+from pitboss.analysis.three_card.main_game import ThreeCardMainGame, main_odds
+from pitboss.analysis.three_card.rows import ExtraBets, all_hands, hands_without
 from pitboss.analysis.three_card.strategy import play_or_fold
 from pitboss.cards import Card
 from pitboss.sheets.game import Game
 
 
-class EveryHand:
+class ArrayAnalysis:
     """One three-card sheet's mathematics; parts are counted when they are first asked for."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
-        self._counts = Counts(game, progress)
+        self._counts = ThreeCardCounts(game, progress)
 
-    def main_game(self) -> MainGame:
+    def main_game(self) -> ThreeCardMainGame:
         """What the main game's figures are made of."""
         return self._counts.main
 
@@ -108,13 +108,13 @@ class EveryHand:
         one = self._box({"ante": 1, "jackpot": 1}, 1)
         return one.value(ENVY, self._counts.main.played[self._counts.jackpot.all_alike])[0]
 
-    def joint(self, question: Question) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
         without = {bet: stake for bet, stake in question.bets.items() if bet != "jackpot"}
         with_all = self._box(question.bets, question.others)
         return joint(self._game, with_all, self._box(without, 0), question)
 
-    def advise_unseen(self, spot: Spot, question: Question) -> Advice:
+    def advise_unseen(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action for a hand that is not looked at, or not yet."""
         stakes = stakes_of(question)
         if spot.dead:
@@ -130,7 +130,7 @@ class EveryHand:
         others = envied_without(self._counts.envied, tuple(card_number(card) for card in dead))
         return Fraction(int(totals(others, np.array([hand_number(hand)]))[0]), others.deals)
 
-    def boxes(self, question: Question) -> Boxes:
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances:
         """How bets and boxes move together: the bets named, or all with the main game's strategy."""
         meter = question.meter
         side = payoffs.side_bets(self._game)
@@ -147,28 +147,28 @@ class EveryHand:
         bets = bets_of(self._counts, played, next((bet for bet in side if bet in names), None), pays)
         return covariances(self._counts, bets, names, jackpot, meter or Fraction(0))
 
-    def _box(self, stakes: dict[str, int], others: int) -> Box:
+    def _box(self, stakes: dict[str, int], others: int) -> BoxValues:
         return box(self._game, self._all(self._needs(stakes, others)), stakes, others)
 
-    def _needs(self, stakes: dict[str, int], others: int) -> Needs:
-        return Needs("jackpot" in stakes, "jackpot" in stakes and others > 0 and self._game.gives_envy)
+    def _needs(self, stakes: dict[str, int], others: int) -> ExtraBets:
+        return ExtraBets("jackpot" in stakes, "jackpot" in stakes and others > 0 and self._game.gives_envy)
 
-    def _all(self, needs: Needs) -> Hands:
+    def _all(self, needs: ExtraBets) -> HandRows:
         if needs not in self._known:
             self._known[needs] = all_hands(self._counts, needs)
         return self._known[needs]
 
     @cached_property
-    def _known(self) -> dict[Needs, Hands]:
+    def _known(self) -> dict[ExtraBets, HandRows]:
         return {}
 
 
-def _in_order(game: Game, rows: Counter[tuple[str, int]]) -> tuple[Row, ...]:
+def _in_order(game: Game, rows: Counter[tuple[str, int]]) -> tuple[CombinationRow, ...]:
     """The rows of a pay table, in its order, what loses last."""
     order = {name.replace("_", " "): place for place, name in enumerate(game.ranking.order)}
     listed = sorted(rows.items(), key=lambda item: order.get(item[0][0], len(order)))
     return tuple(
-        Row(name, times, f"{gain} to 1" if gain >= 0 else "lose", Fraction(gain))
+        CombinationRow(name, times, f"{gain} to 1" if gain >= 0 else "lose", Fraction(gain))
         for (name, gain), times in listed
         if times
     )

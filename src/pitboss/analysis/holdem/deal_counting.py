@@ -7,11 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.analysis.five_cards import CATEGORIES, Ints, card_number, five_cards
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.five_cards import CATEGORIES, card_number, five_cards
 from pitboss.analysis.holdem import boards, rivers, showdowns, streets, vectors
 from pitboss.analysis.holdem.cells import CELLS, WIDTH
 from pitboss.analysis.holdem.classes import CLASSES
-from pitboss.analysis.model import Progress
+from pitboss.analysis.model import CountProgress
 from pitboss.cards import RANKS
 
 _DECK: Final = 52
@@ -19,7 +20,7 @@ _STEPS: Final = 5
 
 
 def count_deals(
-    order: tuple[str, ...], turn: Sequence[int], river: Sequence[int], progress: Progress
+    order: tuple[str, ...], turn: Sequence[int], river: Sequence[int], progress: CountProgress
 ) -> Ints:
     """For each class, with which bets on the layout, the deals won by each category, tied and lost.
 

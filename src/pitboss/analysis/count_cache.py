@@ -79,7 +79,7 @@ _KEPT: Final = 8
 _RECENT: Final[dict[str, Arrays]] = {}
 """The last results in the order of their use, so that a series of questions reads nothing twice."""
 
-Entry = list[tuple[str, list[int], "array[int]"]]
+PackedArrays = list[tuple[str, list[int], "array[int]"]]
 """Names, shapes and numbers."""
 
 
@@ -92,7 +92,7 @@ def _path(key: str) -> Path:
     return cache_folder() / "counts" / f"{key}.bin"
 
 
-def _read(key: str) -> Entry | None:
+def _read(key: str) -> PackedArrays | None:
     try:
         data = _path(key).read_bytes()
     except (OSError, RuntimeError):
@@ -126,7 +126,7 @@ def _pack(arrays: Arrays) -> bytes:
     return len(head).to_bytes(4, "little") + head + zlib.compress(rows, 1)
 
 
-def _unpack(body: bytes) -> Entry:
+def _unpack(body: bytes) -> PackedArrays:
     size = int.from_bytes(body[:4], "little")
     numbers = array("q", zlib.decompress(body[4 + size :]))
     if sys.byteorder == "big":
@@ -139,7 +139,7 @@ def _unpack(body: bytes) -> Entry:
     return entry
 
 
-def _as_arrays(entry: Entry) -> Arrays:
+def _as_arrays(entry: PackedArrays) -> Arrays:
     import numpy as np
 
     return {name: np.array(row, dtype=np.int64).reshape(shape) for name, shape, row in entry}
