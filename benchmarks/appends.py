@@ -23,26 +23,17 @@ from benchmarks.versions import HERE, ServerVersion, version_of
 BEFORE = "d313713"
 """The last version whose hashes were chains of streams."""
 TURNS = 40
-WRITER = """
-import sys, time
-from hashlib import sha256
-from pitboss.store import CommandIdentity, NewEvent, ToStream
-from pitboss.store.open import open_journal
+WRITER = """import sys, time from hashlib import sha256 from pitboss.store import CommandIdentity, NewEvent,
+         ToStream from pitboss.store.open import open_journal
 
-journal = open_journal(sys.argv[1])
-event, number, version = NewEvent("Tick", 1, b'{"bet":"ante","amount":2500,"player":"ann","box":1}' * 4), 0, 0
-print("ready", flush=True)
-for line in sys.stdin:
-    began, used = time.perf_counter(), time.process_time()
-    for _ in range(int(line)):
-        number += 1
-        name = f"{sys.argv[2]}-{number}"
-        command = CommandIdentity(sender="account/ann", id=name, digest=sha256(name.encode()).digest())
-        stream = f"table/{sys.argv[2]}"
-        batch = [ToStream(stream, version, (event,) * 3), ToStream("link/gold", None, (event,))]
-        version = journal.append(batch, command).versions[stream]
-    print(time.perf_counter() - began, time.process_time() - used, flush=True)
-"""
+         journal = open_journal(sys.argv[1]) event, number, version = NewEvent("Tick", 1,
+         b'{"bet":"ante","amount":2500,"player":"ann","box":1}' * 4), 0, 0 print("ready", flush=True) for line
+         in sys.stdin: began, used = time.perf_counter(), time.process_time() for _ in range(int(line)):
+         number += 1 name = f"{sys.argv[2]}-{number}" command = CommandIdentity(sender="account/ann", id=name,
+         digest=sha256(name.encode()).digest()) stream = f"table/{sys.argv[2]}" batch = [ToStream(stream,
+         version, (event,) * 3), ToStream("link/gold", None, (event,))] version = journal.append(batch,
+         command).versions[stream] print(time.perf_counter() - began, time.process_time() - used, flush=True)
+         """
 
 
 @contextmanager

@@ -1,7 +1,7 @@
-"""Questions of the mathematics as data, and their answers as JSON values: what a worker process is asked.
+"""Requests to the mathematics as data, and their answers as JSON values.
 
-A question holds nothing but texts and yes or no. :func:`check_bounds` measures them and is quick enough for
-an event loop; :func:`answer` reads them, and counts.
+A request holds texts and flags only. :func:`check_bounds` is quick enough for an event loop; :func:`answer`
+parses the texts and counts, in a worker process.
 """
 
 import base64
@@ -23,20 +23,20 @@ _CARDS: Final = ("hand", "up", "board", "dead", "decided")
 
 
 class _Question(Struct, frozen=True, tag_field="question", kw_only=True):
-    """What all questions share."""
+    """The fields that all requests share."""
 
     sheet: str
-    """The id of a sheet that ships."""
+    """The id of a shipped sheet."""
     settings: tuple[str, ...] = ()
     asked: QuestionTexts = QuestionTexts()
 
 
 class OddsQuestion(_Question, frozen=True, tag="odds", kw_only=True):
-    """Exact odds of every bet."""
+    """A request for the exact odds of every bet."""
 
 
 class AdviceQuestion(_Question, frozen=True, tag="advise", kw_only=True):
-    """What every action of a decision is worth."""
+    """A request for the value of every action at a decision."""
 
     hand: str | None = None
     up: str | None = None
@@ -48,7 +48,7 @@ class AdviceQuestion(_Question, frozen=True, tag="advise", kw_only=True):
 
 
 class SweepQuestion(_Question, frozen=True, tag="sweep", kw_only=True):
-    """A figure over ranges, with its chart if that is wanted."""
+    """A request for one figure over ranges, with its chart if ``chart`` is set."""
 
     over: tuple[str, ...]
     of: str | None = None
@@ -56,7 +56,7 @@ class SweepQuestion(_Question, frozen=True, tag="sweep", kw_only=True):
 
 
 class ReportQuestion(_Question, frozen=True, tag="report", kw_only=True):
-    """The report of ``pitboss par``, as HTML or PDF."""
+    """A request for the report of ``pitboss par``, as HTML or PDF."""
 
     pdf: bool = False
 
@@ -65,7 +65,7 @@ AnyQuestion = OddsQuestion | AdviceQuestion | SweepQuestion | ReportQuestion
 
 
 def check_bounds(question: AnyQuestion) -> None:
-    """Refuse a question that asks for too much, with the path and the bound; nothing is counted for that.
+    """Refuse a request beyond the bounds, before anything is counted.
 
     Raises :class:`AnalysisFault` or, for its settings, ``SheetFault``.
     """
@@ -80,7 +80,7 @@ def check_bounds(question: AnyQuestion) -> None:
 
 
 def answer(question: AnyQuestion, progress: CountProgress) -> dict[str, Any]:
-    """The answer; raises :class:`AnalysisFault` or ``SheetFault`` for a question that has none."""
+    """Answer a request; raises :class:`AnalysisFault` or ``SheetFault`` if it has no answer."""
     check_bounds(question)
     match question:
         case OddsQuestion():

@@ -1,8 +1,8 @@
 """Best play for all bets on a box together: stay or fold, as a function of the displayed jackpot.
 
-Staying and folding are each worth a straight line over the display, and staying never gains less of it than
-folding. So what best play is worth never falls as the display grows, and is straight between the values at
-which some hand begins to stay.
+The values of staying and of folding are linear in the display, and staying has at least the slope of folding.
+So the value of best play is non-decreasing and piecewise linear, with breakpoints where a hand begins to
+stay.
 """
 
 from collections import defaultdict
@@ -18,7 +18,7 @@ JACKPOT = "jackpot"
 
 
 class LinearGain(Struct, frozen=True):
-    """An expected gain in cents: a fixed part, and one per cent of the displayed jackpot."""
+    """An expected gain in cents, linear in the displayed jackpot: ``fixed + slope * display``."""
 
     fixed: Fraction
     slope: Fraction = Fraction(0)
@@ -29,11 +29,11 @@ class LinearGain(Struct, frozen=True):
 
 
 GainsByBet = Mapping[str, LinearGain]
-"""What each bet on the box gains."""
+"""The expected gain of each bet on the box."""
 
 
 class HandGroup(Struct, frozen=True):
-    """Hands that are worth the same, so many of them."""
+    """``size`` hands of equal value, with the gains of each bet when they stay and when they fold."""
 
     name: str
     size: int
@@ -41,19 +41,19 @@ class HandGroup(Struct, frozen=True):
     fold: GainsByBet
 
     def gain(self) -> LinearGain:
-        """What staying is worth more than folding."""
+        """The advantage of staying over folding."""
         stay, fold = total(self.stay), total(self.fold)
         return LinearGain(stay.fixed - fold.fixed, stay.slope - fold.slope)
 
 
 def total(lines: GainsByBet) -> LinearGain:
-    """What all bets gain together."""
+    """The sum of the gains of all bets."""
     fixed = sum((line.fixed for line in lines.values()), Fraction(0))
     return LinearGain(fixed, sum((line.slope for line in lines.values()), Fraction(0)))
 
 
 def values(hands: Sequence[HandGroup], meter: Fraction) -> dict[str, Fraction]:
-    """What each bet gains under best play, in cents."""
+    """The expected gain of each bet under best play, in cents."""
     found: dict[str, Fraction] = defaultdict(Fraction)
     for hand in hands:
         lines = hand.stay if hand.gain().at(meter) > 0 else hand.fold
@@ -64,7 +64,7 @@ def values(hands: Sequence[HandGroup], meter: Fraction) -> dict[str, Fraction]:
 
 
 def breakpoints(hands: Sequence[HandGroup], action: str) -> tuple[Breakpoint, ...]:
-    """The displayed values above which further hands take the action instead of folding, lowest first."""
+    """The displayed values above which more hands take the action instead of folding, lowest first."""
     turning: dict[Fraction, list[HandGroup]] = defaultdict(list)
     for hand in hands:
         if (meter := _turns(hand)) is not None:
@@ -86,7 +86,7 @@ def jackpot_break_even(hands: Sequence[HandGroup]) -> Fraction | None:
 
 
 def without_jackpot(hands: Sequence[HandGroup]) -> list[HandGroup]:
-    """The same box without its jackpot bet."""
+    """The hands of a box as if it had no jackpot bet."""
     return [structs.replace(hand, stay=_other(hand.stay), fold=_other(hand.fold)) for hand in hands]
 
 
@@ -106,9 +106,9 @@ def _turns(hand: HandGroup) -> Fraction | None:
 def reaches(
     turns: Iterable[Fraction], best: Callable[[Fraction], Fraction], target: Fraction
 ) -> Fraction | None:
-    """The least displayed value at which best play is worth ``target`` cents, if it ever is.
+    """The least displayed value at which ``best`` reaches ``target`` cents; None if it never does.
 
-    ``best`` never falls, and is straight between the values at which hands turn.
+    ``best`` must be non-decreasing and linear between the breakpoints ``turns``.
     """
     marks = sorted({Fraction(0), *turns})
     reached = [best(mark) for mark in marks]
@@ -133,7 +133,7 @@ def _best(hands: Sequence[HandGroup], meter: Fraction) -> Fraction:
 def value_of_actions(
     hands: Sequence[HandGroup], action: str, spot: DecisionSpot, meter: Fraction, ante: int
 ) -> Advice:
-    """What each action is worth for a hand that is one of these, in units of the Ante."""
+    """The value of each action for a hand drawn from ``hands``, in units of the Ante."""
     worth = {
         "fold": _mean([(hand.size, total(hand.fold)) for hand in hands], meter) / ante,
         action: _mean([(hand.size, total(hand.stay)) for hand in hands], meter) / ante,
@@ -142,7 +142,7 @@ def value_of_actions(
 
 
 def choice(worth: dict[str, Fraction], action: str, spot: DecisionSpot, best: Fraction) -> Advice:
-    """What to do when fold and the action are worth so much, and best play of the hand once seen ``best``."""
+    """Advice from the values in ``worth``; ``best`` is the value of best play once the hand is seen."""
     if not spot.option:
         return Advice(worth, action if worth[action] > worth["fold"] else "fold")
     looks = spot.hand is not None or not spot.blind

@@ -1,4 +1,4 @@
-"""Everything there is to say about a sheet's bets, put together from the analysis of its family."""
+"""The odds of all bets of a sheet, assembled from the analysis of its family."""
 
 from fractions import Fraction
 
@@ -41,20 +41,20 @@ class Odds(Struct, frozen=True, kw_only=True):
 
 
 def silent(what: str, done: int, of: int) -> None:
-    """A progress that tells nobody."""
+    """A progress callback that does nothing."""
 
 
 def odds(
     game: Game, question: AnalysisQuestion, link: LinkTerms | None = None, progress: CountProgress = silent
 ) -> Odds:
-    """Answer a question about a sheet."""
+    """Compute the odds of a sheet."""
     return put_together(analyse(game, progress), game, question, link)
 
 
 def put_together(
     analysis: GameAnalysis, game: Game, question: AnalysisQuestion, link: LinkTerms | None
 ) -> Odds:
-    """The same from an analysis at hand."""
+    """Assemble the odds from an existing analysis, so that counts are shared."""
     bets = {"ante": analysis.main()}
     for bet in side_bets(game):
         bets[bet] = analysis.side_bet(bet, question.bets.get(bet))

@@ -1,4 +1,4 @@
-"""What is asked beside the sheet, read and checked: bets and their sizes, the display, other boxes."""
+"""The texts of a request, parsed and checked: bets and their sizes, the display, other boxes."""
 
 import re
 from fractions import Fraction
@@ -17,7 +17,7 @@ _WHOLE: Final = re.compile(r"\d{1,3}", re.ASCII)
 
 
 class QuestionTexts(Struct, frozen=True, kw_only=True):
-    """A question as it is written."""
+    """The assumptions of a request as typed; None where not given."""
 
     bets: str | None = None
     """``ante=25,pair_plus=25,jackpot=5``, in dollars."""
@@ -30,13 +30,13 @@ class QuestionTexts(Struct, frozen=True, kw_only=True):
 
 
 def check_asked(asked: QuestionTexts) -> None:
-    """Refuse a text of a question that is too long to be read."""
+    """Refuse a text beyond the bounds."""
     for name in asked.__struct_fields__:
         check_text(name, getattr(asked, name))
 
 
 def read_question(game: Game, asked: QuestionTexts) -> AnalysisQuestion:
-    """Read a question; raises :class:`AnalysisFault` with the path to what is wrong."""
+    """Parse the assumptions; raises :class:`AnalysisFault` with the path to what is wrong."""
     check_asked(asked)
     bets = _bets(game, asked.bets) if asked.bets is not None else {}
     unit = _amount("jackpot_bet", asked.jackpot_bet) if asked.jackpot_bet is not None else None
@@ -49,14 +49,14 @@ def read_question(game: Game, asked: QuestionTexts) -> AnalysisQuestion:
 
 
 def stakes_of(question: AnalysisQuestion) -> dict[str, int]:
-    """The bets on the box of a decision; without any named, an Ante alone."""
+    """The stakes on the box of a decision: those named, or an Ante alone."""
     if question.bets and "ante" not in question.bets:
         raise AnalysisFault("bets: a decision stands on an Ante, so name it: ante=25")
     return question.bets or {"ante": CENTS_PER_DOLLAR}
 
 
 def read_link(asked: QuestionTexts) -> LinkTerms | None:
-    """The parameters of a link, if any are given; the reserve may be left out."""
+    """The terms of a link; None if none are given. The reserve is optional."""
     check_asked(asked)
     if asked.seed is None and asked.rate is None and asked.reserve is None:
         return None

@@ -8,7 +8,7 @@ from pitboss.analysis.model import BoxCovariances
 
 
 def house_std_dev(boxes: BoxCovariances, stakes: Mapping[str, int | Fraction], most: int) -> list[float]:
-    """The standard deviation of a round for 1 to ``most`` boxes that all have these stakes.
+    """The house's standard deviation of a round for 1 to ``most`` boxes with these stakes each.
 
     With n boxes the variance is n times that of a box, plus n (n - 1) times the covariance of two.
     """

@@ -1,4 +1,4 @@
-"""A decision as a player sees it, read and checked before it is answered."""
+"""The cards of a decision, parsed and checked."""
 
 from pitboss.analysis.bounds import check_text
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
@@ -9,7 +9,7 @@ from pitboss.sheets.script import DecisionStep, RevealStep
 
 
 def parse_cards(name: str, text: str) -> tuple[Card, ...]:
-    """Cards as a person writes them, with spaces or commas between; ``name`` says where they stand."""
+    """Parse cards separated by spaces or commas; ``name`` is the path for faults."""
     check_text(name, text)
     try:
         return tuple(parse_card(word) for word in text.replace(",", " ").split())
@@ -18,7 +18,7 @@ def parse_cards(name: str, text: str) -> tuple[Card, ...]:
 
 
 def check_spot(game: Game, spot: DecisionSpot) -> None:
-    """Refuse cards that cannot lie so; raises :class:`AnalysisFault`."""
+    """Refuse cards that are impossible at a decision of the game; raises :class:`AnalysisFault`."""
     hands = game.sheet.hands
     if spot.hand is not None and len(spot.hand) != hands.box:
         raise AnalysisFault(
@@ -47,7 +47,7 @@ def check_spot(game: Game, spot: DecisionSpot) -> None:
 
 
 def boards(game: Game) -> frozenset[int]:
-    """How many community cards lie open at each decision of the game."""
+    """The numbers of open community cards at the decisions of the game."""
     found, shown = set(), 0
     for step in game.script("shuffler").steps:
         if isinstance(step, RevealStep):

@@ -8,7 +8,7 @@ from pitboss.invariant import InvariantBroken
 
 
 def distribution(counts: Mapping[Fraction, int]) -> Distribution:
-    """Net gains with their probabilities, from how many combinations bring each."""
+    """The distribution of net gains, from the number of combinations of each."""
     total = sum(counts.values())
     if total < 1:
         raise InvariantBroken("the figures of a bet were asked for that has no outcome")
@@ -18,7 +18,7 @@ def distribution(counts: Mapping[Fraction, int]) -> Distribution:
 
 
 def moment(of: Distribution, power: int, around: Fraction = Fraction(0)) -> Fraction:
-    """The expected power of the gain less ``around``."""
+    """The moment of the gain around ``around``: the expectation of ``(gain - around) ** power``."""
     return sum(((net - around) ** power * chance for net, chance in of.outcomes), Fraction(0))
 
 

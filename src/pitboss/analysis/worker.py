@@ -22,21 +22,21 @@ from pitboss.analysis.model import AnalysisFault
 from pitboss.sheets.checks import SheetFault
 
 _NICE: Final = 10
-"""Whoever plays comes before whoever counts."""
+"""The niceness of the process, so that the server's own processes come first."""
 
 
 class CountRequest(Struct, frozen=True, tag="ask"):
-    """Count this."""
+    """Input: answer this question."""
 
     question: AnyQuestion
 
 
 class CancelRequest(Struct, frozen=True, tag="stop"):
-    """Nobody wants the answer any more: stop at the next part."""
+    """Input: cancel the current question at its next progress report."""
 
 
 class ProgressUpdate(Struct, frozen=True, tag="told"):
-    """How far the question is."""
+    """Output: the progress of the question."""
 
     what: str
     done: int
@@ -44,27 +44,27 @@ class ProgressUpdate(Struct, frozen=True, tag="told"):
 
 
 class CountResult(Struct, frozen=True, tag="answered"):
-    """The answer, as JSON."""
+    """Output: the answer, as JSON."""
 
     result: msgspec.Raw
 
 
 class BadQuestion(Struct, frozen=True, tag="faulty"):
-    """What is wrong with the question, as one sentence with its path."""
+    """Output: what is wrong with the question, as one sentence with its path."""
 
     message: str
 
 
 class CountCancelled(Struct, frozen=True, tag="stopped"):
-    """The question was given up."""
+    """Output: the question was cancelled."""
 
 
 class OutOfMemory(Struct, frozen=True, tag="exhausted"):
-    """There is not enough memory for the question."""
+    """Output: the question needs more memory than the limit."""
 
 
 class WorkerDefect(Struct, frozen=True, tag="defect"):
-    """A fault of ours: its kind and where it was raised, without what its message quotes."""
+    """Output: an unexpected exception, as its type and stack; its message may quote the question."""
 
     where: list[str]
 
@@ -73,19 +73,19 @@ WorkerMessage = ProgressUpdate | CountResult | BadQuestion | CountCancelled | Ou
 
 
 class _GivenUp(Exception):
-    """The question is not wanted any more."""
+    """The question was cancelled."""
 
 
 class _Worker:
     def __init__(self) -> None:
-        # What some library prints must not stand between the lines of the protocol.
+        # Libraries may print to standard output, which carries the protocol: send that to the error stream.
         self._out = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)
         self._questions: queue.SimpleQueue[AnyQuestion] = queue.SimpleQueue()
         self._stop = threading.Event()
 
     def listen(self) -> None:
-        """Read what is asked, also while something is counted."""
+        """Read input lines in a thread of its own, also while the main thread counts."""
         decoder = msgspec.json.Decoder(CountRequest | CancelRequest)
         for line in sys.stdin.buffer:
             said = decoder.decode(line)
@@ -97,7 +97,7 @@ class _Worker:
         os._exit(0)
 
     def work(self) -> None:
-        """Answer one question after the other."""
+        """Answer questions in order."""
         while True:
             self._tell(self._answer(self._questions.get()))
 
@@ -125,7 +125,7 @@ class _Worker:
 
 
 def limit_memory(most: int) -> None:
-    """Let this process take no more than so many bytes, where the system has such limits."""
+    """Limit the memory of this process to ``most`` bytes, where the system supports it."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -135,7 +135,7 @@ def limit_memory(most: int) -> None:
 
 
 def main() -> None:
-    """Count until the input ends; the argument is the most memory, in bytes."""
+    """Answer questions until the input ends; the first argument is the memory limit in bytes."""
     limit_memory(int(sys.argv[1]))
     if hasattr(os, "nice"):
         os.nice(_NICE)

@@ -1,4 +1,4 @@
-"""What every action is worth in hold'em, for a hand that is seen or not, before and after the flop."""
+"""The value of every action in hold'em, before and after the flop, for a hand that is seen or not."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -29,7 +29,7 @@ def before_the_flop(
     meter: Fraction,
     progress: CountProgress,
 ) -> Advice:
-    """Fold or stay."""
+    """Advice before the flop: fold or stay."""
     bet = main.bets.names[0]
     looks = spot.option and not spot.blind
     if spot.hand is None and looks and spot.dead:
@@ -55,7 +55,7 @@ def after_the_flop(
     meter: Fraction,
     progress: CountProgress,
 ) -> Advice:
-    """Bet or check with the flop or the turn open; what lies on the layout already counts in both."""
+    """Advice with the flop or the turn open: bet or check. Bets already on the layout count in both."""
     street = 1 if len(spot.board) == _FLOP else 2
     now, later = (_seen_streets if spot.hand else _unseen_streets)(game, bets, spot, progress)
     action = bets.names[street]
@@ -100,7 +100,7 @@ def _worth_unseen(bets: MainBets, deals: Deals) -> Fraction:
 def _seen_streets(
     game: Game, bets: MainBets, spot: DecisionSpot, progress: CountProgress
 ) -> tuple[Fraction, Fraction]:
-    """What the bet to decide gains, and what the main game gains without it, in Antes."""
+    """For a seen hand: the gain of the bet to decide, and of the main game without it, in Antes."""
     from pitboss.analysis.holdem.open_board import seen_on_board
 
     assert spot.hand is not None
@@ -119,7 +119,7 @@ def _seen_streets(
 def _unseen_streets(
     game: Game, bets: MainBets, spot: DecisionSpot, progress: CountProgress
 ) -> tuple[Fraction, Fraction]:
-    """The same for a hand that nobody looks at."""
+    """For an unseen hand: the gain of the bet to decide, and of the main game without it, in Antes."""
     first, turn, river = bets.decided
     deals = _unseen(game, spot, progress)
     so_far = _gain(bets.ante, deals) + bets.sizes[0] * _gain(first, deals)
@@ -133,7 +133,7 @@ def _unseen_streets(
 
 
 def _turn_placed(bets: MainBets, spot: DecisionSpot) -> bool | None:
-    """Whether the bet on the flop was placed, if that was said."""
+    """Whether the bet on the flop was placed; None if the spot does not say."""
     return spot.decided[1] == bets.names[1] if len(spot.decided) > 1 else None
 
 
@@ -143,9 +143,9 @@ def _gain(bet: StakeGains, deals: Deals) -> Fraction:
 
 
 def _unseen_later(name: str, bet: StakeGains, deals: Deals) -> Fraction:
-    """What a bet still to come gains on a hand that is not seen.
+    """The gain of a later bet on an unseen hand.
 
-    On every board such a hand wins and loses alike, so what is best is the same on all.
+    An unseen hand has the same chances on every board, so one decision is best on all of them.
     """
     if bet.tie:
         raise AnalysisFault(
@@ -155,14 +155,14 @@ def _unseen_later(name: str, bet: StakeGains, deals: Deals) -> Fraction:
 
 
 def _all_deals(main: HoldemMainGame) -> Deals:
-    """All hands together."""
+    """The deals of all classes together."""
     return tuple(
         sum(each) for each in zip(*(cell for of_class in main.cells for cell in of_class), strict=True)
     )
 
 
 def _unseen(game: Game, spot: DecisionSpot, progress: CountProgress) -> Deals:
-    """All hands that a player may have, by the board and the dead cards."""
+    """The deals of every hand possible with this board and these dead cards, from the cache."""
     subject = {
         "ranking": list(game.ranking.order),
         "board": sorted(spot.board),
@@ -185,7 +185,7 @@ def _count_unseen(game: Game, spot: DecisionSpot, progress: CountProgress) -> "c
 
 
 def _sides(game: Game, spot: DecisionSpot, stakes: Mapping[str, int]) -> dict[str, LinearGain]:
-    """What the bets beside the main game gain when the hand stays, in cents."""
+    """The gains of side bets and jackpot bet when the hand stays, in cents."""
     found = {}
     for bet, stake in stakes.items():
         if bet == JACKPOT:
@@ -204,7 +204,7 @@ def _hole_cards_gain(game: Game, bet: str, stake: int, spot: DecisionSpot) -> Fr
 
 
 def _line_chances(game: Game, spot: DecisionSpot) -> dict[int, Fraction]:
-    """How likely each jackpot line is, over the cards of the jackpot hand that are not seen."""
+    """The probability of each jackpot line, over the unseen cards of the jackpot hand."""
     known = (*(spot.hand or ()), *spot.board[:_FLOP])
     found: dict[int, int] = {}
     whole = 0

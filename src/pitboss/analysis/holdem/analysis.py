@@ -41,7 +41,7 @@ METHOD: Final = (
     "by itself. A class of hole cards stays where that is worth more than folding it, all bets on the box "
     "considered. All 55,627,620,048,000 deals are counted."
 )
-"""How it is counted, for the report."""
+"""The counting method, as the report tells it."""
 
 
 def analyse(game: Game, progress: CountProgress) -> "Holdem":
@@ -50,7 +50,7 @@ def analyse(game: Game, progress: CountProgress) -> "Holdem":
 
 
 class Holdem:
-    """One hold'em sheet's mathematics; parts are counted when they are first asked for."""
+    """The mathematics of one hold'em sheet; counts are made lazily."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
         if game.sheet.jackpot.hand != "own_and_flop":
@@ -69,7 +69,7 @@ class Holdem:
         return main_odds(self._game, self._main)
 
     def strategy(self) -> Strategy:
-        """The play that gives it."""
+        """The optimal play of the main game."""
         hands = hands_of_box(self._game, self._main, {"ante": 1})
         return strategy_of(self._game, self._main, hands, Fraction(0), 1)
 
@@ -98,7 +98,7 @@ class Holdem:
         )
 
     def envy(self) -> Fraction:
-        """What one other box brings in Envy Bonus; the family knows none."""
+        """The Envy Bonus from one other box: zero, since this family has none."""
         if self._game.gives_envy:
             raise AnalysisFault("jackpot.lines: the mathematics of hold'em knows no Envy Bonus")
         return Fraction(0)
@@ -116,7 +116,7 @@ class Holdem:
         )
 
     def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action."""
+        """The value of every action at a decision."""
         check_spot(self._game, spot)
         self._check_decided(spot)
         stakes, meter = stakes_of(question), question.meter or Fraction(0)
@@ -125,11 +125,11 @@ class Holdem:
         return after_the_flop(self._game, bets_of(self._game), spot, stakes, meter, self._progress)
 
     def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
-        """Not counted for this family."""
+        """None: covariances are not counted for this family."""
         return None
 
     def _check_decided(self, spot: DecisionSpot) -> None:
-        """Decisions before this one: the bet that stayed in, then a bet or a check."""
+        """Refuse earlier decisions that the dealing script does not allow."""
         decisions = self._game.script("shuffler").decisions
         street = 0 if not spot.board else len(spot.board) - 2
         if len(spot.decided) > street:

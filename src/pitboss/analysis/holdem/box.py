@@ -16,7 +16,7 @@ from pitboss.sheets.game import Game
 
 
 def hands_of_box(game: Game, main: HoldemMainGame, stakes: Mapping[str, int]) -> list[HandGroup]:
-    """Every class with what the bets gain when it stays and when it folds, in cents."""
+    """Every class of hole cards with the gains of each bet when it stays and when it folds, in cents."""
     found = []
     made = flops(game) if JACKPOT in stakes else None
     reached = lines_by_category(game)
@@ -32,7 +32,7 @@ def hands_of_box(game: Game, main: HoldemMainGame, stakes: Mapping[str, int]) ->
 
 
 def folded(game: Game, stakes: Mapping[str, int], lines: Mapping[str, LinearGain]) -> dict[str, LinearGain]:
-    """What the bets gain when the hand folds: some are lost, the others are worth what they were."""
+    """The gains of the bets when the hand folds: some are lost, the others keep their value."""
     return {
         bet: LinearGain(Fraction(-stakes[bet])) if lost_by_a_fold(game, bet) else line
         for bet, line in lines.items()
@@ -40,12 +40,12 @@ def folded(game: Game, stakes: Mapping[str, int], lines: Mapping[str, LinearGain
 
 
 def lines_by_category(game: Game) -> list[dict[int | None, int]]:
-    """The jackpot lines that each category reaches, with how many of the four suits do."""
+    """For each category, the number of suits, of four, that reach each jackpot line."""
     return [jackpot_lines(game, category) for category in FIVE_CARD_CATEGORIES]
 
 
 def line_chances(reached: Sequence[Mapping[int | None, int]], made: Sequence[int]) -> dict[int, Fraction]:
-    """How likely each jackpot line is when so many flops make each category."""
+    """The probability of each jackpot line, from the number of flops that make each category."""
     found: dict[int, Fraction] = {}
     for lines, times in zip(reached, made, strict=True):
         for line, suits in lines.items():
@@ -55,7 +55,7 @@ def line_chances(reached: Sequence[Mapping[int | None, int]], made: Sequence[int
 
 
 def jackpot_line(game: Game, stake: int, chances: Mapping[int, Fraction]) -> LinearGain:
-    """What a jackpot bet gains when its lines are so likely."""
+    """The gain of a jackpot bet, from the probability of each line."""
     pays = line_pays(game, stake)
     fixed = sum((chance * pays[line].cents for line, chance in chances.items()), Fraction(-stake))
     return LinearGain(

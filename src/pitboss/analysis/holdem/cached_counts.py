@@ -1,4 +1,4 @@
-"""How often each class of hole cards wins, ties and loses, with which bets on the layout; and its flops."""
+"""Counts by class of hole cards, cached on disk: deals won, tied and lost by the bets placed; and flops."""
 
 from typing import Final
 
@@ -9,13 +9,13 @@ from pitboss.analysis.model import CountProgress
 from pitboss.sheets.game import Game
 
 FLOPS: Final = 19_600
-"""Flops once the hole cards are known."""
+"""The number of flops once the hole cards are known."""
 DEALS_OF_A_PAIR: Final = 2_118_760 * 990 * 20
 """Boards by flop, turn and river, with the Dealer's pairs, once the hole cards are known."""
 
 
 Deals = tuple[int, ...]
-"""How many deals are won by each category of the player's hand, tied, lost."""
+"""The number of deals won by each category of the player's hand, then tied, then lost."""
 
 
 def deals(game: Game, bets: MainBets, progress: CountProgress) -> tuple[tuple[Deals, ...], ...]:

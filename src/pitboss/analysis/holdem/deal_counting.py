@@ -1,4 +1,4 @@
-"""The counts of hold'em, step by step from the showdowns to the classes of hole cards."""
+"""Count hold'em: runs the kernels, from the showdowns back to the classes of hole cards."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -22,9 +22,9 @@ _STEPS: Final = 5
 def count_deals(
     order: tuple[str, ...], turn: Sequence[int], river: Sequence[int], progress: CountProgress
 ) -> Ints:
-    """For each class, with which bets on the layout, the deals won by each category, tied and lost.
+    """For each class and each set of bets on the layout, the deals won by each category, tied and lost.
 
-    ``turn`` and ``river`` say what those bets gain with a win, a tie and a loss.
+    ``turn`` and ``river`` are the gains of those bets with a win, a tie and a loss.
     """
     tables = five_cards(order)
     fives, fours, flops = (boards.boards(cards) for cards in (5, 4, 3))
@@ -65,7 +65,7 @@ def count_flops(order: tuple[str, ...]) -> Ints:
 
 
 def _classes_of_holes() -> Ints:
-    """The class of every hole pair of a row."""
+    """The class of every hole pair of a row (see :mod:`~pitboss.analysis.holdem.boards`)."""
     found = np.empty(boards.HOLES, dtype=np.int64)
     for high in range(len(RANKS)):
         for suit in range(4):
@@ -78,7 +78,7 @@ def _classes_of_holes() -> Ints:
 
 
 def _classes_of_vectors() -> Ints:
-    """The class of every place of a board's vectors, unsuited and suited."""
+    """The class of every place of the vectors, unsuited and suited."""
     found = np.zeros((2, vectors.VECTORS), dtype=np.int64)
     for high in range(len(RANKS)):
         for low in range(high):

@@ -1,4 +1,4 @@
-"""What the bets of the main game gain in hold'em, read from the sheet."""
+"""The gains of hold'em's main bets, read from the sheet."""
 
 from msgspec import Struct
 
@@ -12,10 +12,10 @@ from pitboss.sheets.model import ShowdownOutcome
 
 
 class StakeGains(Struct, frozen=True):
-    """What a bet gains in units of its stake."""
+    """The net gain of a bet in units of its stake, by result."""
 
     wins: tuple[int, ...]
-    """By category of the player's hand."""
+    """The gain of a win, by category of the player's hand."""
     tie: int
     loss: int
 
@@ -24,15 +24,15 @@ class MainBets(Struct, frozen=True):
     """The bets of the main game: the Ante, the one that stays in, and the two that may be checked."""
 
     names: tuple[str, str, str]
-    """Of the three decisions."""
+    """The bets of the three decisions, by name."""
     sizes: tuple[int, int, int]
-    """In units of the Ante."""
+    """The size of each decision bet in units of the Ante."""
     ante: StakeGains
     decided: tuple[StakeGains, StakeGains, StakeGains]
 
 
 def bets_of(game: Game) -> MainBets:
-    """The bets of a sheet; raises :class:`AnalysisFault` for one that the counts cannot answer."""
+    """The main bets of a sheet; raises :class:`AnalysisFault` for rules that the counts do not cover."""
     check_orders(game)
     if game.sheet.qualifier is not None:
         raise AnalysisFault("qualifier: the mathematics of hold'em knows no Qualifying Hand")

@@ -18,13 +18,13 @@ from pitboss.sheets.game import Game
 
 
 class HoldemMainGame(Struct, frozen=True):
-    """The main game by classes of hole cards; gains in units of the Ante."""
+    """The main game of hold'em by class of hole cards; gains in units of the Ante."""
 
     bets: MainBets
     cells: tuple[tuple[Deals, ...], ...]
     """The deals of each class by the bets on the layout."""
     stay: tuple[Fraction, ...]
-    """What each class gains when it stays."""
+    """The expected gain of each class when it stays."""
 
     def stays(self, number: int) -> bool:
         """Whether a class stays when the Ante is alone on the box."""
@@ -32,7 +32,7 @@ class HoldemMainGame(Struct, frozen=True):
 
 
 def main_game(game: Game, progress: CountProgress) -> HoldemMainGame:
-    """The main game of a sheet."""
+    """Count the main game of a sheet, or take it from the cache."""
     bets = bets_of(game)
     cells = deals(game, bets, progress)
     gains = [gains_of_cell(bets, cell) for cell in range(len(CELLS))]
@@ -44,14 +44,14 @@ def main_game(game: Game, progress: CountProgress) -> HoldemMainGame:
 
 
 def gains_of_cell(bets: MainBets, cell: int) -> list[int]:
-    """What the bets on the layout gain together: with a win by each category, a tie, a loss."""
+    """The summed gain of the bets of a cell: with a win by each category, a tie, a loss."""
     placed = [(1, bets.ante), *_on_layout(bets, cell)]
     outcomes = zip(*((*gains.wins, gains.tie, gains.loss) for _, gains in placed), strict=True)
     return [sum(size * gain for (size, _), gain in zip(placed, each, strict=True)) for each in outcomes]
 
 
 def main_odds(game: Game, main: HoldemMainGame) -> BetOdds:
-    """The whole main game per unit of Ante."""
+    """The odds of the whole main game per unit of Ante."""
     staying = [of_class for number, of_class in enumerate(main.cells) if main.stays(number)]
     folded = sum(_deals(number) for number in range(len(CLASSES)) if not main.stays(number))
     results = [*(f"higher, {listed(game, rank)}" for rank in examples(game.ranking)), "same", "lower"]
@@ -87,7 +87,7 @@ def _on_layout(bets: MainBets, cell: int) -> list[tuple[int, StakeGains]]:
 
 
 def _said(game: Game, bets: MainBets, cell: int) -> str:
-    """Which of the bets that may be checked are on the layout."""
+    """A cell in words: which of the bets that may be checked are on the layout."""
     titles = [game.sheet.bets[bet].title for bet in bets.names[1:]]
     placed = [title for title, there in zip(titles, CELLS[cell], strict=True) if there]
     return f"{' and '.join(placed)} bet" if placed else "checked twice"

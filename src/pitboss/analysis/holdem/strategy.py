@@ -18,7 +18,7 @@ _CLOSEST: Final = 12
 def strategy_of(
     game: Game, main: HoldemMainGame, hands: Sequence[HandGroup], meter: Fraction, ante: int
 ) -> Strategy:
-    """The best play of a box at a displayed value, both in cents."""
+    """Best play of a box at a displayed value; ``meter`` and ``ante`` are in cents."""
     gains = [hand.gain().at(meter) / ante for hand in hands]
     folds = [hand.name for hand, gain in zip(hands, gains, strict=True) if gain <= 0]
     staying = sum(hand.size for hand, gain in zip(hands, gains, strict=True) if gain > 0)
@@ -52,7 +52,7 @@ def _sentence(game: Game, main: HoldemMainGame, folds: list[str], staying: int) 
 
 
 def _often(cells: Sequence[Deals]) -> tuple[str, str]:
-    """How often the second and the third bet are placed when the class stays."""
+    """The shares of deals in which the second and the third bet are placed, in per cent."""
     deals = [sum(cell) for cell in cells]
     whole = sum(deals)
     turn, river = (

@@ -1,4 +1,4 @@
-"""What a mathematics report says: rules in force, method, returns, strategy, volatility, jackpot."""
+"""The content of a mathematics report: rules in force, method, returns, strategy, volatility, jackpot."""
 
 import math
 from collections.abc import Iterator
@@ -21,16 +21,16 @@ from pitboss.sheets.game import Game
 
 _ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 _CONFIDENCE = 1.959964
-"""Standard deviations on each side that hold 95 per cent."""
+"""Half-width of a 95 % confidence interval, in standard deviations."""
 _CURVE_POINTS = 60
 _LEAST_TOP = 1e7
-"""The curve reaches at least this display, in cents."""
+"""The least right end of the curve, a display in cents."""
 _ELSEWHERE = frozenset({"The sheet", "Irregularities", "Readings"})
-"""What the rule table leaves out: it stands elsewhere, or has no bearing on the mathematics."""
+"""Headings left out of the rule table: shown elsewhere, or irrelevant to the mathematics."""
 
 
 def report(odds: Odds, boxes: BoxCovariances | None, settings: tuple[str, ...]) -> list[Block]:
-    """The whole report."""
+    """All blocks of the report."""
     return [
         *_title(odds.game, settings),
         *_rules(odds.game),

@@ -1,4 +1,4 @@
-"""A report as a list of blocks, whatever it is written as."""
+"""A report as a list of blocks, independent of its output format."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ class TextBlock(Struct, frozen=True):
 
 
 class TableBlock(Struct, frozen=True):
-    """A table; the columns named are aligned to the right."""
+    """A table; the columns in ``right`` are aligned to the right."""
 
     headers: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -32,7 +32,7 @@ class TableBlock(Struct, frozen=True):
 
 
 class ChartBlock(Struct, frozen=True):
-    """A drawing with its caption."""
+    """A chart with its caption."""
 
     caption: str
     draw: Callable[["Axes"], None]

@@ -1,4 +1,4 @@
-"""A report as one HTML file that needs nothing else."""
+"""A report as one self-contained HTML file."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ figcaption { font-size: 13px; color: #555 } code { overflow-wrap: anywhere }
 
 
 def as_html(blocks: Sequence[Block]) -> bytes:
-    """The whole file."""
+    """The report as the bytes of an HTML file."""
     title = next(block.text for block in blocks if isinstance(block, HeadingBlock))
     body = "\n".join(_block(block, number) for number, block in enumerate(blocks))
     return (
@@ -59,7 +59,7 @@ def _table(table: TableBlock) -> str:
 
 
 def _inline(svg: bytes, number: int) -> str:
-    """A chart's SVG without its prologue, its names kept apart from those of other charts."""
+    """A chart's SVG without its prologue, its ids made unique within the page."""
     text = svg.decode()
     text = text[text.index("<svg") :].strip()
     text = re.sub(r'\b(id=")([^"]+)"', rf'\g<1>c{number}-\2"', text)

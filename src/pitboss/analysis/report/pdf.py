@@ -23,7 +23,7 @@ _SIZES: Final = {1: 15, 2: 11.5, 3: 9.5}
 
 
 def as_pdf(blocks: Sequence[Block]) -> bytes:
-    """The whole file."""
+    """The report as the bytes of a PDF file."""
     import matplotlib as mpl
     from matplotlib.backends.backend_pdf import PdfPages
 
@@ -40,13 +40,13 @@ def as_pdf(blocks: Sequence[Block]) -> bytes:
 
 
 class _Paper:
-    """Pages that are filled from the top."""
+    """Writes blocks onto pages from top to bottom."""
 
     def __init__(self, pages: "PdfPages") -> None:
         self._pages = pages
         self._figure: Figure | None = None
         self._left = 0.0
-        """Where the next line goes, as a share of the page from below."""
+        """The height of the next line, as a share of the page from below."""
         self._number = 0
 
     def add(self, block: Block) -> None:
@@ -79,7 +79,7 @@ class _Paper:
             self._pages.savefig(self._figure)  # type: ignore[no-untyped-call]
 
     def _space(self, height: float) -> None:
-        """Begin a new page where this much does not fit any more."""
+        """Begin a new page unless ``height`` still fits."""
         if self._figure is not None and self._left - height > _BOTTOM:
             return
         from matplotlib.figure import Figure
@@ -106,7 +106,7 @@ class _Paper:
 
 
 def _table_lines(table: TableBlock) -> Iterator[str]:
-    """A table as lines of letters of one width; the widest columns give way where they do not fit."""
+    """A table as lines of monospaced text; the widest columns shrink until the line fits."""
     rows = [table.headers, *table.rows]
     sizes = [max(len(row[place]) for row in rows) for place in range(len(table.headers))]
     while sum(sizes) + 2 * (len(sizes) - 1) > _COLUMNS:

@@ -1,6 +1,6 @@
 """The mathematics of the stud game, from its sheet.
 
-What needs arrays is imported when it is asked for: advice on a hand that is seen needs none.
+Modules that need numpy are imported lazily: advice on a seen hand does without.
 """
 
 from fractions import Fraction
@@ -45,7 +45,7 @@ METHOD: Final = (
     "it, all bets on the box considered. All 19,933,230,517,200 deals are counted, over 122,151,120 hands "
     "with a face-up card."
 )
-"""How it is counted, for the report."""
+"""The counting method, as the report tells it."""
 
 
 def analyse(game: Game, progress: CountProgress) -> "Stud":
@@ -54,7 +54,7 @@ def analyse(game: Game, progress: CountProgress) -> "Stud":
 
 
 class Stud:
-    """One stud sheet's mathematics; parts are counted when they are first asked for."""
+    """The mathematics of one stud sheet; counts are made lazily."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
@@ -74,13 +74,13 @@ class Stud:
         return main_odds(self._game, self._main)
 
     def strategy(self) -> Strategy:
-        """The play that gives it."""
+        """The optimal play of the main game."""
         from pitboss.analysis.stud.strategy import bet_or_fold
 
         return bet_or_fold(self._game, self._main, {"ante": 1}, Fraction(0))
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """The family has none."""
+        """Refuse: the stud family has no side bets."""
         raise AnalysisFault(
             f"bets.{bet}: the mathematics of stud knows no bet beside the main game's and the jackpot's"
         )
@@ -113,7 +113,7 @@ class Stud:
         )
 
     def envy(self) -> Fraction:
-        """What one other box brings in Envy Bonus; the family knows none."""
+        """The Envy Bonus from one other box: zero, since this family has none."""
         if self._game.gives_envy:
             raise AnalysisFault("jackpot.lines: the mathematics of stud knows no Envy Bonus")
         return Fraction(0)
@@ -134,7 +134,7 @@ class Stud:
         )
 
     def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action."""
+        """The value of every action at a decision."""
         check_spot(self._game, spot)
         stakes = stakes_of(question)
         hands = self._possible_hands(spot, stakes)
@@ -142,7 +142,7 @@ class Stud:
         return best_play.value_of_actions(hands, decision_bet(self._game), spot, meter, stakes["ante"])
 
     def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
-        """Not counted for this family."""
+        """None: covariances are not counted for this family."""
         return None
 
     def _possible_hands(self, spot: DecisionSpot, stakes: dict[str, int]) -> list[HandGroup]:

@@ -14,13 +14,13 @@ from pitboss.sheets.game import Game
 
 
 def staying(main: StudMainGame, ante: int, category: int, more: Fraction) -> Bools:
-    """Which rows of a category bet when staying brings so many cents more beside the main game."""
+    """Mark the rows of a category that bet, where staying gains ``more`` cents outside the main game."""
     found: Bools = main.advantage[main.meetings.rows[category]] > -more * main.meetings.number // ante
     return found
 
 
 def hands_of_box(game: Game, main: StudMainGame, stakes: Mapping[str, int]) -> list[HandGroup]:
-    """All hands with a face-up card, put together as far as they stay or fold alike at any display."""
+    """All hands with a face-up card, grouped where they stay or fold alike at any display."""
     found = []
     for place, category in enumerate(FIVE_CARD_CATEGORIES):
         rows = np.arange(len(main.advantage))[main.meetings.rows[place]]
@@ -41,7 +41,7 @@ def _hand(
     share: Fraction,
     jackpot: tuple[LinearGain, LinearGain],
 ) -> HandGroup:
-    """Rows of one category as one hand."""
+    """Rows of one category as one group."""
     meetings, category = main.meetings, int(main.meetings.category[rows[0]])
     size = int(meetings.size[rows].sum())
     met = (meetings.size[rows] @ meetings.dealers[rows]).tolist()

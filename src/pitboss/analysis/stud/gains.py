@@ -1,4 +1,4 @@
-"""What the bets of a box gain in the stud game, read from the sheet."""
+"""The gains of the jackpot bet in the stud game, read from the sheet."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -11,7 +11,7 @@ from pitboss.sheets.game import Game
 
 
 def jackpot_gains(game: Game, stakes: Mapping[str, int], line: int | None) -> tuple[LinearGain, LinearGain]:
-    """What the jackpot bet on a hand that reaches a line, or none, gains when it stays and when it folds."""
+    """The gains of the jackpot bet when the hand stays and when it folds; ``line`` is None for no line."""
     stake = stakes.get(JACKPOT, 0)
     spent = LinearGain(Fraction(-stake))
     if line is None or not stake:
@@ -24,6 +24,6 @@ def jackpot_gains(game: Game, stakes: Mapping[str, int], line: int | None) -> tu
 def jackpot_by_suits(
     game: Game, stakes: Mapping[str, int], category: str
 ) -> Iterator[tuple[Fraction, LinearGain, LinearGain]]:
-    """The same for the hands of a category: in which share of the suits it gains so much."""
+    """For the hands of a category: the share of suits, with the gains of the jackpot bet (stay, fold)."""
     for line, suits in jackpot_lines(game, category).items():
         yield Fraction(suits, 4), *jackpot_gains(game, stakes, line)

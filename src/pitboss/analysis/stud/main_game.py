@@ -1,4 +1,4 @@
-"""Ante and Bet under optimal play: a hand bets where that is worth more than a fold."""
+"""Ante and Bet under optimal play: a hand bets where betting is worth more than folding."""
 
 from collections import Counter
 from fractions import Fraction
@@ -16,19 +16,19 @@ from pitboss.sheets.game import Game
 
 
 class StudMainGame(Struct, frozen=True, eq=False, kw_only=True):
-    """The main game by rows of meetings; gains in units of the Ante."""
+    """The main game of stud by rows of meetings; gains in units of the Ante."""
 
     meetings: Meetings
     gains: Ints
-    """What a hand that bets gains, by category and outcome."""
+    """The gain of a hand that bets, by category and outcome."""
     folded: Ints
-    """What a folded hand gains, by category."""
+    """The gain of a folded hand, by category."""
     advantage: Ints
-    """What betting gains more than folding on each row, summed over the Dealer's hands."""
+    """The advantage of betting over folding on each row, summed over the Dealer's hands."""
     bet: str
-    """The name of the bet that stays in."""
+    """The name of the decision bet."""
     size: int
-    """That bet in units of the Ante."""
+    """The size of the decision bet in units of the Ante."""
 
 
 def main_game(game: Game, meetings: Meetings) -> StudMainGame:
@@ -51,7 +51,7 @@ def main_game(game: Game, meetings: Meetings) -> StudMainGame:
 
 
 def main_odds(game: Game, main: StudMainGame) -> BetOdds:
-    """The whole main game per unit of Ante."""
+    """The odds of the whole main game per unit of Ante."""
     bets = main.advantage > 0
     gains: Counter[Fraction] = Counter()
     rows: list[CombinationRow] = []
@@ -81,13 +81,13 @@ def main_odds(game: Game, main: StudMainGame) -> BetOdds:
 
 
 def dealers_met(meetings: Meetings, marked: Bools, category: int) -> list[int]:
-    """The deals of a category's marked rows, by outcome."""
+    """The number of deals of a category's marked rows, by outcome."""
     rows = meetings.rows[category]
     size = np.where(marked[rows], meetings.size[rows], 0)
     return [int(times) for times in size @ meetings.dealers[rows]]
 
 
 def spots(meetings: Meetings, marked: Bools, category: int) -> int:
-    """The hands with a face-up card of a category's marked rows."""
+    """The number of hands with a face-up card in a category's marked rows."""
     rows = meetings.rows[category]
     return int(meetings.size[rows][marked[rows]].sum())

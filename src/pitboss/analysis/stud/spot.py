@@ -1,4 +1,4 @@
-"""One hand against one face-up card: every hand the Dealer may have."""
+"""One hand against one face-up card, over the Dealer's possible hands."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from pitboss.sheets.model import ShowdownOutcome
 
 
 def dealers_hands(game: Game, hand: Sequence[Card], up: Card, dead: Sequence[Card]) -> list[int]:
-    """The Dealer's hands that meet this one, by outcome in the order of :data:`OUTCOMES`."""
+    """The number of the Dealer's possible hands by outcome, in the order of :data:`OUTCOMES`."""
     own = game.ranking.rank(hand)
     found = dict.fromkeys(OUTCOMES, 0)
     for cards, number in completed([up], [*hand, *dead]):

@@ -20,7 +20,7 @@ _CLOSEST: Final = 12
 
 
 def bet_or_fold(game: Game, main: StudMainGame, stakes: Mapping[str, int], meter: Fraction) -> Strategy:
-    """The best play of a box with these stakes in cents at a displayed value in cents."""
+    """Best play of a box with these stakes at a displayed value, all in cents."""
     closest: list[Borderline] = []
     table: list[tuple[str, int, int]] = []
     for place, rank in enumerate(examples(game.ranking)):
@@ -42,7 +42,7 @@ def bet_or_fold(game: Game, main: StudMainGame, stakes: Mapping[str, int], meter
 
 
 def _closest(main: StudMainGame, category: int, more: Fraction) -> list[Borderline]:
-    """The closest decisions of a category, where staying brings so many Antes more beside the main game."""
+    """The closest decisions of a category, where staying gains ``more`` Antes outside the main game."""
     meetings, rows = main.meetings, main.meetings.rows[category]
     near = np.abs(main.advantage[rows] + round(more * meetings.number))
     last = np.partition(near, _CLOSEST)[_CLOSEST] if len(near) > _CLOSEST else near.max(initial=0)

@@ -1,4 +1,4 @@
-"""What playing, folding and withdrawing are worth for a hand that is not looked at, or not yet."""
+"""The values of playing, folding and withdrawing an unseen hand."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ from pitboss.sheets.game import Game
 
 
 def value_of_actions(game: Game, at: BoxValues, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-    """The actions of a spot whose possible hands are the rows of the box."""
+    """Advice for a spot whose possible hands are the rows of the box."""
     bet, meter = payoffs.decision_bet(game), question.meter or Fraction(0)
     every = np.ones(len(at.hands.size), dtype=np.bool_)
     worth = {"fold": at.total(~every, meter) / at.ante, bet: at.total(every, meter) / at.ante}

@@ -1,6 +1,6 @@
 """The mathematics of a three-card game, from its sheet.
 
-What needs arrays is imported when it is asked for: advice on a hand that is seen needs none.
+Modules that need numpy are imported lazily: advice on a seen hand does without.
 """
 
 from fractions import Fraction
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 METHOD: Final = (
     "Hands of three cards that differ only by a change of suits which the sheet does not tell apart stand "
     "for each other: 1,755 classes, each against all 18,424 hands of the Dealer. How many of them are lower, "
-    "the same, higher or do not qualify follows by inclusion and exclusion over his cards. A hand is "
+    "the same, higher or do not qualify follows by inclusion and exclusion over its cards. A hand is "
     "played where that is worth more than folding it, all bets on the box considered. A jackpot on the "
     "Dealer's cards too is counted over all 407,170,400 deals of both hands, one on community cards over all "
     "sets of two; an Envy Bonus over all deals of another box and the Dealer. Covariances of boxes are sums "
     "over every hand of the Dealer and every two hands without a common card."
 )
-"""How it is counted, for the report."""
+"""The counting method, as the report tells it."""
 
 
 def analyse(game: Game, progress: CountProgress) -> "ThreeCard":
@@ -50,7 +50,7 @@ def analyse(game: Game, progress: CountProgress) -> "ThreeCard":
 
 
 class ThreeCard:
-    """One three-card sheet's mathematics."""
+    """The mathematics of one three-card sheet; delegates to :class:`ArrayAnalysis` where numpy is needed."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
@@ -67,11 +67,11 @@ class ThreeCard:
         return self._arrays.main()
 
     def strategy(self) -> Strategy:
-        """The play that gives it."""
+        """The optimal play of the main game."""
         return self._arrays.strategy()
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet on the hand of three."""
+        """The odds of a side bet on the hand of three."""
         return self._arrays.side_bet(bet, stake)
 
     def jackpot(self) -> JackpotCounts:
@@ -79,7 +79,7 @@ class ThreeCard:
         return self._arrays.jackpot()
 
     def envy(self) -> Fraction:
-        """What one other box with an Ante brings in Envy Bonus, in cents."""
+        """The Envy Bonus expected from one other box with an Ante, in cents."""
         return self._arrays.envy()
 
     def joint(self, question: AnalysisQuestion) -> Joint:
@@ -87,11 +87,11 @@ class ThreeCard:
         return self._arrays.joint(question)
 
     def boxes(self, question: AnalysisQuestion) -> BoxCovariances:
-        """How bets and boxes move together."""
+        """Covariances of bets and boxes."""
         return self._arrays.boxes(question)
 
     def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action."""
+        """The value of every action at a decision."""
         check_spot(self._game, spot)
         if spot.hand is None:
             return self._arrays.advise_unseen(spot, question)

@@ -1,4 +1,4 @@
-"""The mathematics of a three-card game over every hand, from its sheet."""
+"""The part of the three-card mathematics that needs numpy: everything over all hands."""
 
 from collections import Counter
 from fractions import Fraction
@@ -46,14 +46,14 @@ from pitboss.sheets.game import Game
 
 
 class ArrayAnalysis:
-    """One three-card sheet's mathematics; parts are counted when they are first asked for."""
+    """The mathematics of one three-card sheet over all hands; counts are made lazily."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
         self._counts = ThreeCardCounts(game, progress)
 
     def main_game(self) -> ThreeCardMainGame:
-        """What the main game's figures are made of."""
+        """The counts behind the main game's figures."""
         return self._counts.main
 
     def main(self) -> BetOdds:
@@ -61,11 +61,11 @@ class ArrayAnalysis:
         return main_odds(self._game, self._counts.main)
 
     def strategy(self) -> Strategy:
-        """The play that gives it."""
+        """The optimal play of the main game."""
         return play_or_fold(self._game, self._box({"ante": 1}, 0), Fraction(0))[0]
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet on the hand of three; none of them has a cap."""
+        """The odds of a side bet on the hand of three; no cap applies."""
         game, size = self._game, classes(ALL_SUITS_ALIKE).size
         by_strategy = game.sheet.bets[bet].needs_ante
         lost = by_strategy and payoffs.lost_by_a_fold(game, bet)
@@ -102,7 +102,7 @@ class ArrayAnalysis:
         )
 
     def envy(self) -> Fraction:
-        """What one other box with an Ante brings in Envy Bonus, in cents."""
+        """The Envy Bonus expected from one other box with an Ante, in cents."""
         if not self._game.gives_envy:
             return Fraction(0)
         one = self._box({"ante": 1, "jackpot": 1}, 1)
@@ -115,7 +115,7 @@ class ArrayAnalysis:
         return joint(self._game, with_all, self._box(without, 0), question)
 
     def advise_unseen(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action for a hand that is not looked at, or not yet."""
+        """The value of every action for an unseen hand."""
         stakes = stakes_of(question)
         if spot.dead:
             needs = self._needs(stakes, question.others)
@@ -126,12 +126,12 @@ class ArrayAnalysis:
         return value_of_actions(self._game, at, spot, question)
 
     def envy_of_hand(self, hand: tuple[Card, ...], dead: tuple[Card, ...]) -> Fraction:
-        """What one other box brings a hand that is played, in cents."""
+        """The Envy Bonus that one other box brings a played hand, in cents."""
         others = envied_without(self._counts.envied, tuple(card_number(card) for card in dead))
         return Fraction(int(totals(others, np.array([hand_number(hand)]))[0]), others.deals)
 
     def boxes(self, question: AnalysisQuestion) -> BoxCovariances:
-        """How bets and boxes move together: the bets named, or all with the main game's strategy."""
+        """Covariances of the bets named in the question, or of all bets under the main game's strategy."""
         meter = question.meter
         side = payoffs.side_bets(self._game)
         if question.bets and "ante" in question.bets:
@@ -164,7 +164,7 @@ class ArrayAnalysis:
 
 
 def _in_order(game: Game, rows: Counter[tuple[str, int]]) -> tuple[CombinationRow, ...]:
-    """The rows of a pay table, in its order, what loses last."""
+    """Rows in the order of the pay table, losing ones last."""
     order = {name.replace("_", " "): place for place, name in enumerate(game.ranking.order)}
     listed = sorted(rows.items(), key=lambda item: order.get(item[0][0], len(order)))
     return tuple(

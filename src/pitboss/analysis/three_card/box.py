@@ -1,8 +1,7 @@
-"""One box with all its bets: what playing and folding each hand are worth, as functions of the display.
+"""One box with all its bets: the values of playing and folding each hand, linear in the display.
 
-The rows are classes of hands, or single hands when some cards are known to be elsewhere. Values are exact
-integers over one common denominator; each has a part that does not depend on the displayed jackpot and a
-part per cent of it.
+Rows are classes of hands, or single hands where some cards are dead. Values are exact integers over one
+common denominator: a fixed part, and a slope per cent displayed.
 """
 
 import math
@@ -20,37 +19,37 @@ from pitboss.analysis.jackpot import line_pays
 from pitboss.sheets.game import Game
 
 Exact = NDArray[Any]
-"""An array of Python integers, which have no limits."""
+"""An array of Python integers, which cannot overflow."""
 
 ENVY = "envy"
 
 
 class HandRows(Struct, frozen=True, eq=False, kw_only=True):
-    """Rows of hands with all that the bets of a box depend on."""
+    """Rows of hands with everything that the bets of a box depend on."""
 
     hands: Ints
     """The hand of each row, or one of its class."""
     size: Ints
-    """How many hands the row stands for."""
+    """The number of hands in each row."""
     play: Ints
-    """What the main game gains when played, in Antes, summed over the Dealer's hands."""
+    """The gain of the main game when played, in Antes, summed over the Dealer's hands."""
     fold: Ints
-    """What the main game gains when folded, in Antes, summed over the Dealer's hands."""
+    """The gain of the main game when folded, in Antes, summed over the Dealer's hands."""
     dealers: int
-    """How many hands the Dealer may have."""
+    """The number of the Dealer's possible hands."""
     sides: dict[str, Ints]
-    """What each side bet on the hand gains per unit."""
+    """The gain of each side bet per unit of its stake."""
     lines: Ints
-    """For each jackpot line, the sets of further cards that make it."""
+    """For each jackpot line, the number of sets of further cards that make it."""
     sets: int
-    """How many sets of further cards there are."""
+    """The number of sets of further cards."""
     envy: Ints
-    """What one other box brings in cents, summed over its deals."""
+    """The Envy Bonus from one other box in cents, summed over its deals."""
     envy_deals: int
 
 
 class BetValues(Struct, frozen=True, eq=False):
-    """What one bet is worth on each row: cents over the denominator, and the same per cent displayed."""
+    """The value of one bet on each row, over the denominator: cents, and cents per cent displayed."""
 
     play: Exact
     fold: Exact
@@ -59,7 +58,7 @@ class BetValues(Struct, frozen=True, eq=False):
 
 
 class BoxValues(Struct, frozen=True, eq=False):
-    """The bets of a box, row by row."""
+    """The values of all bets of a box, row by row."""
 
     hands: HandRows
     parts: dict[str, BetValues]
@@ -68,13 +67,13 @@ class BoxValues(Struct, frozen=True, eq=False):
     """The Ante in cents."""
 
     def gain(self, meter: Fraction) -> Exact:
-        """What playing is worth more than folding, times a positive number, for each row."""
+        """The advantage of playing each row, scaled by a positive factor."""
         fixed, slope = self.difference()
         found: Exact = fixed * meter.denominator + slope * meter.numerator
         return found
 
     def difference(self) -> tuple[Exact, Exact]:
-        """What playing is worth more than folding: a fixed part and one per cent displayed."""
+        """The advantage of playing each row: the fixed part, and the slope per cent displayed."""
         zero = np.zeros(len(self.hands.size), dtype=object)
         fixed = sum((part.play - part.fold for part in self.parts.values()), zero)
         slope = sum((part.play_slope - part.fold_slope for part in self.parts.values()), zero)
@@ -89,13 +88,13 @@ class BoxValues(Struct, frozen=True, eq=False):
         return Fraction(int(fixed), whole), Fraction(int(slope), whole)
 
     def total(self, played: NDArray[np.bool_], meter: Fraction) -> Fraction:
-        """What all bets gain in cents at a displayed value when the marked rows are played."""
+        """The expected gain of all bets in cents at a displayed value when the marked rows are played."""
         found = [self.value(bet, played) for bet in self.parts]
         return sum((fixed + slope * meter for fixed, slope in found), Fraction(0))
 
 
 def box(game: Game, hands: HandRows, stakes: Mapping[str, int], others: int) -> BoxValues:
-    """Put stakes in cents on a box."""
+    """The values of a box with these stakes in cents."""
     percent = 100
     denominator = math.lcm(hands.dealers, hands.sets * percent, hands.envy_deals)
     parts = {"ante": _main(hands, stakes["ante"], denominator)}
@@ -121,7 +120,7 @@ def _side(game: Game, hands: HandRows, bet: str, stake: int, denominator: int) -
 
 
 def _jackpot(game: Game, hands: HandRows, stake: int, denominator: int) -> BetValues:
-    """The bet is always spent; a fold may lose what it would bring."""
+    """The jackpot bet is always spent; a fold may forfeit its pay."""
     unit = denominator // hands.sets
     play = np.full(len(hands.size), -stake * denominator, dtype=object)
     slope = np.zeros(len(hands.size), dtype=object)

@@ -1,4 +1,4 @@
-"""What has been counted of a three-card sheet; each part when it is first asked for."""
+"""The counts of a three-card sheet, memoised; each is made lazily."""
 
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from pitboss.sheets.game import Game
 
 
 class ThreeCardCounts:
-    """The counts of one sheet."""
+    """The counts of one three-card sheet."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
         self.game = game
@@ -18,12 +18,12 @@ class ThreeCardCounts:
 
     @cached_property
     def main(self) -> ThreeCardMainGame:
-        """The main game, by classes in which all suits are alike."""
+        """The main game, by class under all permutations of suits."""
         return main_game(self.game)
 
     @cached_property
     def jackpot(self) -> JackpotHands:
-        """The jackpot's hands, by classes that the sheet's lines do not tell apart."""
+        """The jackpot's hands, by class under the permutations of suits that the sheet's lines allow."""
         return jackpot_hands(self.game, self.progress)
 
     @cached_property

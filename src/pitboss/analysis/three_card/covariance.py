@@ -1,7 +1,7 @@
-"""How the bets of a box, and the boxes of a table, move together: exact covariances over all deals.
+"""Exact covariances of the bets of a box and of the boxes of a table, over all deals.
 
-Every box has the same bets and is played by the same strategy. Envy is left out. The jackpot is counted as
-two bets, one that pays amounts and one that pays per cent of the display, and put together at the end.
+Every box has the same bets and strategy. Envy is ignored. The jackpot is counted as two bets, one that pays
+amounts and one that pays per cent of the display, which are combined at the end.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ Matrix = list[list[Fraction]]
 
 
 class Moments(Struct, frozen=True):
-    """Expected values, of a bet and of products of two bets."""
+    """Expected values of bets and of products of two bets."""
 
     mean: list[Fraction]
     within: Matrix
@@ -36,7 +36,7 @@ class Moments(Struct, frozen=True):
 
 
 def bets_of(counts: ThreeCardCounts, played: Bools, side: str | None, pays: tuple[Pay, ...]) -> HandGains:
-    """The bets of a box that plays the marked classes (those which the sheet does not tell apart)."""
+    """The gains of every hand on a box that plays the marked classes."""
     game, main = counts.game, counts.main
     plays = played[classes(alike(game)).of_hand]
     belongs = classes(ALL_SUITS_ALIKE).of_hand
@@ -60,7 +60,7 @@ def covariances(
 ) -> BoxCovariances:
     """Covariances per unit of each stake, the jackpot bet in cents at a displayed value in cents."""
     found = _moments(counts, bets)
-    # Each bet as a sum of what was counted: the jackpot of amounts and shares, per unit of the bet.
+    # Each bet as a linear combination of the counted ones: the jackpot is amounts plus shares.
     parts = {
         "ante": [Fraction(1), Fraction(0), Fraction(0), Fraction(0)],
         "jackpot": [
@@ -96,7 +96,7 @@ def _moments(counts: ThreeCardCounts, bets: HandGains) -> Moments:
 
 
 def _add_community(counts: ThreeCardCounts, bets: HandGains, moments: Moments) -> None:
-    """Put in the products with a jackpot that counts the community cards."""
+    """Replace the moments of a jackpot whose hand includes the community cards."""
     found = _kept("community", counts, bets, over_communities)
     other = _mean_products(found, comb(CARDS, 2) * comb(CARDS - 2, 3), comb(CARDS - 5, 3))
     for i in (_SIDE, _AMOUNT, _SHARE):

@@ -1,4 +1,4 @@
-"""What the covariances are made of, counted over all deals."""
+"""Count the sums of products that the covariances are computed from, over all deals."""
 
 from itertools import combinations
 
@@ -27,26 +27,26 @@ from pitboss.sheets.game import Game
 
 _PARTS = 20
 _LARGEST = 2**31
-"""Sums of what a bet brings stay below it, so that their products fit a machine word."""
+"""The bound on sums of gains, so that products fit 64 bits."""
 _BETS = 4
 
 
 class HandGains(Struct, frozen=True, eq=False, kw_only=True):
-    """What every hand brings, by bet, when the box is played by one strategy."""
+    """The gain of every hand, by bet, under one strategy."""
 
     gains: Ints
-    """The main game, by outcome."""
+    """The gain of the main game, by outcome."""
     side: Ints
     kept: Bools
     """Hands that still have their jackpot bet."""
     amounts: Ints
-    """What each jackpot line pays: units of money, and per cent of the display."""
+    """The pay of each jackpot line: units of money, and per cent of the display."""
     unit: int
     """The unit of money in cents."""
 
 
 def over_dealers(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
-    """By classes of the Dealer's hands: sums of what bets bring, over one hand and over two."""
+    """For each class of the Dealer's hands: sums of gains over one hand, and of products over two hands."""
     from pitboss.analysis.three_card import covariance_kernel as kernel
 
     game = counts.game
@@ -84,7 +84,7 @@ def over_dealers(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
 
 
 def over_communities(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
-    """The same by classes of two community cards, without the main game."""
+    """For each class of two community cards: sums of gains and of products, without the main game."""
     from pitboss.analysis.three_card import covariance_kernel as kernel
 
     first, weight = _pair_classes(counts.game)
@@ -110,9 +110,9 @@ def over_communities(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
 
 
 def beside(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
-    """By classes of five cards that win a jackpot: what it pays times what the main games bring then.
+    """For each class of five cards that wins a jackpot: its pay times the gains of the main games beside it.
 
-    Weighted, so that the rows need only be added: one column for amounts and one for per cent.
+    The rows are weighted, so they only need to be summed: a column for amounts, one for per cent.
     """
     from pitboss.analysis.three_card import covariance_kernel as kernel
 
@@ -154,7 +154,7 @@ def _pays(game: Game, bets: HandGains, five: list[int]) -> list[int]:
 
 
 def winning_fives(counts: ThreeCardCounts) -> tuple[Ints, Ints]:
-    """One of each class of five cards that win a jackpot, and how many each stands for."""
+    """An example of each class of five cards that wins a jackpot, and the size of each class."""
     from pitboss.analysis.three_card.five_card_kernel import list_hands
 
     game = counts.game
@@ -170,12 +170,12 @@ def winning_fives(counts: ThreeCardCounts) -> tuple[Ints, Ints]:
 
 
 def _pair_classes(game: Game) -> tuple[Ints, Ints]:
-    """One of each class of two cards, and how many each stands for."""
+    """An example of each class of two cards, and the size of each class."""
     return _set_classes(game, np.array(list(combinations(range(CARDS), 2)), dtype=np.int64))
 
 
 def _set_classes(game: Game, sets: Ints) -> tuple[Ints, Ints]:
-    """One of each class of sets of cards, and how many different sets its changes of suits give."""
+    """An example of each class of sets of cards under the sheet's permutations of suits, and its size."""
     places = CARDS ** np.arange(sets.shape[1])
     images = np.stack([np.sort(moved(sets, change), axis=1) @ places for change in alike(game)], axis=1)
     images.sort(axis=1)
@@ -185,7 +185,7 @@ def _set_classes(game: Game, sets: Ints) -> tuple[Ints, Ints]:
 
 
 def _five_card_pays(game: Game, bets: HandGains) -> tuple[Ints, Ints]:
-    """Which hand is best, and what each category with suit pays; nothing where three cards decide."""
+    """The table of best categories, and the pay of each category with suit."""
     lines = line_of_columns(game)
     amounts = np.zeros((len(lines), 2), dtype=np.int64)
     for column, line in enumerate(lines):

@@ -13,7 +13,7 @@ from pitboss.sheets.game import Game
 
 
 def joint(game: Game, with_all: BoxValues, without_jackpot: BoxValues, question: AnalysisQuestion) -> Joint:
-    """The joint strategy at the displayed value, where it changes, and where it breaks even."""
+    """The joint strategy at the displayed value, its breakpoints, and where it breaks even."""
     meter = question.meter or Fraction(0)
     strategy, played = play_or_fold(game, with_all, meter)
     values = {}
@@ -55,5 +55,5 @@ def _reaches(box: BoxValues, target: Fraction) -> Fraction | None:
 
 
 def best_value(box: BoxValues, meter: Fraction) -> Fraction:
-    """What best play is worth at a displayed value, in cents."""
+    """The value of best play at a displayed value, in cents."""
     return box.total(np.array(box.gain(meter) > 0, dtype=np.bool_), meter)

@@ -1,4 +1,4 @@
-"""Ante, Play and Ante Bonus under optimal play: a hand is played where that is worth more than a fold."""
+"""Ante, Play and Ante Bonus under optimal play: a hand is played where that beats folding."""
 
 from collections import Counter
 from fractions import Fraction
@@ -19,28 +19,28 @@ DEALS = HANDS * DEALER_HANDS
 
 
 class ThreeCardMainGame(Struct, frozen=True, eq=False, kw_only=True):
-    """The main game by classes of hands in which all suits are alike; gains in units of the Ante."""
+    """The main game by class under all permutations of suits; gains in units of the Ante."""
 
     meetings: Ints
-    """The Dealer's hands with each outcome."""
+    """The number of the Dealer's hands with each outcome."""
     gains: Ints
-    """What a played hand gains with each outcome."""
+    """The gain of a played hand, by outcome."""
     folded: Ints
-    """What a folded hand gains."""
+    """The gain of a folded hand."""
     played: Bools
-    """Which hands are played when the Ante is alone on the box."""
+    """A mask of the classes that are played when the Ante is alone on the box."""
     play_size: int
-    """The Play bet in units of the Ante."""
+    """The size of the Play bet in units of the Ante."""
 
     @property
     def play_totals(self) -> Ints:
-        """What each hand gains when played, summed over the Dealer's hands."""
+        """The gain of each hand when played, summed over the Dealer's hands."""
         totals: Ints = (self.meetings * self.gains).sum(axis=1)
         return totals
 
     @property
     def fold_totals(self) -> Ints:
-        """What each hand gains when folded, summed over the Dealer's hands."""
+        """The gain of each hand when folded, summed over the Dealer's hands."""
         return self.folded * DEALER_HANDS
 
 
@@ -57,7 +57,7 @@ def main_game(game: Game) -> ThreeCardMainGame:
 
 
 def main_odds(game: Game, main: ThreeCardMainGame) -> BetOdds:
-    """The whole main game per unit of Ante."""
+    """The odds of the whole main game per unit of Ante."""
     size = classes(ALL_SUITS_ALIKE).size
     rows: Counter[tuple[str, int]] = Counter()
     for rank, there in categories(game.ranking.order):

@@ -1,6 +1,6 @@
-"""The rows of a box: all hands by classes, or hands that hold no card known to be elsewhere.
+"""The rows of a box: all hands by class, or single hands without dead cards.
 
-Only what the bets depend on is counted: a box without a jackpot bet needs no jackpot hands.
+Jackpot and envy are counted only for a box that has these bets.
 """
 
 from math import comb
@@ -30,14 +30,14 @@ from pitboss.sheets.game import Game
 
 
 class ExtraBets(Struct, frozen=True):
-    """What the bets of a box depend on beside the main game."""
+    """Whether a box has a jackpot bet, and envy, beside the main game."""
 
     jackpot: bool
     envy: bool
 
 
 def all_hands(counts: ThreeCardCounts, needs: ExtraBets) -> HandRows:
-    """All hands by classes that the sheet does not tell apart."""
+    """All hands by class under the permutations of suits that the sheet allows."""
     own, wider = classes(alike(counts.game)), classes(ALL_SUITS_ALIKE)
     belongs = wider.of_hand[own.first]
     lines, sets = _no_lines(counts.game, len(own.first))
@@ -61,7 +61,7 @@ def all_hands(counts: ThreeCardCounts, needs: ExtraBets) -> HandRows:
 
 
 def hands_without(counts: ThreeCardCounts, needs: ExtraBets, dead: tuple[int, ...]) -> HandRows:
-    """All hands that may be dealt when some cards are known to be elsewhere."""
+    """All hands without the dead cards, one row each."""
     game, left = counts.game, CARDS - len(dead)
     alive = (~np.isin(triples(), dead)).all(axis=1)
     hands = np.flatnonzero(alive)
@@ -101,7 +101,7 @@ def _sides(game: Game, belongs: Ints) -> dict[str, Ints]:
 
 
 def side_gains(game: Game, bet: str) -> Ints:
-    """What a side bet gains per unit on each class in which all suits are alike."""
+    """The gain of a side bet per unit on each class under all permutations of suits."""
     gains = np.zeros(len(classes(ALL_SUITS_ALIKE).first), dtype=np.int64)
     for rank, there in categories(game.ranking.order):
         gains[there] = payoffs.by_hand(game, bet, rank)

@@ -1,4 +1,4 @@
-"""One hand that is seen: every hand the Dealer may have, and every set of cards that may make its jackpot."""
+"""One seen hand, over the Dealer's possible hands and the sets of cards that may make its jackpot."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from pitboss.sheets.model import ShowdownOutcome
 def hand_in_play(
     game: Game, cards: tuple[Card, ...], dead: tuple[Card, ...], stakes: Mapping[str, int]
 ) -> HandGroup:
-    """What each bet on the box is worth when the hand is played and when it is folded, in cents."""
+    """The value of each bet when the hand is played and when it is folded, in cents."""
     own = game.ranking.rank(cards)
     left = [card for card in DECK if card not in {*cards, *dead}]
     stay, fold = {}, {}
@@ -34,7 +34,7 @@ def hand_in_play(
 
 
 def _main(game: Game, own: Rank, left: list[Card]) -> Fraction:
-    """What the played hand gains in Antes."""
+    """The expected gain of the main game when the hand is played, in Antes."""
     gains = dict(zip(OUTCOMES, payoffs.gains_of_bet(game, own), strict=True))
     rank = game.ranking.rank
     dealers: dict[int, Rank] = {}
@@ -60,7 +60,7 @@ def _side(game: Game, bet: str, own: Rank, stake: int) -> LinearGain:
 
 
 def _jackpot(game: Game, cards: tuple[Card, ...], left: list[Card], stake: int) -> LinearGain:
-    """The jackpot bet of a hand that still has it: always spent, and paid by every line it may make."""
+    """The value of the jackpot bet on a played hand."""
     further = {"own": 0, "own_and_dealer": game.sheet.hands.dealer}
     number = further.get(game.sheet.jackpot.hand, game.sheet.hands.community)
     made = Counter(game.jackpot_ranking.rank(cards + more) for more in combinations(left, number))

@@ -1,4 +1,4 @@
-"""A strategy of play or fold in words: the lowest hand from which all are played, and what else is."""
+"""A strategy of play or fold in words: the lowest hand from which all are played, and exceptions."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ _CLOSEST = 12
 
 
 def play_or_fold(game: Game, box: BoxValues, meter: Fraction) -> tuple[Strategy, Bools]:
-    """The best play of a box with these bets at a displayed value in cents, and which rows are played."""
+    """Best play of a box at a displayed value in cents, and the mask of rows that are played."""
     bet = payoffs.decision_bet(game)
     gain = box.gain(meter)
     played = np.array(gain > 0, dtype=np.bool_)
@@ -46,12 +46,12 @@ def play_or_fold(game: Game, box: BoxValues, meter: Fraction) -> tuple[Strategy,
 
 
 def gain_in_antes(box: BoxValues, meter: Fraction) -> Fraction:
-    """What one of the numbers that :meth:`BoxValues.gain` gives is worth in units of the Ante."""
+    """The unit of the numbers from :meth:`BoxValues.gain`, in Antes."""
     return Fraction(1, box.denominator * meter.denominator * box.ante)
 
 
 def hand_in_cards(number: int) -> str:
-    """A hand, highest card first: ``Qs 6h 4d``."""
+    """A hand as cards, highest first: ``Qs 6h 4d``."""
     cards = sorted(cards_of(number), key=lambda card: RANKS.index(card[0]), reverse=True)
     return " ".join(cards)
 
@@ -89,7 +89,7 @@ def _sentence(game: Game, bet: str, start: str, number: int, also: int) -> str:
 
 
 def _closest(box: BoxValues, strength: Ints, gain: Exact, unit: Fraction, bet: str) -> tuple[Borderline, ...]:
-    """The closest decisions; of hands that differ in suits alone and are worth the same, one."""
+    """The closest decisions; one of all hands that differ in suits alone and are worth the same."""
     found: dict[tuple[int, int], Borderline] = {}
     for row in np.argsort(np.abs(gain), kind="stable").tolist():
         number, worth = int(box.hands.hands[row]), int(gain[row])
