@@ -1,4 +1,4 @@
-"""``pitboss advise``: what every action of a decision is worth, and the best one."""
+"""``pitboss advise``: the value of every action at a decision, and the best one."""
 
 import json
 from argparse import Namespace

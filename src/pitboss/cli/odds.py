@@ -1,4 +1,4 @@
-"""``pitboss odds``: exact figures for every bet of a sheet, with the play that gives them."""
+"""``pitboss odds``: exact figures for every bet of a sheet, with the play they assume."""
 
 import json
 from argparse import Namespace
