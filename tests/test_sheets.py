@@ -70,6 +70,12 @@ def test_there_are_five_sheets_with_548_clauses() -> None:
     assert sum(len(load(sheet).register) for sheet in sheet_ids()) == 548
 
 
+def test_a_sheet_is_known_by_its_short_name() -> None:
+    for sheet in sheet_ids():
+        short = load(sheet).sheet.identity.short
+        assert load(short) is load(short.lower()) is load(sheet.upper()) is load(sheet)
+
+
 def test_an_unknown_sheet_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         load("../sheets/rws-three-card-v3")

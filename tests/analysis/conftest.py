@@ -12,7 +12,7 @@ from pitboss.analysis import count_cache
 def _own_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     before = os.environ.get("PITBOSS_CACHE")
     os.environ["PITBOSS_CACHE"] = str(tmp_path_factory.mktemp("store"))
-    count_cache.forget()
+    count_cache.clear_memory()
     yield
     if before is None:
         del os.environ["PITBOSS_CACHE"]

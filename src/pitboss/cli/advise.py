@@ -9,7 +9,14 @@ from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import Card
-from pitboss.cli.analysis_options import FAULTS, asked, counting, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import (
+    FAULTS,
+    counting,
+    fail_question,
+    question_texts,
+    sheet_with,
+    unknown_sheet,
+)
 from pitboss.cli.text import table
 
 
@@ -22,11 +29,11 @@ def run(options: Namespace) -> int:
         game, settings = found
         spot = _spot(options)
         check_spot(game, spot)
-        question = read_question(game, asked(options))
+        question = read_question(game, question_texts(options))
         with counting() as progress:
             advice = analyse(game, progress).advise(spot, question)
     except FAULTS as fault:
-        return wrong(str(fault), as_json=options.json)
+        return fail_question(str(fault), as_json=options.json)
     if options.json:
         print(json.dumps(advice_json(game, advice, spot, settings)))
         return 0

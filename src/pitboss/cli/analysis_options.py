@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from pitboss.analysis.count_cache import cache_folder
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.questions import QuestionTexts
-from pitboss.cli.progress import progress
+from pitboss.cli.progress import Advance, progress
 from pitboss.cli.text import fail, find_sheet, no_sheet
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.game import Game
@@ -19,7 +19,7 @@ FAULTS = (AnalysisFault, SheetFault)
 """The faults of a question: one sentence with the path."""
 
 
-def asked(options: Namespace) -> QuestionTexts:
+def question_texts(options: Namespace) -> QuestionTexts:
     """The texts of the question among the options."""
     names = ("bets", "jackpot_bet", "meter", "others", "seed", "rate", "reserve")
     return QuestionTexts(**{name: getattr(options, name, None) for name in names})
@@ -36,7 +36,7 @@ def sheet_with(name: str, settings: list[str]) -> tuple[Game, tuple[str, ...]] |
     return None if game is None else (changed(game.sheet.id, given), given)
 
 
-def wrong(message: str, *, as_json: bool = False) -> int:
+def fail_question(message: str, *, as_json: bool = False) -> int:
     """Print what is wrong with a question; returns the exit status."""
     if as_json:
         print(json.dumps({"error": {"message": message}}))
@@ -46,7 +46,7 @@ def wrong(message: str, *, as_json: bool = False) -> int:
 def unknown_sheet(name: str | None, *, as_json: bool = False) -> int:
     """Print that a sheet is missing, or a name fits none or several; returns the exit status."""
     if name is None:
-        return wrong("name a sheet, such as 3CP; pitboss sheets lists them", as_json=as_json)
+        return fail_question("name a sheet, such as 3CP; pitboss sheets lists them", as_json=as_json)
     if as_json:
         print(json.dumps({"error": {"message": f"{name!r} names no sheet"}}))
     return no_sheet(name)
@@ -55,7 +55,8 @@ def unknown_sheet(name: str | None, *, as_json: bool = False) -> int:
 @contextmanager
 def counting() -> Iterator[CountProgress]:
     """A progress bar for each part of a count, after an explanation before the first."""
-    shown, advance = "", None
+    shown = ""
+    advance: Advance | None = None
     with ExitStack() as bar:
 
         def tell(what: str, done: int, of: int) -> None:

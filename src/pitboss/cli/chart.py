@@ -26,6 +26,17 @@ from pitboss.sheets.register import sort_key
 _PHASES: Final = ("betting", "unseen", "seen", "a fold", "revealed", "settled")
 _HASHES: Final = cmd.Hashes("", "", "")
 _ANTE: Final = 2500
+_WORDS: Final[dict[type, str]] = {
+    ev.RoundVoided: "void",
+    ev.HandInvalidated: "out",
+    ev.HandFolded: "folds",
+    ev.OptionsGiven: "choose",
+    ev.ReconstructionBegun: "fixed",
+    ev.PlayerBarred: "barred",
+    ev.PlayerRestricted: "restricted",
+    ev.TableRestricted: "later",
+}
+"""The events that a cell of the chart names."""
 _OTHER_ACTS: Final = (
     ("interrupt", cmd.InterruptPlay(), "A technical interruption or power failure affects the round"),
     ("leave", cmd.LeaveTable(1), "A player whose hand is not folded walks away"),
@@ -158,27 +169,5 @@ def _said(game: Game, state: Round, command: cmd.Command) -> str:
         others = [cited for cited in answered.clauses if cited != clause]
         contradicted = answered.code == "report_contradicted" and others
         return f"see {others[0]}" if contradicted else "–"
-    words = [word for event in answered if (word := _word(event))]
+    words = [_WORDS[type(event)] for event in answered if type(event) in _WORDS]
     return ", ".join(dict.fromkeys(words)) or "goes on"
-
-
-def _word(event: ev.Event) -> str:
-    match event:
-        case ev.RoundVoided():
-            return "void"
-        case ev.HandInvalidated():
-            return "out"
-        case ev.HandFolded():
-            return "folds"
-        case ev.OptionsGiven():
-            return "choose"
-        case ev.ReconstructionBegun():
-            return "fixed"
-        case ev.PlayerBarred():
-            return "barred"
-        case ev.PlayerRestricted():
-            return "restricted"
-        case ev.TableRestricted():
-            return "later"
-        case _:
-            return ""

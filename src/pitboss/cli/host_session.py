@@ -39,7 +39,7 @@ class HostSession(Struct, frozen=True):
 
 
 @contextmanager
-def desk_of(options: Namespace) -> Iterator[HostSession]:
+def host_session(options: Namespace) -> Iterator[HostSession]:
     """Open the floor that the options name; raises :class:`CommandExit` if there is none."""
     try:
         config = read_config(Path(options.config) if options.config else DEFAULT_FILE)
@@ -69,21 +69,21 @@ def identify(desk: HostSession, name: str | None) -> Principal:
     """Identify the person named by ``--as`` by their password; raises :class:`CommandExit` otherwise."""
     if not name:
         raise CommandExit(fail("say who you are: --as NAME"))
-    return identified(desk.doors, name)
+    return prompt_password(desk.doors, name)
 
 
-def identified(doors: Doors, name: str) -> Principal:
+def prompt_password(doors: Doors, name: str) -> Principal:
     """Prompt for a person's password; raises :class:`CommandExit` if it is wrong."""
     secret = getpass.getpass(f"Password of {name}: ", stream=sys.stderr)
-    return told(doors.vouch(name, secret, "password", _PLACE))
+    return accepted(doors.vouch(name, secret, "password", _PLACE))
 
 
 def acting(who: Principal, permission: Permission) -> Actor:
     """The person in a role with a permission; raises :class:`CommandExit` if they have none."""
-    return told(who.acting(permission))
+    return accepted(who.acting(permission))
 
 
-def told(answer: Accepted | Refusal) -> Accepted:
+def accepted(answer: Accepted | Refusal) -> Accepted:
     """The answer unless it is a refusal, which is printed and raises :class:`CommandExit`."""
     if isinstance(answer, Refusal):
         cited = f" ({', '.join(answer.clauses)})" if answer.clauses else ""

@@ -24,7 +24,7 @@ class CommandExit(Exception):
 
 
 @contextmanager
-def reading(url: str, archives: Sequence[str] = ()) -> Iterator[Journal]:
+def open_read_only(url: str, archives: Sequence[str] = ()) -> Iterator[Journal]:
     """Open the journal at a URL read-only, joined with the archives named.
 
     Prints what is wrong with it and raises :class:`CommandExit` if it cannot be read.
@@ -49,7 +49,7 @@ def seal_key(path: str | None) -> bytes | None:
 
 
 @contextmanager
-def whole_record() -> Iterator[None]:
+def consistent_record() -> Iterator[None]:
     """Guard around folding a record: raises :class:`CommandExit` for one that contradicts itself."""
     try:
         yield

@@ -5,11 +5,18 @@ from argparse import Namespace
 
 from pitboss.analysis.answers_json import boxes_json, odds_json
 from pitboss.analysis.model import AnalysisFault, CountProgress
-from pitboss.analysis.odds import put_together
+from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.protocol import analyse
-from pitboss.analysis.questions import read_link, read_question
-from pitboss.analysis.several_boxes import house_std_dev
-from pitboss.cli.analysis_options import FAULTS, asked, counting, sheet_with, unknown_sheet, wrong
+from pitboss.analysis.questions import read_link_terms, read_question
+from pitboss.analysis.statistics import house_std_dev
+from pitboss.cli.analysis_options import (
+    FAULTS,
+    counting,
+    fail_question,
+    question_texts,
+    sheet_with,
+    unknown_sheet,
+)
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
 
 
@@ -17,14 +24,14 @@ def run(options: Namespace) -> int:
     """Print the odds of one sheet, or compare two."""
     if options.compare and options.sheet:
         message = "compare: it names both sheets itself, so no sheet stands before it"
-        return wrong(message, as_json=options.json)
+        return fail_question(message, as_json=options.json)
     answers = []
     for name in options.compare or [options.sheet]:
         try:
             with counting() as progress:
                 answer = _answer(name, options, progress) if name else None
         except FAULTS as fault:
-            return wrong(str(fault), as_json=options.json)
+            return fail_question(str(fault), as_json=options.json)
         if answer is None:
             return unknown_sheet(name, as_json=options.json)
         answers.append(answer)
@@ -44,9 +51,9 @@ def _answer(name: str, options: Namespace, progress: CountProgress) -> OddsAnswe
     if found is None:
         return None
     game, settings = found
-    question, link = read_question(game, asked(options)), read_link(asked(options))
+    question, link = read_question(game, question_texts(options)), read_link_terms(question_texts(options))
     analysis = analyse(game, progress)
-    odds = put_together(analysis, game, question, link)
+    odds = assemble_odds(analysis, game, question, link)
     if not options.boxes:
         return OddsAnswer(odds, settings, None, [])
     boxes = analysis.boxes(question)

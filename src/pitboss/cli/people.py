@@ -13,7 +13,7 @@ from pitboss.access.account import Account
 from pitboss.access.bootstrap import set_up
 from pitboss.access.events import Means
 from pitboss.access.roles import SYSTEM, Role
-from pitboss.cli.host_session import HostSession, desk_of, told
+from pitboss.cli.host_session import HostSession, accepted, host_session
 from pitboss.cli.journals import CommandExit
 from pitboss.cli.text import fail, table
 from pitboss.people import ROLES as PIT
@@ -24,7 +24,7 @@ _REASON = "at the host's terminal"
 def run(options: Namespace) -> int:
     """List, add or enrol."""
     try:
-        with desk_of(options) as desk:
+        with host_session(options) as desk:
             if options.action == "list":
                 return _list(desk)
             if not options.name:
@@ -65,13 +65,13 @@ def _add(desk: HostSession, options: Namespace) -> int:
     chosen: dict[Means, str] = {"password": _asked(f"Password of {options.name}")}
     if set(roles) & set(PIT) and (pin := _asked(f"PIN of {options.name} (none: leave it empty)")):
         chosen["pin"] = pin
-    told(set_up(desk.doors, options.name, roles, chosen, _REASON))
+    accepted(set_up(desk.doors, options.name, roles, chosen, _REASON))
     print(f"{options.name} can sign in.")
     return 0
 
 
 def _enrol(desk: HostSession, name: str) -> int:
-    noted = told(desk.doors.people.act(cmd.OpenEnrolment(name), SYSTEM, _REASON))
+    noted = accepted(desk.doors.people.act(cmd.OpenEnrolment(name), SYSTEM, _REASON))
     print(f"Code for {name}, shown this once and good for 24 hours: {noted.shown}")
     print("A new password is chosen with it (POST /api/enrolment); the one before holds no longer.")
     return 0

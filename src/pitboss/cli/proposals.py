@@ -5,7 +5,7 @@ from datetime import datetime
 
 from pitboss.access.proposals import Decided, Proposal, remembered
 from pitboss.access.roles import in_words
-from pitboss.cli.host_session import HostSession, acting, desk_of, identify, told
+from pitboss.cli.host_session import HostSession, accepted, acting, host_session, identify
 from pitboss.cli.journals import CommandExit
 from pitboss.cli.text import fail, paragraph, table
 from pitboss.floor.proposal_words import proposal_words
@@ -14,7 +14,7 @@ from pitboss.floor.proposal_words import proposal_words
 def run(options: Namespace) -> int:
     """List, show, approve or reject."""
     try:
-        with desk_of(options) as desk:
+        with host_session(options) as desk:
             if options.action == "list":
                 return _list(desk)
             one, decided = _find(desk, options.id)
@@ -67,7 +67,7 @@ def _show(desk: HostSession, one: Proposal, decided: Decided | None) -> int:
 def _approve(desk: HostSession, one: Proposal, options: Namespace) -> int:
     _show(desk, one, None)
     by = acting(identify(desk, options.who), one.act)
-    done = told(desk.proposals.approve(one.subject, one.number, one.digest, by))
+    done = accepted(desk.proposals.approve(one.subject, one.number, one.digest, by))
     if done.shown:
         print(f"Shown this once: {done.shown}")
     _, decided = _find(desk, one.id)
@@ -79,7 +79,7 @@ def _reject(desk: HostSession, one: Proposal, options: Namespace) -> int:
     if not options.reason:
         return fail("say why: --reason TEXT")
     by = acting(identify(desk, options.who), one.act)
-    told(desk.proposals.people.reject(one.subject, one.number, by, options.reason))
+    accepted(desk.proposals.people.reject(one.subject, one.number, by, options.reason))
     print(f"Proposal {one.id} is rejected.")
     return 0
 

@@ -7,7 +7,7 @@ from argparse import Namespace
 from datetime import date
 from pathlib import Path
 
-from pitboss.cli.journals import CommandExit, reading, seal_key, whole_record
+from pitboss.cli.journals import CommandExit, consistent_record, open_read_only, seal_key
 from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import fail
@@ -27,7 +27,7 @@ def run(options: Namespace) -> int:
     try:
         day = day_named(options.day)
         seal = seal_key(options.seal)
-        with reading(options.url, options.archive) as journal, whole_record():
+        with open_read_only(options.url, options.archive) as journal, consistent_record():
             return _reconcile(journal, day, Snapshots(journal, seal), options)
     except CommandExit as stop:
         return stop.status

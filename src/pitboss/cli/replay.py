@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.cli.journals import CommandExit, reading, seal_key, whole_record
+from pitboss.cli.journals import CommandExit, consistent_record, open_read_only, seal_key
 from pitboss.cli.progress import progress
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import exact, fail, gain, money, paragraph, table
@@ -40,7 +40,7 @@ def run(options: Namespace) -> int:
         return fail("--dispute needs the house's key to sign with, one, and --key is for nothing else")
     try:
         seal = seal_key(options.seal)
-        with reading(options.url, options.archive) as journal, whole_record():
+        with open_read_only(options.url, options.archive) as journal, consistent_record():
             return _replay(journal, Snapshots(journal, seal), options)
     except CommandExit as stop:
         return stop.status

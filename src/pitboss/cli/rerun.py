@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pitboss.cli.journals import CommandExit, reading, whole_record
+from pitboss.cli.journals import CommandExit, consistent_record, open_read_only
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, find_sheet, gain, no_sheet, paragraph, table
 from pitboss.floor.rulebook import Rulebook
@@ -36,14 +36,14 @@ def run(options: Namespace) -> int:
         sheet = _sheet(options.sheet, choices) if options.sheet else None
         if sheet is None and not choices:
             raise _Bad("name what to settle by: --sheet, --reading or both")
-        with reading(options.url, options.archive) as journal, whole_record():
+        with open_read_only(options.url, options.archive) as journal, consistent_record():
             found = _rerun(journal, sheet, choices, options.table, days)
     except _Bad as bad:
         return fail(str(bad)) if str(bad) else 2
     except CommandExit as stop:
         return stop.status
     if options.json:
-        print(json.dumps(_as_data(found)))
+        print(json.dumps(_rerun_json(found)))
     else:
         _print(found)
     return 1 if any(one.changes or one.failed for one in found) else 0
@@ -195,7 +195,7 @@ def _totals(parts: Iterable[tuple[str, int, bool]]) -> Totals:
     return dict(sorted(found.items()))
 
 
-def _as_data(found: list[Rerun]) -> dict[str, Any]:
+def _rerun_json(found: list[Rerun]) -> dict[str, Any]:
     settled = [one for one in found if one.now]
     return {
         "settled_again": len(settled),
@@ -221,15 +221,15 @@ def _as_data(found: list[Rerun]) -> dict[str, Any]:
             if one.changes
         ],
         "totals": {
-            "bet": _totals_as_data(_by_bet(settled)),
-            "player": _totals_as_data(_by_player(settled)),
+            "bet": _totals_json(_by_bet(settled)),
+            "player": _totals_json(_by_player(settled)),
         },
         "failed": {one.round: one.failed for one in found if one.failed},
         "left_out": {one.round: one.left_out for one in found if one.left_out},
     }
 
 
-def _totals_as_data(totals: Totals) -> dict[str, dict[str, str]]:
+def _totals_json(totals: Totals) -> dict[str, dict[str, str]]:
     return {
         key: {"then": format_cents(then), "now": format_cents(now)}
         for key, (then, now) in totals.items()

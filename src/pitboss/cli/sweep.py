@@ -6,7 +6,14 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.analysis.sweep import Point, Range, read_ranges, sweep
-from pitboss.cli.analysis_options import FAULTS, asked, counting, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import (
+    FAULTS,
+    counting,
+    fail_question,
+    question_texts,
+    sheet_with,
+    unknown_sheet,
+)
 from pitboss.cli.files import write_whole
 from pitboss.cli.text import table
 
@@ -17,7 +24,7 @@ def run(options: Namespace) -> int:
     """Print the figure at every point."""
     chart = Path(options.chart) if options.chart else None
     if chart and chart.suffix not in (".svg", ".png"):
-        return wrong(f"chart: {options.chart!r} must end in .svg or .png", as_json=options.json)
+        return fail_question(f"chart: {options.chart!r} must end in .svg or .png", as_json=options.json)
     try:
         found = sheet_with(options.sheet, options.set)
         if found is None:
@@ -25,9 +32,16 @@ def run(options: Namespace) -> int:
         game, settings = found
         ranges = read_ranges(options.over)
         with counting() as progress:
-            figure, points = sweep(game.sheet.id, settings, ranges, options.of, asked(options), progress)
+            figure, points = sweep(
+                game.sheet.id,
+                settings,
+                ranges,
+                figure=options.of,
+                asked=question_texts(options),
+                progress=progress,
+            )
     except FAULTS as fault:
-        return wrong(str(fault), as_json=options.json)
+        return fail_question(str(fault), as_json=options.json)
     if chart:
         from pitboss.analysis.report.charts import chart as drawn
         from pitboss.analysis.sweep import curves
@@ -35,7 +49,7 @@ def run(options: Namespace) -> int:
         try:
             write_whole(chart, drawn(curves(ranges, figure, points), chart.suffix[1:]))
         except OSError as fault:
-            return wrong(
+            return fail_question(
                 f"chart: {options.chart!r} cannot be written ({fault.strerror})", as_json=options.json
             )
     if options.json:

@@ -85,11 +85,11 @@ def fail(message: str) -> int:
 
 def find_sheet(name: str) -> Game | None:
     """A sheet by its id or its short name, or by a beginning that fits only one."""
-    wanted = name.lower()
-    names = {sheet_id: (sheet_id, load(sheet_id).sheet.identity.short.lower()) for sheet_id in sheet_ids()}
-    exact = [sheet_id for sheet_id, known in names.items() if wanted in known]
-    found = exact or _starting(name)
-    return load(found[0]) if len(found) == 1 else None
+    try:
+        return load(name)
+    except KeyError:
+        found = _starting(name)
+        return load(found[0]) if len(found) == 1 else None
 
 
 def no_sheet(name: str) -> int:

@@ -28,11 +28,14 @@ def sheet_ids() -> tuple[str, ...]:
 
 
 @cache
-def load(sheet_id: str) -> Game:
-    """A sheet that ships; raises :class:`KeyError` for an unknown id."""
-    if sheet_id not in sheet_ids():
-        raise KeyError(sheet_id)
-    return make_game(*source_of(sheet_id))
+def load(name: str) -> Game:
+    """A shipped sheet by its id or its short name such as ``3CP``; raises :class:`KeyError`."""
+    if name in sheet_ids():
+        return make_game(*source_of(name))
+    for game in map(load, sheet_ids()):
+        if name.lower() in (game.sheet.id, game.sheet.identity.short.lower()):
+            return game
+    raise KeyError(name)
 
 
 @cache
