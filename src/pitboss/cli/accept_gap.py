@@ -14,7 +14,6 @@ from pitboss.access.principal import Principal
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.sign_in import Doors
 from pitboss.cli.host_session import accepted, prompt_password
-from pitboss.cli.journals import CommandExit
 from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.commands import AcceptGap
@@ -48,8 +47,6 @@ def run(options: Namespace) -> int:
             print(paragraph(gap.lacks))
             _accept(config, url, journal, gap, options)
             _sign(config, journal)
-    except CommandExit as stop:
-        return stop.status
     except (ConfigFault, JournalError) as fault:
         return fail(str(fault))
     print(f"Recorded: {options.who} and {options.second} go on without it. pitboss serve starts now.")

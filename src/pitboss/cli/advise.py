@@ -15,7 +15,6 @@ from pitboss.cli.analysis_options import (
     fail_question,
     question_texts,
     sheet_with,
-    unknown_sheet,
 )
 from pitboss.cli.text import table
 
@@ -23,10 +22,7 @@ from pitboss.cli.text import table
 def run(options: Namespace) -> int:
     """Print the value of every action."""
     try:
-        found = sheet_with(options.sheet, options.set)
-        if found is None:
-            return unknown_sheet(options.sheet, as_json=options.json)
-        game, settings = found
+        game, settings = sheet_with(options.sheet, options.set)
         spot = _spot(options)
         check_spot(game, spot)
         question = read_question(game, question_texts(options))

@@ -9,7 +9,7 @@ import msgspec
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.audit_json import audited_data, clock_words
 from pitboss.build import build_hash
-from pitboss.cli.journals import CommandExit, open_read_only
+from pitboss.cli.journals import open_read_only
 from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
 from pitboss.floor.tables.sealing import BadSeal, load_seal
@@ -46,8 +46,6 @@ def run(options: Namespace) -> int:
                     sealer=sealer,
                     progress=advance,
                 )
-    except CommandExit as stop:
-        return stop.status
     except (JournalError, BadSeal, BadNote) as fault:
         return fail(str(fault))
     if options.json:

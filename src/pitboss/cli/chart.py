@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.cards import DECK, UNKNOWN, Card
-from pitboss.cli.text import find_sheet, no_sheet, paragraph, table
+from pitboss.cli.text import paragraph, sheet_named, table
 from pitboss.invariant import InvariantBroken
 from pitboss.people import role_in_words
 from pitboss.refusal import Refusal
@@ -53,9 +53,7 @@ _LEGEND: Final = (
 
 def run(options: Namespace) -> int:
     """Print the chart."""
-    game = find_sheet(options.sheet)
-    if game is None:
-        return no_sheet(options.sheet)
+    game = sheet_named(options.sheet)
     identity = game.sheet.identity
     print(f"{identity.title} ({identity.house}, version {identity.version}): irregularities by phase\n")
     states = list(phases(game))

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 
-from pitboss.cli.journals import CommandExit, consistent_record, open_read_only
+from pitboss.cli.journals import consistent_record, open_read_only
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.export.export import Wanted, export
@@ -28,8 +28,6 @@ def run(options: Namespace) -> int:
             advance = opened.enter_context(progress("exporting", journal.last_position()))
             opened.enter_context(consistent_record())
             rows = export(journal, folder, options.format, archives=archives, wanted=wanted, progress=advance)
-    except CommandExit as stop:
-        return stop.status
     except FilesExist as found:
         return fail(f"{found.path} exists and is left as it is: name another folder")
     except SheetFault as fault:

@@ -15,7 +15,6 @@ from pitboss.cli.analysis_options import (
     fail_question,
     question_texts,
     sheet_with,
-    unknown_sheet,
 )
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
 
@@ -25,16 +24,11 @@ def run(options: Namespace) -> int:
     if options.compare and options.sheet:
         message = "compare: it names both sheets itself, so no sheet stands before it"
         return fail_question(message, as_json=options.json)
-    answers = []
-    for name in options.compare or [options.sheet]:
-        try:
-            with counting() as progress:
-                answer = _answer(name, options, progress) if name else None
-        except FAULTS as fault:
-            return fail_question(str(fault), as_json=options.json)
-        if answer is None:
-            return unknown_sheet(name, as_json=options.json)
-        answers.append(answer)
+    try:
+        with counting() as progress:
+            answers = [_answer(name, options, progress) for name in options.compare or [options.sheet]]
+    except FAULTS as fault:
+        return fail_question(str(fault), as_json=options.json)
     if options.json:
         found = [_json(answer) for answer in answers]
         print(json.dumps({"compare": found} if options.compare else found[0]))
@@ -46,11 +40,8 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _answer(name: str, options: Namespace, progress: CountProgress) -> OddsAnswer | None:
-    found = sheet_with(name, options.set)
-    if found is None:
-        return None
-    game, settings = found
+def _answer(name: str | None, options: Namespace, progress: CountProgress) -> OddsAnswer:
+    game, settings = sheet_with(name, options.set)
     question, link = read_question(game, question_texts(options)), read_link_terms(question_texts(options))
     analysis = analyse(game, progress)
     odds = assemble_odds(analysis, game, question, link)

@@ -12,7 +12,6 @@ from pitboss.cli.analysis_options import (
     fail_question,
     question_texts,
     sheet_with,
-    unknown_sheet,
 )
 from pitboss.cli.files import write_whole
 
@@ -23,10 +22,7 @@ def run(options: Namespace) -> int:
     if path.suffix not in (".html", ".pdf"):
         return fail_question(f"output: {options.output!r} must end in .html or .pdf")
     try:
-        found = sheet_with(options.sheet, options.set)
-        if found is None:
-            return unknown_sheet(options.sheet)
-        game, settings = found
+        game, settings = sheet_with(options.sheet, options.set)
         question, link = (
             read_question(game, question_texts(options)),
             read_link_terms(question_texts(options)),

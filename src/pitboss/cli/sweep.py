@@ -12,7 +12,6 @@ from pitboss.cli.analysis_options import (
     fail_question,
     question_texts,
     sheet_with,
-    unknown_sheet,
 )
 from pitboss.cli.files import write_whole
 from pitboss.cli.text import table
@@ -26,10 +25,7 @@ def run(options: Namespace) -> int:
     if chart and chart.suffix not in (".svg", ".png"):
         return fail_question(f"chart: {options.chart!r} must end in .svg or .png", as_json=options.json)
     try:
-        found = sheet_with(options.sheet, options.set)
-        if found is None:
-            return unknown_sheet(options.sheet, as_json=options.json)
-        game, settings = found
+        game, settings = sheet_with(options.sheet, options.set)
         ranges = read_ranges(options.over)
         with counting() as progress:
             figure, points = sweep(
