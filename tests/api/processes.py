@@ -14,8 +14,8 @@ from typing import Final, Self
 import httpx
 
 from pitboss.client import Client, calls
-from pitboss.floor.config import DEFAULT_FILE
-from pitboss.floor.dealer import Pace
+from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.setup.config import DEFAULT_FILE
 
 PATIENCE = 120.0
 """Seconds within which a server must have started; a busy machine is no fault."""

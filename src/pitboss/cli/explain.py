@@ -3,12 +3,13 @@
 from argparse import Namespace
 
 from pitboss.cli.text import fail, find_sheet, no_sheet, paragraph
+from pitboss.people import role_in_words
 from pitboss.records.proof import proof_files, proofs_by_clause
 from pitboss.sheets import Game
 from pitboss.sheets.checks import citations
 from pitboss.sheets.readings import options as reading_options
 from pitboss.sheets.register import number_of
-from pitboss.sheets.words import CONDITIONS, policy_in_words, role_in_words
+from pitboss.sheets.words import CONDITIONS, policy_in_words
 
 _KINDS = {
     "settles": "It decides what a bet gets.",
