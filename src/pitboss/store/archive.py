@@ -29,7 +29,7 @@ from pitboss.tlog.merkle import peaks
 _PAGE = 5000
 
 
-class Moved(Struct, frozen=True):
+class ArchiveSummary(Struct, frozen=True):
     """What an archive holds."""
 
     path: Path
@@ -46,7 +46,7 @@ def archive(
     key: Ed25519PrivateKey,
     snapshots: Snapshots,
     progress: Callable[[int], None] | None = None,
-) -> Moved:
+) -> ArchiveSummary:
     """Move the events up to a position from a journal to a new file, and sign that they were moved.
 
     The file is whole and on the disk, and the signed note and a checkpoint over it recorded, before the
@@ -76,7 +76,7 @@ def archive(
     sign_archive(journal, key, moved, heads.values())
     make_checkpoint(journal, key)
     journal.forget(position)
-    return Moved(path, first, position, len(heads))
+    return ArchiveSummary(path, first, position, len(heads))
 
 
 def _moved(journal: Journal, first: int, position: int) -> AppendRange:

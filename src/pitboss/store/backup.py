@@ -18,7 +18,7 @@ from pitboss.store.errors import CannotBackUp, Unreachable
 from pitboss.store.open import file_of, open_journal
 from pitboss.store.private import private_file
 from pitboss.store.sqlite.connect import connect_file
-from pitboss.store.sqlite.copy import Progress
+from pitboss.store.sqlite.copy import CopyProgress
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.verify import verify
 
@@ -37,7 +37,9 @@ class BackedUp(Struct, frozen=True, kw_only=True):
     private: Path | None
 
 
-def back_up(url: str, to: Path, *, private: bool = False, progress: Progress = lambda done: None) -> BackedUp:
+def back_up(
+    url: str, to: Path, *, private: bool = False, progress: CopyProgress = lambda done: None
+) -> BackedUp:
     """Copy the journal at a URL to a new file; with ``private``, what is kept beside it as well.
 
     The copy gets its name when it is whole, verified and on the disk. Raises a ``JournalError``.
@@ -82,7 +84,7 @@ def _remove(part: Path) -> None:
         part.with_name(name).unlink(missing_ok=True)
 
 
-def _copy_files(source: Path, part: Path, private_part: Path | None, progress: Progress) -> None:
+def _copy_files(source: Path, part: Path, private_part: Path | None, progress: CopyProgress) -> None:
     if not source.exists():
         raise Unreachable(f"{source} does not exist.")
     open_journal(source, read_only=True).close()
@@ -106,7 +108,7 @@ def _moment_of(path: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def _copy_file(db: sqlite3.Connection, to: Path, progress: Progress) -> None:
+def _copy_file(db: sqlite3.Connection, to: Path, progress: CopyProgress) -> None:
     os.close(os.open(to, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     with translated(str(to)), closing(sqlite3.connect(to, isolation_level=None)) as copy:
         db.backup(copy, pages=_PAGES, progress=lambda _, left, of: progress(1 - left / of))
@@ -114,7 +116,7 @@ def _copy_file(db: sqlite3.Connection, to: Path, progress: Progress) -> None:
         copy.execute("PRAGMA journal_mode = DELETE")
 
 
-def _verified(part: Path, progress: Progress) -> tuple[int, int, int]:
+def _verified(part: Path, progress: CopyProgress) -> tuple[int, int, int]:
     """Walk every hash of the copy; how many events it has, the newest position, and how many streams."""
     with open_journal(part, read_only=True) as copy:
         last = copy.last_position()
