@@ -21,6 +21,7 @@ from pitboss.store.sqlite.connect import connect_file
 from pitboss.store.sqlite.copy import CopyProgress
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.verify import verify
+from pitboss.whole_file import publish
 
 _PAGES: Final = 2000
 """Of the file, copied in one go."""
@@ -60,8 +61,8 @@ def back_up(
             copy_database(url, part, private_part, lambda done: progress(done / 2))
         events, last, streams = _verified(part, lambda done: progress(0.5 + done / 2))
         if beside and private_part:
-            _name(private_part, beside, 0o400)
-        _name(part, to, 0o400)
+            _publish(private_part, beside)
+        _publish(part, to)
     return BackedUp(path=to, events=events, last=last, streams=streams, private=beside)
 
 
@@ -126,17 +127,8 @@ def _verified(part: Path, progress: CopyProgress) -> tuple[int, int, int]:
     return report.events, last, report.streams
 
 
-def _name(part: Path, path: Path, mode: int) -> None:
-    """Give a whole file its name, never that of another file, durably."""
-    part.chmod(mode)
-    with part.open("rb") as file:
-        os.fsync(file.fileno())
+def _publish(part: Path, path: Path) -> None:
     try:
-        os.link(part, path)
+        publish(part, path, mode=0o400)
     except FileExistsError:
         raise CannotBackUp(f"{path} has appeared meanwhile and is left as it is.") from None
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
