@@ -66,6 +66,7 @@ BASE = {
     "refusal refusal_codes refusal_list": "refusals as values, and the one list of their codes",
     "cards money shuffle": "notation, integer money, the unbiased shuffle",
     "invariant projection toml_text": "what must always hold; records made of others; TOML written",
+    "whole_file": "files written atomically: whole or not at all",
     "build installed": "the hash of the build; the installed files against its manifest",
     "tls graceful": "certificates read once; a web server that ends with success",
 }

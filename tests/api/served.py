@@ -16,7 +16,7 @@ from pitboss.access import commands as cmd
 from pitboss.access.bootstrap import make_demo_people, register_player
 from pitboss.access.hashing import Hasher
 from pitboss.access.roles import SYSTEM, Permission, Role
-from pitboss.access.sign_in import Welcome
+from pitboss.access.sign_in import SessionGrant
 from pitboss.api.second_person import Signature
 from pitboss.api.serving import uvicorn_config
 from pitboss.client import Client
@@ -62,7 +62,7 @@ class Served:
         """A session of somebody in a role."""
         name, password = self._secrets[role]
         welcome = self.site.doors.sign_in(name, password, "password", "test")
-        assert isinstance(welcome, Welcome), welcome
+        assert isinstance(welcome, SessionGrant), welcome
         return welcome.token
 
     def secret(self, role: Role) -> tuple[str, str]:
@@ -147,7 +147,7 @@ class Served:
     def sign_in(self, name: str) -> str:
         """A session of a player."""
         welcome = self.site.doors.sign_in(name, PASSWORD, "password", f"test-{name}")
-        assert isinstance(welcome, Welcome), welcome
+        assert isinstance(welcome, SessionGrant), welcome
         return welcome.token
 
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from pitboss.access.roles import Role
-from pitboss.access.sign_in import Welcome
+from pitboss.access.sign_in import SessionGrant
 from pitboss.api import acts
 from pitboss.api import proposal_acts as ta
 from pitboss.api.second_person import Signature
@@ -44,7 +44,7 @@ def by_pin(served: Served, role: Role) -> Client:
     """Somebody who has typed a PIN at a table."""
     name, _ = served.secret(role)
     welcome = served.site.doors.sign_in(name, served.pins[role], "pin", f"the desk of {name}")
-    assert isinstance(welcome, Welcome), welcome
+    assert isinstance(welcome, SessionGrant), welcome
     return Client(served.url, token=welcome.token)
 
 

@@ -16,7 +16,7 @@ from pitboss.api import acts
 from pitboss.cards import DECK
 from pitboss.client import Client, Refused, calls
 from pitboss.server.logs import _AsJson, _AsText, fields
-from pitboss.server.metrics import Counts, Histogram
+from pitboss.server.metrics import Counter, Histogram
 from pitboss.store.open import open_journal
 from tests.api.kills import PACE
 from tests.api.noting import Players
@@ -120,7 +120,7 @@ def test_a_server_that_is_about_to_stop_is_alive_and_not_ready(served: Served) -
 
 
 def test_labels_are_escaped_and_numbers_are_numbers() -> None:
-    counts = Counts("pitboss_odd_total", "Odd.")
+    counts = Counter("pitboss_odd_total", "Odd.")
     counts.add(name='a "b" \\ c\nd')
     found = parse("\n".join(counts.lines()) + "\n")
     assert found == {"pitboss_odd_total": {'name="a \\"b\\" \\\\ c\\nd"': 1}}

@@ -12,7 +12,7 @@ import pytest
 from pitboss.access import commands as cmd
 from pitboss.access.roles import SYSTEM
 from pitboss.access.sessions import IDLE
-from pitboss.access.sign_in import Welcome
+from pitboss.access.sign_in import SessionGrant
 from pitboss.api import acts
 from pitboss.api.middleware import rate_limit as often
 from pitboss.client import Client, calls
@@ -75,7 +75,7 @@ class Watcher(threading.Thread):
 
 def session_of(served: Served, name: str) -> str:
     welcome = served.site.doors.sign_in(name, PASSWORD, "password", "elsewhere")
-    assert isinstance(welcome, Welcome)
+    assert isinstance(welcome, SessionGrant)
     return welcome.token
 
 
@@ -86,7 +86,7 @@ def expire(served: Served, name: str, token: str) -> None:
     sessions.forget(name)
 
 
-def by_system(command: Callable[[str], cmd.Command]) -> Callable[[Served, str, str], object]:
+def by_system(command: Callable[[str], cmd.AccountAction]) -> Callable[[Served, str, str], object]:
     def end(served: Served, name: str, token: str) -> None:
         answer = served.site.people.act(command(name), SYSTEM, "for a test")
         assert not isinstance(answer, Refusal), answer

@@ -54,7 +54,7 @@ from pitboss.round.reportable import reportable
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.shoe import Shoe
 from pitboss.shuffle import shuffled
-from pitboss.store.live_servers import Alone
+from pitboss.store.live_servers import SoleServer
 from tests.floor.desk import Desk
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED, MANAGER, RWS, SUPERVISOR
@@ -140,7 +140,7 @@ class Server:
         self.journal = quick_journal(path, clock)
         self.floor = Desk(self.journal, clock=clock, sealer=Sealer(KEY))
         self.house = House(self.floor, name)
-        self.duty = Duty(Alone())
+        self.duty = Duty(SoleServer())
         self.dealers = Dealers(self.floor, lambda table: PACE, self.duty)
         self.dog = Watchdog(self.floor, lambda table: PACE)
 

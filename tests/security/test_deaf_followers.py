@@ -55,7 +55,7 @@ def following(journal: Journal, house: House, monkeypatch: pytest.MonkeyPatch) -
     hanging = Hanging(journal.read_all)
     monkeypatch.setattr(journal, "read_all", hanging)
 
-    def heard(events: dict[broadcast.Topic, list[Recorded]]) -> None:
+    def heard(events: dict[broadcast.NewsTopic, list[Recorded]]) -> None:
         for kind, name in events:
             if kind == "account":
                 house.doors.heard(name)

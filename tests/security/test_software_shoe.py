@@ -30,7 +30,7 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal, Recorded
-from pitboss.store.fault import Fault
+from pitboss.store.fault import RecordFault
 from tests.api.served import SLOW, Served, serving
 from tests.api.test_tables import wait_for_round
 from tests.floor.test_dealers import KEY, Automatic
@@ -173,7 +173,7 @@ def evening(journal: Journal) -> list[Recorded]:
     return journal.read_all(0, 100_000)
 
 
-def judged(journal: Journal, events: list[Recorded], *, key: bytes | None) -> Fault | None:
+def judged(journal: Journal, events: list[Recorded], *, key: bytes | None) -> RecordFault | None:
     auditor = Auditor([journal], Sealer(key) if key else None)
     for event in events:
         if fault := auditor.take(event):

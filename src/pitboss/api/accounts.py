@@ -37,7 +37,7 @@ class AccountNow(Struct, frozen=True, kw_only=True):
     """An account as it stands."""
 
     name: str
-    kind: ev.Kind
+    kind: ev.AccountKind
     roles: tuple[str, ...]
     signs_in_by: tuple[str, ...]
     """Password, PIN, or nothing yet."""
@@ -86,7 +86,7 @@ class MakeAccount(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     name: AccountName
-    kind: ev.Kind
+    kind: ev.AccountKind
     reason: Reason
 
 
@@ -182,9 +182,9 @@ def sessions_seen(people: People, name: str) -> list[SessionSeen]:
     return [SessionSeen(seen.means, seen.where, time_of(seen.opened)) for seen in people.sessions.of(name)]
 
 
-def command_of(name: str, act: AnyAccountAct) -> cmd.Command:
+def command_of(name: str, act: AnyAccountAct) -> cmd.AccountAction:
     """What one person asks of an account."""
-    command: cmd.Command = made(_COMMANDS[str(act.__struct_config__.tag)], act, name=name)
+    command: cmd.AccountAction = made(_COMMANDS[str(act.__struct_config__.tag)], act, name=name)
     return command
 
 

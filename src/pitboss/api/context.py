@@ -16,7 +16,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
-from pitboss.store.streams import Held
+from pitboss.store.streams import StreamState
 
 
 class Recorded(Struct, frozen=True):
@@ -72,7 +72,7 @@ def table_of(floor: Floor, name: str) -> tuple[TableState, int]:
     return found_table(held, name), held.version
 
 
-def found_table(held: Held[TableState], name: str) -> TableState:
+def found_table(held: StreamState[TableState], name: str) -> TableState:
     """The state of a table that there is."""
     if held.state is None:
         raise not_found(f"there is no table {name}")
@@ -85,7 +85,7 @@ def link_of(floor: Floor, name: str) -> tuple[Link, int]:
     return found_link(held, name), held.version
 
 
-def found_link(held: Held[Link], name: str) -> Link:
+def found_link(held: StreamState[Link], name: str) -> Link:
     """The state of a link that there is."""
     if held.state is None:
         raise not_found(f"there is no link {name}")

@@ -221,9 +221,9 @@ AnyTwoPeopleAct = OfFloor | OfPeople
 _COMMANDS: Final = by_word({**PROPOSED_ACTS, **ac.ACCOUNT_ACTS})
 
 
-def of_people(act: OfPeople) -> ac.Proposed:
+def of_people(act: OfPeople) -> ac.ProposedAct:
     """The command to an account."""
-    command: ac.Proposed = made(_COMMANDS[str(act.__struct_config__.tag)], act)
+    command: ac.ProposedAct = made(_COMMANDS[str(act.__struct_config__.tag)], act)
     return command
 
 

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from pitboss.access.principal import Principal
-from pitboss.access.proposals import Decided, Outcome, Proposal, remembered
+from pitboss.access.proposals import Decided, Proposal, ProposalOutcome, remembered
 from pitboss.access.roles import Actor, Permission
 from pitboss.floor.proposal_words import proposal_words
 from pitboss.floor.proposed import is_of_floor
@@ -21,7 +21,7 @@ _READ: Final[dict[bool, tuple[Permission, ...]]] = {
 """Who reads proposals besides those who could answer for them: about the floor, and about people."""
 
 
-State = Outcome | Literal["waiting"]
+State = ProposalOutcome | Literal["waiting"]
 
 
 class ProposalNow(Struct, frozen=True, kw_only=True):

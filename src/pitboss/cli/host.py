@@ -14,7 +14,7 @@ from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.cli.journals import Stop
 from pitboss.cli.text import fail
 from pitboss.floor import Floor
@@ -34,7 +34,7 @@ class Desk(Struct, frozen=True):
     """All that a command about two people needs."""
 
     floor: Floor
-    doors: Doors
+    doors: SignInService
     proposals: FloorProposals
 
 
@@ -57,7 +57,7 @@ def desk_of(options: Namespace) -> Iterator[Desk]:
             if not floor.table_names():
                 raise Stop(fail(f"{url} holds no floor yet: pitboss serve opens one"))
             people = People(journal, private, clock=floor.clock)
-            doors = Doors(people, Hasher(pepper=seal.read_bytes()))
+            doors = SignInService(people, Hasher(pepper=seal.read_bytes()))
             yield Desk(floor, doors, FloorProposals(floor, people))
     except JournalError as fault:
         raise Stop(fail(str(fault))) from None
@@ -70,7 +70,7 @@ def identify(desk: Desk, name: str | None) -> Principal:
     return identified(desk.doors, name)
 
 
-def identified(doors: Doors, name: str) -> Principal:
+def identified(doors: SignInService, name: str) -> Principal:
     """Somebody who types their password; raises :class:`Stop` for whoever does not know it."""
     secret = getpass.getpass(f"Password of {name}: ", stream=sys.stderr)
     return told(doors.vouch(name, secret, "password", _PLACE))

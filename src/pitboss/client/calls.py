@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 import msgspec
 from msgspec import Struct
 
-from pitboss.access.events import Kind, Position
+from pitboss.access.events import AccountKind, Position
 from pitboss.api.accounts import (
     AccountCommand,
     AccountDone,
@@ -137,7 +137,7 @@ def enrol(
     return Call("POST", "/api/enrolment", None, Enrolment(name, password, pin, codes=codes))
 
 
-def people(kind: Kind | None = None, after: str = "") -> Call[list[AccountNow]]:
+def people(kind: AccountKind | None = None, after: str = "") -> Call[list[AccountNow]]:
     """Accounts by name, after one of them."""
     query = {"kind": kind, "after": after}
     asked = urlencode({name: value for name, value in query.items() if value})
@@ -149,7 +149,9 @@ def person(name: str, after: int = 0) -> Call[PersonNow]:
     return Call("GET", f"/api/people/{quote(name, '')}?after={after}", PersonNow)
 
 
-def make_account(name: str, kind: Kind, reason: str, command_id: str | None = None) -> Call[AccountDone]:
+def make_account(
+    name: str, kind: AccountKind, reason: str, command_id: str | None = None
+) -> Call[AccountDone]:
     """An account for somebody new."""
     body = MakeAccount(command_id or new_id(), name, kind, reason)
     return Call("POST", "/api/people", AccountDone, body)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from pitboss.access.command_record import Change, Changes
+from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
@@ -42,7 +42,7 @@ def changes_at_link(view: View, name: str, act: lc.Command) -> Changes | Refusal
     return tuple(link_change(view, key, events) for key, events in parts.items())
 
 
-def link_change(view: View, name: str, events: tuple[le.Event, ...]) -> Change:
+def link_change(view: View, name: str, events: tuple[le.Event, ...]) -> StreamChange:
     """Events of a link with the transfers that they post."""
     held = view.link(name)
-    return Change("link", name, with_transfers(held.state, events, partial(view.day, held.heard)))
+    return StreamChange("link", name, with_transfers(held.state, events, partial(view.day, held.heard)))

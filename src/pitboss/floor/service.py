@@ -13,7 +13,7 @@ from pitboss.access.command_record import Changes, Done, Order
 from pitboss.access.executor import Executor
 from pitboss.access.roles import SYSTEM
 from pitboss.access.streams import account_streams, proposal_streams
-from pitboss.access.view import Kept
+from pitboss.access.view import StreamReader
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import FloorAmounts, evolve_amounts
 from pitboss.floor.commands import Act, BeginRound, DealNext, OfTable, TakeSheet, asks_database, link_need
@@ -24,7 +24,7 @@ from pitboss.floor.log.gap_events import Gaps, evolve_gaps
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
-from pitboss.floor.streams import Held, Streams
+from pitboss.floor.streams import Streams
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState, evolve_table
@@ -44,6 +44,7 @@ from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
 from pitboss.store.snapshots import PURPOSE, Snapshots
+from pitboss.store.streams import StreamState
 
 Decide = Callable[[View, Order], Changes | Refusal]
 DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
@@ -85,7 +86,7 @@ class Floor:
         )
         self.day_streams = DayStreams(journal, LEDGER, Days, evolve_days, snapshots=kept)
         self.gap_streams: Streams[Gaps] = Streams(journal, GAPS_KIND, Gaps, evolve_gaps, snapshots=kept)
-        self._kinds: dict[str, Kept] = {
+        self._kinds: dict[str, StreamReader] = {
             "table": self.tables,
             "link": self.links,
             "account": self.accounts,
@@ -221,9 +222,9 @@ class DayStreams(Streams[Days]):
     The expected version of an append finds out that one has, so nobody asks the database before it.
     """
 
-    def get(self, name: str) -> Held[Days]:
+    def get(self, name: str) -> StreamState[Days]:
         """What is known of the days, without asking the journal."""
-        return self.known(name) or Held()
+        return self.known(name) or StreamState()
 
 
 class Questions:

@@ -1,7 +1,7 @@
 """Corrections: a slip of typing is put right by an appended correction, with a role and a reason."""
 
 from pitboss.cards import UNKNOWN
-from pitboss.people import ROLES, Role
+from pitboss.people import ROLES, PitRole
 from pitboss.round.asks import find_box
 from pitboss.round.betting import amount_refusal
 from pitboss.round.commands import AdjustSettlement, CorrectBet, CorrectCard, PlaceBet
@@ -13,7 +13,7 @@ from pitboss.sheets.game import Game
 
 Answer = tuple[Event, ...] | Refusal
 
-LOWEST_ROLE: Role = "pit_supervisor"
+LOWEST_ROLE: PitRole = "pit_supervisor"
 
 
 def correct_card(game: Game, state: Round, command: CorrectCard) -> Answer:
@@ -102,7 +102,7 @@ def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> An
     )
 
 
-def _may_correct(game: Game, by: Role, reason: str) -> Refusal | None:
+def _may_correct(game: Game, by: PitRole, reason: str) -> Refusal | None:
     if ROLES.index(by) < ROLES.index(LOWEST_ROLE):
         return refuse(game, "role_too_low", "a correction is for the pit supervisor or above")
     if not reason.strip():

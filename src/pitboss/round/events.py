@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitboss.cards import Card
 from pitboss.citation import Clause
-from pitboss.people import Role
+from pitboss.people import PitRole
 from pitboss.round.commands import Hashes, Memory, Place, Report
 from pitboss.settlement import Display, Linked, Settlement, Table
 
@@ -33,7 +33,7 @@ class BetPlaced(Struct, frozen=True, tag=True, kw_only=True):
     unnoticed: bool = False
     decides: bool = False
     """It answers the decision that was due on the box."""
-    by: Role | None = None
+    by: PitRole | None = None
 
 
 class BetWithdrawn(Struct, frozen=True, tag=True):
@@ -149,7 +149,7 @@ class IrregularityReported(Struct, frozen=True, tag=True):
     """An irregularity, as it was found and by whom it was decided."""
 
     report: Report
-    by: Role
+    by: PitRole
     clauses: Cited
 
 
@@ -250,7 +250,7 @@ class CardCorrected(Struct, frozen=True, tag=True, kw_only=True):
     at: Place | Literal["burnt", "discarded"]
     recorded: Card
     card: Card
-    by: Role
+    by: PitRole
     reason: str
 
 
@@ -262,7 +262,7 @@ class BetCorrected(Struct, frozen=True, tag=True, kw_only=True):
     bet: str
     recorded: int
     amount: int
-    by: Role
+    by: PitRole
     reason: str
 
 
@@ -273,7 +273,7 @@ class SettlementAdjusted(Struct, frozen=True, tag=True, kw_only=True):
     player: str
     bet: str
     amount: int
-    by: Role
+    by: PitRole
     reason: str
     clauses: Cited
 

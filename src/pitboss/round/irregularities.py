@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from pitboss.cards import DECK
 from pitboss.people import ROLES
-from pitboss.refusal_codes import Code
+from pitboss.refusal_codes import RefusalCode
 from pitboss.round.asks import displayed, find_box, live_box, outcome_established
 from pitboss.round.commands import Choose, InterruptPlay, Report
 from pitboss.round.conditions import contradiction
@@ -94,7 +94,7 @@ def choose(game: Game, state: Round, command: Choose) -> Answer:
     option = next((option for option in state.options if option.box == command.box), None)
     if option is None:
         made = any(number == command.box for number, _ in state.chosen)
-        code: Code = "choice_already_made" if made else "no_option"
+        code: RefusalCode = "choice_already_made" if made else "no_option"
         why = "has chosen already" if made else "has no option to choose from"
         return refuse(game, code, f"box {command.box} {why}")
     for number, way in state.chosen:

@@ -24,11 +24,11 @@ _ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 """Nothing is gained by more, and each would reserve memory of its own."""
 
 
-class GivenUp(Exception):
+class CountCancelled(Exception):
     """The count was stopped, because nobody wants it or because it took too long."""
 
 
-class Broken(Exception):
+class WorkerFailed(Exception):
     """The process has failed; that is our fault and not the question's."""
 
 
@@ -51,8 +51,8 @@ class Worker:
             return self._wait(process, progress)
         except OSError:
             self.end()
-            raise Broken("it takes no question") from None
-        except Broken:
+            raise WorkerFailed("it takes no question") from None
+        except WorkerFailed:
             self.end()
             raise
 
@@ -105,7 +105,7 @@ class Worker:
                 case Faulty(message):
                     raise AnalysisFault(message)
                 case Stopped():
-                    raise GivenUp
+                    raise CountCancelled
                 case Exhausted():
                     self.end()
                     raise AnalysisFault(
@@ -113,8 +113,8 @@ class Worker:
                     )
                 case Defect(where):
                     LOG.error("defect", extra=fields(defect=where))
-                    raise Broken("it has a defect")
-        raise Broken("it has ended")
+                    raise WorkerFailed("it has a defect")
+        raise WorkerFailed("it has ended")
 
 
 def _send(process: "subprocess.Popen[bytes]", message: Ask | Stop) -> None:

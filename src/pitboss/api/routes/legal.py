@@ -19,7 +19,7 @@ from pitboss.cards import UNKNOWN
 from pitboss.floor.acts import ROUND_ACTS
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.money import format_cents
-from pitboss.people import ROLES, Role
+from pitboss.people import ROLES, PitRole
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -292,6 +292,6 @@ def _why_not(refusal: Refusal | None) -> WhyNot | None:
     return WhyNot(refusal.code, refusal.message, refusal.clauses) if refusal else None
 
 
-def _reaches(who: Who, lowest: Role) -> bool:
+def _reaches(who: Who, lowest: PitRole) -> bool:
     held = [ROLES.index(role) for role in who.signed_in.roles if role in ROLES]
     return max(held, default=-1) >= ROLES.index(lowest)

@@ -53,7 +53,7 @@ class Accounts(Controller):
     def list_people(
         self,
         ctx: Ctx,
-        kind: FromQuery[ev.Kind | None] = None,
+        kind: FromQuery[ev.AccountKind | None] = None,
         after: FromQuery[Name] = "",
         limit: FromQuery[Limit] = _MOST,
     ) -> list[AccountNow]:
@@ -94,7 +94,7 @@ class Accounts(Controller):
         return _done(people, name, noted)
 
 
-def _kind(people: People, name: str) -> ev.Kind | None:
+def _kind(people: People, name: str) -> ev.AccountKind | None:
     state = people.accounts.get(name).state
     return state.kind if state else None
 

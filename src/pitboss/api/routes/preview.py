@@ -24,7 +24,7 @@ from pitboss.floor.commands import Act
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import round_events
 from pitboss.money import format_cents
-from pitboss.people import ROLES, Role
+from pitboss.people import ROLES, PitRole
 from pitboss.refusal import refuse
 from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
@@ -110,13 +110,13 @@ def without_cards(act: AnyAct) -> AnyAct:
     return act
 
 
-def _confirms(game: Game, command: cmd.Command) -> Role:
+def _confirms(game: Game, command: cmd.Command) -> PitRole:
     """From which role on a command may be confirmed."""
     lowest = lowest_role(game, command.clause) if isinstance(command, cmd.Report) else None
     return lowest or ROLES[0]
 
 
-def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...], role: Role) -> PreviewNow:
+def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...], role: PitRole) -> PreviewNow:
     """What the events of an act would change."""
     before = asker.state.round
     assert before is not None, "an act that is accepted is one of a round"

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
 from pitboss.access.command_record import Done
-from pitboss.access.commands import ACCOUNT_ACTS, Proposed
+from pitboss.access.commands import ACCOUNT_ACTS, ProposedAct
 from pitboss.access.decide import needs
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
 from pitboss.api.context import Context, Ctx
@@ -27,7 +27,7 @@ from pitboss.server.site import Site
 from pitboss.sheets import SheetFault
 
 _ACCOUNT: Final = "account"
-_OF_PEOPLE: Final = tuple(ACCOUNT_ACTS[act].permission for act in get_args(Proposed))
+_OF_PEOPLE: Final = tuple(ACCOUNT_ACTS[act].permission for act in get_args(ProposedAct))
 _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
 
 

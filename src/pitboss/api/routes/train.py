@@ -13,7 +13,7 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.texts import BetTitle, Clause, PlayerName, SignedAmount
 from pitboss.api.views import LimitsNow, LineNow, RoundNow, WagerNow, limits_now, line_now, round_of
 from pitboss.money import format_cents, format_exact, parse_cents
-from pitboss.people import Role
+from pitboss.people import PitRole
 from pitboss.projection import project
 from pitboss.round import commands as cmd
 from pitboss.round.asks import displayed
@@ -91,7 +91,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The trainee's answer: lines for a settlement, the rest for an irregularity."""
 
     lines: Annotated[tuple[LineSaid, ...], Meta(max_length=100)] = ()
-    role: Role | None = None
+    role: PitRole | None = None
     void: bool = False
     out: Annotated[tuple[Box, ...], Meta(max_length=7)] = ()
     must_choose: Annotated[tuple[Box, ...], Meta(max_length=7)] = ()

@@ -20,11 +20,11 @@ from pitboss.floor.dealer.assignment import Duty
 from pitboss.floor.dealer.turn_clocks import turn_began
 from pitboss.floor.dealer.turns import Pace, Turn, has_jackpot_bets, turn
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.refusal import Refusal
 from pitboss.round.commands import CloseBets
+from pitboss.store.streams import StreamState
 
 SENDER: Final = Actor("dealer", "system")
 """As whom the software's dealers send their commands, on every server."""
@@ -188,7 +188,7 @@ class Dealers:
         if watch.turn.act != "wait":
             heappush(self._due, (watch.due, table))
 
-    def _elapsed(self, table: str, held: Held[TableState], found: Turn) -> float:
+    def _elapsed(self, table: str, held: StreamState[TableState], found: Turn) -> float:
         """For how many seconds a turn has been going on that began before this server looked."""
         began = turn_began(self._floor, table, held, found, self._pace_of(table))
         return max(0.0, (self._floor.clock() - began) / 1e6)

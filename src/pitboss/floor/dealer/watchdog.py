@@ -14,8 +14,8 @@ from msgspec import Struct
 from pitboss.floor.dealer.dealers import claims_open, has_failed
 from pitboss.floor.dealer.turns import Pace, Turn, has_jackpot_bets, turn
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.table import TableState
+from pitboss.store.streams import StreamState
 
 MARGIN: Final = 10.0
 """Seconds that an act may be overdue. The tables of a server that dies change hands after three."""
@@ -47,7 +47,7 @@ class _Seen(Struct, kw_only=True):
     """A table as it was seen last."""
 
     turn: Turn
-    held: Held[TableState]
+    held: StreamState[TableState]
     """The table, as it was when its turn was last worked out."""
     since: float
     """When this turn was first seen."""

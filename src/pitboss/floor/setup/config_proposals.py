@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.access.proposals import Outcome, Proposal, digest_of, remembered
+from pitboss.access.proposals import Proposal, ProposalOutcome, digest_of, remembered
 from pitboss.access.roles import SYSTEM
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposals import FloorProposals
@@ -20,7 +20,7 @@ class Wanted(Struct, frozen=True):
     """A difference and what has become of it."""
 
     difference: Difference
-    state: Outcome | Literal["waiting", "refused", "left"]
+    state: ProposalOutcome | Literal["waiting", "refused", "left"]
     """Proposed and waiting; decided before for this very text; not possible; or for people to see to."""
     says: str
     """A sentence for whoever reads the log."""
@@ -59,7 +59,7 @@ def _propose(proposals: FloorProposals, difference: Difference, act: pa.Proposed
     return _said(difference, *after)
 
 
-def _said(difference: Difference, one: Proposal, state: Outcome | Literal["waiting"]) -> Wanted:
+def _said(difference: Difference, one: Proposal, state: ProposalOutcome | Literal["waiting"]) -> Wanted:
     if state == "waiting":
         return Wanted(difference, state, f"proposal {one.id} waits for two people")
     return Wanted(difference, state, f"proposal {one.id} was {state}: edit the file to say what holds")
@@ -67,7 +67,7 @@ def _said(difference: Difference, one: Proposal, state: Outcome | Literal["waiti
 
 def _last(
     proposals: FloorProposals, act: pa.Proposed
-) -> tuple[Proposal, Outcome | Literal["waiting"]] | None:
+) -> tuple[Proposal, ProposalOutcome | Literal["waiting"]] | None:
     """The newest proposal of the software about the same, and what has become of it."""
     now = proposals.people.clock()
     for one, decided in remembered(proposals.state(pa.subject_of(act))):
