@@ -33,7 +33,7 @@ from pitboss.floor.tables.money.decide import decide_money
 from pitboss.floor.tables.opening import change_method, close, post_notice, reopen
 from pitboss.floor.tables.reading_shoe import read_card
 from pitboss.floor.tables.rounds import (
-    Outcome,
+    RoundChanges,
     Scene,
     act,
     adjust_past,
@@ -58,7 +58,7 @@ def decide(view: View, order: Order) -> Changes | Refusal:
     match command:
         case fc.OpenTable():
             return _open_table(view, command, order.by)
-        case fc.BeginRound() | fc.Act() | fc.DealNext() | fc.TimeOut() | fc.ReadCard():
+        case fc.BeginRound() | fc.ActInRound() | fc.DealNext() | fc.TimeOut() | fc.ReadCard():
             return _in_round(view, command, order)
         case fc.StandUp():
             return _stand_up(view, command, order)
@@ -66,7 +66,7 @@ def decide(view: View, order: Order) -> Changes | Refusal:
             return _crew(view, command, order.by)
         case fc.TakeMoney() | fc.DisputeRound() | fc.AdjustRound():
             return _with_money(view, command, order)
-        case _ if isinstance(command, fc.OfTable):
+        case _ if isinstance(command, fc.TableCommand):
             return _at_table(view, command, order.by)
         case fc.ActAtLink(link=link, act=asked):
             return decide_at_link(view, link, asked, order.by)
@@ -116,7 +116,7 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
     return (Change("table", name, (opened,)),)
 
 
-def _at_table(view: View, command: fc.OfTable, by: Actor) -> Changes | Refusal:
+def _at_table(view: View, command: fc.TableCommand, by: Actor) -> Changes | Refusal:
     """What concerns one table and nothing else."""
     table = view.table(command.table).state
     if table is None:
@@ -126,7 +126,7 @@ def _at_table(view: View, command: fc.OfTable, by: Actor) -> Changes | Refusal:
 
 
 def _table_events(
-    game: Game, table: TableState, command: fc.OfTable, by: Actor
+    game: Game, table: TableState, command: fc.TableCommand, by: Actor
 ) -> tuple[Struct, ...] | Refusal:
     match command:
         case fc.ReopenTable(method=method):
@@ -171,11 +171,11 @@ def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
     return fc.link_need(command) != "none"
 
 
-def _outcome(view: View, scene: Scene, command: fc.InRound) -> Outcome | Refusal:
+def _outcome(view: View, scene: Scene, command: fc.InRound) -> RoundChanges | Refusal:
     match command:
         case fc.BeginRound():
             return begin_round(scene, view.build, view.shuffle)
-        case fc.Act(act=asked, round=number):
+        case fc.ActInRound(act=asked, round=number):
             if ROUND_ACTS[type(asked)].moves_money:
                 scene = structs.replace(scene, amounts=amounts_of(view))
             return stale(scene, number) or act(structs.replace(scene, asked=asked), asked)

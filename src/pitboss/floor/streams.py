@@ -8,10 +8,10 @@ from pitboss.store.snapshots import Snapshots
 from pitboss.store.streams import Evolve, Held, State
 from pitboss.store.streams import Streams as _Streams
 
-__all__ = ["Held", "State", "Streams"]
+__all__ = ["FloorStreams", "Held", "State"]
 
 
-class Streams(_Streams[State]):
+class FloorStreams(_Streams[State]):
     """All streams of one kind: ``table/7``, ``link/gold``."""
 
     def __init__(

@@ -7,7 +7,7 @@ from msgspec import structs
 from pitboss.access.command_record import Change, Changes
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.link_acts import link_change
-from pitboss.floor.proposed import SetPlate, SetTable
+from pitboss.floor.proposed import PlateChange, TableChange
 from pitboss.floor.round_changes import no_table
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.opening import close
@@ -23,7 +23,7 @@ from pitboss.refusal import Refusal
 from pitboss.settlement import Table
 
 
-def set_plate(view: View, act: SetPlate, approval: Approval) -> Changes | Refusal:
+def set_plate(view: View, act: PlateChange, approval: Approval) -> Changes | Refusal:
     """Limits, boxes and chips for the next round; the jackpot bet follows the link."""
     table = view.table(act.table).state
     if table is None or not table.open:
@@ -36,7 +36,7 @@ def set_plate(view: View, act: SetPlate, approval: Approval) -> Changes | Refusa
     return changed if isinstance(changed, Refusal) else (Change("table", act.table, (changed,)),)
 
 
-def set_table(view: View, act: SetTable, approval: Approval) -> Changes | Refusal:
+def set_table(view: View, act: TableChange, approval: Approval) -> Changes | Refusal:
     """The table closes, leaves its link, joins another and opens, as far as that is needed, in one append."""
     table = view.table(act.table).state
     game = view.games.get(act.sheet)
@@ -56,7 +56,7 @@ def set_table(view: View, act: SetTable, approval: Approval) -> Changes | Refusa
     return (*links, Change("table", act.table, (*closed, opened)))
 
 
-def _not_now(view: View, act: SetTable, table: TableState | None) -> Refusal | None:
+def _not_now(view: View, act: TableChange, table: TableState | None) -> Refusal | None:
     game = view.games[act.sheet]
     if act.automatic and act.cards == "outside":
         message = "an automatic dealer deals from the software's own shoe"
@@ -72,9 +72,9 @@ def _not_now(view: View, act: SetTable, table: TableState | None) -> Refusal | N
     return answer if isinstance(answer, Refusal) else None
 
 
-def _links(view: View, act: SetTable, table: TableState | None, approval: Approval) -> Changes | Refusal:
+def _links(view: View, act: TableChange, table: TableState | None, approval: Approval) -> Changes | Refusal:
     """What leaving a link and joining one takes."""
-    asks: dict[str, list[lc.Command]] = {}
+    asks: dict[str, list[lc.LinkCommand]] = {}
     for name in {table.link if table else None, act.link} - {None}:
         link = view.link(name).state if name else None
         if name is None or link is None:
@@ -94,9 +94,9 @@ def _links(view: View, act: SetTable, table: TableState | None, approval: Approv
     return changes
 
 
-def _follow(view: View, name: str, commands: Sequence[lc.Command]) -> tuple[le.Event, ...] | Refusal:
+def _follow(view: View, name: str, commands: Sequence[lc.LinkCommand]) -> tuple[le.LinkEvent, ...] | Refusal:
     link = view.link(name).state
-    events: tuple[le.Event, ...] = ()
+    events: tuple[le.LinkEvent, ...] = ()
     for command in commands:
         step = apply(view.games, link, command)
         if isinstance(step, Refusal):
