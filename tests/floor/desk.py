@@ -117,7 +117,7 @@ class Desk(Floor):
     def read_card(self, name: str, read: Read, by: Actor, command_id: str) -> Answer:
         return read_at(self, name, read, by, command_id)
 
-    def to_card_sets(self, name: str, command: sc.SetCommand, sender: Actor, command_id: str) -> Answer:
+    def to_card_sets(self, name: str, command: sc.CardSetCommand, sender: Actor, command_id: str) -> Answer:
         return self.do(fc.HandleCards(table=name, act=command), _doer(command, sender), command_id)
 
     def dispute(self, name: str, number: int, reason: str, by: Actor, command_id: str) -> Answer:
@@ -165,7 +165,7 @@ class Desk(Floor):
             pa.SheetAdoption(game.sheet.id, FORMAT, sheet_toml, clauses_toml), approval, None
         )
 
-    def to_link(self, name: str, command: lc.LinkCommand, sender: Actor, command_id: str) -> Answer:
+    def to_link(self, name: str, command: lc.JackpotCommand, sender: Actor, command_id: str) -> Answer:
         if not isinstance(command, _BY_TWO):
             return self.do(fc.ActAtLink(link=name, act=command), _doer(command, sender), command_id)
         if isinstance(command, lc.OpenLink) and self.link(name) is None:

@@ -48,8 +48,8 @@ def test_one_table_says_of_every_act_what_it_is() -> None:
     }
     tables: list[tuple[Mapping[type[Struct], ActKind], set[Any]]] = [
         (ROUND_ACTS, set(get_args(cmd.Command))),
-        (LINK_ACTS, set(get_args(lc.LinkCommand)) - by_software - {lc.ReceiveMoney}),
-        (SET_ACTS, set(get_args(sc.SetCommand)) - {sc.DemandRetention}),
+        (LINK_ACTS, set(get_args(lc.JackpotCommand)) - by_software - {lc.ReceiveMoney}),
+        (SET_ACTS, set(get_args(sc.CardSetCommand)) - {sc.DemandRetention}),
         (TABLE_MONEY_ACTS, set(get_args(MoneyCommand))),
         (PROPOSED_ACTS, set(get_args(pa.ProposedAct))),
         (ac.ACCOUNT_ACTS, set(get_args(ac.Command))),
@@ -143,7 +143,7 @@ def test_nobody_acts_in_the_name_of_another(journal: Journal, command: fc.FloorC
         lc.ReceiveMoney("display", Fraction(500), "silver"),
     ],
 )
-def test_nobody_asks_for_what_follows_from_a_round(journal: Journal, act: lc.LinkCommand) -> None:
+def test_nobody_asks_for_what_follows_from_a_round(journal: Journal, act: lc.JackpotCommand) -> None:
     house = House(journal).open({"T1": THREE_CARD})
     answer = house.floor.execute(Order(command=fc.ActAtLink(link="grand", act=act), by=SYSTEM, id="mine"))
     assert isinstance(answer, Refusal)

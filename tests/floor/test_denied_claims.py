@@ -171,7 +171,7 @@ def race(house: House, claim: str, order: int) -> str:
     for person in (APPROVED.first, APPROVED.second):
         house.floor.hire(person)
 
-    def send(name: str, command: lc.LinkCommand) -> None:
+    def send(name: str, command: lc.JackpotCommand) -> None:
         start.wait()
         answers.append((name, house.floor.to_link("grand", command, DEALER, house.id())))
 

@@ -24,7 +24,7 @@ from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.setup.config import Slug, parse_rate
 from pitboss.floor.tables.events import CardSource
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.jackpots.commands import LinkPart
+from pitboss.jackpots.commands import LinkHolding
 from pitboss.money import parse_cents
 from pitboss.settlement import Limits
 from pitboss.sheets.formats import FORMAT
@@ -143,7 +143,7 @@ class MoveMoney(TwoPeopleAct, frozen=True, tag="move_money"):
     """Send money of a link elsewhere."""
 
     link: Slug
-    part: LinkPart
+    part: LinkHolding
     amount: ExactAmount
     to: Destination
 

@@ -84,4 +84,6 @@ class DestroySet(Struct, frozen=True, tag=True, omit_defaults=True):
     witness: Person
 
 
-SetCommand = OpenSet | CountSet | PutInUse | TakeOut | DemandRetention | RetainSet | ReleaseSet | DestroySet
+CardSetCommand = (
+    OpenSet | CountSet | PutInUse | TakeOut | DemandRetention | RetainSet | ReleaseSet | DestroySet
+)

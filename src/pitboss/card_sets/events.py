@@ -87,7 +87,7 @@ class SetDestroyed(Struct, frozen=True, tag=True):
     witness: Person
 
 
-SetEvent = (
+CardSetEvent = (
     SetOpened
     | SetCounted
     | SetPutInUse

@@ -43,7 +43,7 @@ class Staff:
             raise InvariantBroken(f"the practice table plays for link {self._name}, which was never opened")
         return found
 
-    def do(self, command: lc.LinkCommand) -> Done:
+    def do(self, command: lc.JackpotCommand) -> Done:
         """Give the link a command that it cannot refuse."""
         person: Person | None = getattr(command, "by", None)
         by = Actor(person.name, person.role) if person else SYSTEM

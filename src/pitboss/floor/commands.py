@@ -133,7 +133,7 @@ class ReadCard(TableCommand, frozen=True, kw_only=True):
 class HandleCards(TableCommand, frozen=True, kw_only=True):
     """Something is done with the card sets of a table."""
 
-    act: sc.SetCommand
+    act: sc.CardSetCommand
 
 
 class TakeMoney(TableCommand, frozen=True, kw_only=True):
@@ -160,7 +160,7 @@ class ActAtLink(_Tagged, frozen=True, kw_only=True):
     """Verify, pay, deny and file claims; fail and restore; at set-up, open a link."""
 
     link: str
-    act: lc.LinkCommand
+    act: lc.JackpotCommand
 
 
 class TakeSheet(_Tagged, frozen=True, kw_only=True):

@@ -44,6 +44,7 @@ from pitboss.floor.tables.rounds import (
 )
 from pitboss.floor.tables.seats import holds_a_hand, sit_down, stand_up
 from pitboss.floor.tables.table import TableState, memory_now
+from pitboss.floor.tables.table_limits import settings_refusal
 from pitboss.floor.view import View, amounts_of
 from pitboss.people import known_as
 from pitboss.projection import project
@@ -99,8 +100,8 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
     game = view.games.get(plate.sheet)
     if game is None:
         return Refusal("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
-    if command.cards == "shoe" and not view.seals:
-        return Refusal("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
+    if refusal := settings_refusal(game, name, command, seals=view.seals):
+        return refusal
     if table and table.open:
         return Refusal("table_known", f"table {name} is open already", game.ruling_clauses)
     if command.link is not None:
@@ -108,9 +109,6 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
         if linked is None or linked.members.get(name) != plate.sheet:
             message = f"table {name} is not on link {command.link} with {plate.sheet}"
             return Refusal("no_such_table", message, game.ruling_clauses)
-    if command.automatic and command.counts_tray:
-        message = f"table {name} is dealt by the software, which keeps its chips: it has no tray"
-        return Refusal("no_tray", message, game.ruling_clauses)
     operator, plate = game.sheet.identity.operator, structs.replace(plate, live=True)
     opened = project(fe.TableOpened, command, operator=operator, plate=plate, by=by)
     return (Change("table", name, (opened,)),)

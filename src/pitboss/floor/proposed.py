@@ -68,7 +68,7 @@ class LinkTransfer(Struct, frozen=True, tag="move_money"):
     """Money of a link goes elsewhere, in exact cents."""
 
     link: str
-    part: lc.LinkPart
+    part: lc.LinkHolding
     amount: Fraction
     to: OtherLink | Revenue
 
@@ -143,7 +143,7 @@ def from_text(text: str) -> ProposedAct:
     return _DECODER.decode(text)
 
 
-AT_LINK: Final[dict[type[Struct], type[lc.LinkCommand]]] = {
+AT_LINK: Final[dict[type[Struct], type[lc.JackpotCommand]]] = {
     LinkOpening: lc.OpenLink,
     LinkChange: lc.ProposeChange,
     DisplayCorrection: lc.CorrectDisplay,
@@ -155,7 +155,7 @@ AT_LINK: Final[dict[type[Struct], type[lc.LinkCommand]]] = {
 """The command to a link that each act at one is."""
 
 
-def link_command(act: LinkProposal, operator: str, approval: Approval) -> lc.LinkCommand:
+def link_command(act: LinkProposal, operator: str, approval: Approval) -> lc.JackpotCommand:
     """The command to a link that an act is, with those who answer for it."""
     if isinstance(act, LinkOpening):
         bet = act.config.prescribed_bet

@@ -17,8 +17,8 @@ from pitboss.store.codec import Registry
 _KINDS: Final = (
     *get_args(round_events.Event),
     *get_args(floor_events.FloorEvent),
-    *get_args(set_events.SetEvent),
-    *get_args(link_events.LinkEvent),
+    *get_args(set_events.CardSetEvent),
+    *get_args(link_events.JackpotEvent),
     *get_args(DayEvent),
     GapAccepted,
     TransfersPosted,

@@ -28,7 +28,7 @@ from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 
 
-def decide(games: Games, link: Link | None, command: cmd.LinkCommand) -> ev.LinkDecision:
+def decide(games: Games, link: Link | None, command: cmd.JackpotCommand) -> ev.JackpotDecision:
     """The events that follow from a command, or the refusal; no events for a repetition."""
     if isinstance(command, cmd.OpenLink):
         if link is not None:
@@ -45,8 +45,8 @@ def decide(games: Games, link: Link | None, command: cmd.LinkCommand) -> ev.Link
 
 
 def apply(
-    games: Games, link: Link | None, command: cmd.LinkCommand
-) -> tuple[Link, tuple[ev.LinkEvent, ...]] | Refusal:
+    games: Games, link: Link | None, command: cmd.JackpotCommand
+) -> tuple[Link, tuple[ev.JackpotEvent, ...]] | Refusal:
     """Decide and evolve in one go."""
     answer = decide(games, link, command)
     if isinstance(answer, Refusal):
@@ -57,7 +57,7 @@ def apply(
     return link, answer
 
 
-def _follows(games: Games, link: Link, answer: tuple[ev.LinkEvent, ...]) -> Iterator[ev.LinkEvent]:
+def _follows(games: Games, link: Link, answer: tuple[ev.JackpotEvent, ...]) -> Iterator[ev.JackpotEvent]:
     """What a command brings with it, whatever it was.
 
     An empty pool takes the parameters that wait; claims that wait no more get their place; the
@@ -85,7 +85,7 @@ def _follows(games: Games, link: Link, answer: tuple[ev.LinkEvent, ...]) -> Iter
         yield ev.LimitApplied(excess, cite(game, *grows(game)))
 
 
-_DECIDE: Final[dict[type, Callable[[Games, Link, Any], ev.LinkDecision]]] = {
+_DECIDE: Final[dict[type, Callable[[Games, Link, Any], ev.JackpotDecision]]] = {
     cmd.JoinTable: join_table,
     cmd.RemoveTable: remove_table,
     cmd.AcceptBets: accept_bets,

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.citation import Cited
-from pitboss.jackpots.commands import CheckItem, LinkPart
+from pitboss.jackpots.commands import CheckItem, LinkHolding
 from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.parts import BookedBet, BornePart, Seed, Slip
 from pitboss.people import Approval, Person
@@ -251,7 +251,7 @@ class DisplayCorrected(Struct, frozen=True, tag=True):
 class MoneyMoved(Struct, frozen=True, tag=True, kw_only=True):
     """Money left the link by configuration or approval."""
 
-    part: LinkPart
+    part: LinkHolding
     amount: Fraction
     to: OtherLink | Revenue
     approved: Approval | Person
@@ -274,7 +274,7 @@ class LinkClosed(Struct, frozen=True, tag=True):
     approval: Approval
 
 
-LinkEvent = (
+JackpotEvent = (
     LinkOpened
     | TableJoined
     | TableRemoved
@@ -304,5 +304,5 @@ LinkEvent = (
     | MoneyReceived
     | LinkClosed
 )
-LinkDecision = tuple[LinkEvent, ...] | Refusal
+JackpotDecision = tuple[JackpotEvent, ...] | Refusal
 """The events that follow from a command to a link, or why it is refused."""

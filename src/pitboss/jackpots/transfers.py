@@ -39,7 +39,7 @@ def books(link: str, operator: str) -> Books:
 
 
 def link_transfers(
-    link: str, operator: str, event: ev.LinkEvent, before: int, day: GamingDay
+    link: str, operator: str, event: ev.JackpotEvent, before: int, day: GamingDay
 ) -> tuple[Transfer, ...]:
     """Drafts of what an event posts that stands so many events before its transfers; their ids say it."""
     cited = getattr(event, "cited", None)
@@ -61,7 +61,7 @@ def link_transfers(
     )
 
 
-def _movements(to: Books, event: ev.LinkEvent) -> Iterator[LinkMovement]:
+def _movements(to: Books, event: ev.JackpotEvent) -> Iterator[LinkMovement]:
     match event:
         case ev.LinkOpened(seed=seed) | ev.ConfigChanged(seed=seed):
             yield from _seed(to, seed)

@@ -189,7 +189,7 @@ class Alarm(Struct, frozen=True):
     """It is a count of chips that differs, not two records."""
 
 
-class DayClosing(Struct, frozen=True):
+class ClosedBy(Struct, frozen=True):
     """Who closed a gaming day, when, in microseconds since 1970, and why chips that were counted differ."""
 
     by: str
@@ -211,7 +211,7 @@ class DayFigures(Struct, kw_only=True):
     links: dict[str, LinkDay] = field(default_factory=dict)
     alarms: list[Alarm] = field(default_factory=list)
 
-    closed: DayClosing | None = None
+    closed: ClosedBy | None = None
     """How it was closed, if it was."""
 
     def alarm(self, where: str, why: str, *, counted: bool = False) -> None:

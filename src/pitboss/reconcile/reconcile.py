@@ -35,7 +35,7 @@ from pitboss.reconcile.agreement import (
     tray_faults,
 )
 from pitboss.reconcile.figures import (
-    DayClosing,
+    ClosedBy,
     DayFigures,
     LinkDay,
     Movements,
@@ -80,7 +80,7 @@ def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
         if isinstance(event, CommandRecorded):
             head = event
         elif isinstance(event, GamingDayClosed) and event.totals.day == found.day and head:
-            found.closed = DayClosing(head.by.name, head.at, event.reason)
+            found.closed = ClosedBy(head.by.name, head.at, event.reason)
             if wrong := difference(found.totals(), event.totals):
                 why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
                 found.alarm("the day", why)

@@ -15,12 +15,13 @@ from pitboss.floor.amounts import DEFAULT_AMOUNTS, amount_words
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.service import Floor
 from pitboss.floor.setup.config import FloorConfig, LinkSetting, TableSetting
+from pitboss.floor.tables.events import TableSettings
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.projection import project
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.formats import FORMAT
-from pitboss.sheets.loader import shipped_folder, texts_in
+from pitboss.sheets.loader import is_named, shipped_folder, texts_in
 
 
 class CannotSetUp(Exception):
@@ -39,12 +40,9 @@ class ConfigDifference(Struct, frozen=True, kw_only=True):
     """What to do instead."""
 
 
-_ANEW: Final = (
-    *("sheet", "link", "cards", "automatic", "away_seconds"),
-    *("idle_rounds", "counts_tray", "card_sets"),
-)
-"""What of a table changes by opening it anew."""
 _PLATE: Final = ("boxes", "limits", "denominations")
+_ANEW: Final = ("sheet", *(name for name in TableSettings.__struct_fields__ if name not in _PLATE))
+"""What of a table changes by opening it anew."""
 
 
 def compare(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
@@ -55,8 +53,8 @@ def compare(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
 def sheet_named(name: str, floor: Floor | None = None) -> Game:
     """A sheet in force on a floor or one that ships, by its id or short name."""
     known = {sheet: load(sheet) for sheet in sheet_ids()} | (floor.rulebook.games if floor else {})
-    for sheet, game in known.items():
-        if name.lower() in (sheet, game.sheet.identity.short.lower()):
+    for game in known.values():
+        if is_named(game, name):
             return game
     shorts = ", ".join(game.sheet.identity.short for game in known.values())
     raise CannotSetUp(f"{name!r} names no sheet; the sheets are {shorts}")

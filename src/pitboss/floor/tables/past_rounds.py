@@ -42,7 +42,7 @@ class PastRound(Struct, frozen=True):
 
 EXCHANGES: Final = (me.ChipsBought, me.ChipsCashed)
 """What is followed by transfers of no round."""
-OF_TABLE: Final = (*get_args(fe.TableEvent), SignedOn, SignedOff, *get_args(se.SetEvent))
+OF_TABLE: Final = (*get_args(fe.TableEvent), SignedOn, SignedOff, *get_args(se.CardSetEvent))
 """What may stand between the events of a round without being of it."""
 ROUND_EVENTS: Final = frozenset(get_args(RoundEvent))
 _OF_NONE: Final = -1

@@ -94,7 +94,7 @@ class RoundChanges(Struct, frozen=True):
     """What follows: events for the table's stream and for the link's."""
 
     table: tuple[Struct, ...]
-    link: tuple[le.LinkEvent, ...] = ()
+    link: tuple[le.JackpotEvent, ...] = ()
 
 
 def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]) -> RoundChanges | Refusal:
@@ -332,7 +332,7 @@ def _settle(scene: Scene, state: Round) -> RoundChanges | Refusal:
     if lost and scene.approval is None:
         message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
         return Refusal("awards_differ", message, scene.game.sheet.jackpot.clauses)
-    asked: list[lc.LinkCommand] = [
+    asked: list[lc.JackpotCommand] = [
         lc.ReverseAward(slip.number, scene.approval) for slip in lost if scene.approval
     ]
     return _with_link(scene, cmd.SettleRound(), trial, asked)
@@ -351,11 +351,11 @@ def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> RoundChanges |
 
 
 def _with_link(
-    scene: Scene, command: cmd.Command, answer: tuple[re.Event, ...], asked: list[lc.LinkCommand]
+    scene: Scene, command: cmd.Command, answer: tuple[re.Event, ...], asked: list[lc.JackpotCommand]
 ) -> RoundChanges | Refusal:
     """The events of a round, with what they mean for the link and the ledger."""
     link, events = scene.link, tuple(_registered(scene, answer))
-    moved: list[le.LinkEvent] = []
+    moved: list[le.JackpotEvent] = []
     if link is not None:
         for ask in (*asked, *_for_link(scene, link, command, events)):
             step = apply_to_link(scene.games, link, ask)
@@ -400,7 +400,7 @@ def _registered(scene: Scene, answer: tuple[re.Event, ...]) -> Iterator[re.Event
 
 def _for_link(
     scene: Scene, link: Link, command: cmd.Command, events: tuple[re.Event, ...]
-) -> Iterator[lc.LinkCommand]:
+) -> Iterator[lc.JackpotCommand]:
     table, name = scene.table.id, str(scene.table.number)
     assert scene.table.round is not None, "a round is under way"
     state = scene.table.round

@@ -160,7 +160,7 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case fe.ReadDoubted():
             return structs.replace(state, doubt=event)
         case _:
-            assert isinstance(event, se.SetEvent), f"{type(event).__name__} is no event of a table"
+            assert isinstance(event, se.CardSetEvent), f"{type(event).__name__} is no event of a table"
             return _of_set(state, event, position)
 
 
@@ -217,7 +217,7 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
     )
 
 
-def _of_set(state: TableState, event: se.SetEvent, position: int) -> TableState:
+def _of_set(state: TableState, event: se.CardSetEvent, position: int) -> TableState:
     acts = (*state.set_acts.get(event.set, ()), position)
     sets = evolve_sets(state.sets, event)
     return structs.replace(state, sets=sets, set_acts=state.set_acts | {event.set: acts})
