@@ -39,7 +39,7 @@ from pitboss.floor import Done
 from pitboss.floor.dealer.assignment import Duty
 from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.recovery import resume
-from pitboss.floor.dealer.turns import Pace, Turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace
 from pitboss.floor.dealer.watchdog import Watchdog
 from pitboss.floor.tables import dealing
 from pitboss.floor.tables.sealing import Sealer
@@ -162,7 +162,7 @@ class Server:
         assert found is not None
         return found
 
-    def turn(self, table: str) -> Turn:
+    def turn(self, table: str) -> DealerTurn:
         watch = self.dealers.watch(table)
         assert watch is not None
         return watch.turn

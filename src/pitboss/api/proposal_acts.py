@@ -21,10 +21,10 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.acts import PROPOSED_ACTS
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed
 from pitboss.floor.amounts import NAME as AMOUNTS
-from pitboss.floor.setup.config import Name, parse_rate
+from pitboss.floor.setup.config import Slug, parse_rate
 from pitboss.floor.tables.events import CardSource
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.jackpots.commands import Part
+from pitboss.jackpots.commands import LinkHolding
 from pitboss.money import parse_cents
 from pitboss.settlement import Limits
 from pitboss.sheets.formats import FORMAT
@@ -47,7 +47,7 @@ class TwoPeopleAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=T
 class SetLimits(TwoPeopleAct, frozen=True, tag="set_limits"):
     """Limits, boxes and chips of a table, from its next round on."""
 
-    table: Name
+    table: Slug
     limits: dict[BetName, Pair] = {}
     boxes: Boxes | None = None
     denominations: Chips | None = None
@@ -56,11 +56,11 @@ class SetLimits(TwoPeopleAct, frozen=True, tag="set_limits"):
 class SetTable(TwoPeopleAct, frozen=True, tag="set_table", kw_only=True):
     """A new table, or one that is opened anew with another sheet, link, source of cards or Dealer."""
 
-    table: Name
+    table: Slug
     sheet: Id
     limits: dict[BetName, Pair]
     denominations: Chips
-    link: Name | None = None
+    link: Slug | None = None
     dealer: Literal["automatic", "manual"] = "manual"
     cards: CardSource = "shoe"
     device: Device = "shuffler"
@@ -104,7 +104,7 @@ class SetAmounts(TwoPeopleAct, frozen=True, tag="set_amounts", kw_only=True):
 class TakeBackAward(TwoPeopleAct, frozen=True, tag="take_back_award"):
     """Settle the last round of a table again and take back an award that it did not win."""
 
-    table: Name
+    table: Slug
 
 
 class LinkValues(TwoPeopleAct, frozen=True, kw_only=True):
@@ -122,28 +122,28 @@ class LinkValues(TwoPeopleAct, frozen=True, kw_only=True):
 class OpenLink(LinkValues, frozen=True, tag="open_link", kw_only=True):
     """A new link, with every parameter, for these tables and their sheets."""
 
-    link: Name
-    members: Annotated[dict[Name, Id], Meta(min_length=1, max_length=500)]
+    link: Slug
+    members: Annotated[dict[Slug, Id], Meta(min_length=1, max_length=500)]
 
 
 class ChangeLink(LinkValues, frozen=True, tag="change_link", kw_only=True):
     """Parameters of a link, for after the next 100 % hit or at once in an empty pool."""
 
-    link: Name
+    link: Slug
 
 
 class CorrectDisplay(TwoPeopleAct, frozen=True, tag="correct_display"):
     """Put a display right, up or down."""
 
-    link: Name
+    link: Slug
     amount: ExactAmount
 
 
 class MoveMoney(TwoPeopleAct, frozen=True, tag="move_money"):
     """Send money of a link elsewhere."""
 
-    link: Name
-    part: Part
+    link: Slug
+    part: LinkHolding
     amount: ExactAmount
     to: Destination
 
@@ -151,21 +151,21 @@ class MoveMoney(TwoPeopleAct, frozen=True, tag="move_money"):
 class RemoveTable(TwoPeopleAct, frozen=True, tag="remove_table"):
     """Take a closed table off a link."""
 
-    link: Name
-    table: Name
+    link: Slug
+    table: Slug
 
 
 class CloseLink(TwoPeopleAct, frozen=True, tag="close_link"):
     """End a link; all it holds goes elsewhere."""
 
-    link: Name
+    link: Slug
     to: Destination
 
 
 class DenyClaim(TwoPeopleAct, frozen=True, tag="deny_claim"):
     """Say that a claim is no win."""
 
-    link: Name
+    link: Slug
     claim: Id
 
 
@@ -196,7 +196,7 @@ class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token", kw_only=True):
     token: Id
     scopes: Annotated[tuple[Permission, ...], Meta(min_length=1, max_length=10)]
     days: Annotated[int, Meta(ge=1, le=366)]
-    table: Name | None = None
+    table: Slug | None = None
     """The one table that it is good for; a token that sends cards names one."""
 
 
@@ -227,9 +227,9 @@ def of_people(act: OfPeople) -> ac.ProposedAct:
     return command
 
 
-def of_floor(floor: Floor, act: OfFloor) -> pa.Proposed:
+def of_floor(floor: Floor, act: OfFloor) -> pa.ProposedAct:
     """The act as it is proposed; raises ``SheetFault`` for a sheet that cannot be played."""
-    proposed: pa.Proposed = made(_COMMANDS[str(act.__struct_config__.tag)], act, **_read(floor, act))
+    proposed: pa.ProposedAct = made(_COMMANDS[str(act.__struct_config__.tag)], act, **_read(floor, act))
     return proposed
 
 

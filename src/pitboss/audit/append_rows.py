@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from pitboss.access.command_record import CommandRecorded, recorded_identity
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.store import Journal
 from pitboss.store.fault import RecordFault, fault_at
 from pitboss.store.journal import AppendRow
@@ -28,7 +28,7 @@ class AppendRows:
         self._last: int | None = None
         self._digests = bytearray()
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: DecodedEvent) -> None:
         """One event more, in the order of the journal; the first of each append says whose it is."""
         append, event = entry.recorded.append, entry.event
         if append == self._last:

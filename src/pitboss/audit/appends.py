@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from pitboss.access.command_record import Changes, CommandRecorded
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.refusal import Refusal
 from pitboss.replay.differences import difference
 from pitboss.store.fault import RecordFault, fault_of
@@ -14,12 +14,12 @@ from pitboss.store.fault import RecordFault, fault_of
 class RecordedAppend(Struct, frozen=True):
     """A command with all that was recorded of it."""
 
-    head: Entry
+    head: DecodedEvent
     command: CommandRecorded
-    entries: tuple[Entry, ...]
+    entries: tuple[DecodedEvent, ...]
     """Behind the head."""
 
-    def of_stream(self, stream: str) -> tuple[Entry, ...]:
+    def of_stream(self, stream: str) -> tuple[DecodedEvent, ...]:
         """The entries of one stream."""
         return tuple(entry for entry in self.entries if entry.recorded.stream == stream)
 
@@ -29,7 +29,7 @@ class RecordedAppend(Struct, frozen=True):
         return events_of(self.entries)
 
 
-def events_of(entries: Iterable[Entry]) -> tuple[Struct, ...]:
+def events_of(entries: Iterable[DecodedEvent]) -> tuple[Struct, ...]:
     """What entries say."""
     return tuple(entry.event for entry in entries)
 
@@ -46,7 +46,7 @@ def compare(append: RecordedAppend, again: Changes | Refusal) -> RecordFault | N
 
 
 def compare_events(
-    entries: Sequence[Entry], due: Sequence[tuple[str, Struct]], head: Entry
+    entries: Sequence[DecodedEvent], due: Sequence[tuple[str, Struct]], head: DecodedEvent
 ) -> RecordFault | None:
     """The first of the recorded events that is not the one that is due."""
     before = head
@@ -65,7 +65,7 @@ def compare_events(
     return None
 
 
-def _fault(entry: Entry, should: Struct) -> RecordFault:
+def _fault(entry: DecodedEvent, should: Struct) -> RecordFault:
     found = difference(entry.event, should)
     if found is None or not found.path:
         kind = type(should).__name__

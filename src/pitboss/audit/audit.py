@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.audit.auditor import Auditor, Tally
+from pitboss.audit.auditor import AppendTally, Auditor
 from pitboss.audit.cosignatures import CosignatureCheck, Coverage
 from pitboss.audit.snapshot_checks import ComparedSnapshots
 from pitboss.build import build_hash
@@ -63,9 +63,9 @@ class Audited(Struct, frozen=True, kw_only=True):
     links: dict[str, LinkFound]
     builds: dict[str, int]
     """Rounds by the build that opened them."""
-    otherwise: dict[str, Tally]
+    otherwise: dict[str, AppendTally]
     """Commands, by build, that this build decides otherwise; their money is right."""
-    misdated: Tally
+    misdated: AppendTally
     """Events recorded on another day than the gaming day they name."""
     cosigned: Coverage | None = None
     """What the witnesses whose keys were named have cosigned."""

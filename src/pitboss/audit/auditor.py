@@ -19,13 +19,13 @@ from pitboss.audit.money_checks import money_fault
 from pitboss.audit.record_view import NotAsRecorded, RecordView
 from pitboss.audit.replayed_floor import Known
 from pitboss.audit.snapshot_checks import SnapshotChecks
-from pitboss.floor.commands import Act, command_of
+from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.decide import decide
 from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, SlipMade
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
@@ -63,7 +63,7 @@ _OFFSET: Final = 8 * 3600 * 1_000_000
 _EPOCH: Final = date(1970, 1, 1).toordinal()
 
 
-class Tally(Struct):
+class AppendTally(Struct):
     """How many there were, and where the first stands."""
 
     count: int = 0
@@ -87,7 +87,7 @@ class Auditor:
         self.commands = 0
         self.rounds = 0
         self.settlements = 0
-        self.otherwise: dict[str, Tally] = {}
+        self.otherwise: dict[str, AppendTally] = {}
         """By build, the commands that this one decides otherwise."""
         self.builds: dict[str, int] = {}
         """How many rounds each build has opened."""
@@ -96,10 +96,10 @@ class Auditor:
         self._open_days: dict[date, int] = {}
         self.gaps: list[tuple[int, GapAccepted]] = []
         """Where two people have gone on with a journal that lacked something."""
-        self.misdated = Tally()
+        self.misdated = AppendTally()
         """Events recorded on another day than the gaming day they name."""
-        self._head: Entry | None = None
-        self._waiting: list[Entry] = []
+        self._head: DecodedEvent | None = None
+        self._waiting: list[DecodedEvent] = []
 
     def take(self, recorded: Recorded) -> RecordFault | None:
         """One event more; an append is judged with its last."""
@@ -131,7 +131,7 @@ class Auditor:
         assert isinstance(self._head.event, CommandRecorded), "with its command"
         return f"{self._head.event.events} events behind its command"
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: DecodedEvent) -> None:
         if self._head is None:
             if entry.recorded.stream in OWN_STREAMS:
                 if fault := self.snapshots.fault(entry.recorded, entry.event, StreamState()):
@@ -178,7 +178,7 @@ class Auditor:
         """What follows; what a record that was tampered with makes a decision trip over is its fault."""
         head = append.command
         order = Order(command=command, by=head.by, id=head.id, entered=head.entered, second=head.second)
-        bets = isinstance(command, Act) and isinstance(command.act, PlaceBet)
+        bets = isinstance(command, ActInRound) and isinstance(command.act, PlaceBet)
         since = None if bets else self.known.held(append.head.recorded.stream).position
         view = RecordView(self.known, head, append.events, since)
         try:
@@ -208,14 +208,14 @@ class Auditor:
             raise FaultFound(fault)
         if fault or build == this_build():
             raise FaultFound(differs)
-        self.otherwise.setdefault(build, Tally()).add(append.head.recorded.position)
+        self.otherwise.setdefault(build, AppendTally()).add(append.head.recorded.position)
 
-    def _close(self, entries: Sequence[Entry]) -> None:
+    def _close(self, entries: Sequence[DecodedEvent]) -> None:
         """Fold an append."""
         for entry in entries:
             self._fold(entry)
 
-    def _fold(self, entry: Entry) -> None:
+    def _fold(self, entry: DecodedEvent) -> None:
         recorded, event = entry.recorded, entry.event
         if isinstance(event, _OF_DECKS) and (
             wrong := self.decks.differ(self.known.held(recorded.stream).state, event)
@@ -283,12 +283,12 @@ class Auditor:
         return abs((at + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1
 
 
-def read(recorded: Recorded) -> Entry:
+def read(recorded: Recorded) -> DecodedEvent:
     """An event that can be read; what the log records of itself was read by the walk."""
     if recorded.stream in OWN_STREAMS:
-        return Entry(recorded, Struct())
+        return DecodedEvent(recorded, Struct())
     try:
-        return Entry(recorded, decoder_of(split(recorded.stream)[0])(recorded))
+        return DecodedEvent(recorded, decoder_of(split(recorded.stream)[0])(recorded))
     except BadEvent as error:
         raise FaultFound(fault_of(recorded, f"cannot be read: {error}")) from error
 

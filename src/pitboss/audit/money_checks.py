@@ -17,7 +17,7 @@ from pitboss.audit.replayed_floor import Known
 from pitboss.floor.links import with_transfers
 from pitboss.floor.tables.events import PastRoundAdjusted
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.floor.tables.rounds import past_transfer, round_transfers
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.invariant import OutOfOrder
@@ -28,7 +28,7 @@ from pitboss.jackpots.from_round import accepted_bets
 from pitboss.jackpots.sign import linked_to_settle
 from pitboss.ledger import GamingDay, Transfer, post
 from pitboss.ledger.book import TransfersPosted
-from pitboss.replay.differences import Wrong, difference
+from pitboss.replay.differences import Mismatch, difference
 from pitboss.replay.stream_kinds import split
 from pitboss.round import Round
 from pitboss.round import events as re
@@ -114,7 +114,7 @@ def _day_of(append: RecordedAppend) -> GamingDay:
     return GamingDay(append.command.day or date.min, append.command.shift)
 
 
-def _settles_otherwise(game: Game, state: Round, event: re.RoundSettled) -> Wrong | None:
+def _settles_otherwise(game: Game, state: Round, event: re.RoundSettled) -> Mismatch | None:
     try:
         again = settle(game, facts_of(state, event.linked))
     except AwardsDiffer:
@@ -136,7 +136,9 @@ def _money_of(settlement: Settlement) -> Settlement:
     return structs.replace(settlement, lines=lines, jackpot=jackpot)
 
 
-def _posts_otherwise(entries: Sequence[Entry], posted: tuple[TransfersPosted, ...]) -> RecordFault | None:
+def _posts_otherwise(
+    entries: Sequence[DecodedEvent], posted: tuple[TransfersPosted, ...]
+) -> RecordFault | None:
     """What an append posts is exactly what its events must post."""
     due = tuple(transfer for event in posted for transfer in event.transfers)
     for entry in entries:
@@ -156,14 +158,16 @@ def _without_words(transfers: tuple[Transfer, ...]) -> TransfersPosted:
     return TransfersPosted(tuple(structs.replace(entry, why="") for entry in transfers))
 
 
-def _moved(link: Link, after: Sequence[Entry]) -> Link:
+def _moved(link: Link, after: Sequence[DecodedEvent]) -> Link:
     for entry in after:
         if not isinstance(entry.event, TransfersPosted):
             link = evolve_link(link, entry.event)  # type: ignore[arg-type]
     return link
 
 
-def _contributes_otherwise(game: Game, table: TableState, link: Link, after: Sequence[Entry]) -> Wrong | None:
+def _contributes_otherwise(
+    game: Game, table: TableState, link: Link, after: Sequence[DecodedEvent]
+) -> Mismatch | None:
     """Accepted jackpot bets reach the link with the shares that its rates give them."""
     if table.round is None:
         raise OutOfOrder(f"bets are closed where no round of table {table.id} is under way")
@@ -184,7 +188,7 @@ def _contributes_otherwise(game: Game, table: TableState, link: Link, after: Seq
     return "closes jackpot bets that did not reach the link as they lay", f"a BetsAccepted there of {bets}"
 
 
-def _linked_otherwise(known: Known, table: TableState, link: Link, linked: Linked | None) -> Wrong | None:
+def _linked_otherwise(known: Known, table: TableState, link: Link, linked: Linked | None) -> Mismatch | None:
     """A linked round settles by the slips of its link and by what it showed."""
     should = linked_to_settle(known.games, link, table.id, str(table.number))
     if linked is None:

@@ -15,7 +15,7 @@ from pitboss.floor.log.gap_events import KIND as GAPS
 from pitboss.floor.log.gap_events import evolve_gaps
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.past_rounds import Entry, PastRound, past_round
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.jackpots import Link
 from pitboss.ledger.days import KIND as LEDGER
@@ -107,7 +107,7 @@ class Known:
                 found = StreamState(state, version, recorded.position, recorded.recorded)
         raise LookupError(f"{stream} has had no version {version}")
 
-    def fold(self, entry: Entry) -> None:
+    def fold(self, entry: DecodedEvent) -> None:
         """One event more; raises whatever an event that does not fit makes the fold raise."""
         recorded, event = entry.recorded, entry.event
         stream = recorded.stream
@@ -153,7 +153,7 @@ class Known:
             state = evolve_round(state, adjusted)
         return structs.replace(found, round=state)
 
-    def _round_from(self, table: str, version: int) -> Iterator[Entry]:
+    def _round_from(self, table: str, version: int) -> Iterator[DecodedEvent]:
         decode = floor_registry().decode
         last = self.held(f"table/{table}").version
         for recorded in self._stream_from(f"table/{table}", version):
@@ -163,7 +163,7 @@ class Known:
             if recorded.version > version and isinstance(event, fe.RoundBegan):
                 return
             if not isinstance(event, fe.PastRoundAdjusted):
-                yield Entry(recorded, event)
+                yield DecodedEvent(recorded, event)
 
     def _stream_from(self, stream: str, version: int) -> Iterator[Recorded]:
         for source in self._sources:

@@ -4,6 +4,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from pitboss.money import grouped, grouped_exact, grouped_short, with_sign
 from pitboss.sheets import Game, load, sheet_ids
@@ -85,10 +86,9 @@ def fail(message: str) -> int:
 
 def find_sheet(name: str) -> Game | None:
     """A sheet by its id or its short name, or by a beginning that fits only one."""
-    wanted = name.lower()
-    names = {sheet_id: (sheet_id, load(sheet_id).sheet.identity.short.lower()) for sheet_id in sheet_ids()}
-    exact = [sheet_id for sheet_id, known in names.items() if wanted in known]
-    found = exact or _starting(name)
+    with suppress(KeyError):
+        return load(name)
+    found = _starting(name)
     return load(found[0]) if len(found) == 1 else None
 
 
@@ -101,11 +101,6 @@ def no_sheet(name: str) -> int:
 
 def _starting(name: str) -> list[str]:
     """The sheets whose id or short name begins so."""
-    return [
-        sheet_id
-        for sheet_id in sheet_ids()
-        if any(
-            known.startswith(name.lower())
-            for known in (sheet_id, load(sheet_id).sheet.identity.short.lower())
-        )
-    ]
+    start = name.lower()
+    shorts = {sheet_id: load(sheet_id).sheet.identity.short.lower() for sheet_id in sheet_ids()}
+    return [name for name, short in shorts.items() if name.startswith(start) or short.startswith(start)]

@@ -4,7 +4,7 @@ from functools import partial
 
 from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.floor.links import with_transfers
-from pitboss.floor.tables.rounds import Outcome, Scene
+from pitboss.floor.tables.rounds import RoundChanges, Scene
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View
 from pitboss.jackpots import Link
@@ -33,7 +33,7 @@ def scene_of(
     )
 
 
-def changes_of(view: View, scene: Scene, outcome: Outcome) -> Changes:
+def changes_of(view: View, scene: Scene, outcome: RoundChanges) -> Changes:
     """The changes of a table and of its link, with what both post."""
     table = scene.table
     own = StreamChange("table", table.id, outcome.table)

@@ -8,7 +8,7 @@ from pitboss.store.snapshots import Snapshots
 from pitboss.store.streams import Evolve, StateT, StreamCache
 
 
-class Streams(StreamCache[StateT]):
+class FloorStreams(StreamCache[StateT]):
     """All streams of one kind: ``table/7``, ``link/gold``."""
 
     def __init__(

@@ -27,12 +27,24 @@ def sheet_ids() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in SHEETS.glob("*/sheet.toml")))
 
 
+def load(name: str) -> Game:
+    """A sheet that ships, by its id or its short name (``3CP``); raises :class:`KeyError` for others."""
+    if name in sheet_ids():
+        return _load(name)
+    for sheet_id in sheet_ids():
+        if is_named(_load(sheet_id), name):
+            return _load(sheet_id)
+    raise KeyError(name)
+
+
 @cache
-def load(sheet_id: str) -> Game:
-    """A sheet that ships; raises :class:`KeyError` for an unknown id."""
-    if sheet_id not in sheet_ids():
-        raise KeyError(sheet_id)
+def _load(sheet_id: str) -> Game:
     return make_game(*source_of(sheet_id))
+
+
+def is_named(game: Game, name: str) -> bool:
+    """Whether a name is the id or the short name of a sheet, in whichever case it is written."""
+    return name.lower() in (game.sheet.id, game.sheet.identity.short.lower())
 
 
 @cache

@@ -12,7 +12,7 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import Signature, vouched
 from pitboss.api.texts import ONE_LINE, CommandId, NamedCard, SetId, Text
 from pitboss.api.wire import by_word, made
-from pitboss.card_sets.events import Cause
+from pitboss.card_sets.events import RetentionCause
 from pitboss.card_sets.state import CardSet, Hold
 from pitboss.cards import parse_card
 from pitboss.floor import Order
@@ -64,14 +64,14 @@ class TakeOut(SetAct, frozen=True, tag="take_out"):
 class RetainSet(SetAct, frozen=True, tag="retain"):
     """Put a set under seal as evidence."""
 
-    cause: Cause
+    cause: RetentionCause
     round: RoundNumber
 
 
 class ReleaseSet(SetAct, frozen=True, tag="release"):
     """Close a matter for which a set is retained; two people answer for it."""
 
-    cause: Cause
+    cause: RetentionCause
     reason: Text
     round: RoundNumber | None = None
 

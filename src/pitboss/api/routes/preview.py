@@ -20,7 +20,7 @@ from pitboss.api.errors import Refused, sure
 from pitboss.api.routing import acts as route
 from pitboss.api.views import SettlementNow, WagerNow, settlement_now
 from pitboss.cards import UNKNOWN
-from pitboss.floor.commands import Act
+from pitboss.floor.commands import ActInRound
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import round_events
 from pitboss.money import format_cents
@@ -89,7 +89,7 @@ class Previews(Controller):
         What a higher role must decide is previewed as if he had: he may confirm it on the same screen.
         """
         name = ctx.who.signed_in.name
-        ctx.who.acting_on(Act(table=table, act=command_of(data.act, name)))
+        ctx.who.acting_on(ActInRound(table=table, act=command_of(data.act, name)))
         command = command_of(without_cards(data.act), name)
         asker = Asker(ctx.site, ctx.who, table)
         role = _confirms(asker.game, command)

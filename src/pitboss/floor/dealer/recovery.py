@@ -12,7 +12,7 @@ from msgspec import Struct
 from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import SYSTEM
 from pitboss.floor.command_ids import is_taken, own_id
-from pitboss.floor.commands import Act
+from pitboss.floor.commands import ActInRound
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.table import TableState
 from pitboss.round.commands import InterruptPlay
@@ -62,7 +62,7 @@ def _interrupt(floor: Floor, table: str, held: StreamState[TableState]) -> tuple
     taken: list[str] = []
     for attempt in range(1, _MOST_TRIES + 1):
         own = own_id(name, attempt)
-        answer = floor.execute(Order(command=Act(table=table, act=InterruptPlay()), by=SYSTEM, id=own))
+        answer = floor.execute(Order(command=ActInRound(table=table, act=InterruptPlay()), by=SYSTEM, id=own))
         if not is_taken(answer, moved=floor.tables.get(table).version != held.version):
             # A round that is void, or waits for a choice, takes no interruption: it goes on as it stands.
             return isinstance(answer, Done), tuple(taken)
