@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from pitboss.cli.main import run
 from pitboss.records import FileFailed, FileFault, play
-from pitboss.records.report import as_data
 from pitboss.records.round_file import LARGEST_FILE, parse_round_file, parse_toml
+from pitboss.records.rounds_json import as_data
 from tests.test_examples import SHIPPED
 
 PITBOSS = Path(sys.executable).parent / "pitboss"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis import store
+from pitboss.analysis import count_cache
 from pitboss.cli.main import run
 
 Capture = pytest.CaptureFixture[str]
@@ -321,7 +321,7 @@ def test_an_interrupted_report_leaves_nothing(tmp_path: Path, monkeypatch: pytes
     def interrupted(self: Path, target: Path) -> None:
         raise KeyboardInterrupt
 
-    store.forget()
+    count_cache.forget()
     monkeypatch.setattr(Path, "replace", interrupted)
     assert run(["par", "3CP", "-o", str(tmp_path / "report.html")]) == 130
     assert list(tmp_path.iterdir()) == []
@@ -340,7 +340,7 @@ def test_advice_on_a_seen_hand_imports_no_arrays() -> None:
 
 
 def test_progress_is_told_on_the_error_stream(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pitboss.cli.questions import Bar
+    from pitboss.cli.analysis_options import Bar
 
     bar = Bar()
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)

@@ -18,7 +18,7 @@ import pytest
 
 from pitboss.analysis import sweep as sweeping
 from pitboss.analysis.answers import AdviceQuestion, OddsQuestion, SweepQuestion
-from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.api import app
 from pitboss.api.routes import lab as routes
 from pitboss.api.wire import exact
@@ -291,7 +291,7 @@ def test_accounts_take_turns() -> None:
     done: list[str] = []
 
     def named(name: str) -> running.Work:
-        def work(progress: Progress) -> None:
+        def work(progress: CountProgress) -> None:
             done.append(name)
 
         return work
@@ -299,7 +299,7 @@ def test_accounts_take_turns() -> None:
     async def play() -> None:
         jobs, going = Jobs(), threading.Event()
 
-        def first(progress: Progress) -> None:
+        def first(progress: CountProgress) -> None:
             going.wait(PATIENCE)
 
         begun = [jobs.record("ann", first, "read_audit")]
@@ -326,7 +326,7 @@ def test_a_queue_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> list[str]:
         jobs, going = Jobs(), threading.Event()
 
-        def work(progress: Progress) -> None:
+        def work(progress: CountProgress) -> None:
             going.wait(PATIENCE)
 
         says = []
@@ -404,7 +404,7 @@ def test_a_reading_of_the_record_can_be_cancelled() -> None:
     async def play() -> str:
         jobs, going = Jobs(), threading.Event()
 
-        def work(progress: Progress) -> None:
+        def work(progress: CountProgress) -> None:
             for part in itertools.count():
                 going.set()
                 progress("rounds", part, 0)

@@ -11,7 +11,7 @@ from pitboss.client import Refused, calls
 from pitboss.money import format_cents
 from pitboss.settlement.lines import JackpotMoves
 from pitboss.sheets import load, sheet_ids
-from pitboss.sheets.model import Result
+from pitboss.sheets.model import BetResult
 from pitboss.training.situations import Situation, choose, find_situation, places
 from tests.api.served import SLOW, serving
 
@@ -113,7 +113,7 @@ def test_the_right_amount_with_a_wrong_word_is_wrong() -> None:
     assert found
     right = right_answer(found)
     for place, line in enumerate(right.lines):
-        other: Result = "push" if line.result == "returned" else "returned"
+        other: BetResult = "push" if line.result == "returned" else "returned"
         lines = (*right.lines[:place], structs.replace(line, result=other), *right.lines[place + 1 :])
         assert not checked(found, Said(lines=lines)).right
 

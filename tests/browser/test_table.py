@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from pitboss.analysis.model import Question, Spot
+from pitboss.analysis.model import AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.analysis.protocol import analyse
 from pitboss.api import acts
@@ -134,8 +134,8 @@ def test_the_adviser_says_what_each_decision_is_worth(
         expect(ann.act("play")).to_have_text("Play S$25")
         ann.page.get_by_role("button", name="Adviser").click()
         game = floor.site.floor.game_of(ann.state)
-        spot = Spot(hand=tuple(Card(card) for card in ("Qs", "6d", "4c")))
-        worth = analyse(game, silent).advise(spot, Question()).actions
+        spot = DecisionSpot(hand=tuple(Card(card) for card in ("Qs", "6d", "4c")))
+        worth = analyse(game, silent).advise(spot, AnalysisQuestion()).actions
         expect(ann.act("fold")).to_contain_text("−S$25")
         expect(ann.act("play")).to_contain_text(f"Best −S${-round(float(worth['play'] * 25), 2):.2f}")
 

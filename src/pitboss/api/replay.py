@@ -19,7 +19,7 @@ from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
-from pitboss.records.round_file import Step
+from pitboss.records.round_file import FileStep
 from pitboss.replay.acts import RecordedAct
 from pitboss.replay.log_proofs import covering, prove_appends
 from pitboss.replay.replay import Moment, Replay
@@ -223,7 +223,7 @@ class Reading:
         if self.everything:
             return told.text()
         cards = cards_in(self.round())
-        steps = tuple(Step(_masked(step.command, cards)) for step in told.file.rounds[-1])
+        steps = tuple(FileStep(_masked(step.command, cards)) for step in told.file.rounds[-1])
         notes = (*(self._told(note, cards) for note in told.notes), _UNKNOWN)
         file = structs.replace(told.file, rounds=(steps,))
         return structs.replace(told, file=file, notes=notes).text()

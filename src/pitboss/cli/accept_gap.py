@@ -14,8 +14,8 @@ from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.sign_in import SignInService
-from pitboss.cli.host import identified, told
-from pitboss.cli.journals import Stop
+from pitboss.cli.host_session import identified, told
+from pitboss.cli.journals import CommandExit
 from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.commands import AcceptGap
@@ -49,7 +49,7 @@ def run(options: Namespace) -> int:
             print(paragraph(gap.lacks))
             _accept(config, url, journal, gap, options)
             _sign(config, journal)
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
     except (ConfigFault, JournalError) as fault:
         return fail(str(fault))

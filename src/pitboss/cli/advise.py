@@ -4,12 +4,12 @@ import json
 from argparse import Namespace
 
 from pitboss.analysis.answers_json import advice_json
-from pitboss.analysis.model import AnalysisFault, Spot
+from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import Card
-from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 from pitboss.cli.text import table
 
 
@@ -35,12 +35,12 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _spot(options: Namespace) -> Spot:
+def _spot(options: Namespace) -> DecisionSpot:
     hand = None if options.hand is None else parse_cards("hand", options.hand)
     up = None if options.up is None else _one_card("up", options.up)
     if hand is not None and options.blind:
         raise AnalysisFault("blind: a blind box is one whose hand is not seen, so no hand is named")
-    return Spot(
+    return DecisionSpot(
         hand=hand,
         up=up,
         board=parse_cards("board", options.board or ""),

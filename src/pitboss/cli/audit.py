@@ -9,7 +9,7 @@ import msgspec
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.audit_json import audited_data, clock_words
 from pitboss.build import build_hash
-from pitboss.cli.journals import Stop, reading
+from pitboss.cli.journals import CommandExit, reading
 from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
 from pitboss.floor.tables.sealing import BadSeal, load_seal
@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
                     sealer=sealer,
                     progress=advance,
                 )
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
     except (JournalError, BadSeal, BadNote) as fault:
         return fail(str(fault))

@@ -7,8 +7,8 @@ from typing import Any
 
 from pitboss.cli.text import paragraph
 from pitboss.records import FileFailed, FileFault, play, read_round_file
-from pitboss.records.drawn import DrawnCard, cards_drawn
-from pitboss.records.report import fault_as_data
+from pitboss.records.drawn_cards import DrawnCard, cards_drawn
+from pitboss.records.rounds_json import fault_as_data
 from pitboss.records.shuffle_proof import ShuffleProof, Statement, prove_shuffle
 from pitboss.shoe.in_log import Logged
 from pitboss.shoe.opening_file import OpeningFault, OpeningFile, read_openings

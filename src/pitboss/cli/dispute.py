@@ -4,7 +4,7 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.cli.journals import Stop
+from pitboss.cli.journals import CommandExit
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import fail, paragraph
 from pitboss.replay.dispute.check import CheckedPage, Trusted, check_page
@@ -39,7 +39,7 @@ def make(journal: Journal, shown: Replay, told: RoundFileResult, key: Path) -> t
         fail(f"the key {key} cannot be read: {fault.strerror}")
     except BadKey as fault:
         fail(str(fault))
-    raise Stop(2)
+    raise CommandExit(2)
 
 
 def check(options: Namespace) -> int:

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 
-from pitboss.cli.journals import Stop, reading, whole_record
+from pitboss.cli.journals import CommandExit, reading, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.export.export import ExportRange, export
@@ -28,7 +28,7 @@ def run(options: Namespace) -> int:
             advance = opened.enter_context(progress("exporting", journal.last_position()))
             opened.enter_context(whole_record())
             rows = export(journal, folder, options.format, archives=archives, wanted=wanted, progress=advance)
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
     except FilesExist as found:
         return fail(f"{found.path} exists and is left as it is: name another folder")

@@ -15,7 +15,7 @@ from pitboss.store.snapshots import PURPOSE
 from pitboss.store.with_archives import WithArchives
 
 
-class Stop(Exception):
+class CommandExit(Exception):
     """The command ends with this exit status; what is wrong has been said."""
 
     def __init__(self, status: int) -> None:
@@ -27,7 +27,7 @@ class Stop(Exception):
 def reading(url: str, archives: Sequence[str] = ()) -> Iterator[Journal]:
     """The journal at a URL, read only, behind its archives if they are named.
 
-    Raises :class:`Stop` after saying what is wrong with it.
+    Raises :class:`CommandExit` after saying what is wrong with it.
     """
     try:
         with ExitStack() as opened:
@@ -36,21 +36,21 @@ def reading(url: str, archives: Sequence[str] = ()) -> Iterator[Journal]:
             yield WithArchives(journal, parts) if parts else journal
     except JournalError as fault:
         print(f"pitboss: {fault}", file=sys.stderr)
-        raise Stop(2) from None
+        raise CommandExit(2) from None
 
 
 def seal_key(path: str | None) -> bytes | None:
-    """The key for snapshots that follows from the floor's in a file; raises :class:`Stop` for a bad one."""
+    """The key of snapshots, derived from the floor's key file; raises :class:`CommandExit` for a bad one."""
     try:
         return load_seal(Path(path)).key_for(PURPOSE) if path else None
     except BadSeal as fault:
         print(f"pitboss: {fault}", file=sys.stderr)
-        raise Stop(2) from None
+        raise CommandExit(2) from None
 
 
 @contextmanager
 def whole_record() -> Iterator[None]:
-    """While a record is folded: one that contradicts itself was changed, and raises :class:`Stop`."""
+    """While a record is folded: one that contradicts itself was changed, and raises :class:`CommandExit`."""
     try:
         yield
     except SheetFault:
@@ -58,4 +58,4 @@ def whole_record() -> Iterator[None]:
     except SENSELESS as fault:
         broken = f"the record contradicts itself ({type(fault).__name__}: {fault})"
         print(f"pitboss: {broken}; pitboss audit names the first event that was changed", file=sys.stderr)
-        raise Stop(2) from None
+        raise CommandExit(2) from None

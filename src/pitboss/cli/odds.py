@@ -9,8 +9,8 @@ from pitboss.analysis.odds import put_together
 from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_link, read_question
 from pitboss.analysis.several_boxes import house_std_dev
+from pitboss.cli.analysis_options import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
-from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 
 
 def run(options: Namespace) -> int:

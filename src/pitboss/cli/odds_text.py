@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.analysis.answers_json import dollars
 from pitboss.analysis.jackpot import JackpotOdds
-from pitboss.analysis.model import BetOdds, Boxes, CombinationTable, Joint, Strategy
+from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import Odds
 from pitboss.analysis.words import bet_title, money, per_cent, plain
 from pitboss.cli.text import paragraph, table
@@ -22,7 +22,7 @@ class OddsAnswer(NamedTuple):
 
     odds: Odds
     settings: tuple[str, ...]
-    boxes: Boxes | None
+    boxes: BoxCovariances | None
     house: list[float]
 
 

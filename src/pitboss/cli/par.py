@@ -6,7 +6,7 @@ from pathlib import Path
 from pitboss.analysis.odds import put_together
 from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_link, read_question
-from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 from pitboss.whole_file import write_whole
 
 

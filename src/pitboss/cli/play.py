@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pitboss.build import build_hash
 from pitboss.cli.play_rounds import choose_sheet, play_rounds
-from pitboss.cli.play_screen import Leave
+from pitboss.cli.play_screen import LeaveRequested
 from pitboss.cli.practice import PracticeTable
 from pitboss.cli.text import fail, no_sheet
 from pitboss.records.round_file import RoundFile, write_round_file
@@ -33,7 +33,7 @@ def run(options: Namespace) -> int:
             return no_sheet(options.sheet)
         table = PracticeTable(game, build_hash(), options.dealing)
         play_rounds(table)
-    except (Leave, EOFError):
+    except (LeaveRequested, EOFError):
         print("\nThank you for playing.")
     return _save(table, options.save) if table and table.finished() and options.save else 0
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.cli.play_rounds import choose_sheet, play_rounds
-from pitboss.cli.play_screen import Leave, ask, show_table
+from pitboss.cli.play_screen import LeaveRequested, ask, show_table
 from pitboss.cli.practice_journal import TABLE, Occupied, RecordedTable
 from pitboss.cli.text import fail, no_sheet, paragraph
 from pitboss.floor import Floor
@@ -41,7 +41,7 @@ def _visit(journal: Journal, options: Namespace) -> int:
             return no_sheet(options.sheet)
         table = RecordedTable(floor, game, options.dealing)
         play_rounds(table, (lambda: _resume(table)) if table.in_play else None)
-    except (Leave, EOFError):
+    except (LeaveRequested, EOFError):
         print("\nThank you for playing.")
     except KeyboardInterrupt:
         _sign(journal, options.journal)

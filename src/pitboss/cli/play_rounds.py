@@ -10,8 +10,8 @@ from pitboss.cli.text import find_sheet, gain, money
 from pitboss.money import parse_cents
 from pitboss.records.runner import PlayedRound
 from pitboss.round import commands as cmd
-from pitboss.round.asks import decision_open
 from pitboss.round.plan import next_act
+from pitboss.round.queries import decision_open
 from pitboss.sheets import Game, load, sheet_ids
 
 _BANK = 100_000

@@ -4,13 +4,13 @@ from pitboss.cards import Card, glyphs
 from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.text import exact, money
 from pitboss.hands import hand_in_words
-from pitboss.round.asks import displayed
+from pitboss.round.queries import displayed
 from pitboss.round.views import view
 from pitboss.settlement import Table
 from pitboss.sheets import Game
 
 
-class Leave(Exception):
+class LeaveRequested(Exception):
     """The player wants to go."""
 
 
@@ -18,7 +18,7 @@ def ask(question: str) -> str:
     """One answer; q leaves the table from anywhere."""
     answer = input(question).strip()
     if answer.lower() in ("q", "quit", "exit"):
-        raise Leave
+        raise LeaveRequested
     return answer
 
 

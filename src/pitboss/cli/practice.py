@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from pitboss.cards import Card
-from pitboss.records.round_file import Step
+from pitboss.records.round_file import FileStep
 from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, open_round
 from pitboss.round import commands as cmd
@@ -39,8 +39,8 @@ class PracticeTable:
         self.opened_with = self.display
         self.memory = cmd.Memory()
         self.deck: list[Card] = []
-        self.steps: list[Step] = []
-        self.rounds: list[tuple[Step, ...]] = []
+        self.steps: list[FileStep] = []
+        self.rounds: list[tuple[FileStep, ...]] = []
         """The finished rounds of this visit."""
         self.counted = 0
         """What the player has won in this round, as far as it was told."""
@@ -68,7 +68,7 @@ class PracticeTable:
         self.rounds.append(tuple(self.steps))
         self.steps = []
 
-    def finished(self) -> tuple[tuple[Step, ...], ...]:
+    def finished(self) -> tuple[tuple[FileStep, ...], ...]:
         """The rounds of this visit that are over, the one on the table included."""
         last = [tuple(self.steps)] if self.state.settled and self.steps else []
         return (*self.rounds, *last)
@@ -79,7 +79,7 @@ class PracticeTable:
         if isinstance(answer, Refusal):
             return self.refused(answer)
         self.state, _ = answer
-        self.steps.append(Step(command))
+        self.steps.append(FileStep(command))
         return True
 
     def refused(self, refusal: Refusal) -> bool:

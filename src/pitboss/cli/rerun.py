@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pitboss.cli.journals import Stop, reading, whole_record
+from pitboss.cli.journals import CommandExit, reading, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, find_sheet, gain, no_sheet, paragraph, table
 from pitboss.floor.rulebook import Rulebook
@@ -40,7 +40,7 @@ def run(options: Namespace) -> int:
             found = _rerun(journal, sheet, choices, options.table, days)
     except _Bad as bad:
         return fail(str(bad)) if str(bad) else 2
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
     if options.json:
         print(json.dumps(_as_data(found)))

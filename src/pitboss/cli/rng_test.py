@@ -35,7 +35,7 @@ class Control(Struct, frozen=True):
     caught_by: tuple[str, ...]
 
 
-class Result(Struct, frozen=True):
+class RngTestResult(Struct, frozen=True):
     """What a run has found."""
 
     shuffles: int
@@ -75,7 +75,7 @@ def run(options: Namespace) -> int:
     with dump as file:
         findings = _test(options.shuffles, (lambda batch: file.write(form(batch))) if file else None)
     controls = tuple(_controls(options.seed_biased, min(options.shuffles, CONTROL_SHUFFLES)))
-    result = Result(options.shuffles, health_test(), findings, controls)
+    result = RngTestResult(options.shuffles, health_test(), findings, controls)
     out = sys.stderr if options.dump == "-" else sys.stdout
     if options.json:
         print(json.dumps(_as_data(result, options.seed_biased)), file=out)
@@ -115,7 +115,7 @@ def _controls(seed: int, shuffles: int) -> Iterator[Control]:
             advance(number)
 
 
-def _as_data(result: Result, seed: int) -> dict[str, Any]:
+def _as_data(result: RngTestResult, seed: int) -> dict[str, Any]:
     return {
         "pitboss": __version__,
         "build": build_hash(),
@@ -141,7 +141,7 @@ def _as_data(result: Result, seed: int) -> dict[str, Any]:
     }
 
 
-def _print_result(result: Result, seed: int, out: TextIO) -> None:
+def _print_result(result: RngTestResult, seed: int, out: TextIO) -> None:
     print(f"{result.shuffles:,} shuffles, as the tables get them; build {build_hash()[:16]}\n", file=out)
     rows = [
         (
@@ -168,7 +168,7 @@ def _chance(p: float) -> str:
     return f"{p:.4f}" if p >= 0.001 else f"{p:.0e}"
 
 
-def _verdict(result: Result) -> str:
+def _verdict(result: RngTestResult) -> str:
     once = f"With nothing wrong, a run fails at most once in {1 / FALSE_ALARM_RATE:,.0f}."
     if result.blind:
         return f"THIS RUN PROVES NOTHING: it did not catch {', '.join(result.blind)}. Test more shuffles."

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cli.text import exact, gain, money, paragraph, table
 from pitboss.records import FileFailed, FileFault, PlayedRound, RoundFile, play, read_round_file
-from pitboss.records.report import as_data, fault_as_data, notes
+from pitboss.records.rounds_json import as_data, fault_as_data, notes
 from pitboss.records.steps import format_step
 from pitboss.sheets import load
 

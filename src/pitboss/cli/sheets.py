@@ -20,8 +20,8 @@ def run(options: Namespace) -> int:
 def _add(options: Namespace) -> int:
     """Check the files of a folder, show what they change, and propose it to two people."""
     from pitboss.access.roles import SYSTEM
-    from pitboss.cli.host import acting, desk_of, identify, told
-    from pitboss.cli.journals import Stop
+    from pitboss.cli.host_session import acting, desk_of, identify, told
+    from pitboss.cli.journals import CommandExit
     from pitboss.cli.sheet_files import located
     from pitboss.floor.proposal_words import in_words
     from pitboss.floor.proposed import SheetAdoption
@@ -45,7 +45,7 @@ def _add(options: Namespace) -> int:
             assert state is not None, "something was proposed"
             more = "two people" if by == SYSTEM else "one more person"
             print(f"Proposal sheet/{act.sheet}/{state.last} waits for {more}: pitboss proposals")
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
     return 0
 

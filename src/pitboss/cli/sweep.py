@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.analysis.sweep import Point, Range, read_ranges, sweep
-from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 from pitboss.cli.text import table
 from pitboss.whole_file import write_whole
 

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from pitboss.money import parse_cents
-from pitboss.records.report import as_data
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
+from pitboss.records.rounds_json import as_data
 from pitboss.records.runner import FileFailed, play
 from pitboss.sheets.register import number_of
 

@@ -31,7 +31,7 @@ class FileFault(ValueError):
         self.step = step
 
 
-class Step(Struct, frozen=True):
+class FileStep(Struct, frozen=True):
     """One step: what is done, and whether it must be refused."""
 
     command: Command
@@ -43,7 +43,7 @@ class RoundFile(Struct, frozen=True):
 
     table: Table
     display: Display | None
-    rounds: tuple[tuple[Step, ...], ...]
+    rounds: tuple[tuple[FileStep, ...], ...]
 
 
 def read_round_file(path: Path | str) -> RoundFile:
@@ -125,7 +125,7 @@ def write_round_file(file: RoundFile) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _quoted(step: Step) -> str:
+def _quoted(step: FileStep) -> str:
     text = ("! " if step.must_be_refused else "") + format_step(step.command)
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     printable = (c if " " <= c != "\x7f" else f"\\u{ord(c):04x}" for c in escaped)
@@ -228,13 +228,13 @@ def _exact(value: object, path: str) -> Fraction:
         raise FileFault(f"{path}: {fault}") from None
 
 
-def _read_rounds(rounds: object) -> tuple[tuple[Step, ...], ...]:
+def _read_rounds(rounds: object) -> tuple[tuple[FileStep, ...], ...]:
     if not isinstance(rounds, list) or not rounds:
         raise FileFault("there is no [[round]]")
     return tuple(_read_round(number, section) for number, section in enumerate(rounds, 1))
 
 
-def _read_round(number: int, section: object) -> tuple[Step, ...]:
+def _read_round(number: int, section: object) -> tuple[FileStep, ...]:
     if not isinstance(section, dict) or set(section) != {"steps"}:
         raise FileFault("a [[round]] holds steps and nothing else", number)
     texts = section["steps"]
@@ -245,7 +245,7 @@ def _read_round(number: int, section: object) -> tuple[Step, ...]:
         if not isinstance(text, str):
             raise FileFault(f"a step must be a string, not {brief(text)}", number, place)
         try:
-            steps.append(Step(*parse_step(text)))
+            steps.append(FileStep(*parse_step(text)))
         except StepFault as fault:
             raise FileFault(str(fault), number, place) from None
     return tuple(steps)

@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from pitboss.build import build_hash
 from pitboss.citation import Clause
-from pitboss.records.round_file import RoundFile, Step
+from pitboss.records.round_file import FileStep, RoundFile
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round.commands import Hashes, Memory, OpenRound, SettleRound
@@ -65,7 +65,9 @@ def play(file: RoundFile, game: Game | None = None) -> tuple[PlayedRound, ...]:
     return tuple(played)
 
 
-def _play_round(game: Game, state: Round, number: int, steps: tuple[Step, ...]) -> tuple[Round, PlayedRound]:
+def _play_round(
+    game: Game, state: Round, number: int, steps: tuple[FileStep, ...]
+) -> tuple[Round, PlayedRound]:
     refused: list[RefusedStep] = []
     events: list[Event] = []
     for place, step in enumerate(steps, 1):

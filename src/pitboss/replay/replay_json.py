@@ -10,7 +10,7 @@ from pitboss.jackpots.parts import Slip
 from pitboss.ledger import Transfer
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
-from pitboss.records.report import as_data
+from pitboss.records.rounds_json import as_data
 from pitboss.records.runner import PlayedRound
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.round_file import RoundFileResult

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from pitboss.cards import UNKNOWN
-from pitboss.round.asks import right_count, script_of
 from pitboss.round.commands import Place, Report
+from pitboss.round.queries import right_count, script_of
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game

@@ -2,21 +2,19 @@
 
 from pitboss.cards import UNKNOWN
 from pitboss.people import ROLES, PitRole
-from pitboss.round.asks import find_box
 from pitboss.round.betting import amount_refusal
 from pitboss.round.commands import AdjustSettlement, CorrectBet, CorrectCard, PlaceBet
-from pitboss.round.events import BetCorrected, CardCorrected, Event, SettlementAdjusted
+from pitboss.round.events import BetCorrected, CardCorrected, RoundAnswer, SettlementAdjusted
+from pitboss.round.queries import find_box
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box, Wager
 from pitboss.sheets.game import Game
 
-Answer = tuple[Event, ...] | Refusal
-
 LOWEST_ROLE: PitRole = "pit_supervisor"
 
 
-def correct_card(game: Game, state: Round, command: CorrectCard) -> Answer:
+def correct_card(game: Game, state: Round, command: CorrectCard) -> RoundAnswer:
     """A card that was recorded wrongly."""
     if refusal := _may_correct(game, command.by, command.reason):
         return refusal
@@ -42,7 +40,7 @@ def correct_card(game: Game, state: Round, command: CorrectCard) -> Answer:
     )
 
 
-def correct_bet(game: Game, state: Round, command: CorrectBet) -> Answer:
+def correct_bet(game: Game, state: Round, command: CorrectBet) -> RoundAnswer:
     """A bet that was recorded at a wrong amount."""
     if refusal := _may_correct(game, command.by, command.reason):
         return refusal
@@ -68,7 +66,7 @@ def correct_bet(game: Game, state: Round, command: CorrectBet) -> Answer:
     )
 
 
-def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> Answer:
+def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> RoundAnswer:
     """A ruling on a round that is over."""
     amounts = game.sheet.amounts
     if not state.settled:

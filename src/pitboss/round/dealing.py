@@ -1,7 +1,6 @@
 """Cards reaching their places. What was dealt is a fact; only what a device lacks is refused."""
 
 from pitboss.cards import DECK, UNKNOWN, Card
-from pitboss.round.asks import find_box, out_refusal, script_of
 from pitboss.round.commands import BurnCard, DealCards, DiscardCard, Place, ShowCards
 from pitboss.round.events import (
     CardBurnt,
@@ -11,16 +10,16 @@ from pitboss.round.events import (
     Event,
     ExcessCardFound,
     RankEstablished,
+    RoundAnswer,
 )
+from pitboss.round.queries import find_box, out_refusal, script_of
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round, has_excess
 from pitboss.sheets.game import Game
-from pitboss.sheets.script import Burn, Deal, Discard
-
-Answer = tuple[Event, ...] | Refusal
+from pitboss.sheets.script import BurnStep, DealStep, DiscardStep
 
 
-def burn_card(game: Game, state: Round, command: BurnCard) -> Answer:
+def burn_card(game: Game, state: Round, command: BurnCard) -> RoundAnswer:
     """The Burnt Card, where the device has one."""
     if refusal := _before_close(game, state):
         return refusal
@@ -29,7 +28,7 @@ def burn_card(game: Game, state: Round, command: BurnCard) -> Answer:
     return _with_excess(state, CardBurnt(command.card), (command.card,))
 
 
-def discard_card(game: Game, state: Round, command: DiscardCard) -> Answer:
+def discard_card(game: Game, state: Round, command: DiscardCard) -> RoundAnswer:
     """The third community card put aside, where a method has one."""
     if refusal := _before_close(game, state):
         return refusal
@@ -40,7 +39,7 @@ def discard_card(game: Game, state: Round, command: DiscardCard) -> Answer:
     return _with_excess(state, CardDiscarded(command.card), (command.card,))
 
 
-def deal_cards(game: Game, state: Round, command: DealCards) -> Answer:
+def deal_cards(game: Game, state: Round, command: DealCards) -> RoundAnswer:
     """Cards to a place, too few or too many as it may be."""
     refusal = _before_close(game, state) or _place_refusal(game, state, command.to)
     if refusal:
@@ -59,7 +58,7 @@ def deal_cards(game: Game, state: Round, command: DealCards) -> Answer:
     return _with_excess(state, CardsDealt(command.to, command.cards), command.cards)
 
 
-def show_cards(game: Game, state: Round, command: ShowCards) -> Answer:
+def show_cards(game: Game, state: Round, command: ShowCards) -> RoundAnswer:
     """Unknown cards are named; a hand already named may be shown again as it is."""
     refusal = _before_close(game, state) or _place_refusal(game, state, command.at)
     if refusal:
@@ -138,7 +137,9 @@ def _place_refusal(game: Game, state: Round, place: Place) -> Refusal | None:
 
 def _not_here(game: Game, state: Round, message: str) -> Refusal:
     steps = script_of(game, state).steps
-    clauses = dict.fromkeys(step.clause for step in steps if isinstance(step, Burn | Deal | Discard))
+    clauses = dict.fromkeys(
+        step.clause for step in steps if isinstance(step, BurnStep | DealStep | DiscardStep)
+    )
     return refuse(game, "not_in_this_game", message, *clauses)
 
 
@@ -151,7 +152,7 @@ def _drawn_in_order(game: Game, state: Round, cards: tuple[Card, ...]) -> Refusa
     return None
 
 
-def _with_excess(state: Round, event: Event, cards: tuple[Card, ...]) -> Answer:
+def _with_excess(state: Round, event: Event, cards: tuple[Card, ...]) -> RoundAnswer:
     out = state.cards_out()
     twice = any(card != UNKNOWN and (card in out or cards.count(card) > 1) for card in cards)
     if twice or len(out) + len(cards) > len(DECK):

@@ -17,7 +17,7 @@ from pitboss.round.decisions import (
     handle_hand,
     leave_table,
 )
-from pitboss.round.events import Event, RoundOpened, SettlementReopened
+from pitboss.round.events import Event, RoundAnswer, RoundOpened, SettlementReopened
 from pitboss.round.evolve import evolve
 from pitboss.round.irregularities import choose, interrupt_play, report
 from pitboss.round.refusal import Refusal, refuse
@@ -25,10 +25,8 @@ from pitboss.round.revealing import reveal, settle_round
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 
-Answer = tuple[Event, ...] | Refusal
 
-
-def decide(game: Game, state: Round | None, command: cmd.Command) -> Answer:
+def decide(game: Game, state: Round | None, command: cmd.Command) -> RoundAnswer:
     """The events that follow from a command in this state, or the refusal."""
     if isinstance(command, cmd.OpenRound):
         return (RoundOpened(command.table, command.display, command.hashes, command.memory),)
@@ -106,7 +104,7 @@ def _is_ruling(game: Game, command: cmd.Command) -> bool:
     return policy is not None and policy.effect == "ruling"
 
 
-def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Answer:
+def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> RoundAnswer:
     """An error found after payment replaces the settlement as soon as nothing stands in the way."""
     linked = state.linked
     for event in answer:
@@ -120,7 +118,7 @@ def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Answe
     return (*answer, *(structs.replace(event, final=False) for event in again))
 
 
-_DECIDE: dict[type, Callable[[Game, Round, Any], Answer]] = {
+_DECIDE: dict[type, Callable[[Game, Round, Any], RoundAnswer]] = {
     cmd.PlaceBet: place_bet,
     cmd.WithdrawBet: withdraw_bet,
     cmd.CloseBets: close_bets,

@@ -2,17 +2,6 @@
 
 from pitboss.citation import Clause
 from pitboss.money import format_cents
-from pitboss.round.asks import (
-    decision_open,
-    decision_open_later,
-    excess_after_restating,
-    find_box,
-    live_box,
-    needs,
-    reveal_needed,
-    script_of,
-    wrong_hand,
-)
 from pitboss.round.commands import (
     Check,
     DeclineToShow,
@@ -31,20 +20,30 @@ from pitboss.round.events import (
     HandHandled,
     HandInvalidated,
     PlayerLeft,
+    RoundAnswer,
     ShareReturned,
     ShowDeclined,
+)
+from pitboss.round.queries import (
+    decision_open,
+    decision_open_later,
+    excess_after_restating,
+    find_box,
+    live_box,
+    needs,
+    reveal_needed,
+    script_of,
+    wrong_hand,
 )
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box
 from pitboss.settlement.stakes import stakes
 from pitboss.sheets.game import Game
-from pitboss.sheets.script import Decide
-
-Answer = tuple[Event, ...] | Refusal
+from pitboss.sheets.script import DecisionStep
 
 
-def examine_hand(game: Game, state: Round, command: ExamineHand) -> Answer:
+def examine_hand(game: Game, state: Round, command: ExamineHand) -> RoundAnswer:
     """The player looks; a look at a second hand is a fact, judged later."""
     box = find_box(game, state, command.box)
     if not isinstance(box, Refusal) and not box.out and not box.has("ante"):
@@ -62,7 +61,7 @@ def examine_hand(game: Game, state: Round, command: ExamineHand) -> Answer:
     return (HandExamined(box.number, looked >= game.sheet.seats.hands_examined),)
 
 
-def handle_hand(game: Game, state: Round, command: HandleHand) -> Answer:
+def handle_hand(game: Game, state: Round, command: HandleHand) -> RoundAnswer:
     """The player touches the cards without looking."""
     box = _touchable(game, state, command.box)
     if isinstance(box, Refusal):
@@ -70,7 +69,7 @@ def handle_hand(game: Game, state: Round, command: HandleHand) -> Answer:
     return () if box.handled else (HandHandled(box.number),)
 
 
-def fold_hand(game: Game, state: Round, command: FoldHand) -> Answer:
+def fold_hand(game: Game, state: Round, command: FoldHand) -> RoundAnswer:
     """The player does not continue."""
     found = _decision(game, state, command.box)
     if isinstance(found, Refusal):
@@ -82,7 +81,7 @@ def fold_hand(game: Game, state: Round, command: FoldHand) -> Answer:
     return (HandFolded(box.number, game.fold_clauses(state.table.device)),)
 
 
-def check(game: Game, state: Round, command: Check) -> Answer:
+def check(game: Game, state: Round, command: Check) -> RoundAnswer:
     """The player continues without a further bet."""
     found = _decision(game, state, command.box)
     if isinstance(found, Refusal):
@@ -95,7 +94,7 @@ def check(game: Game, state: Round, command: Check) -> Answer:
     return (Checked(box.number, (due.clause,)),)
 
 
-def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> Answer:
+def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
     """A bet that takes a decision, or adds a player's part to one on a common box."""
     if not state.closed:
         return _not_due(game, state, command.box, command.bet)
@@ -110,7 +109,7 @@ def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) ->
     return _added_bet(game, state, box, command)
 
 
-def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> Answer:
+def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
     found = _decision(game, state, command.box, command.bet)
     if isinstance(found, Refusal):
         return found
@@ -121,7 +120,7 @@ def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> Answer:
     return refusal or (bet_placed(command, decides=True),)
 
 
-def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> Answer:
+def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
     """After the first player has bet, each other player may add his own part until the reveal."""
     if not box.total("ante", command.player):
         message = f"{command.player} has no Ante on box {box.number}"
@@ -187,7 +186,7 @@ def antes_that_count(game: Game, state: Round, box: Box, player: str) -> set[int
     return {placed, *(s.stood for s in standing if s.bet == "ante" and s.player == player)}
 
 
-def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> Answer:
+def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> RoundAnswer:
     """After the last reveal, the player keeps the hand to himself."""
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
@@ -206,7 +205,7 @@ def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> Answer:
     return (ShowDeclined(box.number),)
 
 
-def leave_table(game: Game, state: Round, command: LeaveTable) -> Answer:
+def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
     """The player walks away; what an open decision then means is the sheet's."""
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
@@ -258,7 +257,7 @@ def _touchable(game: Game, state: Round, number: int) -> Box | Refusal:
     return box
 
 
-def _decision(game: Game, state: Round, number: int, bet: str = "") -> tuple[Box, Decide] | Refusal:
+def _decision(game: Game, state: Round, number: int, bet: str = "") -> tuple[Box, DecisionStep] | Refusal:
     """The box and the decision open on it, with everything that a decision needs in order."""
     box = live_box(game, state, number)
     if isinstance(box, Refusal):

@@ -8,10 +8,9 @@ from msgspec import Struct
 from pitboss.cards import Card
 from pitboss.citation import Clause
 from pitboss.people import PitRole
+from pitboss.refusal import Refusal
 from pitboss.round.commands import Hashes, Memory, Place, Report
 from pitboss.settlement import Display, Linked, Settlement, Table
-
-Cited = tuple[Clause, ...]
 
 
 class RoundOpened(Struct, frozen=True, tag=True):
@@ -99,14 +98,14 @@ class HandFolded(Struct, frozen=True, tag=True):
     """A hand does not continue."""
 
     box: int
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class Checked(Struct, frozen=True, tag=True):
     """A hand continues without a further bet."""
 
     box: int
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class Revealed(Struct, frozen=True, tag=True):
@@ -134,7 +133,7 @@ class PlayerLeft(Struct, frozen=True, tag=True):
 
     player: str
     boxes: tuple[int, ...]
-    clauses: Cited
+    clauses: tuple[Clause, ...]
     tell_shift_manager: bool = False
 
 
@@ -142,7 +141,7 @@ class PlayInterrupted(Struct, frozen=True, tag=True):
     """A technical interruption; whether the round goes on follows from what was established."""
 
     outcome_established: bool
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class IrregularityReported(Struct, frozen=True, tag=True):
@@ -150,20 +149,20 @@ class IrregularityReported(Struct, frozen=True, tag=True):
 
     report: Report
     by: PitRole
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class RoundVoided(Struct, frozen=True, tag=True):
     """The round has no result; every bet goes back."""
 
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class HandInvalidated(Struct, frozen=True, tag=True):
     """A hand is out of the round and its bets go back."""
 
     box: int
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class ShareReturned(Struct, frozen=True, tag=True):
@@ -171,15 +170,15 @@ class ShareReturned(Struct, frozen=True, tag=True):
 
     box: int
     player: str
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class OptionsGiven(Struct, frozen=True, tag=True):
     """The players of these boxes must choose before anything else happens."""
 
     boxes: tuple[int, ...]
-    continue_clauses: Cited
-    withdraw_clauses: Cited
+    continue_clauses: tuple[Clause, ...]
+    withdraw_clauses: tuple[Clause, ...]
     alike: bool = False
     """A player must choose the same on all his boxes."""
 
@@ -189,14 +188,14 @@ class OptionChosen(Struct, frozen=True, tag=True):
 
     box: int
     way: Literal["continue", "withdraw"]
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class OptionsEnded(Struct, frozen=True, tag=True):
     """A ruling has ended the options of these boxes; they go on."""
 
     boxes: tuple[int, ...]
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class ReconstructionBegun(Struct, frozen=True, tag=True):
@@ -227,21 +226,21 @@ class TableRestricted(Struct, frozen=True, tag=True):
 
     action: Literal["close", "block", "no_jackpot"]
     boxes: tuple[int, ...]
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class PlayerBarred(Struct, frozen=True, tag=True):
     """A player may not bet any more."""
 
     player: str
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class PlayerRestricted(Struct, frozen=True, tag=True):
     """A player may bet on one playing position only."""
 
     player: str
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class CardCorrected(Struct, frozen=True, tag=True, kw_only=True):
@@ -275,13 +274,13 @@ class SettlementAdjusted(Struct, frozen=True, tag=True, kw_only=True):
     amount: int
     by: PitRole
     reason: str
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class SettlementReopened(Struct, frozen=True, tag=True):
     """An error was found after payment and before the next round; the settlement is replaced."""
 
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class RoundSettled(Struct, frozen=True, tag=True):
@@ -333,3 +332,6 @@ Event = (
     | SettlementReopened
     | RoundSettled
 )
+
+RoundAnswer = tuple[Event, ...] | Refusal
+"""What follows from a command in a round: its events, or the refusal."""

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pitboss.cards import DECK
 from pitboss.people import ROLES
 from pitboss.refusal_codes import RefusalCode
-from pitboss.round.asks import displayed, find_box, live_box, outcome_established
 from pitboss.round.commands import Choose, InterruptPlay, Report
 from pitboss.round.conditions import contradiction
 from pitboss.round.decisions import shares_returned
@@ -27,21 +26,22 @@ from pitboss.round.events import (
     PlayerRestricted,
     PlayInterrupted,
     ReconstructionBegun,
+    RoundAnswer,
     RoundVoided,
     SecondLooksJudged,
     SettlementReopened,
     TableRestricted,
 )
+from pitboss.round.queries import displayed, find_box, live_box, outcome_established
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Irregularity
 
-Answer = tuple[Event, ...] | Refusal
-Mechanism = Callable[[Game, Round, Report, Irregularity], Answer]
+Mechanism = Callable[[Game, Round, Report, Irregularity], RoundAnswer]
 
 
-def report(game: Game, state: Round, command: Report) -> Answer:
+def report(game: Game, state: Round, command: Report) -> RoundAnswer:
     """An irregularity is found: check that it can be, then let its mechanism say what follows."""
     policy = game.sheet.irregularities.get(command.clause)
     if policy is None:
@@ -71,7 +71,7 @@ def report(game: Game, state: Round, command: Report) -> Answer:
     return (reported, *reopened, *follows)
 
 
-def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> Answer:
+def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> RoundAnswer:
     """A technical interruption: what follows depends on whether an outcome is established."""
     if not state.has_bets:
         return refuse(game, "round_not_begun", "no bet lies on the layout")
@@ -86,7 +86,7 @@ def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> Answer:
     return (interrupted, given) if boxes else (interrupted,)
 
 
-def choose(game: Game, state: Round, command: Choose) -> Answer:
+def choose(game: Game, state: Round, command: Choose) -> RoundAnswer:
     """A player takes one of the options that a clause gives."""
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
@@ -192,36 +192,38 @@ def _void_now(game: Game, command: Report, policy: Irregularity) -> tuple[Event,
     return (RoundVoided(tuple(dict.fromkeys(clauses))),)
 
 
-def _void(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _void(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return _void_now(game, command, policy)
 
 
-def _void_unless_reconstructed(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _void_unless_reconstructed(
+    game: Game, state: Round, command: Report, policy: Irregularity
+) -> RoundAnswer:
     return (ReconstructionBegun(),) if command.reconstructed else _void_now(game, command, policy)
 
 
-def _void_unless_whole_deck(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _void_unless_whole_deck(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return () if command.count == len(DECK) else _void_now(game, command, policy)
 
 
-def _void_if_seen(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _void_if_seen(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     if state.seen or not command.reconstructed:
         return _void_now(game, command, policy)
     return (ReconstructionBegun(), *_options(state, command, policy))
 
 
-def _reconstruct_with_options(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _reconstruct_with_options(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     begun: tuple[Event, ...] = (ReconstructionBegun(),) if command.reconstructed else ()
     return (*begun, *_options(state, command, policy))
 
 
-def _options_if_unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _options_if_unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return () if state.seen else _options(state, command, policy)
 
 
 def _hand_invalid_unless_reconstructed(
     game: Game, state: Round, command: Report, policy: Irregularity
-) -> Answer:
+) -> RoundAnswer:
     """A wrong number of cards: the hand goes out, or is put right and its player may choose."""
     if command.reconstructed:
         return (ReconstructionBegun(), *_options(state, command, policy))
@@ -229,22 +231,22 @@ def _hand_invalid_unless_reconstructed(
     return (*gone, *_options(state, command, policy))
 
 
-def _continue(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _continue(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return ()
 
 
-def _order_of_cards(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _order_of_cards(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return (OrderOfCardsDecided(command.order), *_options(state, command, policy))
 
 
-def _freeze_jackpot(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _freeze_jackpot(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     value = displayed(game, state)
     if value is None or state.registered is not None:
         return ()
     return (JackpotRegistered(value),)
 
 
-def _restrict_table(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _restrict_table(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     action = command.action
     if action not in ("close", "block", "no_jackpot"):
         message = f"{action} is no way on after a jackpot failure: close, block or no_jackpot"
@@ -255,7 +257,7 @@ def _restrict_table(game: Game, state: Round, command: Report, policy: Irregular
     return (TableRestricted(action, command.boxes, policy.action_clauses[action]),)
 
 
-def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     boxes = command.boxes or state.unjudged_looks
     judged = SecondLooksJudged(boxes, bool(command.intentional))
     if not command.intentional:
@@ -269,7 +271,7 @@ def _players(state: Round, command: Report) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     """One player, several positions by mistake: viewed hands go on, else the hand first dealt."""
     follows: list[Event] = []
     for player in _players(state, command):
@@ -286,7 +288,7 @@ def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregul
     return tuple(follows)
 
 
-def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     """The player's bets go back and he may not bet any more."""
     clauses = (command.clause,)
     follows: list[Event] = []
@@ -298,11 +300,11 @@ def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity)
     return tuple(follows)
 
 
-def _one_position_only(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _one_position_only(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return tuple(PlayerRestricted(player, (command.clause,)) for player in _players(state, command))
 
 
-def _return_orphan(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _return_orphan(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     """The settlement returns a jackpot bet without an Ante by itself; here it is only noticed."""
     if all(state.box(n).has("jackpot") and not state.box(n).has("ante") for n in command.boxes):
         return ()
@@ -310,7 +312,7 @@ def _return_orphan(game: Game, state: Round, command: Report, policy: Irregulari
     return refuse(game, "report_contradicted", message, command.clause)
 
 
-def _ruling(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _ruling(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     """The shift manager decides where the sheet is silent."""
     match command.action:
         case "void":

@@ -13,9 +13,9 @@ from msgspec import Struct
 from pitboss.cards import DECK, Card
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
-from pitboss.round.asks import decision_open, script_of
 from pitboss.round.decide import decide
 from pitboss.round.decisions import antes_that_count
+from pitboss.round.queries import decision_open, script_of
 from pitboss.round.state import Round
 from pitboss.settlement import Box
 from pitboss.sheets.game import Game

@@ -10,11 +10,11 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.citation import Clause
-from pitboss.round.asks import boxes_to_decide, needs, reveal_needed
 from pitboss.round.commands import Place
+from pitboss.round.queries import boxes_to_decide, needs, reveal_needed
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
-from pitboss.sheets.script import Burn, Deal, Decide, Discard, Reveal, Script
+from pitboss.sheets.script import BurnStep, DealStep, DecisionStep, DiscardStep, RevealStep, Script
 
 
 class NextAct(Struct, frozen=True, kw_only=True):
@@ -36,27 +36,27 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
     held: dict[Place, int] = {box.number: len(box.cards) for box in state.boxes}
     held["dealer"], held["community"] = len(state.dealer), len(state.community)
     for step in script.steps:
-        if isinstance(step, Burn):
+        if isinstance(step, BurnStep):
             if not burnt:
                 return NextAct(act="burn", clause=step.clause, cards=1)
             burnt -= 1
-        elif isinstance(step, Discard):
+        elif isinstance(step, DiscardStep):
             if not discarded:
                 return NextAct(act="discard", clause=step.clause, cards=1)
             discarded -= 1
-        elif isinstance(step, Deal):
+        elif isinstance(step, DealStep):
             for place in _places(step, boxes):
                 if held[place] < step.cards:
                     return NextAct(act="deal", clause=step.clause, to=place, cards=step.cards)
                 held[place] -= step.cards
-        elif isinstance(step, Decide):
+        elif isinstance(step, DecisionStep):
             if reveals < state.reveals:
                 continue
             if waiting := boxes_to_decide(game, state):
                 return NextAct(act="ask", clause=step.clause, boxes=waiting)
             if not reveal_needed(state, needs(game, state)):
                 break
-        elif isinstance(step, Reveal):
+        elif isinstance(step, RevealStep):
             reveals += 1
             if reveals > state.reveals:
                 if not reveal_needed(state, needs(game, state)):
@@ -65,7 +65,7 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
     return NextAct(act="settle", clause=script.steps[-1].clause)
 
 
-def _places(step: Deal, boxes: tuple[int, ...]) -> Iterator[Place]:
+def _places(step: DealStep, boxes: tuple[int, ...]) -> Iterator[Place]:
     """Who receives cards, clockwise, as often as the step says."""
     for _ in range(step.times):
         for place in step.to:

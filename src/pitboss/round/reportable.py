@@ -18,10 +18,10 @@ from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Irregularity
 
-Name = Literal[
+ArgumentName = Literal[
     "boxes", "dealer", "reconstructed", "intentional", "order", "count", "permit", "action", "reason"
 ]
-Kind = Literal["boxes", "yes_no", "cards", "number", "choice", "text"]
+ArgumentKind = Literal["boxes", "yes_no", "cards", "number", "choice", "text"]
 RULINGS: Final[tuple[cmd.Action, ...]] = ("void", "continue", "return")
 _FOR_OTHERS: Final = ("others", "affected_and_others")
 
@@ -29,8 +29,8 @@ _FOR_OTHERS: Final = ("others", "affected_and_others")
 class Needed(Struct, frozen=True):
     """One thing that a report is told: its name in the command, what it is, and what may be chosen."""
 
-    name: Name
-    kind: Kind
+    name: ArgumentName
+    kind: ArgumentKind
     required: bool
     choices: tuple[int | str, ...] = ()
 

@@ -1,7 +1,9 @@
 """Turning cards over, and settling once every bet can be decided."""
 
-from pitboss.round.asks import (
-    Needs,
+from pitboss.round.commands import Reveal, SettleRound
+from pitboss.round.events import Revealed, RoundAnswer, RoundSettled
+from pitboss.round.queries import (
+    HandsNeeded,
     boxes_to_decide,
     excess_after_restating,
     needs,
@@ -9,17 +11,13 @@ from pitboss.round.asks import (
     script_of,
     wrong_hand,
 )
-from pitboss.round.commands import Reveal, SettleRound
-from pitboss.round.events import Event, Revealed, RoundSettled
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.settlement import AwardsDiffer, CardsUnknown, Facts, Linked, settle
 from pitboss.sheets.game import Game
 
-Answer = tuple[Event, ...] | Refusal
 
-
-def reveal(game: Game, state: Round, command: Reveal) -> Answer:
+def reveal(game: Game, state: Round, command: Reveal) -> RoundAnswer:
     """The Dealer turns over what is due next."""
     if not state.closed:
         return refuse(game, "bets_not_closed", "nothing has been dealt yet")
@@ -45,7 +43,7 @@ def reveal(game: Game, state: Round, command: Reveal) -> Answer:
     )
 
 
-def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
+def settle_round(game: Game, state: Round, command: SettleRound) -> RoundAnswer:
     """Every bet gets its line; a void round returns every bet."""
     if not state.void and state.has_bets:
         refusal = _may_settle(game, state)
@@ -103,7 +101,7 @@ def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
     return refuse(game, "decision_still_due", message, due.clause)
 
 
-def _miscounted_boxes(game: Game, state: Round, need: Needs) -> Refusal | None:
+def _miscounted_boxes(game: Game, state: Round, need: HandsNeeded) -> Refusal | None:
     """A hand of the wrong size can take no decision, so that comes before any that is open."""
     for box in need.boxes:
         if box.cards and (refusal := wrong_hand(game, state, box)):
@@ -121,7 +119,7 @@ def _turns_dealer_too(game: Game, state: Round) -> bool:
     )
 
 
-def _count_refusal(game: Game, state: Round, need: Needs, dealer: bool, due: int) -> Refusal | None:
+def _count_refusal(game: Game, state: Round, need: HandsNeeded, dealer: bool, due: int) -> Refusal | None:
     """A hand that is turned over, or that a bet depends on, must have its number of cards."""
     hands = game.sheet.hands
     held = len(state.dealer)

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from pitboss.cards import UNKNOWN, Card
 from pitboss.citation import Clause
 from pitboss.invariant import InvariantBroken
-from pitboss.round.asks import boxes_to_decide, needs
+from pitboss.round.queries import boxes_to_decide, needs
 from pitboss.round.state import Round
 from pitboss.settlement import Box, Settlement, Table, Wager
 from pitboss.sheets.game import Game

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from pitboss.access.roles import Permission
 from pitboss.analysis.answers import AnyQuestion
-from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.projection import project
 from pitboss.server.too_many import TooMany
 from pitboss.server.workers import CountCancelled, Worker, WorkerFailed
@@ -42,7 +42,7 @@ _GRACE: Final = 2.0
 """Seconds in which a count must have stopped before its process is ended."""
 _COME_BACK: Final = 5.0
 JobState = Literal["waiting", "counting", "done", "wrong", "cancelled"]
-Work = Callable[[Progress], Any]
+Work = Callable[[CountProgress], Any]
 JobKind = Literal["count", "record"]
 """The mathematics, or reading the record: neither waits for the other."""
 

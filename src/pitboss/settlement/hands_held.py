@@ -8,11 +8,11 @@ from pitboss.cards import Card
 from pitboss.hands import Rank
 from pitboss.settlement.facts import Box, Facts, all_known
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
+from pitboss.sheets.model import ShowdownOutcome
 
 FLOP_CARDS = 3
 
-Met = tuple[Outcome, Rank | None, str]
+Met = tuple[ShowdownOutcome, Rank | None, str]
 """How a hand meets the Dealer's: the outcome, its rank where that was needed, and the same in words."""
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.citation import Clause
-from pitboss.sheets.model import Result
+from pitboss.sheets.model import BetResult
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -16,7 +16,7 @@ class Line(Struct, frozen=True, kw_only=True):
     player: str
     bet: str
     stake: int
-    result: Result
+    result: BetResult
     net: int
     """What the player has more, or less, than before the bet was placed, in cents."""
     clauses: tuple[Clause, ...]

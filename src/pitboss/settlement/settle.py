@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from msgspec import structs
 
+from pitboss.citation import Clause
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box, Facts, Linked
 from pitboss.settlement.hands_held import HandsHeld
@@ -91,7 +92,7 @@ def _settle_stake(
         lines.append(lost_unseen(game, box, stake) or by_cards(game, held, box, stake))
 
 
-def _why_returned(game: Game, stake: Stake, clauses: verdicts.Cited) -> str:
+def _why_returned(game: Game, stake: Stake, clauses: tuple[Clause, ...]) -> str:
     title = game.sheet.bets[stake.bet].title
     return f"the {title} is returned by {clauses[0]}: {_gist(game, clauses[0])}"
 

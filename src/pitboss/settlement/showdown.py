@@ -1,5 +1,6 @@
 """The bets that the Dealer's hand decides: Ante, Play, Bet, Flop, Turn, River."""
 
+from pitboss.citation import Clause
 from pitboss.hands import Rank, hand_in_words
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
@@ -46,7 +47,7 @@ def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -
         met = held.met[box.number] = _outcome(game, held, box)
     outcome, own, told = met
     verdict = game.sheet.showdown[outcome][stake.bet]
-    clauses: verdicts.Cited = verdict.clauses
+    clauses: tuple[Clause, ...] = verdict.clauses
     if box.declined:
         clauses = (*game.sheet.decline.clauses, *clauses)
     match verdict.result:
@@ -60,7 +61,9 @@ def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -
             return _won(game, box, stake, own, clauses, told)
 
 
-def _won(game: Game, box: Box, stake: Stake, own: Rank | None, clauses: verdicts.Cited, told: str) -> Line:
+def _won(
+    game: Game, box: Box, stake: Stake, own: Rank | None, clauses: tuple[Clause, ...], told: str
+) -> Line:
     title = game.sheet.bets[stake.bet].title
     pays = game.pays[stake.bet]
     if pays.pays_from and own and not game.ranking.at_least(own, pays.pays_from):

@@ -15,9 +15,9 @@ from pitboss.cards import RANKS, SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
-from pitboss.sheets.model import Dealing, PayTable, RankingList, Sheet
+from pitboss.sheets.model import DealingProcedure, PayTable, RankingList, Sheet
 from pitboss.sheets.rates import ToOne, parse_rate
-from pitboss.sheets.register import Register, number_of, sort_key
+from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 from pitboss.sheets.script import read_script
 
 ANTE_BONUS = "ante_bonus"
@@ -31,7 +31,7 @@ class SheetFault(ValueError):
         self.path = path
 
 
-def check_register(sheet: Sheet, register: Register) -> None:
+def check_register(sheet: Sheet, register: ClauseRegister) -> None:
     """Every numbered clause once, without gaps, in order."""
     numbers = list(register)
     for clause in numbers:
@@ -52,7 +52,7 @@ def check_register(sheet: Sheet, register: Register) -> None:
         raise SheetFault("clauses", f"the sheet has {stated} clauses, the register {len(numbers)}")
 
 
-def check_citations(sheet: Sheet, register: Register) -> None:
+def check_citations(sheet: Sheet, register: ClauseRegister) -> None:
     """Every clause that an entry cites is in the register."""
     for path, clause in citations(sheet):
         if number_of(clause) not in register:
@@ -254,7 +254,7 @@ def _check_jackpot(sheet: Sheet) -> None:
         raise SheetFault("jackpot.envy_clauses", "an Envy Bonus needs its clauses, and only then")
 
 
-def _check_dealing(path: str, sheet: Sheet, dealing: Dealing) -> None:
+def _check_dealing(path: str, sheet: Sheet, dealing: DealingProcedure) -> None:
     try:
         script = read_script(dealing)
     except ValueError as fault:

@@ -11,7 +11,7 @@ from pitboss.money import parse_cents
 from pitboss.sheets.model import Device, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
-from pitboss.sheets.register import Register, number_of
+from pitboss.sheets.register import ClauseRegister, number_of
 from pitboss.sheets.script import Script, read_script
 
 
@@ -58,7 +58,9 @@ class SheetHashes(Struct, frozen=True):
 class Game:
     """One sheet at work. Immutable by convention; shared by every round that plays it."""
 
-    def __init__(self, sheet: Sheet, readings: Readings, register: Register, hashes: SheetHashes) -> None:
+    def __init__(
+        self, sheet: Sheet, readings: Readings, register: ClauseRegister, hashes: SheetHashes
+    ) -> None:
         self.sheet: Final = sheet
         self.readings: Final = readings
         self.register: Final = register

@@ -13,7 +13,7 @@ from pitboss.sheets.formats import FORMAT, Data, lifted
 from pitboss.sheets.game import Game, SheetHashes
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.readings import take
-from pitboss.sheets.register import Register
+from pitboss.sheets.register import ClauseRegister
 from pitboss.toml_text import TomlFault, read_toml
 
 SHEETS: Final = Path(__file__).parent
@@ -81,7 +81,7 @@ def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | N
     ``written`` is what is hashed, where the data was lifted from an older form.
     """
     sheet = _convert(source, Sheet, SHEET_FILE)
-    register = _convert(clauses, Register, CLAUSES_FILE)
+    register = _convert(clauses, ClauseRegister, CLAUSES_FILE)
     check_register(sheet, register)
     check_citations(sheet, register)
     check_sheet(sheet)

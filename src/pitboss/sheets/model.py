@@ -14,11 +14,11 @@ from pitboss.people import PitRole
 
 Device = Literal["shoe", "shuffler"]
 
-Result = Literal["win", "lose", "push", "returned"]
-Outcome = Literal["no_qualifying_hand", "higher", "lower", "same"]
+BetResult = Literal["win", "lose", "push", "returned"]
+ShowdownOutcome = Literal["no_qualifying_hand", "higher", "lower", "same"]
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SheetEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something a sheet says, with the clauses that say it."""
 
     clauses: Clauses
@@ -38,14 +38,14 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How many numbered clauses the approved text has; the register must hold as many."""
 
 
-class Layout(Entry, frozen=True, kw_only=True):
+class Layout(SheetEntry, frozen=True, kw_only=True):
     """How many betting boxes a table may have."""
 
     fewest_boxes: int
     most_boxes: int
 
 
-class Deck(Entry, frozen=True, kw_only=True):
+class Deck(SheetEntry, frozen=True, kw_only=True):
     """The cards in use, and the clauses for what can be wrong with them."""
 
     cards: int
@@ -61,7 +61,7 @@ class Deck(Entry, frozen=True, kw_only=True):
     """The device that shuffles by itself, one deck or more."""
 
 
-class Seats(Entry, frozen=True, kw_only=True):
+class SeatRules(SheetEntry, frozen=True, kw_only=True):
     """Who may sit and bet where."""
 
     players_on_a_box: Literal["one", "several"]
@@ -71,7 +71,7 @@ class Seats(Entry, frozen=True, kw_only=True):
     """What the table's plate must show before the first bet."""
 
 
-class Hands(Entry, frozen=True, kw_only=True):
+class HandSizes(SheetEntry, frozen=True, kw_only=True):
     """How many cards make each hand, and which hand meets the Dealer's."""
 
     box: int
@@ -81,14 +81,14 @@ class Hands(Entry, frozen=True, kw_only=True):
     dealers_last_card_face_up: bool = False
 
 
-class RankingList(Entry, frozen=True, kw_only=True):
+class RankingList(SheetEntry, frozen=True, kw_only=True):
     """The categories of hands, highest first."""
 
     size: Literal[3, 5]
     order: tuple[str, ...]
 
 
-class BetRule(Entry, frozen=True, kw_only=True):
+class BetRule(SheetEntry, frozen=True, kw_only=True):
     """One bet area of a box."""
 
     title: str
@@ -98,20 +98,20 @@ class BetRule(Entry, frozen=True, kw_only=True):
     """A decision bet is this many times the Ante."""
 
 
-class Qualifier(Entry, frozen=True, kw_only=True):
+class Qualifier(SheetEntry, frozen=True, kw_only=True):
     """What the Dealer must hold for the hands to be compared."""
 
     high_cards: str
     """The lowest qualifying high cards, such as ``Q`` or ``AK``; any pair or better qualifies."""
 
 
-class Verdict(Entry, frozen=True, kw_only=True):
+class Verdict(SheetEntry, frozen=True, kw_only=True):
     """What one bet gets in one outcome."""
 
-    result: Result
+    result: BetResult
 
 
-class PayTable(Entry, frozen=True, kw_only=True):
+class PayTable(SheetEntry, frozen=True, kw_only=True):
     """What a winning bet pays: one rate, or a rate for each hand of the ranking list."""
 
     pays: str | None = None
@@ -135,13 +135,13 @@ class HoleCardsPay(Struct, frozen=True, forbid_unknown_fields=True):
     """The hole cards the Dealer must hold as well."""
 
 
-class Fold(Entry, frozen=True, kw_only=True):
+class FoldRule(SheetEntry, frozen=True, kw_only=True):
     """What a folded hand loses at once; its other bets live on."""
 
     loses: tuple[str, ...]
 
 
-class Decline(Entry, frozen=True, kw_only=True):
+class DeclineRule(SheetEntry, frozen=True, kw_only=True):
     """A hand that its player does not show."""
 
     taken_as: Literal["folded", "lower"]
@@ -170,7 +170,7 @@ class SeveralWinners(Struct, frozen=True, forbid_unknown_fields=True):
     both_clauses: Clauses
 
 
-class Jackpot(Entry, frozen=True, kw_only=True):
+class Jackpot(SheetEntry, frozen=True, kw_only=True):
     """The progressive jackpot: its hand, its bet, its pay table and who is paid first."""
 
     hand: Literal["own", "own_and_dealer", "own_and_community", "own_and_flop"]
@@ -189,7 +189,7 @@ class Jackpot(Entry, frozen=True, kw_only=True):
     """How the Dealer's hand bears on the payment, where the sheet says so."""
 
 
-class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
+class DealingProcedure(Struct, frozen=True, forbid_unknown_fields=True):
     """A dealing procedure: what the Dealer does, step by step, each with its clause."""
 
     device: Device
@@ -197,7 +197,7 @@ class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[tuple[str, Clause], ...]
 
 
-class Reading(Entry, frozen=True, kw_only=True):
+class ReadingTaken(SheetEntry, frozen=True, kw_only=True):
     """A point the sheet leaves open, and the choice taken."""
 
     choice: str
@@ -266,7 +266,7 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     after_settlement: bool = False
 
 
-class Interruption(Entry, frozen=True, kw_only=True):
+class Interruption(SheetEntry, frozen=True, kw_only=True):
     """A technical interruption or power failure while no outcome is established."""
 
     unestablished: Literal["void", "options"]
@@ -275,7 +275,7 @@ class Interruption(Entry, frozen=True, kw_only=True):
     withdraw_clauses: tuple[Clause, ...] = ()
 
 
-class Leaving(Entry, frozen=True, kw_only=True):
+class Leaving(SheetEntry, frozen=True, kw_only=True):
     """A player who walks away while a decision is open."""
 
     means: Literal["fold", "hand_invalid"]
@@ -287,7 +287,7 @@ HAND_BETS: Final = frozenset({"ante", "pair_plus"})
 """The bets that bring a box its hand, in every sheet that has them."""
 
 
-class Amounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What stands of a bet of the wrong size that nobody noticed in time."""
 
     over_maximum: Clauses
@@ -311,24 +311,24 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     identity: Identity
     layout: Layout
     deck: Deck
-    seats: Seats
-    hands: Hands
+    seats: SeatRules
+    hands: HandSizes
     ranking: RankingList
     bets: dict[str, BetRule]
     qualifier: Qualifier | None = None
-    showdown: dict[Outcome, dict[str, Verdict]]
+    showdown: dict[ShowdownOutcome, dict[str, Verdict]]
     pays: dict[str, PayTable]
-    fold: Fold
-    decline: Decline
+    fold: FoldRule
+    decline: DeclineRule
     jackpot: Jackpot
     jackpot_ranking: RankingList
-    dealing: tuple[Dealing, ...]
-    amounts: Amounts
+    dealing: tuple[DealingProcedure, ...]
+    amounts: AmountRules
     leaving: Leaving
     interruption: Interruption
     irregularities: dict[Clause, Irregularity]
     refusals: dict[str, Clauses]
     """By the code of a refusal: the clauses that decide it."""
-    readings: dict[str, Reading]
+    readings: dict[str, ReadingTaken]
     void_clauses: tuple[Clause, ...]
     """Cited beside the voiding clause for every bet returned."""

@@ -12,7 +12,7 @@ from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
 from pitboss.sheets.readings import options
 from pitboss.sheets.settings import NONE, slug
 
-Form = Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
+ValueForm = Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
 """Of a value: so many to 1 or for 1, dollars, a share of the display, times the Ante, or a named choice."""
 _HIGH_CARDS: Final = ("J", "Q", "K", "A")
 
@@ -26,7 +26,7 @@ class Movable(Struct, frozen=True, kw_only=True):
     title: str
     hand: str | None
     """The hand of the ranking list that it is for, where it is for one."""
-    form: Form
+    form: ValueForm
     value: str
     """What the sheet says: a number, or the choice taken."""
     clauses: tuple[Clause, ...]
@@ -117,7 +117,7 @@ def _pays(bet: str, table: PayTable) -> Iterator[Movable]:
 def _rate(
     path: str, bet: str, title: str, hand: str | None, pays: str, clauses: tuple[Clause, ...]
 ) -> Movable:
-    form: Form
+    form: ValueForm
     match parse_rate(pays):
         case ToOne(times):
             form, value = "to", str(times)

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from pitboss.sheets.model import Reading
+from pitboss.sheets.model import ReadingTaken
 
 
 class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -29,7 +29,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     folded_jackpot: Literal["decided_by_the_flop"] = "decided_by_the_flop"
 
 
-def take(chosen: dict[str, Reading]) -> Readings:
+def take(chosen: dict[str, ReadingTaken]) -> Readings:
     """The choices of a sheet; raises :class:`msgspec.ValidationError` for an unknown one."""
     return msgspec.convert({name: reading.choice for name, reading in chosen.items()}, Readings)
 

@@ -26,8 +26,8 @@ from pitboss.sheets import load
 from pitboss.sheets.register import number_of
 from pitboss.training.rounds import play_round
 
-Kind = Literal["settle", "jackpot", "report"]
-KINDS: Final[tuple[Kind, ...]] = ("settle", "report", "jackpot")
+SituationKind = Literal["settle", "jackpot", "report"]
+KINDS: Final[tuple[SituationKind, ...]] = ("settle", "report", "jackpot")
 """In the order in which a mixed set asks them."""
 _SETS: Final = 1000
 """A set has fewer situations than this."""
@@ -35,14 +35,14 @@ _DIGITS: Final = 15
 """Of the number of a situation that is drawn: a seed and a place in its set have fewer."""
 
 
-class Place(Struct, frozen=True, order=True, kw_only=True):
+class SituationRef(Struct, frozen=True, order=True, kw_only=True):
     """Where a situation is found: in a file of the sheet, or by a number among those that are drawn."""
 
     sheet: str
     file: str
     round: int
     step: int
-    kind: Kind
+    kind: SituationKind
     clauses: tuple[Clause, ...]
     """What it teaches: of a settlement what the file proves, of an irregularity its clause."""
 
@@ -55,7 +55,7 @@ class Place(Struct, frozen=True, order=True, kw_only=True):
 class Situation(Struct, frozen=True, kw_only=True):
     """A round at the moment before something is decided, and the round right after."""
 
-    place: Place
+    place: SituationRef
     command: cmd.Command
     before: Round
     after: Round
@@ -90,12 +90,14 @@ class Situation(Struct, frozen=True, kw_only=True):
 
 
 @cache
-def places(sheet: str) -> tuple[Place, ...]:
+def places(sheet: str) -> tuple[SituationRef, ...]:
     """Every situation that the files of a sheet hold, in the order of the files."""
     return tuple(situation.place for proof in _files(sheet) for situation in _situations(sheet, proof))
 
 
-def choose(sheet: str, kind: Kind | None, clause: Clause | None, seed: int, number: int) -> Situation | None:
+def choose(
+    sheet: str, kind: SituationKind | None, clause: Clause | None, seed: int, number: int
+) -> Situation | None:
     """One of a set: the same seed gives everybody the same set, of ever different situations.
 
     Without a kind, kinds take turns; without a clause, every irregularity comes before one comes again.
@@ -110,7 +112,7 @@ def choose(sheet: str, kind: Kind | None, clause: Clause | None, seed: int, numb
     return find_situation(sheet, _in_turn(fitting, Random(seed))[turn % len(fitting)].id)
 
 
-def _fitting(sheet: str, kind: Kind | None, clause: Clause | None) -> list[Place]:
+def _fitting(sheet: str, kind: SituationKind | None, clause: Clause | None) -> list[SituationRef]:
     """The situations of the files of a kind and a clause."""
     return [
         place
@@ -124,7 +126,7 @@ def find_situation(sheet: str, name: str) -> Situation | None:
     """The situation with a name."""
     file, _, number = name.rpartition(".")[0].rpartition(".")
     if file in KINDS and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
-        kind: Kind = "jackpot" if file == "jackpot" else "settle"
+        kind: SituationKind = "jackpot" if file == "jackpot" else "settle"
         return _drawn(sheet, kind, int(number))
     for proof in _files(sheet):
         if proof.name == file:
@@ -133,7 +135,7 @@ def find_situation(sheet: str, name: str) -> Situation | None:
     return None
 
 
-def _in_turn(found: list[Place], rng: Random) -> list[Place]:
+def _in_turn(found: list[SituationRef], rng: Random) -> list[SituationRef]:
     """Places in an order of chance in which each set of clauses comes once before one comes twice."""
     times = Counter[tuple[Clause, ...]]()
     ranked = []
@@ -143,11 +145,11 @@ def _in_turn(found: list[Place], rng: Random) -> list[Place]:
     return [place for _, place in sorted(ranked, key=lambda item: item[0])]
 
 
-def _drawn(sheet: str, kind: Kind, number: int) -> Situation:
+def _drawn(sheet: str, kind: SituationKind, number: int) -> Situation:
     played = play_round(load(sheet), f"{kind} {number}", jackpot=kind == "jackpot")
     assert played.after.settlement is not None, "the round was settled"
     clauses = dict.fromkeys(clause for line in played.after.settlement.lines for clause in line.clauses)
-    place = Place(sheet=sheet, file=kind, round=number, step=0, kind=kind, clauses=tuple(clauses))
+    place = SituationRef(sheet=sheet, file=kind, round=number, step=0, kind=kind, clauses=tuple(clauses))
     return Situation(
         place=place, command=played.command, before=played.before, after=played.after, events=played.events
     )
@@ -182,7 +184,7 @@ def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
             found = _kind(step.command, before, state)
             if found:
                 kind, clauses = found
-                where = Place(
+                where = SituationRef(
                     sheet=sheet,
                     file=proof.name,
                     round=number,
@@ -194,7 +196,9 @@ def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
         memory = state.memory_after()
 
 
-def _kind(command: cmd.Command, before: Round, after: Round) -> tuple[Kind, tuple[Clause, ...]] | None:
+def _kind(
+    command: cmd.Command, before: Round, after: Round
+) -> tuple[SituationKind, tuple[Clause, ...]] | None:
     if isinstance(command, cmd.SettleRound) and before.has_bets and not before.void and after.settlement:
         lines = after.settlement.lines
         paid = any(line.bet in ("jackpot", "envy") and line.net > 0 for line in lines)

@@ -20,7 +20,7 @@ from pitboss.analysis.answers import (
     check_bounds,
 )
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.questions import Asked
+from pitboss.analysis.questions import QuestionTexts
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
 from pitboss.api.errors import BadRequest, bad, not_found
@@ -31,7 +31,7 @@ from pitboss.server.jobs import Job, JobNow, Jobs
 from pitboss.server.site import Site
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.checks import SheetFault
-from pitboss.sheets.movable import Form, movables
+from pitboss.sheets.movable import ValueForm, movables
 
 AT_ONCE = 1.5
 """So many seconds an answer is waited for; a longer count goes on in the background."""
@@ -48,7 +48,7 @@ class MovableNow(Struct, frozen=True, kw_only=True):
     """The bet that it belongs to; or envy, qualifier or readings."""
     title: str
     hand: str | None
-    form: Form
+    form: ValueForm
     """So many to 1 or for 1, fixed or capped dollars, a share of the display, times the Ante, or a choice."""
     value: str
     """What the sheet says."""
@@ -86,7 +86,7 @@ class Lab(Controller):
         settings: Settings = None,
     ) -> Response[Any]:
         """The same JSON as ``pitboss odds --json``; 202 with a count's id where it takes longer."""
-        asked = Asked(
+        asked = QuestionTexts(
             bets=bets,
             meter=meter,
             others=others,
@@ -120,7 +120,7 @@ class Lab(Controller):
         question = AdviceQuestion(
             sheet=sheet,
             settings=tuple(settings or ()),
-            asked=Asked(bets=bets, meter=meter, others=others),
+            asked=QuestionTexts(bets=bets, meter=meter, others=others),
             hand=hand,
             up=up,
             board=board,
@@ -149,7 +149,7 @@ class Lab(Controller):
         question = SweepQuestion(
             sheet=sheet,
             settings=tuple(settings or ()),
-            asked=Asked(bets=bets, meter=meter, others=others),
+            asked=QuestionTexts(bets=bets, meter=meter, others=others),
             over=tuple(over),
             of=of,
             chart=chart,

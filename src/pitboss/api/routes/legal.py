@@ -23,9 +23,9 @@ from pitboss.people import ROLES, PitRole
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
-from pitboss.round.asks import needs
 from pitboss.round.legal import BetRange, area, candidates
-from pitboss.round.reportable import Kind, Name, Reportable, reportable
+from pitboss.round.queries import needs
+from pitboss.round.reportable import ArgumentKind, ArgumentName, Reportable, reportable
 from pitboss.sheets.game import Game
 from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, policy_in_words
 
@@ -86,8 +86,8 @@ class LegalNow(Struct, frozen=True, kw_only=True):
 class NeedNow(Struct, frozen=True):
     """What a report is told under this name."""
 
-    name: Name
-    kind: Kind
+    name: ArgumentName
+    kind: ArgumentKind
     required: bool
     choices: tuple[int | str, ...]
 

@@ -13,7 +13,7 @@ from pitboss.records.proof import ProofFile, proof_files, proofs_by_clause
 from pitboss.records.round_file import read_text
 from pitboss.server.site import Site
 from pitboss.sheets import Game, sheet_ids
-from pitboss.sheets.compare import Topic, differences
+from pitboss.sheets.compare import SheetTopic, differences
 
 
 class SheetNow(Struct, frozen=True, kw_only=True):
@@ -130,7 +130,7 @@ def _proofs(sheet: str) -> tuple[ProofFile, ...]:
     return tuple(proof_files(sheet)) if sheet in sheet_ids() else ()
 
 
-def _topic(topic: Topic | None) -> TopicNow | None:
+def _topic(topic: SheetTopic | None) -> TopicNow | None:
     return TopicNow(topic.says, topic.clauses) if topic else None
 
 

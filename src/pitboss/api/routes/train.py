@@ -16,12 +16,12 @@ from pitboss.money import format_cents, format_exact, parse_cents
 from pitboss.people import PitRole
 from pitboss.projection import project
 from pitboss.round import commands as cmd
-from pitboss.round.asks import displayed
+from pitboss.round.queries import displayed
 from pitboss.round.words import act_in_words, cited, consequence
 from pitboss.sheets import load, sheet_ids
-from pitboss.sheets.model import Result
+from pitboss.sheets.model import BetResult
 from pitboss.sheets.register import number_of
-from pitboss.training.situations import Kind, Situation, choose, find_situation, places
+from pitboss.training.situations import Situation, SituationKind, choose, find_situation, places
 
 Seed = Annotated[int, Meta(ge=0, le=10**9)]
 Number = Annotated[int, Meta(ge=1, le=999)]
@@ -42,7 +42,7 @@ class ClauseToTrain(Struct, frozen=True):
 
     clause: str
     gist: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[SituationKind, ...]
 
 
 class PlateNow(Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class SituationNow(Struct, frozen=True, kw_only=True):
 
     id: str
     sheet: str
-    kind: Kind
+    kind: SituationKind
     what: str
     """What has happened, or what one must know besides what lies on the table."""
     table: PlateNow
@@ -83,7 +83,7 @@ class LineSaid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     box: Box
     player: PlayerName
     bet: BetTitle
-    result: Result
+    result: BetResult
     net: SignedAmount
 
 
@@ -107,7 +107,7 @@ class PointNow(Struct, frozen=True, kw_only=True):
     should: str
     clauses: tuple[str, ...]
     why: str
-    said_result: Result | None = None
+    said_result: BetResult | None = None
     line: LineNow | None = None
     """The line as it is settled, or none where there is no such line."""
     box: int | None = None
@@ -134,7 +134,7 @@ class Training(Controller):
         ctx.who.may("watch_table")
         if sheet not in sheet_ids():
             raise not_found(f"there is no sheet {sheet}")
-        kinds = dict[str, set[Kind]]()
+        kinds = dict[str, set[SituationKind]]()
         for place in places(sheet):
             for clause in place.clauses:
                 kinds.setdefault(number_of(clause), set()).add(place.kind)
@@ -150,7 +150,7 @@ class Training(Controller):
         self,
         ctx: Ctx,
         sheet: FromPath[str],
-        kind: FromQuery[Kind | None] = None,
+        kind: FromQuery[SituationKind | None] = None,
         clause: FromQuery[Clause | None] = None,
         seed: FromQuery[Seed] = 0,
         number: FromQuery[Number] = 1,

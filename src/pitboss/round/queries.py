@@ -13,7 +13,7 @@ from pitboss.settlement.jackpot import share_of_bet
 from pitboss.settlement.stakes import stakes
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import HAND_BETS
-from pitboss.sheets.script import Decide, Script
+from pitboss.sheets.script import DecisionStep, Script
 
 
 def find_box(game: Game, state: Round, number: int) -> Box | Refusal:
@@ -49,7 +49,7 @@ def script_of(game: Game, state: Round) -> Script:
     return game.script(state.table.device)
 
 
-def decision_open(game: Game, state: Round, box: Box) -> Decide | None:
+def decision_open(game: Game, state: Round, box: Box) -> DecisionStep | None:
     """The decision that the player of this box has to take now, if any."""
     decisions = script_of(game, state).decisions
     stage = state.reveals
@@ -77,7 +77,7 @@ def boxes_to_decide(game: Game, state: Round) -> tuple[int, ...]:
     return tuple(box.number for box in state.boxes if box.wagers and _undecided(box, stage))
 
 
-class Needs(Struct, frozen=True):
+class HandsNeeded(Struct, frozen=True):
     """The hands that some undecided bet depends on."""
 
     boxes: tuple[Box, ...]
@@ -85,7 +85,7 @@ class Needs(Struct, frozen=True):
     community: int
 
 
-def needs(game: Game, state: Round) -> Needs:
+def needs(game: Game, state: Round) -> HandsNeeded:
     """Which hands must be complete, and turned over, before every bet can be settled."""
     sheet = game.sheet
     boxes: list[Box] = []
@@ -109,7 +109,7 @@ def needs(game: Game, state: Round) -> Needs:
         if "jackpot" in bets and box.has("ante"):
             dealer = dealer or sheet.jackpot.hand == "own_and_dealer"
             community = max(community, _jackpot_community(game))
-    return Needs(tuple(boxes), dealer, community)
+    return HandsNeeded(tuple(boxes), dealer, community)
 
 
 def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
@@ -130,7 +130,7 @@ def _jackpot_community(game: Game) -> int:
             return 0
 
 
-def reveal_needed(state: Round, need: Needs) -> bool:
+def reveal_needed(state: Round, need: HandsNeeded) -> bool:
     """Whether some bet waits for cards that are not turned over yet."""
     return (need.dealer and not state.dealer_up) or need.community > state.community_up
 

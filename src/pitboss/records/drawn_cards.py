@@ -10,14 +10,14 @@ from pitboss.round import Round, evolve
 from pitboss.round import events as ev
 from pitboss.round.commands import Place
 
-Spot = Place | Literal["burnt", "discarded"]
+CardPlace = Place | Literal["burnt", "discarded"]
 """Where a card lies."""
 
 
 class DrawnCard(Struct, frozen=True):
     """A card that left the deck, as it lies and is named when the round is over."""
 
-    at: Spot
+    at: CardPlace
     card: Card
 
 
@@ -35,10 +35,10 @@ class _Drawn:
     """The cards so far by their number, and the numbers that lie at each spot."""
 
     def __init__(self) -> None:
-        self.spots: list[Spot] = []
+        self.spots: list[CardPlace] = []
         self.cards: list[Card] = []
-        self._lying: dict[Spot, list[int]] = {}
-        self._taken_up: dict[Spot, list[int]] = {}
+        self._lying: dict[CardPlace, list[int]] = {}
+        self._taken_up: dict[CardPlace, list[int]] = {}
         """What lay at a place before its hand was stated anew, and has not been named again."""
 
     def see(self, event: ev.Event, *, restated: bool) -> None:
@@ -60,12 +60,12 @@ class _Drawn:
                 number = next(number for number in self._lying[at] if self.cards[number] == recorded)
                 self.cards[number] = card
 
-    def _draw(self, to: Spot, card: Card) -> None:
+    def _draw(self, to: CardPlace, card: Card) -> None:
         self._lying.setdefault(to, []).append(len(self.cards))
         self.spots.append(to)
         self.cards.append(card)
 
-    def _move(self, to: Spot, card: Card) -> bool:
+    def _move(self, to: CardPlace, card: Card) -> bool:
         """A hand stated anew is made of cards that were out already, as far as there are such."""
         if card != UNKNOWN and card in self.cards:
             number = self.cards.index(card)

@@ -4,9 +4,9 @@ import json
 import sys
 from argparse import Namespace
 
+from pitboss.analysis.count_cache import cache_folder
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.questions import Asked
-from pitboss.analysis.store import cache_folder
+from pitboss.analysis.questions import QuestionTexts
 from pitboss.cli.text import fail, find_sheet, no_sheet
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.game import Game
@@ -18,10 +18,10 @@ FAULTS = (AnalysisFault, SheetFault)
 _WIDTH = 30
 
 
-def asked(options: Namespace) -> Asked:
+def asked(options: Namespace) -> QuestionTexts:
     """The question as it was typed."""
     names = ("bets", "jackpot_bet", "meter", "others", "seed", "rate", "reserve")
-    return Asked(**{name: getattr(options, name, None) for name in names})
+    return QuestionTexts(**{name: getattr(options, name, None) for name in names})
 
 
 def sheet_with(name: str, settings: list[str]) -> tuple[Game, tuple[str, ...]] | None:
