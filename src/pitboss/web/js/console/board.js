@@ -5,7 +5,7 @@ import { gain, money } from "../money.js";
 import { card } from "../svg/card.js";
 import { rankInWords } from "../table/hands.js";
 import { placed } from "../table/scene.js";
-import { tone } from "../why.js";
+import { tone } from "../reasons.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */

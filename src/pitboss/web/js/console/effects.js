@@ -2,9 +2,9 @@
 
 import { h } from "../dom.js";
 import { money } from "../money.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { t, term } from "../words.js";
-import { lines } from "./paying.js";
+import { lines } from "./settlement.js";
 
 /** @typedef {import("../answers").PreviewNow} PreviewNow */
 /** @typedef {import("../answers").BoxEffect} BoxEffect */

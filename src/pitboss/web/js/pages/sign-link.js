@@ -1,8 +1,8 @@
 /** The sign of a link: one number, one line under it, and in small print how old the newest cosignature is. */
 
-import { cosignedWords, followLog } from "../cosigned.js";
+import { cosignedWords, followLog } from "../cosignatures.js";
 import { h, render } from "../dom.js";
-import { follow } from "../live.js";
+import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { money } from "../money.js";
 import { play } from "../sound.js";

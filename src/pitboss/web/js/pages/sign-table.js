@@ -2,7 +2,7 @@
 
 import { read } from "../api.js";
 import { h, render } from "../dom.js";
-import { follow } from "../live.js";
+import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { money } from "../money.js";
 import { hue } from "../svg/small-felt.js";

@@ -1,7 +1,7 @@
 /** What stands now: what links owe, what was paid, the money of tables, and ratings of players. */
 
 import { h } from "../dom.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { handName, t } from "../words.js";
 import { dollars } from "./exact.js";
 import { grid } from "./grid.js";

@@ -3,7 +3,7 @@
 import { h, make, render } from "../dom.js";
 import { cents, money, plain } from "../money.js";
 import { t } from "../words.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { HELP } from "./keyboard.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */

@@ -7,7 +7,7 @@ import { t } from "../words.js";
 import { live, ownBoxes, phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./acting.js").Acting} Acting */
+/** @typedef {import("./commands.js").CommandQueue} CommandQueue */
 /**
  * @typedef {object} DockHands
  * @property {(value: string) => void} pick a chip
@@ -20,14 +20,14 @@ import { live, ownBoxes, phase } from "./scene.js";
  * @property {() => void} enter sign in
  */
 
-/** @param {Scene} scene @param {Acting} acting @param {DockHands} hands */
-export function dock(scene, acting, hands) {
+/** @param {Scene} scene @param {CommandQueue} commands @param {DockHands} hands */
+export function dock(scene, commands, hands) {
   return h(
     "section",
     { key: "dock", class: "dock", "aria-label": t("table.dock") },
     scene.me === null ? watching(hands) : balance(scene, hands),
     scene.me !== null && chips(scene, hands),
-    scene.me !== null && bets(scene, acting),
+    scene.me !== null && bets(scene, commands),
     tools(scene, hands),
   );
 }
@@ -102,8 +102,8 @@ function chips(scene, hands) {
   );
 }
 
-/** @param {Scene} scene @param {Acting} acting */
-function bets(scene, acting) {
+/** @param {Scene} scene @param {CommandQueue} commands */
+function bets(scene, commands) {
   const busy = scene.sending > 0 || !live(scene);
   const closed = phase(scene) === "betting" ? t("table.nothing_laid") : t("table.bets_closed");
   return h(
@@ -112,12 +112,12 @@ function bets(scene, acting) {
     pressable(
       "rebet",
       t("table.rebet"),
-      acting.mayRebet && !busy,
-      acting.kept().length ? closed : t("table.no_last"),
-      () => void acting.rebet(),
+      commands.mayRebet && !busy,
+      commands.kept().length ? closed : t("table.no_last"),
+      () => void commands.rebet(),
     ),
-    pressable("undo", t("table.undo"), acting.mayUndo && !busy, closed, () => void acting.undo()),
-    pressable("clear", t("table.clear"), acting.mayUndo && !busy, closed, () => void acting.clear()),
+    pressable("undo", t("table.undo"), commands.mayUndo && !busy, closed, () => void commands.undo()),
+    pressable("clear", t("table.clear"), commands.mayUndo && !busy, closed, () => void commands.clear()),
   );
 }
 

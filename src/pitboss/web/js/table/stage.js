@@ -3,15 +3,15 @@
 import { h } from "../dom.js";
 import { gain, money } from "../money.js";
 import { t } from "../words.js";
-import { clauseLinks, tone } from "../why.js";
+import { clauseLinks, tone } from "../reasons.js";
 import { areas } from "./areas.js";
 import { laid } from "./chips.js";
-import { panel } from "./decide.js";
+import { panel } from "./decisions.js";
 import { discards, felt } from "./felt.js";
 import { dealersCards, hand, plaque } from "./hands.js";
 import { boxOf, holder, largeBox, own, phase, placed } from "./scene.js";
 import { gained } from "./results.js";
-import { jackpot, notices, plate, saying, title } from "./saying.js";
+import { jackpot, notices, plate, saying, title } from "./announcements.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Plan} Plan */
@@ -23,10 +23,23 @@ import { jackpot, notices, plate, saying, title } from "./saying.js";
  * @property {import("./hands.js").Dealt} dealt
  * @property {(box: number) => void} look
  * @property {(box: number) => void} name the plate of a box is pressed: sit down, stand up, or on a phone show it
- * @property {import("./decide.js").Send} send
+ * @property {import("./decisions.js").Send} send
  * @property {(box: number) => void} leave
  * @property {() => void} summary open or close the lines of the round
  */
+
+const nothing = () => {};
+/** Where nobody can act. @type {StageHands} */
+export const STILL = {
+  areas: { press: nothing, notice: nothing, leave: nothing },
+  fly: nothing,
+  dealt: nothing,
+  look: nothing,
+  name: nothing,
+  send: nothing,
+  leave: nothing,
+  summary: nothing,
+};
 
 /** @param {Scene} scene @param {Plan} plan @param {StageHands} hands */
 export function stage(scene, plan, hands) {
