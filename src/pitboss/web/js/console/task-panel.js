@@ -65,19 +65,18 @@ export function next(desk, task, entry, out, hands) {
 
 /** @param {Desk} desk @param {Task} task */
 function title(desk, task) {
-  const boxes = (task.boxes ?? []).join(", ");
+  const { boxes = [] } = task;
+  const asked = { boxes: boxes.join(", "), count: boxes.length };
   switch (task.kind) {
     case "cards":
       if (task.act !== "deal") return t(task.act === "burn" ? "console.due_burn" : "console.due_discard");
-      return task.cards === 1
-        ? t("console.due_deal_one", { place: placeName(task.to ?? "") })
-        : t("console.due_deal", { cards: task.cards ?? 1, place: placeName(task.to ?? "") });
+      return t("console.due_deal", { cards: task.cards ?? 1, place: placeName(task.to ?? "") });
     case "name":
       return t("console.due_name", { place: placeName(task.to ?? "") });
     case "ask":
-      return t("console.due_ask", { boxes });
+      return t("console.due_ask", asked);
     case "choose":
-      return t("console.due_choose", { boxes });
+      return t("console.due_choose", asked);
     case "begin":
       return t("console.due_begin", { number: (desk.legal?.round ?? 0) + 1 });
     default:

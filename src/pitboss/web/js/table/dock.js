@@ -151,6 +151,7 @@ export function pressable(key, name, may, reason, press) {
 
 /** @param {Scene} scene @param {DockHands} hands */
 function tools(scene, hands) {
+  const boxes = ownBoxes(scene);
   return h(
     "div",
     { key: "tools", class: "tools" },
@@ -180,11 +181,11 @@ function tools(scene, hands) {
       },
       "?",
     ),
-    ownBoxes(scene).length > 0 &&
+    boxes.length > 0 &&
       h(
         "span",
         { key: "boxes", class: "unseen" },
-        t("table.your_boxes", { boxes: ownBoxes(scene).join(", ") }),
+        t("table.your_boxes", { boxes: boxes.join(", "), count: boxes.length }),
       ),
   );
 }

@@ -108,7 +108,7 @@ function asked(point) {
 function value(point, text) {
   if (point.asks === "role") return text ? term("role", text) : t("train.said_nothing");
   if (point.asks === "void") return text === "yes" ? t("train.yes") : t("train.no");
-  return text ? t("train.boxes", { boxes: text }) : t("train.none");
+  return text ? t("train.boxes", { boxes: text, count: text.split(",").length }) : t("train.none");
 }
 
 /** Right or wrong by a sign and a word, not by colour alone. @param {PointNow} point */
