@@ -215,6 +215,7 @@ export interface ClauseNow {
   gist: string;
   rounds: string[];
   tests: string[];
+  policy: Passage[];
 }
 
 export interface ClauseToTrain {
@@ -707,6 +708,11 @@ export interface OwnAmounts {
   shift_manager?: unknown[] | null;
   accounting?: unknown[] | null;
   most?: string | null;
+}
+
+export interface Passage {
+  title: string;
+  sentences: string[];
 }
 
 export interface PayClaim {

@@ -5,7 +5,7 @@ import { PageActions } from "../page.js";
 import { go } from "../router.js";
 import { t } from "../words.js";
 import { Files } from "./clause.js";
-import { pathOf, readClauses, readSheets } from "./shelf.js";
+import { pathOf, readClauses, readSheets } from "./clauses.js";
 import { newState, sheetOf } from "./state.js";
 import { view } from "./view.js";
 

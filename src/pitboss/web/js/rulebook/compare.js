@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
-import { marked } from "./shelf.js";
+import { marked } from "./clauses.js";
 
 /** @typedef {import("../answers").DifferenceNow} DifferenceNow */
 /** @typedef {import("../answers").SheetNow} SheetNow */

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 import { clausePane } from "./clause.js";
 import { sideBySide } from "./compare.js";
 import { filters, line, overview, results, shelf } from "./list.js";
-import { search, wordsOf } from "./shelf.js";
+import { search, wordsOf } from "./clauses.js";
 import { sheetOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
