@@ -1,9 +1,12 @@
 /** The dialog at the door: sign in, or register as a player. */
 
-import { Refused } from "./api.js";
 import { h, make, render } from "./dom.js";
+import { faultLine, reasonOf } from "./page.js";
 import { register, signIn } from "./session.js";
 import { t } from "./words.js";
+
+/** @typedef {{fresh: boolean, busy: boolean, fault: string}} State `fresh` for somebody who has no account yet */
+/** @typedef {{submit: (event: SubmitEvent) => void, other: () => void, close: () => void}} Handlers */
 
 /**
  * Ask who it is.
@@ -14,84 +17,32 @@ export function askToSignIn() {
   const dialog = /** @type {HTMLDialogElement} */ (
     make(h("dialog", { class: "door", "aria-labelledby": "door-title" }))
   );
-  let fresh = false;
-  let busy = false;
+  const state = { fresh: false, busy: false, fault: "" };
   let done = false;
-  let fault = "";
+  /** @param {Partial<State>} change */
+  const set = (change) => render(dialog, view(Object.assign(state, change), handlers));
 
-  const draw = () =>
-    render(
-      dialog,
-      h(
-        "form",
-        { method: "dialog", onsubmit: submit },
-        h("h2", { id: "door-title" }, fresh ? t("session.register") : t("session.sign_in")),
-        h(
-          "label",
-          null,
-          t("session.name"),
-          h("input", { name: "name", autocomplete: "username", required: true, maxlength: 64 }),
-        ),
-        h(
-          "label",
-          null,
-          t("session.password"),
-          h("input", {
-            name: "password",
-            type: "password",
-            autocomplete: fresh ? "new-password" : "current-password",
-            required: true,
-            minlength: fresh ? 12 : 1,
-            maxlength: 128,
-          }),
-        ),
-        fresh && h("p", { key: "rule", class: "muted" }, t("session.password_rule")),
-        h("p", { key: "fault", class: "fault", role: "alert" }, fault && h("span", { lang: "en" }, fault)),
-        h(
-          "button",
-          { key: "go", class: "main", disabled: busy },
-          fresh ? t("session.register") : t("session.sign_in"),
-        ),
-        h(
-          "p",
-          { key: "other", class: "other" },
-          h(
-            "button",
-            { type: "button", class: "link", onclick: other },
-            fresh ? t("session.have_account") : t("session.no_account"),
-          ),
-          h("button", { type: "button", class: "link", onclick: () => dialog.close() }, t("session.cancel")),
-        ),
-      ),
-    );
-
-  const other = () => {
-    fresh = !fresh;
-    fault = "";
-    draw();
+  const handlers = {
+    close: () => dialog.close(),
+    other: () => set({ fresh: !state.fresh, fault: "" }),
+    submit: async (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
+      const [name, password] = [String(given.get("name")), String(given.get("password"))];
+      set({ busy: true });
+      try {
+        await (state.fresh ? register(name, password) : signIn(name, password));
+        done = true;
+        dialog.close();
+      } catch (error) {
+        state.fault = reasonOf(error);
+      } finally {
+        set({ busy: false });
+      }
+    },
   };
 
-  /** @param {SubmitEvent} event */
-  const submit = async (event) => {
-    event.preventDefault();
-    const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const [name, password] = [String(given.get("name")), String(given.get("password"))];
-    busy = true;
-    draw();
-    try {
-      await (fresh ? register(name, password) : signIn(name, password));
-      done = true;
-      dialog.close();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      fault = error.message || t("fault.no_answer");
-    } finally {
-      busy = false;
-      draw();
-    }
-  };
-
-  draw();
+  set({});
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((answer) => {
@@ -100,4 +51,46 @@ export function askToSignIn() {
       answer(done);
     });
   });
+}
+
+/** @param {State} state @param {Handlers} handlers */
+function view({ fresh, busy, fault }, handlers) {
+  const title = fresh ? t("session.register") : t("session.sign_in");
+  return h(
+    "form",
+    { method: "dialog", onsubmit: handlers.submit },
+    h("h2", { id: "door-title" }, title),
+    h(
+      "label",
+      null,
+      t("session.name"),
+      h("input", { name: "name", autocomplete: "username", required: true, maxlength: 64 }),
+    ),
+    h(
+      "label",
+      null,
+      t("session.password"),
+      h("input", {
+        name: "password",
+        type: "password",
+        autocomplete: fresh ? "new-password" : "current-password",
+        required: true,
+        minlength: fresh ? 12 : 1,
+        maxlength: 128,
+      }),
+    ),
+    fresh && h("p", { key: "rule", class: "muted" }, t("session.password_rule")),
+    faultLine(fault),
+    h("button", { key: "go", class: "main", disabled: busy }, title),
+    h(
+      "p",
+      { key: "other", class: "other" },
+      h(
+        "button",
+        { type: "button", class: "link", onclick: handlers.other },
+        fresh ? t("session.have_account") : t("session.no_account"),
+      ),
+      h("button", { type: "button", class: "link", onclick: handlers.close }, t("session.cancel")),
+    ),
+  );
 }

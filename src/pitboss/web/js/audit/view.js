@@ -3,7 +3,7 @@
 import { cosignedWords } from "../cosignatures.js";
 import { h } from "../dom.js";
 import { faultLine } from "../page.js";
-import { grid } from "../report/grid.js";
+import { column, grid } from "../report/grid.js";
 import { isRunning } from "../report/job.js";
 import { t } from "../words.js";
 
@@ -136,20 +136,10 @@ function witnesses(log) {
       none: "",
       rows: log.witnesses,
       columns: [
-        { name: "name", title: t("audit.witness"), kind: "text", value: (row) => row.name },
-        {
-          name: "time",
-          title: t("audit.cosigned_at"),
-          kind: "text",
-          value: (row) => row.time?.slice(0, 19).replace("T", " ") ?? "–",
-        },
-        { name: "size", title: t("audit.appends"), kind: "count", value: (row) => row.size },
-        {
-          name: "behind",
-          title: t("audit.behind"),
-          kind: "count",
-          value: (row) => Math.max(0, log.size - row.size),
-        },
+        column.text("name", t("audit.witness"), (row) => row.name),
+        column.text("time", t("audit.cosigned_at"), (row) => row.time?.slice(0, 19).replace("T", " ") ?? "–"),
+        column.count("size", t("audit.appends"), (row) => row.size),
+        column.count("behind", t("audit.behind"), (row) => Math.max(0, log.size - row.size)),
       ],
     }),
     h("p", { key: "needed", class: "muted audit-text" }, t("audit.needed", { needed: log.needed })),
@@ -164,39 +154,31 @@ function list(rows) {
     none: t("audit.no_checkpoints"),
     rows,
     columns: [
-      { name: "size", title: t("audit.appends"), kind: "count", value: (row) => row.size },
-      {
-        name: "time",
-        title: t("audit.time"),
-        kind: "text",
-        value: (row) => row.time.slice(0, 19).replace("T", " "),
-      },
-      { name: "position", title: t("audit.position"), kind: "count", value: (row) => row.position },
-      { name: "cosigned", title: t("audit.cosigned"), kind: "count", value: (row) => row.cosigned },
-      {
-        name: "signed",
-        title: t("audit.signature"),
-        kind: "text",
-        value: (row) => (row.signed ? "yes" : "no"),
-        show: (row) =>
+      column.count("size", t("audit.appends"), (row) => row.size),
+      column.text("time", t("audit.time"), (row) => row.time.slice(0, 19).replace("T", " ")),
+      column.count("position", t("audit.position"), (row) => row.position),
+      column.count("cosigned", t("audit.cosigned"), (row) => row.cosigned),
+      column.text(
+        "signed",
+        t("audit.signature"),
+        (row) => (row.signed ? "yes" : "no"),
+        (row) =>
           row.signed
             ? h("span", { class: "win" }, `✓ ${t("audit.is_signed")}`)
             : h("span", { class: "loss" }, `✗ ${t("audit.not_signed")}`),
-      },
-      {
-        name: "root",
-        title: t("audit.root"),
-        kind: "text",
-        value: (row) => row.root,
-        show: (row) => short(row.root),
-      },
-      {
-        name: "key",
-        title: t("audit.key"),
-        kind: "text",
-        value: (row) => row.key,
-        show: (row) => short(row.key),
-      },
+      ),
+      column.text(
+        "root",
+        t("audit.root"),
+        (row) => row.root,
+        (row) => short(row.root),
+      ),
+      column.text(
+        "key",
+        t("audit.key"),
+        (row) => row.key,
+        (row) => short(row.key),
+      ),
     ],
   });
 }

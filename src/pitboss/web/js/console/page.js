@@ -8,7 +8,7 @@ import { t } from "../words.js";
 import { enterCards } from "./card-entry.js";
 import { Out } from "./cards.js";
 import { Desk } from "./desk.js";
-import { showKeys } from "./head.js";
+import { showHelp } from "./head.js";
 import { onKey } from "./keys.js";
 import { PANELS } from "./panels.js";
 import { SettlementPreview } from "./settlement.js";
@@ -45,8 +45,8 @@ export class ConsolePage {
     this.shown = "";
     /** @type {Map<number, Panel>} */
     this.panels = new Map();
-    this.taskHands = this.onTask();
-    this.boardHands = this.onBoard();
+    this.taskHandlers = this.onTask();
+    this.boardHandlers = this.onBoard();
     const keyed = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", keyed);
     /** @type {(() => void)[]} */
@@ -171,7 +171,7 @@ export class ConsolePage {
     void this.desk.tell("deal", { round: this.desk.legal?.round }, t("console.did_deal"));
   }
 
-  /** @returns {import("./task-panel.js").NextHands} */
+  /** @returns {import("./task-panel.js").TaskHandlers} */
   onTask() {
     const { entry } = this;
     const change = (/** @type {Partial<typeof entry>} */ now) => {
@@ -187,7 +187,7 @@ export class ConsolePage {
     };
   }
 
-  /** @returns {import("./board.js").BoardHands} */
+  /** @returns {import("./board.js").BoardHandlers} */
   onBoard() {
     return {
       act: (act) => void this.desk.act(act, t("console.did_act", { box: act.box })),
@@ -221,7 +221,7 @@ export class ConsolePage {
     const found = this.desk.legal?.acts.find(
       (act) => act.box === box && wanted.includes(act.way ? `${act.act} ${act.way}` : String(act.act)),
     );
-    if (found) this.boardHands.act(found);
+    if (found) this.boardHandlers.act(found);
     return found !== undefined;
   }
 
@@ -232,7 +232,7 @@ export class ConsolePage {
       decide: (letter) => this.decide(letter),
       cards: () => focusOn(this.root, ".entry-cards"),
       panel: (place) => this.turn(place),
-      help: showKeys,
+      help: showHelp,
     });
   }
 

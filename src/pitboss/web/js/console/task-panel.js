@@ -1,6 +1,7 @@
 /** What is due next, named, with the one key that does it; cards are typed, clicked or come from the shoe. */
 
 import { h } from "../dom.js";
+import { valueOf } from "../page.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
 import { deck, parse, placeName, UNKNOWN } from "./cards.js";
@@ -18,7 +19,7 @@ import { refusal } from "./fields.js";
  * @property {string} warned the cards that it is about
  */
 /**
- * @typedef {object} NextHands
+ * @typedef {object} TaskHandlers
  * @property {() => void} go do what is due
  * @property {(typed: string) => void} type
  * @property {(target: string) => void} aim
@@ -34,8 +35,8 @@ export function newEntry() {
   return { typed: "", target: AS_DUE, deck: false, warning: "", warned: "" };
 }
 
-/** @param {Desk} desk @param {Task} task @param {Entry} entry @param {Map<string, string>} out @param {NextHands} hands */
-export function next(desk, task, entry, out, hands) {
+/** @param {Desk} desk @param {Task} task @param {Entry} entry @param {Map<string, string>} out @param {TaskHandlers} handlers */
+export function taskPanel(desk, task, entry, out, handlers) {
   const cards = task.kind === "cards" || task.kind === "name" || entry.target !== AS_DUE;
   return h(
     "section",
@@ -58,8 +59,8 @@ export function next(desk, task, entry, out, hands) {
       ),
     task.kind === "judge" && h("p", { key: "judge", class: "next-why" }, t("console.judge_text")),
     task.kind === "watch" && h("p", { key: "watch", class: "next-why" }, t("console.watch_text")),
-    cards && entryForm(desk, task, entry, out, hands),
-    !cards && button(desk, task, hands),
+    cards && entryForm(desk, task, entry, out, handlers),
+    !cards && button(desk, task, handlers),
   );
 }
 
@@ -103,8 +104,8 @@ const BUTTONS = {
   reveal: "console.reveal",
 };
 
-/** @param {Desk} desk @param {Task} task @param {NextHands} hands */
-function button(desk, task, hands) {
+/** @param {Desk} desk @param {Task} task @param {TaskHandlers} handlers */
+function button(desk, task, handlers) {
   const word = BUTTONS[task.kind];
   if (!word) return null;
   const may = !desk.busy && (task.kind === "sign_on" || !task.fault);
@@ -117,7 +118,7 @@ function button(desk, task, hands) {
         type: "button",
         "data-do": task.kind,
         "aria-disabled": may ? undefined : "true",
-        onclick: () => may && hands.go(),
+        onclick: () => may && handlers.go(),
       },
       t(word),
     ),
@@ -125,83 +126,68 @@ function button(desk, task, hands) {
   );
 }
 
-/** @param {Desk} desk @param {Task} task @param {Entry} entry @param {Map<string, string>} out @param {NextHands} hands */
-function entryForm(desk, task, entry, out, hands) {
+/** @param {Desk} desk @param {Task} task @param {Entry} entry @param {Map<string, string>} out @param {TaskHandlers} handlers */
+function entryForm(desk, task, entry, out, handlers) {
   const shoe = desk.table?.cards === "shoe" && task.kind === "cards";
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    handlers.go();
+  };
+  const { deck: open, warning } = entry;
   return h(
     "form",
-    {
-      key: "entry",
-      class: "entry",
-      onsubmit: (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        hands.go();
-      },
-    },
-    h(
-      "div",
-      { key: "line", class: "entry-line" },
-      h("input", {
-        name: "cards",
-        class: "entry-cards",
-        "aria-label": t("console.cards_typed"),
-        "aria-describedby": "entry-note",
-        placeholder: shoe ? t("console.cards_or_shoe") : t("console.cards_hint"),
-        autocomplete: "off",
-        autocapitalize: "off",
-        spellcheck: "false",
-        value: entry.typed,
-        oninput: (/** @type {InputEvent} */ event) =>
-          hands.type(/** @type {HTMLInputElement} */ (event.target).value),
-      }),
-      h(
-        "select",
-        {
-          class: "entry-target",
-          "aria-label": t("console.target"),
-          value: entry.target,
-          onchange: (/** @type {Event} */ event) =>
-            hands.aim(/** @type {HTMLSelectElement} */ (event.target).value),
-        },
-        targets(desk).map(([value, words]) => h("option", { key: value, value }, words)),
-      ),
-      h("button", { key: "do", "data-do": "cards" }, t("console.record")),
-      h("kbd", { key: "key", translate: "no" }, "Enter"),
-    ),
+    { key: "entry", class: "entry", onsubmit },
+    entryLine(desk, entry, shoe, handlers),
     h(
       "p",
-      {
-        key: "note",
-        id: "entry-note",
-        class: entry.warning ? "entry-note warned" : "entry-note",
-        role: "status",
-      },
-      entry.warning || note(task, entry),
+      { key: "note", id: "entry-note", class: `entry-note ${warning ? "warned" : ""}`, role: "status" },
+      warning || note(task, entry),
     ),
     h(
       "p",
       { key: "ways", class: "entry-ways" },
-      shoe &&
-        h(
-          "button",
-          { key: "shoe", type: "button", class: "quiet", "data-do": "shoe", onclick: hands.fromShoe },
-          t("console.from_shoe"),
-        ),
-      h(
-        "button",
-        {
-          key: "deck",
-          type: "button",
-          class: "quiet",
-          "data-do": "deck",
-          "aria-expanded": entry.deck ? "true" : "false",
-          onclick: hands.open,
-        },
-        t("console.pick_cards"),
-      ),
+      shoe && way("shoe", t("console.from_shoe"), handlers.fromShoe),
+      way("deck", t("console.pick_cards"), handlers.open, { "aria-expanded": open ? "true" : "false" }),
     ),
-    entry.deck &&
-      deck(out, parse(entry.typed).cards, (code) => hands.type(`${entry.typed.trim()} ${code}`.trim())),
+    open &&
+      deck(out, parse(entry.typed).cards, (code) => handlers.type(`${entry.typed.trim()} ${code}`.trim())),
+  );
+}
+
+/** Another way to enter cards. @param {string} key @param {string} words @param {() => void} onclick @param {Record<string, string>} [more] */
+function way(key, words, onclick, more) {
+  return h("button", { key, type: "button", class: "quiet", "data-do": key, onclick, ...more }, words);
+}
+
+/** The field for cards, and where they go. @param {Desk} desk @param {Entry} entry @param {boolean} shoe @param {TaskHandlers} handlers */
+function entryLine(desk, entry, shoe, handlers) {
+  return h(
+    "div",
+    { key: "line", class: "entry-line" },
+    h("input", {
+      name: "cards",
+      class: "entry-cards",
+      "aria-label": t("console.cards_typed"),
+      "aria-describedby": "entry-note",
+      placeholder: shoe ? t("console.cards_or_shoe") : t("console.cards_hint"),
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      value: entry.typed,
+      oninput: (/** @type {Event} */ event) => handlers.type(valueOf(event)),
+    }),
+    h(
+      "select",
+      {
+        class: "entry-target",
+        "aria-label": t("console.target"),
+        value: entry.target,
+        onchange: (/** @type {Event} */ event) => handlers.aim(valueOf(event)),
+      },
+      targets(desk).map(([value, words]) => h("option", { key: value, value }, words)),
+    ),
+    h("button", { key: "do", "data-do": "cards" }, t("console.record")),
+    h("kbd", { key: "key", translate: "no" }, "Enter"),
   );
 }
 

@@ -20,7 +20,7 @@ import {
   submit,
   text,
 } from "./fields.js";
-import { players, session } from "./tray-views.js";
+import { players, session } from "./tray-tables.js";
 
 /** @typedef {import("../answers").MoneyNow} MoneyNow */
 

@@ -7,7 +7,7 @@ import { board } from "./board.js";
 import { refusal } from "./fields.js";
 import { head } from "./head.js";
 import { side } from "./panels.js";
-import { next } from "./task-panel.js";
+import { taskPanel } from "./task-panel.js";
 
 /** @param {import("./page.js").ConsolePage} page @param {import("./task.js").Task} task */
 export function view(page, task) {
@@ -23,14 +23,14 @@ export function view(page, task) {
       h(
         "div",
         { key: "work", class: "work" },
-        next(desk, task, page.entry, page.out.cards, page.taskHands),
+        taskPanel(desk, task, page.entry, page.out.cards, page.taskHandlers),
         task.kind === "settle" &&
           page.settlement.draw(
             () => void page.go(),
             () => page.openClaims(),
           ),
         betting(desk, page.aim, (now) => page.aimAt(now)),
-        board(desk, task, page.boardHands),
+        board(desk, task, page.boardHandlers),
       ),
       side(desk, page.tab, page.panel.draw(), (place) => page.turn(place)),
     ),

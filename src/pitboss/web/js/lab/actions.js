@@ -12,7 +12,7 @@ export class LabActions extends PageActions {
   /** @param {HTMLElement} root */
   constructor(root) {
     super(root, newState(), view);
-    const told = (/** @type {import("./query.js").Far | null} */ far) => this.set({ far });
+    const told = (/** @type {import("../answers").JobNow | null} */ job) => this.set({ job });
     this.query = new Query(told);
     this.reports = new Query(told);
     this.sizes = new ResizeObserver(([box]) => {

@@ -1,6 +1,7 @@
 /** The distribution of a bet's results: a bar for each gain, with its chance. */
 
 import { h } from "../dom.js";
+import { tableHead } from "../page.js";
 import { t } from "../words.js";
 import { betName } from "./figures.js";
 import { betsOf } from "./answer.js";
@@ -73,17 +74,7 @@ function bars(outcomes, before, how) {
   return h(
     "table",
     { class: "bars" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        [t("lab.gain"), t("lab.chance"), "", t("lab.brings")].map((name, place) =>
-          h("th", { key: place, scope: "col" }, name),
-        ),
-      ),
-    ),
+    tableHead([t("lab.gain"), t("lab.chance"), "", t("lab.brings")]),
     h(
       "tbody",
       null,
@@ -91,7 +82,7 @@ function bars(outcomes, before, how) {
         const net = fraction(outcome.net);
         const chance = fraction(outcome.probability);
         const kind = net.over > 0n ? "win" : net.over < 0n ? "loss" : "held";
-        const was = old.get(outcome.net);
+        const was = old.get(outcome.net) ?? chances[place];
         return h(
           "tr",
           { key: outcome.net, translate: "no" },
@@ -105,33 +96,23 @@ function bars(outcomes, before, how) {
           h(
             "td",
             { class: "bar-cell" },
-            h(
-              "svg",
-              { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
-              h("rect", {
-                key: "now",
-                class: `bar-now ${kind}`,
-                x: 0,
-                y: 1,
-                width: length(chances[place]).toFixed(2),
-                height: 8,
-              }),
-              was !== undefined &&
-                was !== chances[place] &&
-                h("rect", {
-                  key: "was",
-                  class: "bar-was",
-                  x: Math.max(0, length(was) - 0.35).toFixed(2),
-                  y: 0,
-                  width: 0.7,
-                  height: 10,
-                }),
-            ),
+            bar(kind, length(chances[place]), was !== chances[place] ? length(was) : null),
           ),
           h("td", { class: "bar-brings" }, decimal(product(net, chance), 4, { sign: true })),
         );
       }),
     ),
+  );
+}
+
+/** @param {string} kind @param {number} now @param {number | null} was in per cent of the longest */
+function bar(kind, now, was) {
+  const before = was !== null && { x: Math.max(0, was - 0.35).toFixed(2), y: 0, width: 0.7, height: 10 };
+  return h(
+    "svg",
+    { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+    h("rect", { key: "now", class: `bar-now ${kind}`, x: 0, y: 1, width: now.toFixed(2), height: 8 }),
+    before && h("rect", { key: "was", class: "bar-was", ...before }),
   );
 }
 

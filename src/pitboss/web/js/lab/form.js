@@ -5,7 +5,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("./question.js").Question} Question */
-/** @typedef {import("./query.js").Far} Far */
+/** @typedef {import("../answers").JobNow} JobNow */
 /** @typedef {{value: string, name: string, plain?: boolean}} Option */
 /** @typedef {{open: (sheet: string) => void, changed: () => void}} Asked */
 
@@ -90,22 +90,22 @@ function amount(name, label, value, set) {
   );
 }
 
-/** What went wrong, and how far a long count is. @param {string} fault @param {Far | null} far @param {() => void} cancel */
-export function status(fault, far, cancel) {
+/** What went wrong, and how far a long count is. @param {string} fault @param {JobNow | null} job @param {() => void} cancel */
+export function status(fault, job, cancel) {
   return h(
     "div",
     { key: "status", class: "lab-status" },
     fault && h("p", { key: "fault", class: "fault", role: "alert" }, h("span", { lang: "en" }, fault)),
-    far &&
+    job &&
       h(
         "p",
         { key: "far", class: "far", role: "status" },
         h("span", null, t("lab.counting")),
         " ",
-        h("span", { lang: "en" }, far.what),
+        h("span", { lang: "en" }, job.what),
         h("progress", {
-          max: far.of || 1,
-          value: far.of ? far.done : undefined,
+          max: job.of || 1,
+          value: job.of ? job.done : undefined,
           "aria-label": t("lab.counting"),
         }),
         h("button", { type: "button", class: "quiet", onclick: cancel }, t("lab.cancel")),

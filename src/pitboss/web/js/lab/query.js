@@ -1,21 +1,20 @@
 /** Questions to the mathematics: the newest one counts, a long count shows how far it is and can be cancelled. */
 
-import { read, Refused, send } from "../api.js";
+import { read } from "../api.js";
+import { cancel, finished, isJob, isRunning } from "../report/job.js";
 
-/** @typedef {{what: string, done: number, of: number}} Far how far a count is */
 /** @typedef {import("../answers").JobNow} JobNow */
 
-const AGAIN = 250;
 const REST = 120;
 
 /** One place where answers are wanted; a newer question replaces the one before. */
 export class Query {
-  /** @param {(far: Far | null) => void} told how far a long count is; null when nothing is counted any more */
+  /** @param {(job: JobNow | null) => void} told how far a long count is; null when nothing is counted any more */
   constructor(told) {
     this.told = told;
     this.turn = 0;
-    /** @type {string | null} */
-    this.count = null;
+    /** The long count that is under way. @type {JobNow | null} */
+    this.job = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
@@ -50,24 +49,17 @@ export class Query {
 
   /** @param {string} path @param {number} mine @returns {Promise<any | null>} */
   async one(path, mine) {
+    const stale = () => mine !== this.turn;
     const first = await read(path);
-    if (mine !== this.turn) {
-      if (isCount(first)) void forget(first.id);
+    if (stale()) {
+      if (isJob(first)) void forget(first);
       return null;
     }
-    if (!isCount(first)) return first;
-    this.count = first.id;
-    for (let now = first; ; now = await read(`/api/counts/${first.id}`)) {
-      if (mine !== this.turn) return null;
-      if (now.state === "done") break;
-      if (now.state === "cancelled") return null;
-      if (now.state === "wrong") throw new Refused(400, "wrong", now.message);
-      this.told({ what: now.what, done: now.done, of: now.of });
-      await new Promise((done) => setTimeout(done, AGAIN));
-    }
-    const { result } = /** @type {JobNow} */ (await read(`/api/counts/${first.id}`));
-    this.count = null;
-    this.told(null);
+    this.job = isJob(first) ? first : null;
+    const result = await finished(first, (job) => isRunning(job) && this.told(job), stale);
+    if (stale()) return null;
+    if (this.job) this.told(null);
+    this.job = null;
     return result;
   }
 
@@ -75,20 +67,15 @@ export class Query {
   drop() {
     this.turn++;
     clearTimeout(this.timer);
-    if (this.count) {
-      void forget(this.count);
-      this.count = null;
+    if (this.job) {
+      void forget(this.job);
+      this.job = null;
       this.told(null);
     }
   }
 }
 
-/** @param {any} answer @returns {answer is JobNow} */
-function isCount(answer) {
-  return answer !== null && typeof answer === "object" && "state" in answer && "of" in answer;
-}
-
-/** @param {string} count */
-function forget(count) {
-  return send(`/api/counts/${count}`, undefined, "DELETE").catch(() => {});
+/** @param {JobNow} job */
+function forget(job) {
+  return cancel(job).catch(() => {});
 }

@@ -25,15 +25,15 @@ import { spread } from "./distribution.js";
  * @property {How} how
  */
 /**
- * @typedef {object} Hands
+ * @typedef {object} Handlers
  * @property {(change: Partial<How>) => void} set
  * @property {(meter: string) => void} display ask about another displayed value; empty for today's
  * @property {(box: Element) => void} drawn the chart has got its place
  * @property {(kind: "pdf" | "html" | "json" | "csv") => void} take
  */
 
-/** @param {Found} found @param {Hands} hands */
-export function sections(found, hands) {
+/** @param {Found} found @param {Handlers} handlers */
+export function sections(found, handlers) {
   const { now, before, beside, how } = found;
   return [
     section("figures", t("lab.figures"), [
@@ -46,7 +46,7 @@ export function sections(found, hands) {
           h("input", {
             type: "checkbox",
             checked: how.exact,
-            onchange: () => hands.set({ exact: !how.exact }),
+            onchange: () => handlers.set({ exact: !how.exact }),
           }),
           " ",
           t("lab.exact"),
@@ -55,7 +55,7 @@ export function sections(found, hands) {
       figuresTable(now, before, how.exact, found.title),
       beside && figuresTable(beside, null, how.exact, found.otherTitle),
     ]),
-    section("jackpot", t("lab.jackpot"), jackpot(found, hands)),
+    section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
     section("strategy", t("lab.strategy"), [
       h("p", { key: "now", class: "sentence", lang: "en" }, now.strategy.sentence),
       before &&
@@ -69,8 +69,8 @@ export function sections(found, hands) {
         ),
       strategyMap(now, Number(found.meter)),
     ]),
-    section("spread", t("lab.spread"), spread(now, before, how, hands.set)),
-    section("files", t("lab.files"), files(now, hands)),
+    section("spread", t("lab.spread"), spread(now, before, how, handlers.set)),
+    section("files", t("lab.files"), files(now, handlers)),
   ];
 }
 
@@ -84,8 +84,8 @@ function section(id, name, kids) {
   );
 }
 
-/** @param {Found} found @param {Hands} hands */
-function jackpot(found, hands) {
+/** @param {Found} found @param {Handlers} handlers */
+function jackpot(found, handlers) {
   const { now, before, beside, meter, today, width } = found;
   /** @type {import("./chart.js").Line[]} */
   const lines = [{ odds: now, name: before ? t("lab.line_now") : found.title, kind: "now" }];
@@ -96,11 +96,11 @@ function jackpot(found, hands) {
     meter,
     today,
     width,
-    pick: (/** @type {number} */ value) => hands.display(String(Math.round(value / 100) * 100)),
+    pick: (/** @type {number} */ value) => handlers.display(String(Math.round(value / 100) * 100)),
   };
   return [
-    displayed(found, hands, reach(chart)),
-    h("div", { key: "chart", class: "chart-box", made: hands.drawn }, jackpotChart(chart)),
+    displayed(found, handlers, reach(chart)),
+    h("div", { key: "chart", class: "chart-box", made: handlers.drawn }, jackpotChart(chart)),
     lines.length > 1 && h("ul", { key: "legend", class: "legend" }, lines.map(mark)),
     jackpotFacts(now, found.how.exact),
     multiples(now, meter),
@@ -122,12 +122,12 @@ function mark({ name, kind }) {
   );
 }
 
-/** The displayed value that is asked about: a slider, a number, and the way back to today's. @param {Found} found @param {Hands} hands @param {number} most */
-function displayed({ meter, today, ofToday }, hands, most) {
+/** The displayed value that is asked about: a slider, a number, and the way back to today's. @param {Found} found @param {Handlers} handlers @param {number} most */
+function displayed({ meter, today, ofToday }, handlers, most) {
   /** @param {Event} event */
   const oninput = (event) => {
     const { value } = /** @type {HTMLInputElement} */ (event.target);
-    if (/^\d{1,9}(\.\d+)?$/.test(value)) hands.display(value);
+    if (/^\d{1,9}(\.\d+)?$/.test(value)) handlers.display(value);
   };
   return h(
     "div",
@@ -167,7 +167,7 @@ function displayed({ meter, today, ofToday }, hands, most) {
           type: "button",
           class: "quiet",
           "aria-pressed": ofToday ? "true" : "false",
-          onclick: () => hands.display(""),
+          onclick: () => handlers.display(""),
         },
         t("lab.today"),
         " ",
@@ -176,26 +176,26 @@ function displayed({ meter, today, ofToday }, hands, most) {
   );
 }
 
-/** @param {Odds} odds @param {Hands} hands */
-function files(odds, hands) {
+/** @param {Odds} odds @param {Handlers} handlers */
+function files(odds, handlers) {
   return [
     h(
       "p",
       { key: "files", class: "lab-downloads" },
-      h("button", { key: "pdf", type: "button", onclick: () => hands.take("pdf") }, t("lab.report_pdf")),
+      h("button", { key: "pdf", type: "button", onclick: () => handlers.take("pdf") }, t("lab.report_pdf")),
       h(
         "button",
-        { key: "html", type: "button", class: "quiet", onclick: () => hands.take("html") },
+        { key: "html", type: "button", class: "quiet", onclick: () => handlers.take("html") },
         t("lab.report_page"),
       ),
       h(
         "button",
-        { key: "json", type: "button", class: "quiet", onclick: () => hands.take("json") },
+        { key: "json", type: "button", class: "quiet", onclick: () => handlers.take("json") },
         t("lab.as_json"),
       ),
       h(
         "button",
-        { key: "csv", type: "button", class: "quiet", onclick: () => hands.take("csv") },
+        { key: "csv", type: "button", class: "quiet", onclick: () => handlers.take("csv") },
         t("lab.as_csv"),
       ),
     ),

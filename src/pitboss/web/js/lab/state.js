@@ -21,8 +21,8 @@ export function newState() {
     movables: [],
     /** @type {{now: Odds, before: Odds | null, beside: Odds | null} | null} */
     found: null,
-    /** @type {import("./query.js").Far | null} */
-    far: null,
+    /** A long count that is under way. @type {import("../answers").JobNow | null} */
+    job: null,
     how: { bet: "ante", log: false, exact: false },
     fault: "",
     busy: false,

@@ -1,6 +1,7 @@
 /** Plays as tables: where they change as the display grows, and which are nearly as good the other way. */
 
 import { h } from "../dom.js";
+import { tableHead } from "../page.js";
 import { money } from "../money.js";
 import { t, term } from "../words.js";
 
@@ -14,17 +15,7 @@ export function ladder(points, meter) {
     "table",
     { key: "ladder", class: "numbers ladder" },
     h("caption", null, t("lab.ladder")),
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        [t("lab.from_display"), t("lab.begin"), t("lab.hands")].map((name, place) =>
-          h("th", { key: place, scope: "col" }, name),
-        ),
-      ),
-    ),
+    tableHead([t("lab.from_display"), t("lab.begin"), t("lab.hands")]),
     h(
       "tbody",
       null,
@@ -62,17 +53,7 @@ export function closest(strategy) {
     h(
       "table",
       { class: "numbers" },
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          [t("lab.hand"), t("lab.best"), t("lab.worth")].map((name, place) =>
-            h("th", { key: place, scope: "col" }, name),
-          ),
-        ),
-      ),
+      tableHead([t("lab.hand"), t("lab.best"), t("lab.worth")]),
       h(
         "tbody",
         null,

@@ -26,7 +26,7 @@ export function view(state, actions) {
       open: (sheet) => void actions.openSheet(sheet),
       changed: () => actions.ask(),
     }),
-    status(state.fault, state.far, () => actions.cancel()),
+    status(state.fault, state.job, () => actions.cancel()),
     h(
       "div",
       { key: "bench", class: "bench" },

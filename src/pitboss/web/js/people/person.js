@@ -103,39 +103,13 @@ function acts(account, actions) {
       : one("lock", t("people.lock"), { act: "lock" }, t("people.lock_text")),
     account.kind === "staff" &&
       may("grant_role") &&
-      folded(
-        "grant",
-        t("people.grant"),
-        [
-          pick(
-            "role",
-            t("people.role"),
-            free.map((role) => [role, term("role", role)]),
-          ),
-          reason(),
-        ],
-        (given) =>
-          actions.propose(
-            { act: "grant_role", name: account.name, role: said(given, "role") },
-            said(given, "reason"),
-          ),
-        { text: t("people.grant_text") },
+      roleForm("grant", t("people.grant"), free, t("people.grant_text"), (role, why) =>
+        actions.propose({ act: "grant_role", name: account.name, role }, why),
       ),
     account.kind === "staff" &&
       account.roles.length > 0 &&
-      folded(
-        "revoke",
-        t("people.revoke"),
-        [
-          pick(
-            "role",
-            t("people.role"),
-            account.roles.map((role) => [role, term("role", role)]),
-          ),
-          reason(),
-        ],
-        (given) => actions.act({ act: "revoke_role", role: said(given, "role") }, said(given, "reason")),
-        { text: t("people.revoke_text") },
+      roleForm("revoke", t("people.revoke"), account.roles, t("people.revoke_text"), (role, why) =>
+        actions.act({ act: "revoke_role", role }, why),
       ),
     account.kind === "staff" &&
       may("enrol") &&
@@ -150,6 +124,18 @@ function acts(account, actions) {
       one("enrol-player", t("people.open_enrolment"), { act: "enrol" }, t("people.enrol_player_text")),
     account.kind === "machine" && may("issue_token") && token(account, actions),
     one("disable", t("people.disable"), { act: "disable" }, t("people.disable_text"), true),
+  );
+}
+
+/** @param {string} key @param {string} title @param {readonly string[]} roles @param {string} words @param {(role: string, why: string) => Promise<boolean>} done */
+function roleForm(key, title, roles, words, done) {
+  const choices = roles.map((role) => /** @type {[string, string]} */ ([role, term("role", role)]));
+  return folded(
+    key,
+    title,
+    [pick("role", t("people.role"), choices), reason()],
+    (given) => done(said(given, "role"), said(given, "reason")),
+    { text: words },
   );
 }
 

@@ -4,9 +4,9 @@ import { read, Refused } from "../api.js";
 import { PageActions } from "../page.js";
 import { hue } from "../svg/small-felt.js";
 import { Animation } from "../table/animation.js";
+import { STILL } from "../table/drawing.js";
 import { showWhy } from "../table/lookup.js";
 import { linesOf } from "../table/scene.js";
-import { STILL } from "../table/stage.js";
 import { proveLog } from "./log.js";
 import { goTo, pastScene } from "./scene.js";
 import { proveShoe } from "./shoe.js";
@@ -25,7 +25,7 @@ export class ReplayActions extends PageActions {
   constructor(root, table, number) {
     super(root, newState(table, number, root), view);
     this.animation = new Animation();
-    this.hands = this.handlers();
+    this.handlers = this.onFelt();
     const sizes = new ResizeObserver(() => this.measure());
     sizes.observe(root);
     const keyed = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -79,8 +79,8 @@ export class ReplayActions extends PageActions {
     this.set({ shoe, log });
   }
 
-  /** What can be pressed on the felt. @returns {import("../table/stage.js").StageHands} */
-  handlers() {
+  /** What can be pressed on the felt. @returns {import("../table/drawing.js").FeltHandlers} */
+  onFelt() {
     return {
       ...STILL,
       areas: {

@@ -2,9 +2,9 @@
 
 import { h } from "../dom.js";
 import { money } from "../money.js";
+import { drawing } from "../table/drawing.js";
 import { plan } from "../table/plan.js";
 import { largeBox } from "../table/scene.js";
-import { drawing } from "../table/stage.js";
 import { t, term } from "../words.js";
 import { logSection } from "./log.js";
 import { files, settlement } from "./settlement.js";
@@ -75,7 +75,7 @@ function head(then) {
 }
 
 /** The felt at the moment, with the sign of then. @param {State} state @param {RoundThen} then @param {ReplayActions} actions */
-function felt({ scene, room }, then, { animation, hands }) {
+function felt({ scene, room }, then, { animation, handlers }) {
   if (!scene?.felt) return null;
   const now = plan(scene.felt, then.boxes, room, largeBox(scene));
   const shown = scene.table?.displayed;
@@ -86,7 +86,7 @@ function felt({ scene, room }, then, { animation, hands }) {
       key: "felt",
       class: `replay-stage ${room.width < 720 ? "phone" : "desk"} phase-${scene.table?.round?.phase ?? "none"}`,
     },
-    drawing(scene, now, hands),
+    drawing(scene, now, handlers),
     shown &&
       h(
         "p",

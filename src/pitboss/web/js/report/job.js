@@ -5,7 +5,7 @@ import { read, Refused, send } from "../api.js";
 /** @typedef {import("../answers").JobNow} JobNow */
 
 /** Whether an answer is work that goes on. @param {any} answer @returns {answer is JobNow} */
-function isJob(answer) {
+export function isJob(answer) {
   return (
     answer !== null && typeof answer === "object" && "state" in answer && "of" in answer && "result" in answer
   );
@@ -31,6 +31,7 @@ export async function finished(answer, heard, over = () => false) {
     await new Promise((done) => setTimeout(done, 250));
     if (over()) return null;
     job = await read(`/api/counts/${encodeURIComponent(job.id)}`);
+    if (over()) return null;
   }
   if (!isJob(job)) return job;
   heard(job);

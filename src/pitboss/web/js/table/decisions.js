@@ -84,27 +84,15 @@ function decisions(scene, box, send, leave) {
       ),
     );
   if (!bet && act(scene, { act: "decline", box: number }) && box.examined)
-    found.push(
-      h(
-        "button",
-        {
-          key: "decline",
-          type: "button",
-          class: "link",
-          onclick: () => send({ act: "decline", box: number }),
-        },
-        t("table.decline"),
-      ),
-    );
+    found.push(link("decline", t("table.decline"), () => send({ act: "decline", box: number })));
   if (box.to_decide && act(scene, { act: "leave", box: number }))
-    found.push(
-      h(
-        "button",
-        { key: "leave", type: "button", class: "link", onclick: () => leave(number) },
-        t("table.walk_away"),
-      ),
-    );
+    found.push(link("leave", t("table.walk_away"), () => leave(number)));
   return found;
+}
+
+/** @param {string} key @param {string} words @param {() => void} onclick */
+function link(key, words, onclick) {
+  return h("button", { key, type: "button", class: "link", onclick }, words);
 }
 
 /** @param {Scene} scene @param {BoxNow} box @param {Send} send */

@@ -1,12 +1,12 @@
 /** What can be looked up at the table: why, what is paid, the rounds before. */
 
 import { read } from "../api.js";
+import { dialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { gain, money } from "../money.js";
 import { session } from "../session.js";
 import { t, term } from "../words.js";
 import { clauseLinks, tone, why } from "../reasons.js";
-import { dialog } from "./dialogs.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("../answers").LineNow} LineNow */

@@ -33,8 +33,8 @@ export class TablePage {
       this.follower.awaitChange();
     });
     this.actions = new PlayerActions(this.scene, this.commands, () => this.follower.refresh(), this.changed);
-    this.stageHands = this.onStage();
-    this.dockHands = this.onDock();
+    this.stageHandlers = this.onStage();
+    this.dockHandlers = this.onDock();
     this.room = { width: root.clientWidth || innerWidth, height: innerHeight * 0.75 };
     this.sizes = new ResizeObserver(
       ([
@@ -73,7 +73,7 @@ export class TablePage {
     this.changed();
   }
 
-  /** @returns {import("./stage.js").StageHands} */
+  /** @returns {import("./stage.js").StageHandlers} */
   onStage() {
     const { scene, actions, animation, commands } = this;
     return {
@@ -92,7 +92,7 @@ export class TablePage {
     };
   }
 
-  /** @returns {import("./dock.js").DockHands} */
+  /** @returns {import("./dock.js").DockHandlers} */
   onDock() {
     const { scene, actions, commands } = this;
     return {
@@ -131,7 +131,7 @@ export class TablePage {
       rebet: () => void (commands.mayRebet && commands.rebet()),
       clear: () => void (commands.mayUndo && commands.clear()),
       help: showHelp,
-      buy: () => void (scene.table?.buy_in_most && scene.me !== null && this.dockHands.buy()),
+      buy: () => void (scene.table?.buy_in_most && scene.me !== null && this.dockHandlers.buy()),
       decide: (letter) => void actions.decide(letter),
     };
   }

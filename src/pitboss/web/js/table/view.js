@@ -12,10 +12,10 @@ import { stage } from "./stage.js";
 export function view(page, plan) {
   const { scene } = page;
   return [
-    stage(scene, plan, page.stageHands),
+    stage(scene, plan, page.stageHandlers),
     h("p", { key: "fault", class: "table-fault", role: "alert" }, fault(scene)),
     summary(scene, () => page.set({ summary: false })),
-    dock(scene, page.commands, page.dockHands),
+    dock(scene, page.commands, page.dockHandlers),
     h("p", { key: "live", class: "unseen", role: "status", "aria-live": "polite" }, words(scene)),
     h("p", { key: "result", class: "unseen", role: "status", "aria-live": "polite" }, told(scene)),
   ];

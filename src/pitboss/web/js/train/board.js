@@ -1,7 +1,7 @@
 /** A situation on the felt: the table's own parts, with nothing to be played. */
 
 import { newScene, tableAtRest } from "../table/scene.js";
-import { drawing, STILL } from "../table/stage.js";
+import { drawing, STILL } from "../table/drawing.js";
 
 /** @typedef {import("../answers").SituationNow} SituationNow */
 /** @typedef {import("../answers").RoundNow} RoundNow */

@@ -45,38 +45,42 @@ export function session(now) {
       ),
     ),
     now.why.map((text, place) => h("p", { key: `why ${place}`, class: "loss", lang: "en" }, text)),
-    now.slips.length > 0 &&
+    now.slips.length > 0 && slips(now),
+  ];
+}
+
+/** @param {TableSessionNow} now */
+function slips(now) {
+  return h(
+    "table",
+    { key: "slips", class: "dense" },
+    h(
+      "thead",
+      null,
       h(
-        "table",
-        { key: "slips", class: "dense" },
+        "tr",
+        null,
+        h("th", { scope: "col" }, t("console.slip")),
+        h("th", { scope: "col" }, t("console.slip_kind")),
+        h("th", { scope: "col", class: "sum" }, t("console.amount")),
+        h("th", { scope: "col" }, t("console.signed_by")),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      now.slips.map((slip) =>
         h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            h("th", { scope: "col" }, t("console.slip")),
-            h("th", { scope: "col" }, t("console.slip_kind")),
-            h("th", { scope: "col", class: "sum" }, t("console.amount")),
-            h("th", { scope: "col" }, t("console.signed_by")),
-          ),
-        ),
-        h(
-          "tbody",
-          null,
-          now.slips.map((slip) =>
-            h(
-              "tr",
-              { key: slip.number, class: slip.replaced ? "replaced" : "" },
-              h("th", { scope: "row", translate: "no" }, slip.number),
-              h("td", null, term("slip", slip.kind), slip.replaced && [" · ", t("console.replaced")]),
-              h("td", { class: "sum", translate: "no" }, money(slip.amount)),
-              h("td", { translate: "no" }, `${slip.by}, ${slip.second}`),
-            ),
-          ),
+          "tr",
+          { key: slip.number, class: slip.replaced ? "replaced" : "" },
+          h("th", { scope: "row", translate: "no" }, slip.number),
+          h("td", null, term("slip", slip.kind), slip.replaced && [" · ", t("console.replaced")]),
+          h("td", { class: "sum", translate: "no" }, money(slip.amount)),
+          h("td", { translate: "no" }, `${slip.by}, ${slip.second}`),
         ),
       ),
-  ];
+    ),
+  );
 }
 
 /** @param {MoneyNow} now */
