@@ -15,7 +15,7 @@ from tests.store.quick import quick_journal
 from tests.store.server import new_schema, running_server
 
 from pitboss.audit.audit import audit
-from pitboss.audit.export.export import export
+from pitboss.export.export import export
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify

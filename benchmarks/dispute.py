@@ -11,11 +11,11 @@ from tests.floor.house import House
 from tests.jackpots.floor import THREE_CARD
 from tests.store.quick import quick_journal
 
-from pitboss.audit.dispute.document import read
-from pitboss.audit.dispute.make import make_page
-from pitboss.audit.replay import find, replay
-from pitboss.audit.round_file import tell
 from pitboss.floor.rulebook import Rulebook
+from pitboss.replay.dispute.document import read
+from pitboss.replay.dispute.make import make_page
+from pitboss.replay.replay import find, replay
+from pitboss.replay.round_file import tell
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
 

@@ -13,7 +13,8 @@ from typing import Any
 from tests.independent.settlement import settle as plain_settle
 
 from pitboss.cards import DECK, Card
-from pitboss.round import Refusal, decide, evolve, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import decide, evolve, open_round
 from pitboss.round.commands import (
     BurnCard,
     Check,

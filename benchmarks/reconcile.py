@@ -11,7 +11,7 @@ from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import THREE_CARD
 
-from pitboss.audit.reconcile import reconcile
+from pitboss.reconcile.reconcile import reconcile
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 

@@ -13,15 +13,14 @@ from argon2.low_level import Type
 from tests.floor.desk import Desk as Floor
 
 from benchmarks.load import Seat
-from pitboss.access.doors import Doors, Welcome
+from pitboss.access.bootstrap import register_player
 from pitboss.access.hashing import Hasher
-from pitboss.access.limits import Buckets
 from pitboss.access.people import People
-from pitboss.access.setting_up import register_player
+from pitboss.access.rate_limit import Buckets
+from pitboss.access.sign_in import Doors, Welcome
 from pitboss.floor import SYSTEM
-from pitboss.floor.money import BuyIn
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
+from pitboss.floor.tables.money import BuyIn
+from pitboss.store.open import open_journal, open_private
 
 PASSWORD = "a long walk by the sea"
 SEAL = "pitboss.seal"

@@ -34,7 +34,7 @@ from tests.store.server import new_schema, running_server
 from benchmarks.bare import SECONDS, append_cpu, bare_server, free_port, post_cpu, wait_for
 from benchmarks.load import Place, Plan, Result, Seat
 from benchmarks.versions import HERE, Version, version_of
-from pitboss.floor.config import DEFAULT_FILE
+from pitboss.floor.setup.config import DEFAULT_FILE
 
 CASINO = {"betting": 14, "decision": 20, "dealing": 0.6, "pause": 19.5}
 """With players who think for up to ten seconds, a round takes 45."""

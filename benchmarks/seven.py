@@ -16,12 +16,11 @@ from msgspec import Struct
 from benchmarks.load import Seat
 from benchmarks.seats import PASSWORD, doors_of, players, signed_in
 from benchmarks.serving import SHEETS, floor_file, servers
+from pitboss.access.bootstrap import set_up
 from pitboss.access.people import People
-from pitboss.access.setting_up import set_up
 from pitboss.api import acts
 from pitboss.client import AsyncClient, calls
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
+from pitboss.store.open import open_journal, open_private
 
 TABLE, LINK = "T0", "spade"
 BETS: tuple[tuple[Literal["ante", "pair_plus", "jackpot"], str], ...] = (

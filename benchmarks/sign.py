@@ -17,12 +17,11 @@ from tests.store.server import new_schema, running_server
 
 from benchmarks.seats import PASSWORD, doors_of, signed_in
 from benchmarks.serving import SHEETS, floor_file, servers
+from pitboss.access.bootstrap import set_up
 from pitboss.access.people import People
-from pitboss.access.setting_up import set_up
 from pitboss.api import acts
 from pitboss.client import Client, calls
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
+from pitboss.store.open import open_journal, open_private
 
 WATCHERS = 1000
 TABLES = 20

@@ -24,11 +24,12 @@ import psycopg
 from tests.store.server import new_schema, running_server
 
 from benchmarks.engine import commands_of_a_round, opening
-from pitboss.round import Refusal, decide, evolve, open_round
+from pitboss.floor.registry import floor_registry
+from pitboss.refusal import Refusal
+from pitboss.round import decide, evolve, open_round
 from pitboss.sheets import load
 from pitboss.store import CommandIdentity, NewEvent, ToStream
 from pitboss.store.open import open_journal
-from pitboss.store.round_events import round_registry
 
 TURNS = 25
 ROUNDS = 3
@@ -48,7 +49,7 @@ Append = Callable[[Sequence[NewEvent]], None]
 def round_as_events(number: int) -> Commands:
     """A seven-box round with a jackpot, as the events of each of its commands."""
     game = load("rws-progressive-three-card-v5")
-    registry = round_registry()
+    registry = floor_registry()
     state = open_round(opening(game))
     found = []
     for command in commands_of_a_round(game, random.Random(number)):

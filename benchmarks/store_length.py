@@ -13,9 +13,9 @@ from typing import Any
 from tests.store.server import new_schema, running_server
 
 from benchmarks.store import Commands, round_as_events
+from pitboss.floor.registry import floor_registry
 from pitboss.store import Journal, Snapshot, ToStream
 from pitboss.store.open import open_journal
-from pitboss.store.round_events import round_registry
 from pitboss.store.verify import verify
 
 SHORT = 10_000
@@ -82,7 +82,7 @@ def replay_rate(journal: Journal, use: Callable[[Any], object] | None = None) ->
 
 
 def decode_rate(journal: Journal) -> float:
-    return replay_rate(journal, round_registry().decode)
+    return replay_rate(journal, floor_registry().decode)
 
 
 def verify_rate(journal: Journal) -> float:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from psycopg import sql as pg
 
 from campaign.sample import config_in
-from pitboss.floor.config import FloorConfig
+from pitboss.floor.setup.config import FloorConfig
 from pitboss.store.private import private_file
 
 Row = dict[str, Any]

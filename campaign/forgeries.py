@@ -23,7 +23,7 @@ from campaign.databases import new_database
 from campaign.judging import LEVELS, Answer, AtRest, audited
 from campaign.result import Bench, Result, Seen
 from pitboss.store.checkpoint import KIND as CHECKPOINT
-from pitboss.store.witness import add_to_file, read_file
+from pitboss.store.checkpoint_copies import add_to_file, read_file
 
 _NAME: Final = "forgeries"
 _MUST: Final = "the audit with key and witness says so"

@@ -21,14 +21,14 @@ from msgspec import Struct, structs
 from campaign.databases import Copy, Kept
 from campaign.result import Result, Seen
 from campaign.sample import ARCHIVES, secrets_in
-from pitboss.access.doors import Welcome
 from pitboss.access.principal import Principal
-from pitboss.api.site import open_site
+from pitboss.access.sign_in import Welcome
 from pitboss.cli.main import run
 from pitboss.floor import Floor
-from pitboss.floor.comparing import CannotSetUp
+from pitboss.floor.setup.config_diff import CannotSetUp
 from pitboss.invariant import InvariantBroken
 from pitboss.refusal import Refusal
+from pitboss.server.site import open_site
 from pitboss.store import CommandIdentity, NewEvent, ToStream
 from pitboss.store.codec import to_plain
 from pitboss.store.errors import JournalError

@@ -20,11 +20,11 @@ from campaign.judging import audited
 from campaign.result import Bench, Result, Seen
 from campaign.sample import play_floor
 from pitboss.access import commands as ac
-from pitboss.access.recording import Order
+from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
-from pitboss.api.site import open_site
 from pitboss.floor import Floor
-from pitboss.floor.witness_requests import Given, Withheld, request_cosignature
+from pitboss.floor.log.witness_requests import Given, Withheld, request_cosignature
+from pitboss.server.site import open_site
 from pitboss.store.checkpoint import (
     Checkpoint,
     checkpoints,
@@ -33,10 +33,10 @@ from pitboss.store.checkpoint import (
     read_checkpoint,
     record_cosignatures,
 )
+from pitboss.store.checkpoint_copies import add_to_file
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_key
 from pitboss.store.open import open_journal
-from pitboss.store.witness import add_to_file
 
 _NAME: Final = "rollbacks"
 _MUST: Final = "while a witness lives, the start or the audit says so"

@@ -16,20 +16,19 @@ from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import THREE_CARD
 
 from pitboss.access.hashing import Hasher
-from pitboss.api.site import Site
 from pitboss.cli.main import run
 from pitboss.client.calls import new_id
 from pitboss.floor import SYSTEM, Actor, Floor
-from pitboss.floor.config import DEFAULT_FILE, FloorConfig, read_config
-from pitboss.floor.dealing import dealers_next
-from pitboss.floor.sealing import load_or_make_seal
+from pitboss.floor.setup.config import DEFAULT_FILE, FloorConfig, read_config
+from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.sealing import load_or_make_seal
 from pitboss.round import commands as cmd
+from pitboss.server.site import Site
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.checkpoint_copies import add_to_file
 from pitboss.store.keys import load_or_make_key
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
-from pitboss.store.witness import add_to_file
+from pitboss.store.open import open_journal, open_private
 
 DAY: Final = 86_400_000_000
 _BEGINS: Final = 1_741_608_000_000_000

@@ -13,17 +13,16 @@ from pitboss.access.account import evolve_account
 from pitboss.access.proposals import evolve_proposals, propose
 from pitboss.access.roles import SYSTEM
 from pitboss.access.warrant import Warrant
-from pitboss.audit.dispute.document import Record, sign
-from pitboss.audit.log_proofs import Proof
 from pitboss.card_sets import events as se
 from pitboss.card_sets.state import CardSet, CardSetBroken, CardSets, Status
 from pitboss.card_sets.state import evolve as evolve_sets
 from pitboss.cards import parse_card
-from pitboss.floor import events as fe
-from pitboss.floor.money.events import SlipMade
-from pitboss.floor.money.state import Session, TableMoney, evolve_money, posted
+from pitboss.citation import Cited
 from pitboss.floor.service import DEFAULT_HOURS
-from pitboss.floor.table import TableState, evolve_table
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.money.events import SlipMade
+from pitboss.floor.tables.money.state import Session, TableMoney, evolve_money, posted
+from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.invariant import InvariantBroken, OutOfOrder, RecordBroken
 from pitboss.jackpots import Link, evolve, fold
 from pitboss.jackpots import events as le
@@ -32,9 +31,10 @@ from pitboss.jackpots.state import LinkUnbalanced, check
 from pitboss.ledger import Book, Transfer, accounts, gaming_day
 from pitboss.ledger import evolve as booked
 from pitboss.ledger.book import EntryBroken, LedgerUnbalanced, TransfersPosted
-from pitboss.ledger.cited import Cited
 from pitboss.ledger.days import Days, GamingDayEnded, evolve_days
 from pitboss.ledger.rounds import Booking, settlement_transfers
+from pitboss.replay.dispute.document import Record, sign
+from pitboss.replay.log_proofs import Proof
 from pitboss.round import commands as rc
 from pitboss.round import events as re
 from pitboss.round import evolve as evolve_round

@@ -14,7 +14,8 @@ import msgspec
 from pitboss.cards import DECK, Card
 from pitboss.money import format_cents, format_exact
 from pitboss.records.steps import format_step, parse_step
-from pitboss.round import Refusal, Round, decide, evolve, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round.asks import displayed
 from pitboss.round.events import Event, RoundOpened

@@ -12,7 +12,9 @@ from typing import Final, Literal, TypeVar
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK, UNKNOWN, Card
-from pitboss.round import Refusal, Round, decide, evolve
+from pitboss.people import ROLES
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round.asks import boxes_to_decide, decision_open, needs
 from pitboss.round.legal import legal_bets
@@ -20,7 +22,7 @@ from pitboss.round.plan import next_act
 from pitboss.round.state import has_excess
 from pitboss.settlement import Box, Display, Limits, Table
 from pitboss.sheets import Game
-from pitboss.sheets.model import ROLES, Device, Irregularity
+from pitboss.sheets.model import Device, Irregularity
 
 T = TypeVar("T")
 

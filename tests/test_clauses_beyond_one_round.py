@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from pitboss.round import Refusal, decide
+from pitboss.refusal import Refusal
+from pitboss.round import decide
 from pitboss.round.commands import PlaceBet
 from pitboss.settlement.awards import in_turn
 from pitboss.settlement.order import LinkedWin, full_hand_at, order_of_payment

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from pitboss.cards import Card
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import FileFailed, PlayedRound, play
-from pitboss.round import Refusal, decide, evolve, fold
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
+from pitboss.round import decide, evolve, fold
 from pitboss.round import events as ev
 from pitboss.round.asks import displayed
 from pitboss.settlement.awards import divided

@@ -1,9 +1,12 @@
-"""Imports point down, a command imports only what it needs, and no code knows a sheet by its name."""
+"""Imports point down, nothing imports in a circle, and no code knows a sheet by its name.
+
+The picture in ARCHITECTURE.md is made from ``ROOMS``: ``python -m tests.test_layers`` writes it anew.
+"""
 
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -11,46 +14,62 @@ import pytest
 import pitboss
 
 ROOT = Path(pitboss.__file__).parent
+ARCHITECTURE = Path(__file__).parent.parent / "ARCHITECTURE.md"
 MODULES = sorted(ROOT.rglob("*.py"))
-LAYERS = (
-    "cli",
-    "bots",
-    "client",
-    "api",
-    "web",
-    "audit",
-    "floor",
-    "access",
-    "records",
-    "analysis",
-    "witness",
-    "store",
-    "card_sets",
-    "jackpots",
-    "ledger",
-    "round",
-    "settlement",
-    "sheets",
-    "hands",
-    "shoe",
-    "tlog",
-    "base",
-)
-"""Highest first; the modules of the base know nothing above them."""
-BASE = {
-    "graceful",
-    "invariant",
-    "projection",
-    "cards",
-    "money",
-    "shuffle",
-    "build",
-    "installed",
-    "tls",
-    "toml_text",
-} | {
-    *("clauses", "refusal", "refusal_codes", "refusal_list"),
+ROOMS = {
+    "cli": "the command line; one lazily imported module per command",
+    "bots": "players of the software's own, who play through the client as the mathematics says",
+    "client": "the API as typed calls, plain and asynchronous",
+    "api": "HTTP: from a request to a command, and from a view to an answer",
+    "api.routes": "one module per subject; each route declares every answer it may give",
+    "api.middleware": "around the routes: addresses, logs, guard, admission control, rate limits, gzip",
+    "web": "the pages: plain JavaScript modules, drawings and style sheets, as files",
+    "server": "one running server: news, the dealing loop, checkpoints, jobs, metrics, logs",
+    "audit": "every hash verified, every recorded command decided again",
+    "export": "a journal as tables for analysts",
+    "reconcile": "a gaming day: tables against links, links against slips, all against the ledger",
+    "replay": "rounds of the record: replayed, searched, told as round files, settled again",
+    "replay.dispute": "one signed page about one round",
+    "floor": "commands (one union), decide, and the service that executes them: one append each",
+    "floor.setup": "the file of a floor, its first start, changes by two people",
+    "floor.log": "the record as a transparency log: gaps, keys, witnesses and their policy",
+    "floor.dealer": "the software Dealer: turns, clocks, which server deals, recovery, watchdog",
+    "floor.tables": "a table: state, events, seats, limits, shoe, rounds",
+    "floor.tables.money": "slips, buy-ins, cash-outs and ratings of a table",
+    "access": "people: roles, accounts, sessions, proposals; the executor of commands",
+    "training": "situations to learn from, checked by the engine",
+    "records": "round files: read, write, play, check; the proof that ships",
+    "analysis": "exact odds, optimal play, advice and reports from the same sheets",
+    "analysis.report": "the mathematics report as HTML and PDF",
+    "analysis.three_card": "the three-card games counted",
+    "analysis.stud": "the stud game counted",
+    "analysis.holdem": "the hold'em game counted",
+    "witness": "a server elsewhere that cosigns checkpoints, and the client that asks one",
+    "store": "the journal: contract, group commit, checkpoints, snapshots, verification, archives",
+    "store.postgres": "the journal in a PostgreSQL database, for many servers",
+    "store.sqlite": "the journal in one SQLite file",
+    "card_sets": "a table's decks from the sealed pack to their destruction",
+    "jackpots": "links: contributions, claims, order, verification, payment",
+    "ledger": "double entry that sums to zero; gaming days that end and are closed",
+    "round": "commands, events, state of one round; decide, evolve, legal, views",
+    "settlement": "what each bet gets, line by line; jackpot shares and their order",
+    "sheets": "the five rule sheets as TOML, their clause registers and round files; the loader",
+    "hands": "what a hand is, and which is higher under a ranking list",
+    "shoe": "a committed deck: openings, dealing by position, tests of the shuffle",
+    "tlog": "transparency log formats: RFC 6962 tree and proofs, C2SP notes and cosignatures",
 }
+"""Highest first. A module may import from its own room and from rooms below. Modules directly in a package
+and those of its inner rooms (``floor`` and ``floor.tables``) may use each other, but never in a circle."""
+BASE = {
+    "citation": "clauses that are never none, with the sheet that numbers them",
+    "people": "Person, Role, Approval: who acts, and what two must approve",
+    "refusal refusal_codes refusal_list": "refusals as values, and the one list of their codes",
+    "cards money shuffle": "notation, integer money, the unbiased shuffle",
+    "invariant projection toml_text": "what must always hold; records made of others; TOML written",
+    "build installed": "the hash of the build; the installed files against its manifest",
+    "tls graceful": "certificates read once; a web server that ends with success",
+}
+"""Single modules below every room; they may use each other, if not in a circle."""
 HEAVY = (
     "rich",
     "pyarrow",
@@ -63,6 +82,7 @@ HEAVY = (
     "multiprocessing",
     "hypothesis",
 )
+RANK = {room: rank for rank, room in enumerate([*ROOMS, "base"])}
 
 
 def dotted(path: Path) -> str:
@@ -71,12 +91,15 @@ def dotted(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def layer(module: str) -> str | None:
-    """The layer a module belongs to; the package itself and ``__main__`` belong to none."""
-    parts = module.split(".")
-    if parts[0] != "pitboss" or len(parts) < 2 or parts[1] == "__main__":
+PACKAGES = {dotted(path) for path in MODULES if path.name == "__init__.py"}
+
+
+def room(module: str) -> str | None:
+    """The room that a module stands in; the package itself and ``__main__`` stand in none."""
+    if module in ("pitboss", "pitboss.__main__"):
         return None
-    return "base" if parts[1] in BASE else parts[1]
+    package = module if module in PACKAGES else module.rpartition(".")[0]
+    return package.removeprefix("pitboss").removeprefix(".") or "base"
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -84,37 +107,77 @@ def imports(path: Path) -> Iterator[str]:
     known = {dotted(module) for module in MODULES}
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            yield from (alias.name for alias in node.names if alias.name in known)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} has a relative import"
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (name if name in known else str(node.module) for name in names)
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            yield from names & known
+            if names - known and node.module in known:
+                yield node.module
 
 
-def test_every_module_has_a_layer() -> None:
-    layers = {layer(dotted(path)) for path in MODULES} - {None}
-    assert layers == set(LAYERS)
+EDGES = {dotted(path): set(imports(path)) - {dotted(path)} for path in MODULES}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=dotted)
-def test_imports_point_down(path: Path) -> None:
-    own = layer(dotted(path))
+def may_use(own: str, other: str) -> bool:
+    """Whether a room may import from another: itself, one below, or the corridor of its own package."""
+    return RANK[own] <= RANK[other] or own.startswith(f"{other}.")
+
+
+def circle(edges: Mapping[str, set[str]]) -> list[str]:
+    """Modules that import each other in a circle, by way of others or not; none if there is no circle."""
+    done: set[str] = set()
+
+    def visit(module: str, way: list[str]) -> list[str]:
+        if module in way:
+            return way[way.index(module) :]
+        if module in done:
+            return []
+        for other in sorted(edges[module]):
+            if found := visit(other, [*way, module]):
+                return found
+        done.add(module)
+        return []
+
+    return next((found for module in edges if (found := visit(module, []))), [])
+
+
+def picture() -> str:
+    """The rooms as ARCHITECTURE.md shows them."""
+    lines = []
+    for name, words in [*ROOMS.items(), *BASE.items()]:
+        *outer, inner = name.split(".")
+        shown = "  " * len(outer) + inner + ("/" if name in ROOMS else "")
+        lines.append(f"    {shown:<24}{words}" if len(shown) < 24 else f"    {shown}\n{'':28}{words}")
+    return "\n".join(lines)
+
+
+def test_every_module_stands_in_a_room() -> None:
+    assert {room(module) for module in EDGES} - {None} == set(RANK)
+    base = {module.removeprefix("pitboss.") for module in EDGES if room(module) == "base"}
+    assert base == set(" ".join(BASE).split())
+
+
+@pytest.mark.parametrize("module", sorted(EDGES))
+def test_imports_point_down(module: str) -> None:
+    own = room(module)
     if own is None:
         return
-    wrong = [
-        name
-        for name in imports(path)
-        if (other := layer(name)) is not None and LAYERS.index(other) < LAYERS.index(own)
-    ]
-    assert wrong == [], f"{dotted(path)} in layer {own} imports from above"
+    others = [(name, other) for name in EDGES[module] if (other := room(name)) is not None]
+    assert [name for name, other in others if not may_use(own, other)] == [], f"{own} imports from above"
 
 
-def test_layers_below_settlement_do_not_import_across_the_base() -> None:
-    """The base modules may use each other only without a circle: the shuffle uses the cards."""
-    uses = {dotted(path): set(imports(path)) for path in MODULES if layer(dotted(path)) == "base"}
-    for module, named in uses.items():
-        for name in named & set(uses):
-            assert module not in uses[name], f"{module} and {name} import each other"
+def test_no_module_is_imported_in_a_circle() -> None:
+    assert circle(EDGES) == []
+
+
+def test_a_circle_is_found_by_way_of_others_too() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c"]
+
+
+def test_the_architecture_shows_the_rooms_as_they_are() -> None:
+    assert picture() in ARCHITECTURE.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("module", ["pitboss.cli.main", "pitboss.cli.settle"])
@@ -136,3 +199,9 @@ def test_no_code_knows_a_sheet_by_its_name(path: Path) -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     assert [word for word in literals if "rws-" in word or "mbs-" in word] == []
+
+
+if __name__ == "__main__":
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    first, last = text.index("    cli/"), text.index("\n\n", text.index("    cli/"))
+    ARCHITECTURE.write_text(text[:first] + picture() + text[last:], encoding="utf-8")

@@ -11,16 +11,16 @@ from typing import ClassVar
 import pytest
 from msgspec import Struct
 
-from pitboss.access.recording import CommandRecorded
+from pitboss.access.command_record import CommandRecorded
 from pitboss.cards import DECK, Card
 from pitboss.cli.main import run
 from pitboss.cli.practice_journal import PLAYER, TABLE, Occupied, RecordedTable
 from pitboss.cli.practice_staff import Staff
 from pitboss.floor import SYSTEM, Floor, floor_registry
 from pitboss.floor.commands import Act, command_of
-from pitboss.floor.events import Acted, RoundBegan
-from pitboss.floor.past import is_act
-from pitboss.floor.sealing import Sealer
+from pitboss.floor.tables.events import Acted, RoundBegan
+from pitboss.floor.tables.past_rounds import is_act
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots import Link
 from pitboss.round import commands as cmd
 from pitboss.sheets import load

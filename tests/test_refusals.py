@@ -13,7 +13,7 @@ from msgspec import structs
 
 import pitboss
 from pitboss.api.errors import RESPONSES, Refused, WrongStatus, not_found, sure
-from pitboss.clauses import Clause, Clauses, NoClauses, clauses_or, some_clauses
+from pitboss.citation import Clause, Clauses, NoClauses, clauses_or, some_clauses
 from pitboss.refusal import Refusal, UncitedRefusal, UnknownCode, refuse
 from pitboss.refusal_codes import CitedCode, PlainCode
 from pitboss.refusal_list import AREAS, ENTRIES, NEEDS_CLAUSE, OF_SHEETS

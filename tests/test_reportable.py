@@ -7,7 +7,8 @@ import pytest
 from pitboss.build import build_hash
 from pitboss.records import FileFault, read_round_file
 from pitboss.records.proof import proof_files
-from pitboss.round import Refusal, Round, decide, evolve, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round.reportable import Reportable, reportable
 from pitboss.sheets import load, sheet_ids

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK, UNKNOWN
+from pitboss.people import ROLES
 from pitboss.records import FileFailed, RoundFile, play, read_round_file
 from pitboss.records.report import as_data, fault_as_data
 from pitboss.records.round_file import Step, parse_round_file, parse_toml, write_round_file
@@ -16,7 +17,6 @@ from pitboss.records.steps import BETS, StepFault, format_step, parse_step
 from pitboss.round import commands as cmd
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import load, sheet_ids
-from pitboss.sheets.model import ROLES
 from tests.test_examples import EXAMPLES, SHIPPED
 
 

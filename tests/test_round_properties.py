@@ -15,15 +15,17 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK, UNKNOWN, Card
+from pitboss.citation import Clause
 from pitboss.records.steps import StepFault, format_step, parse_step
-from pitboss.round import Refusal, Round, decide, evolve, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.legal import legal_acts, legal_bets, legal_reports, probe_reports
 from pitboss.round.views import BoxView, TableView, view
 from pitboss.settlement import Display, Limits, Line, Payout, Settlement, Table
 from pitboss.sheets import Game, load, sheet_ids
-from pitboss.sheets.model import HAND_BETS, Clause, Device
+from pitboss.sheets.model import HAND_BETS, Device
 from pitboss.sheets.register import number_of
 from pitboss.store.codec import from_plain, to_plain
 from tests.strategies import (

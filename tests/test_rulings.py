@@ -5,14 +5,15 @@ from fractions import Fraction
 import pytest
 
 from pitboss.cards import Card
+from pitboss.people import Role
 from pitboss.records.steps import parse_step
-from pitboss.round import Refusal, Round, apply, decide, evolve, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import Round, apply, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.legal import legal_reports
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
-from pitboss.sheets.model import Role
 
 HASHES = cmd.Hashes("build", "sheet", "readings")
 THREE_CARD = "rws-three-card-v3"

@@ -13,7 +13,8 @@ import pytest
 
 import pitboss
 from pitboss.records.round_file import parse_round_file
-from pitboss.round import Refusal, Round, apply, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import Round, apply, open_round
 from pitboss.round.commands import Hashes, OpenRound
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game, SheetFault, load, read_folder, sheet_ids

@@ -8,7 +8,7 @@ from typing import overload
 
 from msgspec import Struct
 
-from pitboss.clauses import Clause, Clauses
+from pitboss.citation import Clause, Clauses
 from pitboss.refusal_codes import Code, PlainCode
 from pitboss.refusal_list import ENTRIES, NEEDS_CLAUSE
 

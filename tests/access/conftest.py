@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from pitboss.store import Journal
-from pitboss.store.private import PrivateStore, open_private
+from pitboss.store.open import open_private
+from pitboss.store.private import PrivateStore
 from tests.access.house import House
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, ROLES, Allowed
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, ActAmounts, RoleAmount
 from pitboss.money import CENTS_PER_DOLLAR
+from pitboss.people import ROLES as PIT
 from pitboss.sheets import load, sheet_ids
-from pitboss.sheets.model import ROLES as PIT
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "people.md"
 SHORT = {

@@ -8,17 +8,17 @@ from msgspec import Struct
 
 from pitboss.access import commands as cmd
 from pitboss.access.account import Account, Tries, door_of
-from pitboss.access.attempts import waits_until
-from pitboss.access.doors import Doors, Welcome
+from pitboss.access.bootstrap import set_up
+from pitboss.access.command_record import Done
 from pitboss.access.events import Means
 from pitboss.access.hashing import Hasher
-from pitboss.access.limits import Buckets
+from pitboss.access.lockout import waits_until
 from pitboss.access.people import People
 from pitboss.access.proposals import Proposal
-from pitboss.access.recording import Done
+from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import Actor, Role
-from pitboss.access.setting_up import set_up
-from pitboss.round import Refusal
+from pitboss.access.sign_in import Doors, Welcome
+from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD, Clock
 from pitboss.store.private import PrivateStore

@@ -10,8 +10,8 @@ from pitboss.access.decide import decide
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import DEPARTMENTS, ROLES, SCOPES, Actor
 from pitboss.access.warrant import Warrant
-from pitboss.jackpots.people import known_as
-from pitboss.round import Refusal
+from pitboss.people import known_as
+from pitboss.refusal import Refusal
 from pitboss.store import NewEvent
 
 WHO = st.sampled_from(["eve", "EVE", "adam", "sam"])

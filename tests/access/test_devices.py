@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account, evolve_account
-from pitboss.access.attempts import LOCK_AFTER, WAIT_AFTER, attempt, closed_to_attempts, waits_until
+from pitboss.access.account_words import told
 from pitboss.access.devices import LASTING, MOST
-from pitboss.access.doors import Doors
-from pitboss.access.limits import Buckets
+from pitboss.access.lockout import LOCK_AFTER, WAIT_AFTER, attempt, closed_to_attempts, waits_until
+from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM
-from pitboss.access.telling import told
+from pitboss.access.sign_in import Doors
 from pitboss.access.tokens import device_token
 from pitboss.store import Journal
 from pitboss.store.private import PrivateStore

@@ -6,16 +6,16 @@ import pytest
 
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
-from pitboss.access.attempts import LOCK_AFTER, WAIT_AFTER, waits_until
-from pitboss.access.doors import FRESH, SLOWEST, Doors
+from pitboss.access.bootstrap import register_player
+from pitboss.access.credentials import UNUSED
 from pitboss.access.hashing import fingerprint
-from pitboss.access.limits import Buckets
+from pitboss.access.lockout import LOCK_AFTER, WAIT_AFTER, waits_until
+from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.access.secret_keeping import UNUSED
 from pitboss.access.sessions import ABSOLUTE, IDLE, Session
-from pitboss.access.setting_up import register_player
+from pitboss.access.sign_in import FRESH, SLOWEST, Doors
 from pitboss.access.tokens import csrf_matches, machine_token
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.errors import ConnectionLost
 from pitboss.store.private import Kind, Private, PrivateStore

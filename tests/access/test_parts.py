@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.access.account import Account, evolve_account
-from pitboss.access.attempts import LOCK_AFTER, WAIT_AFTER, attempt, closed_to_attempts
 from pitboss.access.events import Means, SessionOpened
 from pitboss.access.hashing import Hasher, fingerprint, random_secret, secret_fault
-from pitboss.access.limits import Buckets
+from pitboss.access.lockout import LOCK_AFTER, WAIT_AFTER, attempt, closed_to_attempts
+from pitboss.access.rate_limit import Buckets
 from pitboss.access.tokens import (
     code_digest,
     csrf_matches,

@@ -6,9 +6,9 @@ import pytest
 
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
+from pitboss.access.bootstrap import make_demo_people
 from pitboss.access.decide_command import ENROLMENT
 from pitboss.access.roles import SYSTEM, Actor, ActorRole
-from pitboss.access.setting_up import make_demo_people
 from pitboss.access.tokens import machine_token
 from pitboss.store import Journal
 from pitboss.store.private import PrivateStore

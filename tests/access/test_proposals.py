@@ -17,9 +17,8 @@ from pitboss.access.proposals import (
 )
 from pitboss.access.roles import PERMISSIONS, ROLES, SYSTEM, Actor, ActorRole, Permission
 from pitboss.access.warrant import Warrant, warrant_refusal
-from pitboss.jackpots import Approval, Person
-from pitboss.jackpots.people import approval_fault, known_as
-from pitboss.round import Refusal
+from pitboss.people import Approval, Person, approval_fault, known_as
+from pitboss.refusal import Refusal
 
 TWO: list[Permission] = [name for name, allowed in PERMISSIONS.items() if allowed.two]
 NAMES = st.sampled_from(["ann", "ANN ", "\uff21nn", "bob", "cat", ""])

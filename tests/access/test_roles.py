@@ -17,13 +17,14 @@ from pitboss.access.roles import (
     permission_refusal,
     sees_all_cards,
 )
-from pitboss.floor.people import as_done_by
+from pitboss.floor.tables.actors import as_done_by
+from pitboss.people import ROLES as PIT
 from pitboss.records.steps import parse_step
-from pitboss.round import Refusal, Round
+from pitboss.refusal import Refusal
+from pitboss.round import Round
 from pitboss.round.commands import Hashes, Memory
 from pitboss.settlement import Table
 from pitboss.sheets import load, sheet_ids
-from pitboss.sheets.model import ROLES as PIT
 
 READS = {
     "watch_table",

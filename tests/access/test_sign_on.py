@@ -8,7 +8,7 @@ from pitboss.access.account import Account, evolve_account
 from pitboss.access.events import Position, SignedOff, SignedOn
 from pitboss.access.roles import Actor, Role
 from pitboss.access.sign_on import Crew, dealer_refusal, evolve_crew, sign_off, sign_on
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.sheets import load, sheet_ids
 
 GAME = load(sheet_ids()[0])

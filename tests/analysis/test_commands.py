@@ -340,7 +340,7 @@ def test_advice_on_a_seen_hand_imports_no_arrays() -> None:
 
 
 def test_progress_is_told_on_the_error_stream(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pitboss.cli.asking import Bar
+    from pitboss.cli.questions import Bar
 
     bar = Bar()
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)

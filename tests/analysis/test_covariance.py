@@ -8,10 +8,10 @@ from math import comb
 import numpy as np
 import pytest
 
-from pitboss.analysis.boxes import house_std_dev
 from pitboss.analysis.jackpot import at_meter, line_pays
 from pitboss.analysis.model import AnalysisFault, Question
 from pitboss.analysis.odds import silent
+from pitboss.analysis.several_boxes import house_std_dev
 from pitboss.analysis.three_card import covariance_counts as counting
 from pitboss.analysis.three_card.analysis import analyse
 from pitboss.analysis.three_card.counts import Counts

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.analysis.boxes import house_std_dev
 from pitboss.analysis.model import Boxes
+from pitboss.analysis.several_boxes import house_std_dev
 from pitboss.analysis.statistics import distribution, figures, moment
 
 F = Fraction

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pitboss.floor.dealer import Pace
+from pitboss.floor.dealer.turns import Pace
 from tests.api.noting import Outcome, Players, check
 from tests.api.processes import Servers
 from tests.store.server import new_schema, running_server

@@ -8,9 +8,9 @@ from msgspec import structs
 from pitboss.api import acts
 from pitboss.api.views import RoundNow
 from pitboss.client import Client, calls
-from pitboss.floor.config import FloorConfig
-from pitboss.floor.dealing import dealers_next
-from pitboss.floor.table import TableState
+from pitboss.floor.setup.config import FloorConfig
+from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.table import TableState
 from pitboss.round.plan import NextAct
 from tests.api.served import Served, config
 

@@ -13,26 +13,26 @@ from argon2.low_level import Type
 from msgspec import structs
 
 from pitboss.access import commands as cmd
-from pitboss.access.doors import Welcome
+from pitboss.access.bootstrap import make_demo_people, register_player
 from pitboss.access.hashing import Hasher
 from pitboss.access.roles import SYSTEM, Permission, Role
-from pitboss.access.setting_up import make_demo_people, register_player
+from pitboss.access.sign_in import Welcome
+from pitboss.api.second_person import Signature
 from pitboss.api.serving import uvicorn_config
-from pitboss.api.signatures import Signature
-from pitboss.api.site import Site
 from pitboss.client import Client
 from pitboss.client.calls import new_id
 from pitboss.floor import Done
-from pitboss.floor.config import DEFAULT_FILE, FloorConfig, parse_config, read_config
-from pitboss.floor.dealer import Pace
-from pitboss.floor.dealing import dealers_next
-from pitboss.floor.faces import with_all_faces
-from pitboss.floor.money import BuyIn
-from pitboss.floor.sealing import Sealer
-from pitboss.round import Refusal, Round
+from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.setup.config import DEFAULT_FILE, FloorConfig, parse_config, read_config
+from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.faces import with_all_faces
+from pitboss.floor.tables.money import BuyIn
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.refusal import Refusal
+from pitboss.round import Round
 from pitboss.round.commands import CloseBets, SettleRound
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
+from pitboss.server.site import Site
+from pitboss.store.open import open_journal, open_private
 from tests.floor.desk import desk
 
 QUICK = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=0.05)

@@ -5,11 +5,11 @@ from typing import Any, cast
 
 import pytest
 
-from pitboss.access.doors import Welcome
 from pitboss.access.roles import Role
+from pitboss.access.sign_in import Welcome
 from pitboss.api import acts
 from pitboss.api import proposal_acts as ta
-from pitboss.api.signatures import Signature
+from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from tests.api.served import Served, serving

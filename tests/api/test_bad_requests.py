@@ -7,7 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.api import acts, often
+from pitboss.api import acts
+from pitboss.api.middleware import rate_limit as often
 from pitboss.client import Refused, calls
 from tests.api.served import Served, serving
 from tests.api.test_rounds import BY_HAND, play_round

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pitboss.audit.audit import audit
 from pitboss.cli.bots import _play
-from pitboss.floor.dealer import Pace
+from pitboss.floor.dealer.turns import Pace
 from pitboss.store.open import open_journal
 from tests.api.served import serving
 

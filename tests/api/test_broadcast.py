@@ -9,8 +9,8 @@ from typing import cast
 
 import pytest
 
-from pitboss.api import broadcast
-from pitboss.api.broadcast import EVERYTHING, Audience, Frame, Listener, News, Topic
+from pitboss.server import news as broadcast
+from pitboss.server.news import EVERYTHING, Audience, Frame, Listener, News, Topic
 from pitboss.store import Appended, Journal, Recorded
 from pitboss.store.errors import StorageFailed
 from pitboss.store.open import open_journal

@@ -10,16 +10,16 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.access.setting_up import register_player
+from pitboss.access.bootstrap import register_player
 from pitboss.api import acts
 from pitboss.audit.audit import audit
 from pitboss.client import Client, calls
 from pitboss.client.calls import Call
-from pitboss.client.servers import headers
-from pitboss.floor.dealer import Pace
-from pitboss.floor.dealers import SENDER
-from pitboss.floor.money import BuyIn
-from pitboss.round import Refusal
+from pitboss.client.failover import headers
+from pitboss.floor.dealer.dealers import SENDER
+from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.tables.money import BuyIn
+from pitboss.refusal import Refusal
 from pitboss.store.open import open_journal
 from tests.api.served import PASSWORD, SLOW, Served, serving
 from tests.api.test_operations import parse

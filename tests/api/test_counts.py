@@ -20,13 +20,13 @@ from pitboss.analysis import sweep as sweeping
 from pitboss.analysis.answers import AdviceQuestion, OddsQuestion, SweepQuestion
 from pitboss.analysis.model import AnalysisFault, Progress
 from pitboss.api import app
-from pitboss.api import jobs as running
-from pitboss.api import lab as routes
-from pitboss.api.jobs import Job, Jobs, QueueFull
+from pitboss.api.routes import lab as routes
 from pitboss.api.wire import exact
-from pitboss.api.workers import Worker
 from pitboss.cli.main import run
 from pitboss.client import Refused, calls
+from pitboss.server import jobs as running
+from pitboss.server.jobs import Job, Jobs, QueueFull
+from pitboss.server.workers import Worker
 from tests.api.served import SLOW, Served, serving
 
 SHEET = "rws-three-card-v3"

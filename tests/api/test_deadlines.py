@@ -12,9 +12,9 @@ import pytest
 from pitboss.api.context import Recorded
 from pitboss.client import Client, ClientError, calls
 from pitboss.client.errors import ServerFault
-from pitboss.store.postgres_append import AppendingConnection
-from pitboss.store.sqlite import SqliteJournal
-from pitboss.store.sqlite_connect import connect_file
+from pitboss.store.postgres.append import AppendingConnection
+from pitboss.store.sqlite.connect import connect_file
+from pitboss.store.sqlite.journal import SqliteJournal
 from tests.api.processes import Process, write_floor
 from tests.api.proxy import Proxy
 from tests.api.served import PATIENCE, SLOW, Served, serving
@@ -40,8 +40,8 @@ def test_commands_and_readiness_have_a_deadline_while_the_database_hangs(
     postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(AppendingConnection, "patience", 2.0)
-    monkeypatch.setattr("pitboss.store.postgres_pool.CALL_SECONDS", 2.0)
-    monkeypatch.setattr("pitboss.api.deadline.COMMAND_SECONDS", 3.0)
+    monkeypatch.setattr("pitboss.store.postgres.pool.CALL_SECONDS", 2.0)
+    monkeypatch.setattr("pitboss.api.middleware.deadline.COMMAND_SECONDS", 3.0)
     with (
         Proxy(postgres_url) as proxy,
         serving(proxy.url, str(tmp_path), SLOW) as served,

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.api import acts, links, proposal_acts
+from pitboss.api import acts, proposal_acts
+from pitboss.api.routes import links
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
-from pitboss.floor.dealer import Pace
+from pitboss.floor.dealer.turns import Pace
 from tests.api.served import Served, serving
 from tests.api.waiting import table_when
 from tests.browser.seats import known_decks

@@ -13,12 +13,12 @@ import pytest
 from msgspec import structs
 
 from pitboss.api import acts
-from pitboss.api.admission import Regulars
-from pitboss.api.load import BEHIND, PLAY_SECONDS, Load
+from pitboss.api.authentication import Who
+from pitboss.api.middleware.admission import Regulars
 from pitboss.api.streams import Reader
-from pitboss.api.who import Who
 from pitboss.client import Client, calls
-from pitboss.floor.config import ServerSetting
+from pitboss.floor.setup.config import ServerSetting
+from pitboss.server.load import BEHIND, PLAY_SECONDS, Load
 from tests.api.served import SLOW, Served, config, serving
 from tests.api.test_tables import wait_for_round
 from tests.loops import on_a_loop
@@ -228,7 +228,7 @@ def test_only_strangers_wait_for_their_frames_and_only_behind_a_loop(
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr("pitboss.api.load.sleep", sleep)
+    monkeypatch.setattr("pitboss.server.load.sleep", sleep)
     load = Load(lambda: 0.0)
     load.measured(1.0 if behind else 0.0)
     principal = served.site.doors.watch(served.token("dealer")) if known else None

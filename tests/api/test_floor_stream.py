@@ -9,9 +9,9 @@ import pytest
 from msgspec import structs
 
 from pitboss.api.acts import Bet
-from pitboss.api.floor_stream import TableBrief, same
+from pitboss.api.routes.floor_stream import TableBrief, same
 from pitboss.client import calls
-from pitboss.client.messages import Gatherer, Message
+from pitboss.client.server_sent_events import Gatherer, Message
 from tests.api.served import SLOW, Served, serving
 
 

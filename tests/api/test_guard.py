@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from msgspec import structs
 from uvicorn.server import ServerState
 
-from pitboss.api import connections, guard
-from pitboss.api.connections import Places, Timed, connection_limits
-from pitboss.api.guard import Guard, split_host
+from pitboss.api.middleware import connections, guard
+from pitboss.api.middleware.connections import Places, Timed, connection_limits
+from pitboss.api.middleware.guard import Guard, split_host
 from pitboss.api.serving import uvicorn_config
-from pitboss.floor.config import ServerSetting
+from pitboss.floor.setup.config import ServerSetting
 from tests.api.served import PASSWORD, SLOW, Served, config, serving
 from tests.api.test_bad_requests import posts
 

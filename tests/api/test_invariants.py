@@ -13,13 +13,13 @@ import msgspec
 import pytest
 
 from pitboss.api import acts
-from pitboss.api.logs import _AsJson, _AsText
 from pitboss.cards import DECK
 from pitboss.client import Client, calls
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.jackpots.evolve_money import metered
+from pitboss.server.logs import _AsJson, _AsText
 from tests.api.manual import ManualTable, manual_floor
 from tests.api.served import Served, serving
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from pitboss.api.lanes import HANDLING, Lane, Shed, Width
+from pitboss.api.middleware.lanes import HANDLING, Lane, Shed, Width
 
 WIDTH = Width(
     name="narrow", at_once=2, waiting=3, of_one=2, seconds=60.0, share=0.25, share_behind=0.05, cost=0.01

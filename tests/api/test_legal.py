@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.api import acts
-from pitboss.api.legal import IrregularityNow, LegalNow
+from pitboss.api.routes.legal import IrregularityNow, LegalNow
 from pitboss.client import Client, Refused, calls
 from pitboss.money import parse_cents
 from tests.api.served import SLOW, Served, serving

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.api.logs import Gathered
+from pitboss.server.logs import Gathered
 
 
 class Written(io.StringIO):

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
-from pitboss.api import zipped
+from pitboss.api.middleware import gzip as zipped
 from tests.api.served import SLOW, Served, serving
 
 

@@ -10,8 +10,9 @@ import httpx
 import pytest
 from msgspec import structs
 
-from pitboss.api import acts, cards, links
-from pitboss.api.signatures import Signature
+from pitboss.api import acts
+from pitboss.api.routes import cards, links
+from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.jackpots.commands import CheckItem

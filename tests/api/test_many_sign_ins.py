@@ -10,12 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.access.limits import Buckets
+from pitboss.access.rate_limit import Buckets
 from pitboss.api import acts
-from pitboss.api.signatures import Signature
+from pitboss.api.second_person import Signature
 from pitboss.client import Client, Refused, calls
 from pitboss.floor import Floor
-from pitboss.floor.threads import DEALING, HASHING, MOST_HASHING, REQUESTS, Threads
+from pitboss.floor.thread_pools import DEALING, HASHING, MOST_HASHING, REQUESTS, Threads
 from pitboss.store.errors import Busy
 from tests.api.served import QUICK, Served, serving
 from tests.api.test_tables import wait_for_round
@@ -45,7 +45,7 @@ class Held:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Held:
     found = Held()
-    monkeypatch.setattr("pitboss.api.signatures.sleep", found.on_the_loop)
+    monkeypatch.setattr("pitboss.api.second_person.sleep", found.on_the_loop)
     return found
 
 
@@ -155,7 +155,7 @@ def test_more_secrets_than_may_wait_are_refused_before_they_are_compared(
         over.set()
         assert all(await asyncio.gather(*waiting))
         assert await threads.hash(compare), "there is room again"
-        monkeypatch.setattr("pitboss.floor.threads.LONGEST_HASHING", -1.0)
+        monkeypatch.setattr("pitboss.floor.thread_pools.LONGEST_HASHING", -1.0)
         with pytest.raises(Busy, match="Too many people sign in"):
             await threads.hash(pytest.fail)
 

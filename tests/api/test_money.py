@@ -12,13 +12,13 @@ from msgspec import structs
 
 from pitboss.access.roles import Actor, Role
 from pitboss.api import acts
-from pitboss.api.money import Pieces, Slip
-from pitboss.api.signatures import Signature
+from pitboss.api.routes.money import Pieces, Slip
+from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
-from pitboss.floor.config import FloorConfig
-from pitboss.floor.money import SlipKind
-from pitboss.round import Refusal
+from pitboss.floor.setup.config import FloorConfig
+from pitboss.floor.tables.money import SlipKind
+from pitboss.refusal import Refusal
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, config, serving
 from tests.api.test_tables import wait_for_round

@@ -10,10 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.api.site import open_site
 from pitboss.client import Client, calls
-from pitboss.floor.config import read_config
+from pitboss.floor.setup.config import read_config
 from pitboss.invariant import InvariantBroken
+from pitboss.server.site import open_site
 from pitboss.store.archive_note import AppendRange, sign_archive
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.clock import JournalClock

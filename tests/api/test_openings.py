@@ -10,7 +10,7 @@ from pitboss.api import acts
 from pitboss.api.views import TableNow
 from pitboss.cli.main import run
 from pitboss.client import Client, calls
-from pitboss.floor.dealer import Pace
+from pitboss.floor.dealer.turns import Pace
 from tests.api.served import serving
 
 PACE = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=3.0)

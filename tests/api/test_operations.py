@@ -13,10 +13,10 @@ import httpx
 import pytest
 
 from pitboss.api import acts
-from pitboss.api.logs import _AsJson, _AsText, fields
-from pitboss.api.metrics import Counts, Histogram
 from pitboss.cards import DECK
 from pitboss.client import Client, Refused, calls
+from pitboss.server.logs import _AsJson, _AsText, fields
+from pitboss.server.metrics import Counts, Histogram
 from pitboss.store.open import open_journal
 from tests.api.kills import PACE
 from tests.api.noting import Players

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from pitboss.api import accounts as aa
 from pitboss.api import proposal_acts as pa
-from pitboss.api.proposals import ProposalDone
+from pitboss.api.routes.proposals import ProposalDone
 from pitboss.client import Client, Refused, calls
 from tests.api.served import SLOW, Served, serving
 

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from pitboss.api.addresses import client_address, parse_address
-from pitboss.api.logs import _AsText, fields
-from pitboss.floor.config import ServerSetting
+from pitboss.api.middleware.addresses import client_address, parse_address
+from pitboss.floor.setup.config import ServerSetting
+from pitboss.server.logs import _AsText, fields
 from tests.api.served import PASSWORD, SLOW, config, serving
 
 PROXIES = (ip_network("10.0.0.0/24"), ip_network("::1"))

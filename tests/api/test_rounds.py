@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from pitboss.api import acts
-from pitboss.api.rounds import RoundBrief
-from pitboss.audit import search as searching
-from pitboss.audit.dispute.check import check_page
-from pitboss.audit.dispute.document import read
+from pitboss.api.routes.rounds import RoundBrief
 from pitboss.client import Client, Refused, calls
-from pitboss.floor.dealer import Pace
+from pitboss.floor.dealer.turns import Pace
 from pitboss.projection import project
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
+from pitboss.replay import search as searching
+from pitboss.replay.dispute.check import check_page
+from pitboss.replay.dispute.document import read
 from pitboss.shoe.in_log import find_in_log
 from pitboss.shoe.opening_file import parse_openings
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.api import acts
 from pitboss.client import AsyncClient, Client, ClientError, calls
-from pitboss.floor.dealer import Pace
+from pitboss.floor.dealer.turns import Pace
 from tests.api import kills
 from tests.api.noting import Players, check
 from tests.api.processes import PATIENCE, Process, Servers, free_port

@@ -10,12 +10,12 @@ import httpx
 import pytest
 
 from pitboss.access import commands as cmd
-from pitboss.access.attempts import LOCK_AFTER, waits_until
 from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
-from pitboss.access.limits import Buckets
+from pitboss.access.lockout import LOCK_AFTER, waits_until
+from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM
 from pitboss.client import Client, calls
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from tests.api.served import PASSWORD, SLOW, Served, serving
 
 TABLE = "3CP-1"

@@ -10,14 +10,14 @@ import httpx
 from msgspec import structs
 
 from pitboss.access import commands as ac
-from pitboss.access.recording import Order
+from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
 from pitboss.floor import Floor
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
+from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
-from pitboss.store.witness import read_file
 from tests.api.processes import Process, write_floor
 from tests.api.served import PATIENCE, SLOW, config, serving
 

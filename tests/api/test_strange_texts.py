@@ -10,14 +10,14 @@ import httpx
 import pytest
 
 from pitboss.access.roles import Role
-from pitboss.api import often
 from pitboss.api.app import create_app
+from pitboss.api.middleware import rate_limit as often
 from pitboss.cards import parse_card
-from pitboss.floor.config import DEFAULT_FILE, ConfigFault, parse_config, parse_rate
+from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, parse_config, parse_rate
 from pitboss.money import parse_cents, parse_exact
-from pitboss.records.training import find_situation
 from pitboss.sheets import SheetFault, sheet_ids
 from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
+from pitboss.training.situations import find_situation
 from tests.api.bodies import Case, body_types, cases
 from tests.api.served import Served, serving
 from tests.api.test_rounds import BY_HAND

@@ -9,13 +9,14 @@ import msgspec
 import pytest
 
 from pitboss.access.roles import SYSTEM
-from pitboss.api import acts, site
+from pitboss.api import acts
 from pitboss.client import calls
-from pitboss.client.messages import Gatherer, Message
+from pitboss.client.server_sent_events import Gatherer, Message
 from pitboss.floor import Done, Floor
-from pitboss.floor.dealer import Pace
-from pitboss.floor.money import BuyIn
-from pitboss.floor.recovery import Resumed, resume
+from pitboss.floor.dealer.recovery import Resumed, resume
+from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.tables.money import BuyIn
+from pitboss.server import site
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, serving
 from tests.api.test_streams_end import until

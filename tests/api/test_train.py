@@ -6,13 +6,13 @@ from typing import cast
 import pytest
 from msgspec import structs
 
-from pitboss.api.train import LineSaid, Said, checked, situation_now
+from pitboss.api.routes.train import LineSaid, Said, checked, situation_now
 from pitboss.client import Refused, calls
 from pitboss.money import format_cents
-from pitboss.records.training import Situation, choose, find_situation, places
 from pitboss.settlement.lines import JackpotMoves
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.model import Result
+from pitboss.training.situations import Situation, choose, find_situation, places
 from tests.api.served import SLOW, serving
 
 SHEET = "rws-three-card-v3"

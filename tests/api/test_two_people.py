@@ -10,16 +10,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pitboss.access.bootstrap import set_up
 from pitboss.access.commands import LockAccount
-from pitboss.access.limits import Buckets
+from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM, Role
-from pitboss.access.setting_up import set_up
 from pitboss.api import proposal_acts as ta
 from pitboss.api.proposal_views import ProposalNow
-from pitboss.api.signatures import Signature
+from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
-from pitboss.floor.config import DEFAULT_FILE
+from pitboss.floor.setup.config import DEFAULT_FILE
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store.open import open_journal
 from tests.api.served import PASSWORD, SLOW, Served, serving

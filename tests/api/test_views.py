@@ -15,9 +15,9 @@ import httpx
 from pitboss.api import acts
 from pitboss.cards import DECK
 from pitboss.client import Client, ClientError, calls
-from pitboss.floor.faces import with_all_faces
-from pitboss.floor.sealing import Sealer
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.faces import with_all_faces
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.table import TableState
 from tests.api.served import KEY, QUICK, Served, serving
 
 CARD = re.compile(r'"([2-9TJQKA][shdc])"')

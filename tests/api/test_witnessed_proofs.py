@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from pitboss.audit.dispute.check import Trusted, check_page
-from pitboss.audit.dispute.document import read
 from pitboss.client import calls
+from pitboss.replay.dispute.check import Trusted, check_page
+from pitboss.replay.dispute.document import read
 from pitboss.shoe.in_log import find_in_log
 from pitboss.shoe.opening_file import parse_openings
 from tests.api.served import config, serving
@@ -19,7 +19,7 @@ from tests.api.witness_beside import log_key, witness_beside
 def test_a_page_and_an_opening_file_carry_the_cosignature(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.api.checkpoints.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("pitboss.server.checkpoints.LOOK_SECONDS", 0.05)
     by_hand = config(BY_HAND)
     with (
         witness_beside(tmp_path, log_key(tmp_path / "key")) as witness,

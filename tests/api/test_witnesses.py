@@ -16,17 +16,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 
 from pitboss.access import commands as ac
-from pitboss.access.recording import Order
+from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
 from pitboss.api import acts
 from pitboss.cli.main import run
 from pitboss.client import Client, calls
 from pitboss.floor import Done, Floor
 from pitboss.floor.commands import BeginRound
-from pitboss.floor.config import FloorConfig
-from pitboss.floor.log_watch import LogState, LogWatch
-from pitboss.floor.witness_policy import WitnessPolicy
-from pitboss.round import Refusal
+from pitboss.floor.log.watch import LogState, LogWatch
+from pitboss.floor.log.witness_policy import WitnessPolicy
+from pitboss.floor.setup.config import FloorConfig
+from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, last_checkpoint, make_checkpoint
 from pitboss.store.journal import NewEvent, ToStream
@@ -41,10 +41,10 @@ from tests.api.witness_beside import Mode, WitnessBeside, log_key, witness_besid
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look often, and ask again soon."""
-    monkeypatch.setattr("pitboss.api.checkpoints.LOOK_SECONDS", 0.05)
-    monkeypatch.setattr("pitboss.api.checkpoints.STOP_SECONDS", 0.5)
-    monkeypatch.setattr("pitboss.api.witnesses._SETTLED", 0.2)
-    monkeypatch.setattr("pitboss.floor.witness_policy.FIRST_PAUSE", 0.05)
+    monkeypatch.setattr("pitboss.server.checkpoints.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("pitboss.server.checkpoints.STOP_SECONDS", 0.5)
+    monkeypatch.setattr("pitboss.server.witnesses._SETTLED", 0.2)
+    monkeypatch.setattr("pitboss.floor.log.witness_policy.FIRST_PAUSE", 0.05)
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def test_a_witness_that_fails_is_told_of_and_play_goes_on(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr("pitboss.api.witnesses.TIMEOUT", 0.2)
+    monkeypatch.setattr("pitboss.server.witnesses.TIMEOUT", 0.2)
     witness.mode = mode
     with (
         caplog.at_level(logging.WARNING, "pitboss.witnesses"),
@@ -245,7 +245,7 @@ def test_a_server_that_is_not_on_duty_asks_only_to_be_let_begin(
     tmp_path: Path, witness: WitnessBeside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another server asks; a strict one that has just started would else wait for the next checkpoint."""
-    monkeypatch.setattr("pitboss.floor.duty.Duty.deals", lambda *given: False)
+    monkeypatch.setattr("pitboss.floor.dealer.assignment.Duty.deals", lambda *given: False)
     strict = witnessed(witness, holds_rounds=True)
     with serving(str(tmp_path / "floor.db"), str(tmp_path), floor=strict) as served:
         until(lambda: not served.site.witnesses.rounds_held())
@@ -327,7 +327,7 @@ def test_of_two_servers_that_sign_at_once_one_is_enough(
             journal.append([stale])
             return first
 
-        monkeypatch.setattr("pitboss.api.checkpoints.make_checkpoint", second)
+        monkeypatch.setattr("pitboss.server.checkpoints.make_checkpoint", second)
         assert served.site.checkpoints.sign_if_new()
         after = journal.head("checkpoint/journal")
         assert after is not None

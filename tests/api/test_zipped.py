@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.api.zipped import LEAST
+from pitboss.api.middleware.gzip import LEAST
 from tests.api.served import SLOW, serving
 
 SHEET = "/api/sheets/rws-three-card-v3/clauses"

@@ -2,10 +2,10 @@
 
 from pitboss.access import events as ae
 from pitboss.access.roles import Role
-from pitboss.floor import events as fe
 from pitboss.floor import floor_registry
-from pitboss.jackpots import Approval
+from pitboss.floor.tables import events as fe
 from pitboss.jackpots import events as le
+from pitboss.people import Approval
 from pitboss.store import Journal
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 

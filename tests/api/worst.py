@@ -17,21 +17,20 @@ import httpx
 import msgspec
 from msgspec import Struct
 
-from pitboss.access.doors import Doors
+from pitboss.access.bootstrap import make_demo_people, register_player
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.roles import ROLES
 from pitboss.access.sessions import new_session
-from pitboss.access.setting_up import make_demo_people, register_player
+from pitboss.access.sign_in import Doors
 from pitboss.floor import Floor
-from pitboss.floor.config import read_config
-from pitboss.floor.dealer import Pace
-from pitboss.floor.sealing import load_or_make_seal
-from pitboss.floor.setup import set_up
-from pitboss.round import Refusal
+from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.setup.config import read_config
+from pitboss.floor.setup.first_start import set_up
+from pitboss.floor.tables.sealing import load_or_make_seal
+from pitboss.refusal import Refusal
 from pitboss.sheets import sheet_ids
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
+from pitboss.store.open import open_journal, open_private
 from tests.api.processes import PATIENCE, write_floor
 from tests.api.served import PASSWORD, quick_hasher
 from tests.floor.house import House

@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct
 
 from pitboss.store.checkpoint import Checkpoint
-from pitboss.store.witness import add_to_file
+from pitboss.store.checkpoint_copies import add_to_file
 from tests.audit.evening import evening
 from tests.audit.tamper import Line, lines_of
 from tests.store.quick import quick_journal

@@ -11,8 +11,8 @@ from pitboss.floor import Actor
 from pitboss.jackpots import LinkConfig, NextSeed
 from pitboss.round import commands as cmd
 from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.checkpoint_copies import add_to_file
 from pitboss.store.open import open_journal
-from pitboss.store.witness import add_to_file
 from tests.floor.house import House
 from tests.jackpots.floor import HOLDEM, THREE_CARD
 

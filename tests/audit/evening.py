@@ -7,9 +7,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 
 from pitboss.floor import Actor
-from pitboss.jackpots import OtherLink, Person, Revenue
+from pitboss.jackpots import OtherLink, Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
+from pitboss.people import Person
 from pitboss.round import commands as cmd
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal

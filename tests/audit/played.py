@@ -10,7 +10,7 @@ from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.records import RoundFile
 from pitboss.records.round_file import Step
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.sheets import load
 from tests.floor.house import DEALER, House

@@ -20,14 +20,14 @@ from pitboss.access.roles import SYSTEM
 from pitboss.access.warrant import Warrant
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.auditor import Auditor
-from pitboss.audit.export.export import export
-from pitboss.audit.walk import rounds, walk
 from pitboss.build import build_hash
+from pitboss.export.export import export
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.sealing import Sealer
-from pitboss.jackpots import Person
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.people import Person
 from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
+from pitboss.replay.entries import rounds, walk
 from pitboss.round.commands import AdjustSettlement
 from pitboss.sheets import sheet_ids
 from pitboss.store import Appended, CommandIdentity, Journal, Recorded, ToStream

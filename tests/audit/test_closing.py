@@ -10,16 +10,16 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from pitboss.access.recording import Done, Order
+from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import Actor
-from pitboss.audit import closing
 from pitboss.audit.audit import audit
-from pitboss.audit.closing import close_gaming_day
-from pitboss.audit.figures import Alarm, DayFigures
-from pitboss.audit.reconcile import reconcile
 from pitboss.floor import Floor
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay
 from pitboss.ledger.book import TransfersPosted
+from pitboss.reconcile import closing
+from pitboss.reconcile.closing import close_gaming_day
+from pitboss.reconcile.figures import Alarm, DayFigures
+from pitboss.reconcile.reconcile import reconcile
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.open import open_journal

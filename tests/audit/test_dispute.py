@@ -10,31 +10,31 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from pitboss.audit.dispute.cards import card_svg
-from pitboss.audit.dispute.check import Trusted, check_page
-from pitboss.audit.dispute.document import Document, DocumentFault, page_hash, read, sign
-from pitboss.audit.dispute.make import make_page
-from pitboss.audit.log_proofs import Proof, covering, prove_appends
-from pitboss.audit.replay import find, replay
-from pitboss.audit.round_file import tell
 from pitboss.cards import DECK, UNKNOWN, in_words
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.dealer import AT_ONCE
+from pitboss.floor.dealer.turns import AT_ONCE
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.sealing import Sealer
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots import commands as lc
+from pitboss.replay.dispute.cards import card_svg
+from pitboss.replay.dispute.check import Trusted, check_page
+from pitboss.replay.dispute.document import Document, DocumentFault, page_hash, read, sign
+from pitboss.replay.dispute.make import make_page
+from pitboss.replay.log_proofs import Proof, covering, prove_appends
+from pitboss.replay.replay import find, replay
+from pitboss.replay.round_file import tell
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids
 from pitboss.store import Journal, NewEvent, ToStream
 from pitboss.store.checkpoint import make_checkpoint, record_cosignatures
+from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.hashes import salted_hash
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.with_archives import WithArchives
-from pitboss.store.witness import read_file
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.note import COSIGNATURE, note_key, sign_note
@@ -507,7 +507,7 @@ def test_a_page_is_made_while_a_later_round_is_played(journal: Journal) -> None:
 
 
 def test_a_sheet_that_is_not_installed_is_said(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.audit.dispute.check.sheet_ids", tuple)
+    monkeypatch.setattr("pitboss.replay.dispute.check.sheet_ids", tuple)
     assert any("not installed here" in point for point in open_points(page))
 
 

@@ -10,9 +10,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from pitboss.audit.dispute.check import Trusted, check_page
-from pitboss.audit.dispute.document import Document, read, sign
-from pitboss.audit.log_proofs import Proof
+from pitboss.replay.dispute.check import Trusted, check_page
+from pitboss.replay.dispute.document import Document, read, sign
+from pitboss.replay.log_proofs import Proof
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.tlog.note import sign_note

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.audit.acts import acts
-from pitboss.audit.acts_again import decided_again
-from pitboss.audit.replay import find, replay
-from pitboss.audit.rerun import rerun
-from pitboss.audit.round_file import tell
-from pitboss.audit.walk import walk
 from pitboss.records import FileFailed, PlayedRound, RoundFile, play
 from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml
+from pitboss.replay.acts import acts
+from pitboss.replay.entries import walk
+from pitboss.replay.redecided_acts import decided_again
+from pitboss.replay.replay import find, replay
+from pitboss.replay.rerun import rerun
+from pitboss.replay.round_file import tell
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import options

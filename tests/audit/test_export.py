@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
-from pitboss.audit.export.columns import TABLES
-from pitboss.audit.export.export import Wanted, export
-from pitboss.audit.export.files import Files
 from pitboss.cli.main import run
+from pitboss.export.columns import TABLES
+from pitboss.export.export import Wanted, export
+from pitboss.export.files import Files
 from pitboss.floor import Actor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.sealing import Sealer
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.ledger.accounts import player
 from pitboss.round import commands as cmd

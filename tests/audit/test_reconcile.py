@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.audit import gaming_days
 from pitboss.audit.audit import audit
-from pitboss.audit.figures import DayFigures, Figures, Holding, Movements, UnpaidClaim
-from pitboss.audit.gaming_days import days_held
-from pitboss.audit.kinds import of_floor
-from pitboss.audit.reconcile import reconcile
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.sealing import Sealer
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots import Meters
 from pitboss.jackpots import commands as lc
+from pitboss.reconcile import gaming_days
+from pitboss.reconcile.figures import DayFigures, Figures, Holding, Movements, UnpaidClaim
+from pitboss.reconcile.gaming_days import days_held
+from pitboss.reconcile.reconcile import reconcile
+from pitboss.replay.stream_kinds import of_floor
 from pitboss.store import Journal, NewEvent, Recorded, ToStream
 from pitboss.store.errors import Archived
 from pitboss.store.journal import HEAD

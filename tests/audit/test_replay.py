@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.audit.replay import Replay, find, replay
-from pitboss.audit.round_file import Told, tell
 from pitboss.cards import Card
 from pitboss.floor import Actor
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.records import play
 from pitboss.records.round_file import parse_round_file, parse_toml
+from pitboss.replay.replay import Replay, find, replay
+from pitboss.replay.round_file import Told, tell
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits, Table
 from pitboss.store import Journal

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from pitboss.audit.audit import Audited, audit
+from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.open import open_journal
-from pitboss.store.witness import read_file
 from tests.audit.conftest import Evening
 from tests.audit.tamper import Line, after, find, found, head_of, recounted, write_anew
 

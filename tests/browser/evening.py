@@ -4,7 +4,7 @@ from msgspec import structs
 
 from pitboss.api import acts
 from pitboss.client import Client, calls
-from pitboss.floor.config import FloorConfig
+from pitboss.floor.setup.config import FloorConfig
 from tests.api.manual import ManualTable
 from tests.api.served import SLOW, Served, config
 from tests.floor.house import House

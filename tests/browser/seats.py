@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.cards import DECK, Card
-from pitboss.floor import dealing
-from pitboss.floor.dealer import Pace
-from pitboss.floor.dealing import dealers_next
-from pitboss.floor.money.chips import free_chips
-from pitboss.floor.table import TableState
+from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.tables import dealing
+from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.money.chips import free_chips
+from pitboss.floor.tables.table import TableState
 from pitboss.ledger.accounts import player
 from pitboss.money import format_cents
 from pitboss.shoe import Shoe, fresh_shoe

@@ -11,8 +11,8 @@ from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expe
 
 from pitboss.access.roles import Role
 from pitboss.client import Refused, calls
-from pitboss.floor.config import FloorConfig
-from pitboss.floor.table import TableState
+from pitboss.floor.setup.config import FloorConfig
+from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.round import Round
 from pitboss.settlement import Line

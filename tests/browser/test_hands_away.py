@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.floor.dealer import Pace
+from pitboss.floor.dealer.turns import Pace
 from tests.api.served import serving
 from tests.api.test_rounds import BY_HAND
 from tests.browser.seats import Seat, known_decks

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from pitboss.access.doors import Welcome
+from pitboss.access.sign_in import Welcome
 from tests.api.served import Served
 from tests.browser.visitor import PHONE, Visitor, Visitors
 

@@ -13,10 +13,10 @@ from msgspec import structs
 from playwright.sync_api import Page, Route, expect
 
 from pitboss.api import acts
-from pitboss.audit.dispute.document import read, sign
 from pitboss.client import Client, calls
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
+from pitboss.replay.dispute.document import read, sign
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_key
 from pitboss.tlog.cosignature import cosign

@@ -3,8 +3,8 @@
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.money import format_cents
-from pitboss.records.training import Situation, choose
 from pitboss.sheets import load
+from pitboss.training.situations import Situation, choose
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 SHEET = "rws-three-card-v3"

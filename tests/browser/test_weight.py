@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.access.roles import Role
-from pitboss.api.pages import PATHS
+from pitboss.api.routes.pages import PATHS
 from pitboss.web import load_web
 from tests.api.served import Served, serving
 from tests.api.test_rounds import BY_HAND

@@ -7,8 +7,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from pitboss.card_sets import CardSets, decide, evolve, fold, round_refusal
 from pitboss.card_sets import commands as cmd
 from pitboss.card_sets import events as ev
-from pitboss.jackpots import Approval, Person
-from pitboss.round import Refusal
+from pitboss.people import Approval, Person
+from pitboss.refusal import Refusal
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.model import Device
 

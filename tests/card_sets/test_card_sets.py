@@ -10,8 +10,8 @@ from pitboss.card_sets import CardSets, decide, evolve, fold, round_refusal
 from pitboss.card_sets import commands as cmd
 from pitboss.card_sets import events as ev
 from pitboss.card_sets.state import CardSetBroken, Hold
-from pitboss.jackpots import Approval, Person
-from pitboss.round import Refusal
+from pitboss.people import Approval, Person
+from pitboss.refusal import Refusal
 from pitboss.sheets import Game, load, sheet_ids
 
 GAME = load("rws-three-card-v3")

@@ -3,22 +3,22 @@
 from typing import Any
 
 from pitboss.access.account import account_name
+from pitboss.access.command_record import Signed
 from pitboss.access.commands import BeginAccount
 from pitboss.access.events import Position
-from pitboss.access.recording import Signed
 from pitboss.card_sets import commands as sc
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
 from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.amounts import FloorAmounts
-from pitboss.floor.events import Method
-from pitboss.floor.money import MoneyCommand
-from pitboss.floor.reading import Read
-from pitboss.floor.reading_shoe import read_at
-from pitboss.jackpots import Approval, Person
+from pitboss.floor.card_reads import read_at
+from pitboss.floor.tables.events import Method
+from pitboss.floor.tables.money import MoneyCommand
+from pitboss.floor.tables.reading_shoe import Read
 from pitboss.jackpots import commands as lc
-from pitboss.round import Refusal
+from pitboss.people import Approval, Person
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.settlement import Table
 from pitboss.sheets.formats import FORMAT

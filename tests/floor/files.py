@@ -9,7 +9,7 @@ from pitboss.floor import Actor
 from pitboss.jackpots import LinkConfig, NextSeed
 from pitboss.jackpots import commands as lc
 from pitboss.records.round_file import RoundFile
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from tests.floor.house import DEALER, House
 from tests.jackpots.floor import APPROVED

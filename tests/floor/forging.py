@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Raw, Struct
 
-from pitboss.access.recording import CommandRecorded, encode_command, this_build
+from pitboss.access.command_record import CommandRecorded, encode_command, this_build
 from pitboss.access.roles import Actor
 from pitboss.floor import floor_registry
 from pitboss.floor.commands import Command

@@ -6,13 +6,15 @@ from itertools import count
 from pitboss.card_sets import commands as sc
 from pitboss.cards import parse_card
 from pitboss.floor import SYSTEM, Actor, Done, Floor
-from pitboss.floor.money import BuyIn
-from pitboss.floor.reading import Read
-from pitboss.jackpots import Approval, Link, LinkConfig
+from pitboss.floor.tables.money import BuyIn
+from pitboss.floor.tables.reading_shoe import Read
+from pitboss.jackpots import Link, LinkConfig
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.transfers import books
+from pitboss.people import Approval
 from pitboss.records.steps import parse_step
-from pitboss.round import Refusal, Round
+from pitboss.refusal import Refusal
+from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits, Table
 from pitboss.sheets import sheet_ids

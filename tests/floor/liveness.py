@@ -31,28 +31,30 @@ import msgspec
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Role
 from pitboss.api.acts import AnyAct, command_of
-from pitboss.api.asking import Asker
-from pitboss.api.legal import LegalNow, legal_now
-from pitboss.api.who import Who
+from pitboss.api.authentication import Who
+from pitboss.api.dry_run import Asker
+from pitboss.api.routes.legal import LegalNow, legal_now
 from pitboss.cards import DECK, UNKNOWN, Card
-from pitboss.floor import Done, dealing
-from pitboss.floor.dealer import Pace, Turn
-from pitboss.floor.dealers import Dealers
-from pitboss.floor.duty import Duty
-from pitboss.floor.recovery import resume
-from pitboss.floor.sealing import Sealer
-from pitboss.floor.table import TableState
-from pitboss.floor.watchdog import Watchdog
+from pitboss.floor import Done
+from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.dealers import Dealers
+from pitboss.floor.dealer.recovery import resume
+from pitboss.floor.dealer.turns import Pace, Turn
+from pitboss.floor.dealer.watchdog import Watchdog
+from pitboss.floor.tables import dealing
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
-from pitboss.round import Refusal, Round, decide, evolve, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round.plan import next_act
 from pitboss.round.reportable import reportable
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.shoe import Shoe
 from pitboss.shuffle import shuffled
-from pitboss.store.roster import Alone
+from pitboss.store.live_servers import Alone
 from tests.floor.desk import Desk
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED, MANAGER, RWS, SUPERVISOR

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pitboss.floor import Done
 from pitboss.jackpots import commands as lc
 from pitboss.records.steps import parse_step
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House
 from tests.jackpots.floor import MANAGER, SHIFT, SUPERVISOR, THREE_CARD

@@ -11,7 +11,7 @@ from pitboss.floor import proposed as pa
 from pitboss.jackpots import OtherLink, Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.store import Journal

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from pitboss.access.command_record import Signed
 from pitboss.access.events import Means
-from pitboss.access.recording import Signed
 from pitboss.access.roles import PERMISSIONS, ROLES, SYSTEM, Actor, Role
 from pitboss.access.warrant import Warrant
 from pitboss.audit.audit import audit
-from pitboss.floor import Done, links, rounds
+from pitboss.floor import Done, links
 from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import (
     DEFAULT_AMOUNTS,
@@ -35,13 +35,15 @@ from pitboss.floor.amounts import (
 )
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.commands import SetAmounts
-from pitboss.floor.config import DEFAULT_FILE, ConfigFault, parse_config
-from pitboss.floor.money import BuyIn, CashOut, MakeSlip, chips, slips
-from pitboss.floor.sealing import Sealer
-from pitboss.floor.setup import set_up
-from pitboss.jackpots import Approval, Person, Revenue
+from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, parse_config
+from pitboss.floor.setup.first_start import set_up
+from pitboss.floor.tables import rounds
+from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip, chips, slips
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.jackpots import Revenue
 from pitboss.jackpots import commands as lc
-from pitboss.round import Refusal
+from pitboss.people import Approval, Person
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD

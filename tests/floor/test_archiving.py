@@ -8,13 +8,12 @@ import pytest
 from pitboss.access.commands import GrantRole, MakeAccount
 from pitboss.cli.main import run
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.sealing import Sealer
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.store import Journal
+from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import Archived, CannotArchive
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
+from pitboss.store.open import open_journal, open_private
 from pitboss.store.verify import verify
-from pitboss.store.witness import read_file
 from tests.access.house import ADMIN, SHIFT, ok
 from tests.access.house import House as Staff
 from tests.floor.desk import Desk as Floor

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.access.setting_up import set_up
-from pitboss.api.site import open_site
+from pitboss.access.bootstrap import set_up
 from pitboss.audit.audit import audit
 from pitboss.cli.main import run
 from pitboss.floor import Floor
-from pitboss.floor.config import DEFAULT_FILE, read_config
+from pitboss.floor.setup.config import DEFAULT_FILE, read_config
+from pitboss.server.site import open_site
 from pitboss.sheets import load
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store.open import open_journal

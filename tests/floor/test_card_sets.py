@@ -7,9 +7,9 @@ from pitboss.audit.audit import audit
 from pitboss.card_sets import commands as sc
 from pitboss.card_sets import events as se
 from pitboss.floor import Done
-from pitboss.floor import events as fe
-from pitboss.floor.past import find_round
-from pitboss.round import Refusal
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.past_rounds import find_round
+from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate

@@ -12,12 +12,12 @@ from msgspec import structs
 from pitboss.audit.audit import audit
 from pitboss.cards import parse_card
 from pitboss.floor import SYSTEM, Actor, Done
-from pitboss.floor import events as fe
 from pitboss.floor import proposed as pa
-from pitboss.floor.money import BuyIn, CashOut
-from pitboss.floor.reading import Read
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.money import BuyIn, CashOut
+from pitboss.floor.tables.reading_shoe import Read
 from pitboss.jackpots import commands as lc
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.open import open_journal

@@ -13,10 +13,11 @@ from pitboss.access.sign_on import Crew
 from pitboss.audit.audit import audit
 from pitboss.floor import Actor, Done, floor_registry
 from pitboss.floor.commands import SignOn
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal, ToStream
-from pitboss.store.private import PrivateStore, open_private
+from pitboss.store.open import open_private
+from pitboss.store.private import PrivateStore
 from tests.floor.forging import forge
 from tests.floor.house import House, plate
 

@@ -9,22 +9,22 @@ import pytest
 from pitboss.access.roles import Actor
 from pitboss.cards import DECK
 from pitboss.floor import SYSTEM, Done, decide
-from pitboss.floor.dealer import AT_ONCE, Pace, Turn
-from pitboss.floor.dealers import SENDER, Dealers, table_of
-from pitboss.floor.duty import Duty
-from pitboss.floor.faces import with_all_faces
-from pitboss.floor.money import BuyIn
-from pitboss.floor.sealing import BadSeal, Sealer, load_or_make_seal
-from pitboss.floor.table import TableState
+from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.dealers import SENDER, Dealers, table_of
+from pitboss.floor.dealer.turns import AT_ONCE, Pace, Turn
+from pitboss.floor.tables.faces import with_all_faces
+from pitboss.floor.tables.money import BuyIn
+from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
+from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.sheets import sheet_ids
 from pitboss.shoe import commit, fresh_shoe, open_cards, opens
 from pitboss.store import Journal
 from pitboss.store.errors import Busy
-from pitboss.store.roster import Alone
+from pitboss.store.live_servers import Alone
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import MANAGER, STUD, SUPERVISOR, THREE_CARD

@@ -6,18 +6,18 @@ from pathlib import Path
 import pytest
 
 from pitboss.audit.audit import audit
-from pitboss.audit.replay import find, replay
-from pitboss.audit.rerun import rerun
-from pitboss.audit.round_file import tell
 from pitboss.cards import Card
 from pitboss.floor import Actor, Done
-from pitboss.floor.past import Entry
 from pitboss.floor.registry import floor_registry
+from pitboss.floor.tables.past_rounds import Entry
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide, evolve
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import shown
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
+from pitboss.replay.replay import find, replay
+from pitboss.replay.rerun import rerun
+from pitboss.replay.round_file import tell
 from pitboss.round import commands as cmd
 from pitboss.settlement import Denied, Line
 from pitboss.store import Journal

@@ -3,13 +3,13 @@
 import pytest
 
 from pitboss.floor import decide
-from pitboss.floor.dealer import Turn
-from pitboss.floor.dealers import Dealers
-from pitboss.floor.duty import Duty, dealer_of
-from pitboss.floor.recovery import resume
-from pitboss.floor.rounds import Scene, act
-from pitboss.floor.sealing import Sealer
-from pitboss.round import Refusal
+from pitboss.floor.dealer.assignment import Duty, dealer_of
+from pitboss.floor.dealer.dealers import Dealers
+from pitboss.floor.dealer.recovery import resume
+from pitboss.floor.dealer.turns import Turn
+from pitboss.floor.tables.rounds import Scene, act
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.journal import wall_clock

@@ -8,9 +8,9 @@ import pytest
 from pitboss.access.proposals import VALID
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.audit.audit import audit
-from pitboss.floor.config import DEFAULT_FILE, parse_config
-from pitboss.floor.from_file import Wanted, propose_wanted
-from pitboss.floor.setup import set_up
+from pitboss.floor.setup.config import DEFAULT_FILE, parse_config
+from pitboss.floor.setup.config_proposals import Wanted, propose_wanted
+from pitboss.floor.setup.first_start import set_up
 from pitboss.sheets import loader, sheet_ids
 from pitboss.store import Journal
 from tests.access.house import ok
@@ -190,10 +190,10 @@ def test_a_text_that_ships_anew_waits_for_two_people(
     before = desk.floor.rulebook.games[sheet]
     assert new.hashes.sheet != before.hashes.sheet
     monkeypatch.setattr(
-        "pitboss.floor.comparing.load", lambda name: new if name == sheet else loader.load(name)
+        "pitboss.floor.setup.config_diff.load", lambda name: new if name == sheet else loader.load(name)
     )
     monkeypatch.setattr(
-        "pitboss.floor.comparing.shipped_folder",
+        "pitboss.floor.setup.config_diff.shipped_folder",
         lambda name: tmp_path if name == sheet else loader.shipped_folder(name),
     )
     assert states(desk, TEXT) == {f"sheets.{sheet}": "waiting"}

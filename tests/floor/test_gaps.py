@@ -13,25 +13,25 @@ from argon2 import Parameters
 from argon2.low_level import Type
 
 from pitboss.access import commands as ac
+from pitboss.access.bootstrap import set_up
+from pitboss.access.command_record import Order, Signed
+from pitboss.access.credentials import Secrets
 from pitboss.access.hashing import Hasher
-from pitboss.access.recording import Order, Signed
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.access.secret_keeping import Secrets
-from pitboss.access.setting_up import set_up
-from pitboss.api.site import open_site
 from pitboss.audit.audit import Audited, audit
 from pitboss.floor import Done, Floor
 from pitboss.floor.commands import AcceptGap, BeginRound
-from pitboss.floor.config import FloorConfig, read_config
-from pitboss.floor.continuity import JournalGap
-from pitboss.floor.keys import FOREIGN_SEAL, FOREIGN_SIGNING, foreign_keys
-from pitboss.floor.sealing import Sealer
-from pitboss.round import Refusal
+from pitboss.floor.log.keys import FOREIGN_SEAL, FOREIGN_SIGNING, foreign_keys
+from pitboss.floor.setup.config import FloorConfig, read_config
+from pitboss.floor.setup.continuity import JournalGap
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.refusal import Refusal
+from pitboss.server.site import open_site
 from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.checkpoint_copies import add_to_file, read_file
 from pitboss.store.errors import BadWitness, JournalError
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
-from pitboss.store.witness import add_to_file, read_file
 from tests.floor.test_at_the_host import PASSWORDS, Capture, Host
 
 PASSWORDS_HERE = {**PASSWORDS, "ada": "a long list of names"}

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor import dealer, decide
-from pitboss.floor.dealing import dealers_next
-from pitboss.floor.table import TableState
+from pitboss.floor import decide
+from pitboss.floor.dealer import turns as dealer
+from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.table import TableState
 from pitboss.round.plan import NextAct
 from pitboss.sheets import Game, sheet_ids
 from tests.floor import liveness

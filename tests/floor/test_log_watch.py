@@ -3,11 +3,11 @@
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.access import commands as ac
-from pitboss.access.recording import Order
+from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
 from pitboss.floor import Done, Floor
-from pitboss.floor.log_watch import LogState, LogWatch
-from pitboss.floor.witness_policy import NamedWitness
+from pitboss.floor.log.watch import LogState, LogWatch
+from pitboss.floor.log.witness_policy import NamedWitness
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint, record_cosignatures
 from pitboss.tlog.cosignature import cosign

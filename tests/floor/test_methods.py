@@ -5,12 +5,12 @@ import pytest
 from pitboss.audit.audit import audit
 from pitboss.cards import DECK
 from pitboss.floor import Actor, Done
-from pitboss.floor import events as fe
-from pitboss.floor.methods import notices, procedures
-from pitboss.floor.past import find_round
-from pitboss.floor.sealing import Sealer
-from pitboss.floor.table import TableState
-from pitboss.round import Refusal
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.opening import notices, procedures
+from pitboss.floor.tables.past_rounds import find_round
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.table import TableState
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.store import Journal

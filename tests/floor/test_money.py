@@ -9,19 +9,19 @@ from hypothesis import strategies as st
 
 from pitboss.access.warrant import Warrant
 from pitboss.audit.audit import audit
-from pitboss.audit.day_rows import rows
-from pitboss.audit.reconcile import reconcile
 from pitboss.cli.reconcile_text import print_day
 from pitboss.floor import SYSTEM, Actor, floor_registry
-from pitboss.floor.money import BuyIn, CashOut, MakeSlip, Session, SlipKind, SlipMade
-from pitboss.floor.money.chips import free_chips, on_layout
-from pitboss.floor.money.events import Pieces
-from pitboss.floor.past import find_round
-from pitboss.floor.sealing import Sealer
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip, Session, SlipKind, SlipMade
+from pitboss.floor.tables.money.chips import free_chips, on_layout
+from pitboss.floor.tables.money.events import Pieces
+from pitboss.floor.tables.past_rounds import find_round
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.table import TableState
 from pitboss.ledger import accounts
 from pitboss.money import format_cents
-from pitboss.round import Refusal
+from pitboss.reconcile.reconcile import reconcile
+from pitboss.reconcile.rows import rows
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from tests.floor.desk import Desk as Floor

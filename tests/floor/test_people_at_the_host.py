@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.access.doors import Welcome
-from pitboss.api.site import open_site
-from pitboss.floor.config import read_config
-from pitboss.round import Refusal
+from pitboss.access.sign_in import Welcome
+from pitboss.floor.setup.config import read_config
+from pitboss.refusal import Refusal
+from pitboss.server.site import open_site
 from tests.floor.test_at_the_host import Capture, Host
 
 WORDS = "five quiet harbour lamps"

@@ -8,14 +8,14 @@ from msgspec import structs
 
 from pitboss.access import commands as ac
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.audit.acts_again import decided_again
 from pitboss.audit.audit import audit
-from pitboss.audit.replay import find, replay
 from pitboss.floor import proposed as pa
-from pitboss.floor.proposed_words import in_words
+from pitboss.floor.proposal_words import in_words
 from pitboss.floor.rulebook import Rulebook
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.queue import shown
+from pitboss.replay.redecided_acts import decided_again
+from pitboss.replay.replay import find, replay
 from pitboss.settlement import Limits
 from pitboss.sheets import SheetFault
 from pitboss.sheets.loader import shipped_folder, texts_in

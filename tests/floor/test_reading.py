@@ -8,11 +8,11 @@ from msgspec import structs
 from pitboss.access.roles import Actor
 from pitboss.audit.audit import audit
 from pitboss.cards import Card
-from pitboss.floor import events as fe
-from pitboss.floor.dealing import dealers_next
-from pitboss.floor.reading import Read, next_number
-from pitboss.floor.table import TableState
-from pitboss.round import Refusal
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.reading_shoe import Read, next_number
+from pitboss.floor.tables.table import TableState
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.sheets import sheet_ids
 from pitboss.sheets.model import Device

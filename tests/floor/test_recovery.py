@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 
 from pitboss.access.roles import Actor
-from pitboss.floor.recovery import Resumed, resume
+from pitboss.floor.dealer.recovery import Resumed, resume
 from pitboss.jackpots.queue import shown
 from pitboss.round import commands as cmd
 from pitboss.store.open import open_journal

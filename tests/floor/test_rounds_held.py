@@ -2,11 +2,11 @@
 
 import pytest
 
-from pitboss.access.recording import Order
+from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
 from pitboss.floor import Done
 from pitboss.floor.commands import BeginRound
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from tests.floor.test_watchdog import Watched

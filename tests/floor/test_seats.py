@@ -4,8 +4,8 @@ import pytest
 
 from pitboss.audit.audit import audit
 from pitboss.floor import Actor, Done
-from pitboss.floor.dealer import Pace
-from pitboss.round import Refusal
+from pitboss.floor.dealer.turns import Pace
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from tests.floor.house import DEALER, House, plate

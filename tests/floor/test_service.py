@@ -6,13 +6,13 @@ from itertools import pairwise
 import pytest
 
 from pitboss.floor import SYSTEM, Actor, Done
-from pitboss.floor.past import find_round
+from pitboss.floor.tables.past_rounds import find_round
 from pitboss.jackpots import OtherLink, Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.ledger import accounts
 from pitboss.ledger.book import TransfersPosted
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.sheets.loader import shipped_folder, texts_in

@@ -7,13 +7,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 
 from pitboss.floor import SYSTEM, Actor
-from pitboss.floor.comparing import CannotSetUp
-from pitboss.floor.config import DEFAULT_FILE, ConfigFault, ServerSetting, parse_config, read_config
-from pitboss.floor.money import BuyIn
-from pitboss.floor.sealing import Sealer
-from pitboss.floor.setup import set_up
-from pitboss.floor.witness_policy import WitnessPolicy
-from pitboss.round import Refusal
+from pitboss.floor.log.witness_policy import WitnessPolicy
+from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, ServerSetting, parse_config, read_config
+from pitboss.floor.setup.config_diff import CannotSetUp
+from pitboss.floor.setup.first_start import set_up
+from pitboss.floor.tables.money import BuyIn
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.store import Journal

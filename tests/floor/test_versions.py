@@ -8,8 +8,8 @@ import pytest
 from pitboss.audit.audit import audit
 from pitboss.floor import Floor
 from pitboss.floor.rulebook import Rulebook
-from pitboss.jackpots import Approval
-from pitboss.round import Refusal
+from pitboss.people import Approval
+from pitboss.refusal import Refusal
 from pitboss.sheets import SheetFault, formats
 from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
 from pitboss.store import Journal

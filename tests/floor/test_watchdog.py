@@ -6,12 +6,12 @@ import pytest
 from msgspec import structs
 
 from pitboss.floor import decide
-from pitboss.floor.dealers import table_of
-from pitboss.floor.sealing import Sealer
-from pitboss.floor.watchdog import MARGIN, REMINDER, Watchdog
+from pitboss.floor.dealer.dealers import table_of
+from pitboss.floor.dealer.watchdog import MARGIN, REMINDER, Watchdog
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from pitboss.store.errors import Busy
@@ -154,7 +154,7 @@ def test_a_turn_that_cannot_be_told(table: Watched, monkeypatch: pytest.MonkeyPa
 
     table.deal(6)
     with monkeypatch.context() as patched:
-        patched.setattr("pitboss.floor.watchdog.turn", fails)
+        patched.setattr("pitboss.floor.dealer.watchdog.turn", fails)
         table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
         table.stand(20)
         assert table.raised == ["T1 deal"]
@@ -189,7 +189,7 @@ def test_a_jackpot_that_is_verified_is_waited_for(table: Watched, monkeypatch: p
     won = structs.replace(held, state=structs.replace(held.state, pending=("T1/1/1/ann",)))
     monkeypatch.setattr(table.floor.tables, "known", lambda name: won)
     with monkeypatch.context() as unpaid:
-        unpaid.setattr("pitboss.floor.watchdog.claims_open", lambda state, link: True)
+        unpaid.setattr("pitboss.floor.dealer.watchdog.claims_open", lambda state, link: True)
         table.stand(1000)
         assert table.raised == []
     table.stand(MARGIN + PACE.dealing)

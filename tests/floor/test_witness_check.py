@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 from pitboss.access import commands as ac
-from pitboss.access.recording import Order
+from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
-from pitboss.api.site import open_site
 from pitboss.floor import Floor
-from pitboss.floor.config import named_witness, read_config
-from pitboss.floor.continuity import JournalGap
-from pitboss.floor.log_origin import log_origin
-from pitboss.floor.log_watch import LogWatch
-from pitboss.floor.witness_check import cosigned_otherwise
+from pitboss.floor.log.origin import log_origin
+from pitboss.floor.log.watch import LogWatch
+from pitboss.floor.setup.config import named_witness, read_config
+from pitboss.floor.setup.continuity import JournalGap
+from pitboss.floor.setup.witness_check import cosigned_otherwise
+from pitboss.server.site import open_site
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
+from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import Damaged
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
-from pitboss.store.witness import read_file
 from tests.api.witness_beside import WitnessBeside, log_key, witness_beside
 from tests.floor.test_at_the_host import Capture, Host
 from tests.floor.test_gaps import FILES, WHY, host, signed_floor
@@ -192,7 +192,7 @@ def test_after_an_accepted_gap_the_log_has_another_name_which_the_witness_is_tol
 def test_a_witness_that_hangs_keeps_nobody_from_starting(
     host: Host, witness: WitnessBeside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.floor.witness_check.DEADLINE", 0.1)
+    monkeypatch.setattr("pitboss.floor.setup.witness_check.DEADLINE", 0.1)
     witness.mode = "hangs"
     starts(host)
 

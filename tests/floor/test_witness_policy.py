@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor.witness_policy import (
+from pitboss.floor.log.witness_policy import (
     LONGEST_PAUSE,
     Seen,
     WitnessPolicy,

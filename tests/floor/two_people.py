@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from pitboss.access.bootstrap import set_up
+from pitboss.access.command_record import Done
 from pitboss.access.people import People
 from pitboss.access.proposals import Decided, Proposal
-from pitboss.access.recording import Done
 from pitboss.access.roles import Actor, Role
-from pitboss.access.setting_up import set_up
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposals import FloorProposals
-from pitboss.floor.sealing import Sealer
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.store import Journal
 from pitboss.store.journal import wall_clock
-from pitboss.store.private import open_private
+from pitboss.store.open import open_private
 from tests.access.house import House as Access
 from tests.access.house import no, ok
 

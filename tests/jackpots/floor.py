@@ -3,14 +3,15 @@
 from datetime import date
 from fractions import Fraction
 
-from pitboss.jackpots import Approval, Link, LinkConfig, NextSeed, Person, apply, decide, fold
+from pitboss.jackpots import Link, LinkConfig, NextSeed, apply, decide, fold
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.queue import shown
 from pitboss.jackpots.transfers import books, link_transfers
 from pitboss.ledger import Book, GamingDay, Transfer, post
 from pitboss.ledger import evolve as booked
-from pitboss.round import Refusal
+from pitboss.people import Approval, Person
+from pitboss.refusal import Refusal
 from pitboss.sheets import load, sheet_ids
 
 GAMES = {sheet: load(sheet) for sheet in sheet_ids()}

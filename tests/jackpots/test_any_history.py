@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from msgspec import structs
 
+from pitboss.citation import Cited
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue, apply, evolve
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.sign import sign
-from pitboss.ledger import Cited
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from tests.jackpots.floor import (
     APPROVED,
     CONFIG,

@@ -10,7 +10,8 @@ from pitboss.jackpots.sign import display_to_open, linked_to_settle
 from pitboss.jackpots.state import RoundInPlay
 from pitboss.ledger.rounds import Booking, settlement_transfers
 from pitboss.records.steps import parse_step
-from pitboss.round import Refusal, Round, apply, decide, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import Round, apply, decide, open_round
 from pitboss.round import commands as rc
 from pitboss.round.events import RoundSettled
 from pitboss.settlement import Limits, Settlement, Table

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from pitboss.jackpots import Approval, LinkConfig, NextSeed, OtherLink, Person, Revenue, decide
+from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue, decide
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.parts import Seed
-from pitboss.round import Refusal
+from pitboss.people import Approval, Person
+from pitboss.refusal import Refusal
 from tests.jackpots.floor import (
     APPROVED,
     CONFIG,

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.jackpots import Person, sign
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
+from pitboss.jackpots import sign
+from pitboss.people import Person
 from tests.jackpots.floor import (
     APPROVED,
     CONFIG,

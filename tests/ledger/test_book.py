@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from pitboss.citation import Cited
 from pitboss.invariant import InvariantBroken
-from pitboss.ledger import Book, Cited, GamingDay, Transfer, TransfersPosted, accounts, evolve, post
+from pitboss.ledger import Book, GamingDay, Transfer, TransfersPosted, accounts, evolve, post
 from pitboss.ledger.accounts import PLAYERS
 from pitboss.ledger.book import EntryBroken, LedgerUnbalanced
 from pitboss.ledger.transfer import reversal

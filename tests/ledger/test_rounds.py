@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.ledger import Cited, GamingDay, Transfer, accounts, post
+from pitboss.citation import Cited
+from pitboss.ledger import GamingDay, Transfer, accounts, post
 from pitboss.ledger.book import EMPTY
 from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers, settles
 from pitboss.ledger.transfer import reversal

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.store.private import PrivateStore, open_private
+from pitboss.store.open import open_private
+from pitboss.store.private import PrivateStore
 
 
 @pytest.fixture

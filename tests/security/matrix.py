@@ -19,13 +19,13 @@ from msgspec import Struct
 
 from pitboss.access import commands as ac
 from pitboss.access import events as ev
+from pitboss.access.bootstrap import LogIn, make_demo_people, set_up
+from pitboss.access.command_record import CommandRecorded, Done
 from pitboss.access.hashing import random_secret
-from pitboss.access.recording import CommandRecorded, Done
 from pitboss.access.roles import PERMISSIONS, ROLES, SCOPES, SYSTEM, Actor, Permission, Role
-from pitboss.access.setting_up import LogIn, make_demo_people, set_up
 from pitboss.floor import proposed as pa
-from pitboss.floor.money import BuyIn
-from pitboss.round import Refusal
+from pitboss.floor.tables.money import BuyIn
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import ToStream
 from pitboss.store.errors import JournalError

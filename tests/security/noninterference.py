@@ -30,28 +30,28 @@ from litestar import Litestar
 from msgspec import structs
 
 from pitboss.access import commands as ac
-from pitboss.access.doors import Welcome
-from pitboss.access.limits import Buckets
+from pitboss.access.bootstrap import make_demo_people, register_player
+from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import ROLES, SYSTEM, Actor
-from pitboss.access.setting_up import make_demo_people, register_player
+from pitboss.access.sign_in import Welcome
 from pitboss.api.app import create_app
-from pitboss.api.often import Often
-from pitboss.api.site import Site
+from pitboss.api.middleware.rate_limit import Often
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Done
-from pitboss.floor.config import FloorConfig
-from pitboss.floor.dealing import dealers_next
-from pitboss.floor.faces import with_all_faces
-from pitboss.floor.money import BuyIn
-from pitboss.floor.sealing import Sealer
-from pitboss.floor.table import TableState
-from pitboss.round import Refusal, Round
+from pitboss.floor.setup.config import FloorConfig
+from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.faces import with_all_faces
+from pitboss.floor.tables.money import BuyIn
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.table import TableState
+from pitboss.refusal import Refusal
+from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round.legal import candidates
+from pitboss.server.site import Site
 from pitboss.shoe import Commitment, Shoe
 from pitboss.store.keys import load_or_make_key
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
+from pitboss.store.open import open_journal, open_private
 from pitboss.tlog.shown import SALT_BYTES
 from tests.api.served import PASSWORD, config, quick_hasher
 from tests.floor.desk import desk
@@ -297,7 +297,7 @@ class Pair:
         deck = list(DECK)
         self.rng.shuffle(deck)
         shuffled = tuple(deck)
-        with mock.patch("pitboss.floor.dealing.fresh_shoe", lambda shoe: Shoe(shoe, shuffled, _ROOT)):
+        with mock.patch("pitboss.floor.tables.dealing.fresh_shoe", lambda shoe: Shoe(shoe, shuffled, _ROOT)):
             self.both(lambda world: desk(world.floor).begin_round(name, dealer, world.id()))
         game = self.one.floor.game_of(self.one.table(name))
         bets = [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
@@ -352,7 +352,7 @@ class Pair:
         return True
 
     def _typed(self, world: World, due: Any, cards: tuple[Card, ...]) -> cmd.Command:
-        from pitboss.floor.dealing import command_of
+        from pitboss.floor.tables.dealing import command_of
 
         if world is self.other:
             cards = tuple(self.typed.get(card, card) for card in cards)
@@ -600,8 +600,8 @@ def run(
     CLOCK.now = _START
     with (
         mock.patch("time.time_ns", CLOCK),
-        mock.patch("pitboss.api.reports.AT_ONCE", 600.0),
-        mock.patch("pitboss.floor.dealing.commit", lambda shoe: Commitment(shoe.id, _ROOT)),
+        mock.patch("pitboss.api.routes.reports.AT_ONCE", 600.0),
+        mock.patch("pitboss.floor.tables.dealing.commit", lambda shoe: Commitment(shoe.id, _ROOT)),
         mock.patch("pitboss.shoe.commitment._leaf", return_value=_ROOT),
         mock.patch("pitboss.store.hashes.random_salts", lambda count: [bytes(SALT_BYTES)] * count),
         ExitStack() as salted,

@@ -15,10 +15,10 @@ import psycopg
 import pytest
 from msgspec import Struct
 
-from pitboss.api.broadcast import News
+from pitboss.server.news import News
 from pitboss.store.errors import NotAJournal, OpenToOthers
 from pitboss.store.open import open_journal
-from pitboss.store.postgres_schema import CHANNEL, LOCK, TURN
+from pitboss.store.postgres.schema import CHANNEL, LOCK, TURN
 from pitboss.store.verify import verify
 from tests.store.samples import fill, to
 

@@ -14,16 +14,15 @@ from pathlib import Path
 import pytest
 
 from pitboss.access import commands as cmd
-from pitboss.access.recording import Done
+from pitboss.access.command_record import Done
 from pitboss.access.roles import SYSTEM
 from pitboss.access.streams import account_streams
-from pitboss.api import broadcast
-from pitboss.api.broadcast import News
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
+from pitboss.server import news as broadcast
+from pitboss.server.news import News
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal, Recorded
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
+from pitboss.store.open import open_journal, open_private
 from tests.access.house import House, ok
 from tests.api.served import SLOW, serving
 from tests.floor.desk import Desk as Floor

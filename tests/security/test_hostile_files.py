@@ -19,15 +19,15 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from pitboss.audit.dispute.document import DOMAIN, PLACE, _block, read
 from pitboss.cli.main import run
 from pitboss.floor import floor_registry
+from pitboss.replay.dispute.document import DOMAIN, PLACE, _block, read
 from pitboss.store import NewEvent
 from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.checkpoint_copies import add_to_file, read_file
 from pitboss.store.errors import BadEvent, BadWitness, NotAJournal
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
-from pitboss.store.witness import add_to_file, read_file
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.note import sign_note
 from tests.audit.disputed import BEGINS, KEY

@@ -21,12 +21,12 @@ import pytest
 from msgspec import structs
 
 from pitboss.access.roles import Role
-from pitboss.audit.dispute.check import check_page
-from pitboss.audit.dispute.document import read, sign
-from pitboss.audit.replay import find, replay
-from pitboss.audit.round_file import tell
 from pitboss.cli.main import run
 from pitboss.floor.rulebook import Rulebook
+from pitboss.replay.dispute.check import check_page
+from pitboss.replay.dispute.document import read, sign
+from pitboss.replay.replay import find, replay
+from pitboss.replay.round_file import tell
 from pitboss.round import commands as cmd
 from pitboss.store.open import open_journal
 from pitboss.web import ROOT

@@ -12,11 +12,10 @@ import psycopg
 import pytest
 
 from pitboss.floor import Done
-from pitboss.floor.recovery import resume
-from pitboss.round import Refusal
+from pitboss.floor.dealer.recovery import resume
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
-from pitboss.store.open import open_journal
-from pitboss.store.roster import open_roster
+from pitboss.store.open import open_journal, open_roster
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER
 from tests.floor.test_recovery import Site, automatic

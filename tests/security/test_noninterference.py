@@ -32,7 +32,7 @@ def test_a_view_that_shows_a_hidden_card_is_noticed(tmp_path: Path) -> None:
 
 def test_a_refusal_that_tells_a_hidden_card_is_noticed(tmp_path: Path) -> None:
     with (
-        mock.patch("pitboss.floor.house_rules.keeper_refusal", return_value=None),
+        mock.patch("pitboss.floor.tables.house_rules.keeper_refusal", return_value=None),
         pytest.raises(AssertionError, match=r"P3CP-1"),
     ):
         run(tmp_path, 1, 20, tables=(TYPED,), readers=("pit_supervisor",))

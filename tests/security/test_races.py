@@ -23,11 +23,10 @@ from pitboss.floor import Done
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposals import FloorProposals
 from pitboss.jackpots import commands as lc
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.settlement import Limits
 from pitboss.store import Journal
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
+from pitboss.store.open import open_journal, open_private
 from tests.access.house import ADMIN, House, ok
 from tests.access.house import SHIFT as SAM
 from tests.floor.desk import Desk as Floor

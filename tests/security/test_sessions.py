@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from argon2 import Parameters, Type
 
-from pitboss.access.doors import Doors, Welcome
 from pitboss.access.hashing import Hasher
 from pitboss.access.sessions import IDLE
+from pitboss.access.sign_in import Doors, Welcome
 from pitboss.access.tokens import digest_of, session_id, session_token
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.private import Kind, Private, PrivateStore
 from tests.access.house import CHEAP, MINUTE, PASSWORD, House

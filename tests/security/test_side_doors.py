@@ -16,8 +16,9 @@ import httpx
 import pytest
 
 from pitboss.access.roles import ROLES
-from pitboss.api import train
-from pitboss.records import training, training_rounds
+from pitboss.api.routes import train
+from pitboss.training import rounds as training_rounds
+from pitboss.training import situations as training
 from tests.api.served import SLOW, Served, serving
 
 SHEET = "rws-three-card-v3"

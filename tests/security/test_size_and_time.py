@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.access.recording import Order
+from pitboss.access.command_record import Order
 from pitboss.api.views import table_now
 from pitboss.floor.commands import Act
 from pitboss.round import commands as cmd

@@ -26,8 +26,8 @@ from pitboss.audit.auditor import Auditor
 from pitboss.cards import DECK, Card
 from pitboss.client import Client, Refused, calls
 from pitboss.floor import Actor
-from pitboss.floor.sealing import Sealer
-from pitboss.round import Refusal
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal, Recorded
 from pitboss.store.fault import Fault

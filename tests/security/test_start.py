@@ -11,9 +11,7 @@ import pytest
 
 from pitboss.cli.main import run
 from pitboss.store.errors import JournalError
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
-from pitboss.store.roster import open_roster
+from pitboss.store.open import open_journal, open_private, open_roster
 
 SECRET = "s3cret"
 

@@ -13,7 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.cards import Card
 from pitboss.records.round_file import RoundFile, Step, write_round_file
-from pitboss.round import Refusal, apply, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import apply, open_round
 from pitboss.round import commands as cmd
 from pitboss.round.plan import next_act
 from pitboss.settlement import Table

@@ -15,19 +15,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pitboss.access.recording import CommandRecorded, Signed, encode_command
+from pitboss.access.command_record import CommandRecorded, Signed, encode_command
 from pitboss.access.warrant import Warrant
 from pitboss.cards import Card
+from pitboss.citation import Cited
 from pitboss.floor import SYSTEM, Actor, floor_registry
-from pitboss.floor import events as floor_events
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, AmountsSet
 from pitboss.floor.commands import BeginRound
-from pitboss.floor.events import SheetTaken
-from pitboss.floor.gap_events import GapAccepted
-from pitboss.floor.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
+from pitboss.floor.log.gap_events import GapAccepted
+from pitboss.floor.tables import events as floor_events
+from pitboss.floor.tables.events import SheetTaken
+from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
 from pitboss.jackpots import events as link_events
 from pitboss.jackpots.parts import BornePart
-from pitboss.ledger import Cited
 from pitboss.ledger.days import DayTotals, GamingDayClosed, GamingDayEnded
 from pitboss.records import FileFailed, FileFault, play, read_round_file
 from pitboss.round import commands, events

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.store.journal import Clock, wall_clock
-from pitboss.store.sqlite import SqliteJournal
+from pitboss.store.sqlite.journal import SqliteJournal
 
 
 class _Hasty(sqlite3.Connection):

@@ -14,8 +14,8 @@ from pitboss.store import Journal, NewEvent, ToStream
 from pitboss.store.backup import back_up
 from pitboss.store.errors import CannotBackUp, JournalError, Unreachable
 from pitboss.store.journal import Snapshot
-from pitboss.store.open import open_journal
-from pitboss.store.private import Private, open_private
+from pitboss.store.open import open_journal, open_private
+from pitboss.store.private import Private
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.verify import verify
 from tests.store.archives import SNAPSHOT_KEY, move

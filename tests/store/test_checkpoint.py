@@ -19,14 +19,14 @@ from pitboss.store.checkpoint import (
     read_cosigned,
     record_cosignatures,
 )
+from pitboss.store.checkpoint_copies import add_to_file, as_qr, as_text, read_file, read_notes
 from pitboss.store.errors import Archived, BadKey, BadWitness
 from pitboss.store.hashes import leaf_of
+from pitboss.store.heads_at import head_at
 from pitboss.store.journal import Head
 from pitboss.store.keys import load_key, load_or_make_key, public_bytes
-from pitboss.store.past_heads import head_at
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.verify import verify
-from pitboss.store.witness import add_to_file, as_qr, as_text, read_file, read_notes
 from pitboss.tlog.merkle import Tree, consistency_proof, inclusion_proof, is_consistent, root_at, root_by_path
 from pitboss.tlog.note import Note, Signature, parse_note
 from tests.store.archives import SNAPSHOT_KEY, move

@@ -13,8 +13,8 @@ from msgspec import Struct, structs
 from pitboss.store import CommandIdentity, CommandIdReused, Journal, NewEvent, ToStream, VersionConflict
 from pitboss.store.journal import Appended, Outcome
 from pitboss.store.open import open_journal
-from pitboss.store.postgres import PostgresJournal
-from pitboss.store.sqlite import SqliteJournal
+from pitboss.store.postgres.journal import PostgresJournal
+from pitboss.store.sqlite.journal import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.samples import sent, to
 from tests.store.test_group import Gate, counting, held_back, queued

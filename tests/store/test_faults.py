@@ -15,10 +15,10 @@ from pitboss.store.archive_note import STREAM as NOTES
 from pitboss.store.archive_note import read_note
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.open import open_journal
-from pitboss.store.postgres import PostgresJournal
-from pitboss.store.postgres_append import AppendingConnection
+from pitboss.store.postgres.append import AppendingConnection
+from pitboss.store.postgres.journal import PostgresJournal
 from pitboss.store.snapshots import Snapshots
-from pitboss.store.sqlite import SqliteJournal
+from pitboss.store.sqlite.journal import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.archives import SNAPSHOT_KEY, move
 from tests.store.samples import sent, to

@@ -16,8 +16,8 @@ import pytest
 from pitboss.store import Journal
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
-from pitboss.store.sqlite import SqliteJournal
-from pitboss.store.sqlite_connect import connect_file
+from pitboss.store.sqlite.connect import connect_file
+from pitboss.store.sqlite.journal import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.samples import fill, sent, to
 

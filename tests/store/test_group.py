@@ -13,13 +13,14 @@ import psycopg
 import pytest
 from msgspec import structs
 
-from pitboss.store import Appended, Journal, together
+from pitboss.store import Appended, Journal
+from pitboss.store import group_commit as together
 from pitboss.store.errors import ConnectionLost, StorageFailed, VersionConflict
 from pitboss.store.journal import Outcome
-from pitboss.store.postgres import PostgresJournal
-from pitboss.store.postgres_append import AppendingConnection, Params
-from pitboss.store.postgres_schema import TURN
-from pitboss.store.sqlite import SqliteJournal
+from pitboss.store.postgres.append import AppendingConnection, Params
+from pitboss.store.postgres.journal import PostgresJournal
+from pitboss.store.postgres.schema import TURN
+from pitboss.store.sqlite.journal import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.samples import sent, to
 from tests.store.test_faults import io_error

@@ -12,9 +12,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pitboss.store import Snapshot, sqlite_writer
+from pitboss.store import Snapshot
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
+from pitboss.store.sqlite import writer as sqlite_writer
 from pitboss.store.verify import verify
 from tests.store.samples import fill, sent, to
 

@@ -15,16 +15,15 @@ import pytest
 
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.sealing import Sealer, load_or_make_seal
+from pitboss.floor.tables.sealing import Sealer, load_or_make_seal
 from pitboss.store import NewEvent, ToStream
 from pitboss.store.backup import back_up
 from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.checkpoint_copies import add_to_file
 from pitboss.store.keys import load_or_make_key
-from pitboss.store.open import open_journal
+from pitboss.store.open import open_journal, open_private, open_roster
 from pitboss.store.owner_only import make_owner_only
-from pitboss.store.private import Private, open_private
-from pitboss.store.roster import open_roster
-from pitboss.store.witness import add_to_file
+from pitboss.store.private import Private
 from tests.floor.test_archiving import two_days
 from tests.store.archives import KEY, SEAL
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, LiteralString
 
 from pitboss.store import Journal
-from pitboss.store.postgres import PostgresJournal
-from pitboss.store.sqlite import SqliteJournal
+from pitboss.store.postgres.journal import PostgresJournal
+from pitboss.store.sqlite.journal import SqliteJournal
 from tests.store.samples import fill, sent
 
 PLANS: list[str] = []

@@ -12,7 +12,7 @@ import pytest
 from pitboss.store import Journal, JournalError, Recorded
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
-from pitboss.store.postgres_schema import CREATE_ROUTINES, ROUTINES, TURN
+from pitboss.store.postgres.schema import CREATE_ROUTINES, ROUTINES, TURN
 from pitboss.store.verify import verify
 from tests.store.samples import fill, sent, to
 

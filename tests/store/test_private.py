@@ -9,9 +9,9 @@ import psycopg
 import pytest
 
 from pitboss.store.errors import ConnectionLost, NotAJournal, Unreachable
-from pitboss.store.open import open_journal
-from pitboss.store.private import Private, PrivateStore, open_private
-from pitboss.store.private_postgres import PostgresPrivate
+from pitboss.store.open import open_journal, open_private
+from pitboss.store.postgres.private import PostgresPrivate
+from pitboss.store.private import Private, PrivateStore
 
 ANN = Private(b"\x00\x01", "ann", b"\xff secret", 100)
 

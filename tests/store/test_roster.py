@@ -5,13 +5,13 @@ import sys
 import time
 from pathlib import Path
 
-from pitboss.store import roster
-from pitboss.store.open import open_journal
-from pitboss.store.roster import Roster, open_roster
+from pitboss.store import live_servers as roster
+from pitboss.store.live_servers import Roster
+from pitboss.store.open import open_journal, open_roster
 
 _HOLD = """
 import sys, time
-from pitboss.store.roster import open_roster
+from pitboss.store.open import open_roster
 print(*open_roster(sys.argv[1]).renew(), flush=True)
 time.sleep(600)
 """

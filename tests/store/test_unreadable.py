@@ -11,8 +11,8 @@ from pitboss.store.archive_note import read_note
 from pitboss.store.checkpoint import EVENTS, read_checkpoint, read_cosigned
 from pitboss.store.codec import Registry
 from pitboss.store.errors import BadEvent, Damaged
-from pitboss.store.postgres_errors import translated
-from pitboss.store.sqlite_schema import read_answer
+from pitboss.store.postgres.errors import translated
+from pitboss.store.sqlite.schema import read_answer
 
 STRANGE = {
     "nothing": b"",

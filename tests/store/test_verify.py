@@ -18,13 +18,13 @@ from pitboss.store.checkpoint import (
     make_checkpoint,
     read_checkpoint,
 )
+from pitboss.store.checkpoint_copies import add_to_file, read_file
 from pitboss.store.errors import BadWitness, Damaged
 from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.tree import Completed
 from pitboss.store.verify import Report, verify
-from pitboss.store.witness import add_to_file, read_file
 from pitboss.tlog.checkpoint import TreeHead
 from pitboss.tlog.merkle import Tree
 from pitboss.tlog.note import Note, sign_note

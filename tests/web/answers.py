@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from pitboss.api.app import create_app
-from pitboss.api.site import Site
+from pitboss.server.site import Site
 from pitboss.web import ROOT
 
 PLACE = ROOT / "js" / "answers.d.ts"

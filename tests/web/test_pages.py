@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.api.pages import PATHS, POLICY
+from pitboss.api.routes.pages import PATHS, POLICY
 from pitboss.web import ENTRY, ROOT, TYPES, load_web, static_imports
 from tests.api.served import SLOW, serving
 

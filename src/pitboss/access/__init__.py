@@ -1,6 +1,6 @@
 """People: roles and what they may do, accounts, signing in, sessions, and what two people must approve.
 
-Only what is pure is imported here; :mod:`pitboss.access.doors` brings in argon2.
+Only what is pure is imported here; :mod:`pitboss.access.sign_in` brings in argon2.
 """
 
 from pitboss.access.registry import access_registry

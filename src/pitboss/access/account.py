@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 from pitboss.access import events as ev
 from pitboss.access.roles import ROLES, SYSTEM, Permission, Role
 from pitboss.invariant import OutOfOrder
-from pitboss.jackpots.people import known_as
+from pitboss.people import known_as
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9._-]{1,31}")
 

@@ -9,9 +9,9 @@ from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name, evolve_account
-from pitboss.access.attempts import attempt
+from pitboss.access.command_record import Change, Changes, Order
 from pitboss.access.decide import decide, needs, used_elsewhere
-from pitboss.access.recording import Change, Changes, Order
+from pitboss.access.lockout import attempt
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role, in_words
 from pitboss.access.view import PeopleView
 from pitboss.access.warrant import Warrant

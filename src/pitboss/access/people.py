@@ -3,11 +3,11 @@
 from pitboss.access import commands as cmd
 from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name
+from pitboss.access.command_record import Done, Order
 from pitboss.access.decide import decide
 from pitboss.access.decide_command import decide_about_people
 from pitboss.access.devices import Devices
-from pitboss.access.execute import Executor
-from pitboss.access.recording import Done, Order
+from pitboss.access.executor import Executor
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import Actor
 from pitboss.access.sessions import Sessions

@@ -17,7 +17,7 @@ from pitboss.access import events as ev
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission, Role, in_words, permission_refusal
 from pitboss.access.warrant import Warrant, second_refusal, who_may_sign, wording_refusal
 from pitboss.invariant import InvariantBroken, OutOfOrder
-from pitboss.jackpots.people import known_as
+from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
 
 VALID: Final = 24 * 3600 * 1_000_000

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import get_args
 
+from pitboss.access.command_record import CommandRecorded
 from pitboss.access.events import AccountEvent, ProposalEvent
-from pitboss.access.recording import CommandRecorded
 from pitboss.store.codec import Registry
 
 

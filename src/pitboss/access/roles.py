@@ -4,13 +4,12 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-from pitboss.clauses import Clause, Clauses
-from pitboss.jackpots.people import LOWEST_TO_APPROVE, LOWEST_TO_SIGN, ONE_APPROVER
+from pitboss.citation import Clause, Clauses
+from pitboss.people import LOWEST_TO_APPROVE, LOWEST_TO_SIGN, ONE_APPROVER, role_in_words
+from pitboss.people import ROLES as PIT
+from pitboss.people import Role as PitRole
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import ROLES as PIT
-from pitboss.sheets.model import Role as PitRole
-from pitboss.sheets.words import role_in_words
 
 Role = Literal[
     "player",

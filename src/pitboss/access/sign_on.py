@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from pitboss.access import events as ev
 from pitboss.access.account import Account
 from pitboss.access.roles import Actor, Permission, may, permission_refusal
-from pitboss.jackpots.people import known_as
+from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 

@@ -14,7 +14,7 @@ from pitboss.access.roles import (
     in_words,
     permission_refusal,
 )
-from pitboss.jackpots.people import known_as
+from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
 
 LONGEST_REASON: Final = 500

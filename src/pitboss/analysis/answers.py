@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from pitboss.analysis.as_json import advice_json, odds_json
+from pitboss.analysis.answers_json import advice_json, odds_json
 from pitboss.analysis.bounds import check_text
 from pitboss.analysis.model import AnalysisFault, Progress, Spot
 from pitboss.analysis.odds import odds, put_together

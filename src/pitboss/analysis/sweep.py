@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct, structs
 
-from pitboss.analysis.as_json import odds_json
+from pitboss.analysis.answers_json import odds_json
 from pitboss.analysis.bounds import MOST_POINTS, MOST_RANGES, check_text
 from pitboss.analysis.model import AnalysisFault, Progress
 from pitboss.analysis.odds import put_together, silent

@@ -9,10 +9,10 @@ from msgspec import Meta, Struct
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account
+from pitboss.access.account_words import told
 from pitboss.access.people import People
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import Role
-from pitboss.access.telling import told
 from pitboss.api.texts import ONE_LINE, AccountName, CommandId, Reason
 from pitboss.api.wire import by_word, made
 from pitboss.ledger.gaming_day import SINGAPORE

@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 from pitboss.api.texts import Amount, BetTitle, CardText, Clause, PlayerName, SignedAmount, Text
 from pitboss.api.wire import by_word, made
 from pitboss.floor.acts import ROUND_ACTS
+from pitboss.people import ROLES
 from pitboss.round import commands as cmd
-from pitboss.sheets.model import ROLES
 
 Box = Annotated[int, Meta(ge=1, le=7)]
 Cards = Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=52)]

@@ -12,46 +12,46 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from pitboss import __version__
-from pitboss.api.about import About
-from pitboss.api.addresses import ClientAddress
-from pitboss.api.admission import Admission
+from pitboss.api.authentication import recognise
 from pitboss.api.bodies import StrictRequest, check_address
-from pitboss.api.cards import CardsAtTable
 from pitboss.api.context import Context, Ctx
-from pitboss.api.deadline import Deadline
 from pitboss.api.errors import HANDLERS, Envelope, Refused, on_refused
-from pitboss.api.felts import Felts
-from pitboss.api.floor_stream import FloorStream
-from pitboss.api.guard import Guard
-from pitboss.api.jobs import Jobs
-from pitboss.api.lab import Counts, Lab
-from pitboss.api.legal import Questions
-from pitboss.api.links import Links
-from pitboss.api.log import Log
-from pitboss.api.money import Money
-from pitboss.api.often import Often
-from pitboss.api.ops import Operations
-from pitboss.api.pages import Pages, on_not_found
-from pitboss.api.people import Accounts
-from pitboss.api.preview import Previews
-from pitboss.api.proposals import TwoPeople, about_proposal
-from pitboss.api.public_answers import PublicAnswers
-from pitboss.api.ratings import RatingsOf
+from pitboss.api.middleware.addresses import ClientAddress
+from pitboss.api.middleware.admission import Admission
+from pitboss.api.middleware.cached_answers import PublicAnswers
+from pitboss.api.middleware.deadline import Deadline
+from pitboss.api.middleware.guard import Guard
+from pitboss.api.middleware.gzip import Zipped
+from pitboss.api.middleware.rate_limit import Often
+from pitboss.api.middleware.requests import Requests, note
 from pitboss.api.refused_attempts import RefusedAttempts, sent_by
-from pitboss.api.reports import Reports
-from pitboss.api.requests import Requests, note
 from pitboss.api.responses import JsonResponse
-from pitboss.api.rounds import Rounds
+from pitboss.api.routes.about import About
+from pitboss.api.routes.cards import CardsAtTable
+from pitboss.api.routes.felts import Felts
+from pitboss.api.routes.floor_stream import FloorStream
+from pitboss.api.routes.lab import Counts, Lab
+from pitboss.api.routes.legal import Questions
+from pitboss.api.routes.links import Links
+from pitboss.api.routes.log import Log
+from pitboss.api.routes.money import Money
+from pitboss.api.routes.ops import Operations
+from pitboss.api.routes.pages import Pages, on_not_found
+from pitboss.api.routes.people import Accounts
+from pitboss.api.routes.preview import Previews
+from pitboss.api.routes.proposals import TwoPeople, about_proposal
+from pitboss.api.routes.ratings import RatingsOf
+from pitboss.api.routes.reports import Reports
+from pitboss.api.routes.rounds import Rounds
+from pitboss.api.routes.seating import Seating
+from pitboss.api.routes.session import Enrolments, Players, Sessions
+from pitboss.api.routes.sheets import Sheets
+from pitboss.api.routes.tables import Tables
+from pitboss.api.routes.train import Training
 from pitboss.api.schema import RENDERED, schema_router
-from pitboss.api.seating import Seating
-from pitboss.api.session import Enrolments, Players, Sessions
-from pitboss.api.sheets import Sheets
-from pitboss.api.site import Site
 from pitboss.api.streams import Reader
-from pitboss.api.tables import Tables
-from pitboss.api.train import Training
-from pitboss.api.who import recognise
-from pitboss.api.zipped import Zipped
+from pitboss.server.jobs import Jobs
+from pitboss.server.site import Site
 
 MOST_BYTES = 64 * 1024
 """Of a request's body."""

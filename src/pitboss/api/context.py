@@ -7,15 +7,15 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from pitboss.access.roles import Actor
+from pitboss.api.authentication import Who
 from pitboss.api.errors import not_found, sure
-from pitboss.api.requests import note
-from pitboss.api.site import Site
-from pitboss.api.who import Who
+from pitboss.api.middleware.requests import note
 from pitboss.floor import Done, Floor, Order
 from pitboss.floor.commands import SPECS, subject_of
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.refusal import Refusal
+from pitboss.server.site import Site
 from pitboss.store.streams import Held
 
 

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Mapping
-from math import ceil
 from typing import Annotated, Any, Final
 
 from litestar import MediaType, Request, Response
@@ -10,12 +9,13 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 from msgspec import Meta, Struct, ValidationError, convert
 
-from pitboss.api.logs import fields
-from pitboss.api.requests import note, request_id
+from pitboss.api.middleware.requests import note, request_id
 from pitboss.invariant import InvariantBroken
 from pitboss.refusal import Refusal, refuse
 from pitboss.refusal_codes import PlainCode
 from pitboss.refusal_list import ENTRIES
+from pitboss.server.logs import fields
+from pitboss.server.too_many import TooMany
 from pitboss.store.errors import BadEvent, Busy, JournalError
 
 LOG: Final = logging.getLogger("pitboss.api")
@@ -138,14 +138,6 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[E
     """What the framework refuses: no such path, wrong method, too large."""
     code = _BY_STATUS.get(error.status_code, "failed")
     return _answer(request, Fault(code, error.detail), error.headers, error.status_code)
-
-
-class TooMany(Exception):
-    """Somebody asks more often than he may; so many seconds are to wait."""
-
-    def __init__(self, who: str, seconds: float) -> None:
-        super().__init__(f"too many requests {who}")
-        self.seconds = max(1, ceil(seconds))
 
 
 def fault_of(error: TooMany) -> Fault:

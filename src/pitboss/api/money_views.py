@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from pitboss.floor.money import Session, SlipMade
-from pitboss.floor.money.chips import on_layout
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.money import Session, SlipMade
+from pitboss.floor.tables.money.chips import on_layout
+from pitboss.floor.tables.table import TableState
 from pitboss.money import format_cents
 from pitboss.projection import project
 

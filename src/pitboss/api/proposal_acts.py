@@ -21,8 +21,8 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.acts import PROPOSED_ACTS
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed
 from pitboss.floor.amounts import NAME as AMOUNTS
-from pitboss.floor.config import Name, parse_rate
-from pitboss.floor.events import CardSource
+from pitboss.floor.setup.config import Name, parse_rate
+from pitboss.floor.tables.events import CardSource
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.commands import Part
 from pitboss.money import parse_cents

@@ -9,10 +9,10 @@ from msgspec import Struct
 from pitboss.access.principal import Principal
 from pitboss.access.proposals import Decided, Outcome, Proposal, remembered
 from pitboss.access.roles import Actor, Permission
-from pitboss.api.site import Site
+from pitboss.floor.proposal_words import proposal_words
 from pitboss.floor.proposed import is_of_floor
-from pitboss.floor.proposed_words import proposal_words
 from pitboss.projection import project
+from pitboss.server.site import Site
 
 _READ: Final[dict[bool, tuple[Permission, ...]]] = {
     True: ("read_reports", "read_audit"),

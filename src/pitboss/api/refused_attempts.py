@@ -7,11 +7,11 @@ import msgspec
 from litestar import Request
 
 from pitboss.access.commands import NoteRefusedAttempt
-from pitboss.access.limits import Buckets
 from pitboss.access.principal import Principal
+from pitboss.access.rate_limit import Buckets
 from pitboss.access.refused_attempts import note_refused_attempt
 from pitboss.api.errors import Refused
-from pitboss.api.site import Site
+from pitboss.server.site import Site
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import Outcome
 

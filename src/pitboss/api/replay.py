@@ -11,20 +11,20 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitboss.access.roles import sees_all_cards
+from pitboss.api.authentication import Who
 from pitboss.api.views import LimitsNow, RoundNow, limits_now, round_of
-from pitboss.api.who import Who
-from pitboss.audit.acts import Act
-from pitboss.audit.log_proofs import covering, prove_appends
-from pitboss.audit.replay import Moment, Replay
-from pitboss.audit.replay_data import clock_time
-from pitboss.audit.round_file import Told
 from pitboss.cards import SUIT_GLYPHS, UNKNOWN, Card, glyphs
-from pitboss.floor.faces import EVERYWHERE, Spot, draws_of, looked_at, opened, shoe_of
-from pitboss.floor.past import PastRound
-from pitboss.floor.sealing import Sealer
+from pitboss.floor.tables.faces import EVERYWHERE, Spot, draws_of, looked_at, opened, shoe_of
+from pitboss.floor.tables.past_rounds import PastRound
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.records.round_file import Step
+from pitboss.replay.acts import Act
+from pitboss.replay.log_proofs import covering, prove_appends
+from pitboss.replay.replay import Moment, Replay
+from pitboss.replay.replay_json import clock_time
+from pitboss.replay.round_file import Told
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded

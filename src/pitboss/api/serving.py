@@ -11,13 +11,13 @@ from typing import Final
 
 import uvicorn
 
-from pitboss.access.setting_up import LogIn, make_demo_people
+from pitboss.access.bootstrap import LogIn, make_demo_people
 from pitboss.api.app import create_server
-from pitboss.api.connections import connection_limits
-from pitboss.api.logs import fields
-from pitboss.api.site import Site, open_site
-from pitboss.floor.config import FloorConfig
+from pitboss.api.middleware.connections import connection_limits
+from pitboss.floor.setup.config import FloorConfig
 from pitboss.graceful import GracefulServer
+from pitboss.server.logs import fields
+from pitboss.server.site import Site, open_site
 
 LOG: Final = logging.getLogger("pitboss.serve")
 

@@ -19,12 +19,12 @@ from litestar.response import Stream
 from litestar.types import Receive, Send
 from msgspec import Struct
 
-from pitboss.access.doors import Doors
-from pitboss.api.broadcast import Frame, News, Topic
-from pitboss.api.load import Load
-from pitboss.api.requests import UNWRAPPED
-from pitboss.api.who import Who
-from pitboss.floor.threads import in_pool
+from pitboss.access.sign_in import Doors
+from pitboss.api.authentication import Who
+from pitboss.api.middleware.requests import UNWRAPPED
+from pitboss.floor.thread_pools import in_pool
+from pitboss.server.load import Load
+from pitboss.server.news import Frame, News, Topic
 from pitboss.store.errors import JournalError
 from pitboss.store.streams import Held, State, Streams
 

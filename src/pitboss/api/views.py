@@ -5,12 +5,12 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.api.ranks import RankNow, dealer_qualifies, rank_of
-from pitboss.floor.dealer import Turn
-from pitboss.floor.faces import as_seen_by
-from pitboss.floor.methods import notices, procedure
-from pitboss.floor.money.chips import free_chips
-from pitboss.floor.sealing import Sealer
-from pitboss.floor.table import TableState
+from pitboss.floor.dealer.turns import Turn
+from pitboss.floor.tables.faces import as_seen_by
+from pitboss.floor.tables.money.chips import free_chips
+from pitboss.floor.tables.opening import notices, procedure
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
 from pitboss.money import format_cents, format_exact

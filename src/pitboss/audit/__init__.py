@@ -1,1 +1,1 @@
-"""Reading the record: verify, replay, reconcile, export, settle again. Nothing here writes to it."""
+"""The audit: hashes of the log verified, and every recorded command decided again. Reads only."""

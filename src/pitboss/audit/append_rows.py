@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from pitboss.access.recording import CommandRecorded, recorded_identity
-from pitboss.floor.past import Entry
+from pitboss.access.command_record import CommandRecorded, recorded_identity
+from pitboss.floor.tables.past_rounds import Entry
 from pitboss.store import Journal
 from pitboss.store.fault import Fault, fault_at
 from pitboss.store.journal import AppendRow

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from pitboss.access.recording import Changes, CommandRecorded
-from pitboss.audit.differences import difference
-from pitboss.floor.past import Entry
-from pitboss.round import Refusal
+from pitboss.access.command_record import Changes, CommandRecorded
+from pitboss.floor.tables.past_rounds import Entry
+from pitboss.refusal import Refusal
+from pitboss.replay.differences import difference
 from pitboss.store.fault import Fault, fault_of
 
 

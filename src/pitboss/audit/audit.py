@@ -10,14 +10,14 @@ from msgspec import Struct
 
 from pitboss.audit.auditor import Auditor, Tally
 from pitboss.audit.cosignatures import CosignatureCheck, Coverage
-from pitboss.audit.differences import difference
-from pitboss.audit.reconcile import reconcile
 from pitboss.audit.snapshot_checks import ComparedSnapshots
 from pitboss.build import build_hash
-from pitboss.floor.gap_events import GapAccepted
-from pitboss.floor.sealing import Sealer
+from pitboss.floor.log.gap_events import GapAccepted
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.projection import project
+from pitboss.reconcile.reconcile import reconcile
+from pitboss.replay.differences import difference
 from pitboss.store import Journal, Recorded
 from pitboss.store.fault import Fault, fault_of
 from pitboss.store.verify import Report, in_order, verify

@@ -11,28 +11,28 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.access.recording import Changes, CommandRecorded, Order, this_build
+from pitboss.access.command_record import Changes, CommandRecorded, Order, this_build
 from pitboss.audit.append_rows import AppendRows
 from pitboss.audit.appends import RecordedAppend, compare
 from pitboss.audit.decks import Decks
-from pitboss.audit.kinds import decoder_of, split
-from pitboss.audit.known import Known
 from pitboss.audit.money_checks import money_fault
 from pitboss.audit.record_view import NotAsRecorded, RecordView
+from pitboss.audit.replayed_floor import Known
 from pitboss.audit.snapshot_checks import SnapshotChecks
-from pitboss.floor import events as fe
 from pitboss.floor.commands import Act, command_of
 from pitboss.floor.decide import decide
-from pitboss.floor.gap_events import GapAccepted
-from pitboss.floor.money.events import ChipsBought, ChipsCashed, SlipMade
-from pitboss.floor.past import Entry
+from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.rulebook import KIND as SHEETS
-from pitboss.floor.sealing import Sealer
 from pitboss.floor.streams import Held
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, SlipMade
+from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import DayTotals, GamingDayClosed
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
+from pitboss.replay.stream_kinds import decoder_of, split
 from pitboss.round import events as re
 from pitboss.round.commands import PlaceBet
 from pitboss.store import Journal, Recorded

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from pitboss.floor import events as fe
-from pitboss.floor.faces import faces_up
-from pitboss.floor.sealing import BadSeal, Sealer
-from pitboss.floor.table import TableState
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.faces import faces_up
+from pitboss.floor.tables.sealing import BadSeal, Sealer
+from pitboss.floor.tables.table import TableState
 from pitboss.round import commands as cmd
 from pitboss.shoe import commit
 

@@ -13,16 +13,14 @@ from typing import Any
 from msgspec import structs
 
 from pitboss.audit.appends import RecordedAppend, events_of
-from pitboss.audit.differences import Wrong, difference
-from pitboss.audit.kinds import split
-from pitboss.audit.known import Known
-from pitboss.floor.events import PastRoundAdjusted
+from pitboss.audit.replayed_floor import Known
 from pitboss.floor.links import with_transfers
-from pitboss.floor.money.events import ChipsBought, ChipsCashed
-from pitboss.floor.past import Entry
-from pitboss.floor.rounds import past_transfer, round_transfers
 from pitboss.floor.streams import Held
-from pitboss.floor.table import TableState, evolve_table
+from pitboss.floor.tables.events import PastRoundAdjusted
+from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed
+from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.rounds import past_transfer, round_transfers
+from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.invariant import OutOfOrder
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
@@ -31,6 +29,8 @@ from pitboss.jackpots.from_round import accepted_bets
 from pitboss.jackpots.sign import linked_to_settle
 from pitboss.ledger import GamingDay, Transfer, post
 from pitboss.ledger.book import TransfersPosted
+from pitboss.replay.differences import Wrong, difference
+from pitboss.replay.stream_kinds import split
 from pitboss.round import Round
 from pitboss.round import events as re
 from pitboss.round.revealing import facts_of

@@ -7,15 +7,15 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.access.account import Account
+from pitboss.access.command_record import CommandRecorded
 from pitboss.access.proposals import Proposals
-from pitboss.access.recording import CommandRecorded
 from pitboss.access.roles import SYSTEM
-from pitboss.audit.known import Known
+from pitboss.audit.replayed_floor import Known
 from pitboss.cards import Card
 from pitboss.floor.amounts import FloorAmounts
-from pitboss.floor.events import Acted, SheetTaken, ShoeReady
-from pitboss.floor.past import PastRound
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.events import Acted, SheetTaken, ShoeReady
+from pitboss.floor.tables.past_rounds import PastRound
+from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay
 from pitboss.ledger.days import KIND as LEDGER

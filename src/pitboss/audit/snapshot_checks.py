@@ -7,19 +7,19 @@ from msgspec import Struct
 
 from pitboss.access.account import Account
 from pitboss.access.proposals import Proposals
-from pitboss.audit.kinds import split
 from pitboss.floor.amounts import KIND as AMOUNTS
 from pitboss.floor.amounts import FloorAmounts
-from pitboss.floor.events import SheetTaken
-from pitboss.floor.gap_events import KIND as GAPS
-from pitboss.floor.gap_events import Gaps
+from pitboss.floor.log.gap_events import KIND as GAPS
+from pitboss.floor.log.gap_events import Gaps
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.rulebook import SCHEMA as SHEETS_SCHEMA
 from pitboss.floor.rulebook import read_taken
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.events import SheetTaken
+from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import Days
+from pitboss.replay.stream_kinds import split
 from pitboss.store import Journal, Recorded
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.fault import Fault

@@ -8,7 +8,7 @@ from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.analysis.questions import Asked, read_question
 from pitboss.api import acts
 from pitboss.api.acts import AnyAct
-from pitboss.api.legal import LegalNow
+from pitboss.api.routes.legal import LegalNow
 from pitboss.api.views import BoxNow, TableNow
 from pitboss.cards import UNKNOWN, parse_card
 from pitboss.sheets import load

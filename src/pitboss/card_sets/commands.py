@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pitboss.card_sets.events import Cause
-from pitboss.jackpots.people import Approval, Person
+from pitboss.people import Approval, Person
 from pitboss.sheets.model import Device
 
 

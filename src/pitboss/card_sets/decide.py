@@ -10,11 +10,12 @@ from typing import Any, Final
 from pitboss.card_sets import commands as cmd
 from pitboss.card_sets import events as ev
 from pitboss.card_sets.state import CardSet, CardSets, Hold
-from pitboss.jackpots.people import Fault, Person, approval_fault, pair_fault, role_fault
+from pitboss.citation import Clause
 from pitboss.jackpots.refusal import cite, refuse
+from pitboss.people import Person, PersonFault, approval_fault, pair_fault, role_fault
 from pitboss.refusal import Refusal
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause, Device
+from pitboss.sheets.model import Device
 
 SETS_AT_A_SHUFFLER: Final = 2
 """One is dealt while the other is shuffled. Any other device holds one."""
@@ -201,7 +202,7 @@ def _full(game: Game, state: CardSets, device: Device) -> Refusal:
     return refuse(game, "device_full", message, *game.sheet.deck.clauses)
 
 
-def _witnessed(by: Person, witness: Person, act: str) -> Fault | None:
+def _witnessed(by: Person, witness: Person, act: str) -> PersonFault | None:
     return pair_fault(by, witness, "dealer", "pit_supervisor", act)
 
 

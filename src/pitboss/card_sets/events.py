@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.jackpots.people import Approval, Person
-from pitboss.ledger import Cited
+from pitboss.citation import Cited
+from pitboss.people import Approval, Person
 from pitboss.sheets.model import Device
 
 Cause = Literal["major_win", "dispute", "irregularity"]

@@ -8,29 +8,28 @@ that the server starts.
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.access.doors import Doors
+from pitboss.access.command_record import Order, Signed
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.principal import Principal
-from pitboss.access.recording import Order, Signed
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.cli.desks import identified, told
+from pitboss.access.sign_in import Doors
+from pitboss.cli.host import identified, told
 from pitboss.cli.journals import Stop
 from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.commands import AcceptGap
-from pitboss.floor.config import DEFAULT_FILE, ConfigFault, FloorConfig, read_config
-from pitboss.floor.continuity import Gap, JournalGap, agreeing, find_gap, missing_journal
-from pitboss.floor.keys import fingerprint_of, foreign_keys
-from pitboss.floor.log_origin import log_origin
-from pitboss.floor.sealing import load_or_make_seal
+from pitboss.floor.log.keys import fingerprint_of, foreign_keys
+from pitboss.floor.log.origin import log_origin
+from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, FloorConfig, read_config
+from pitboss.floor.setup.continuity import Gap, JournalGap, agreeing, find_gap, missing_journal
+from pitboss.floor.tables.sealing import load_or_make_seal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.checkpoint_copies import add_to_file, read_notes, set_aside
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key, public_bytes
-from pitboss.store.open import open_journal
-from pitboss.store.private import open_private
-from pitboss.store.witness import add_to_file, read_notes, set_aside
+from pitboss.store.open import open_journal, open_private
 
 
 def run(options: Namespace) -> int:

@@ -3,13 +3,13 @@
 import json
 from argparse import Namespace
 
-from pitboss.analysis.as_json import advice_json
+from pitboss.analysis.answers_json import advice_json
 from pitboss.analysis.model import AnalysisFault, Spot
 from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import Card
-from pitboss.cli.asking import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 from pitboss.cli.text import table
 
 

@@ -8,7 +8,7 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import fail
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.sealing import BadSeal, load_seal
+from pitboss.floor.tables.sealing import BadSeal, load_seal
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_key
 from pitboss.store.open import open_journal

@@ -7,16 +7,16 @@ from pathlib import Path
 import msgspec
 
 from pitboss.audit.audit import Audited, audit
-from pitboss.audit.audited_data import audited_data, clock_words
+from pitboss.audit.audit_json import audited_data, clock_words
 from pitboss.build import build_hash
 from pitboss.cli.journals import Stop, reading
 from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
-from pitboss.floor.sealing import BadSeal, load_seal
+from pitboss.floor.tables.sealing import BadSeal, load_seal
+from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import JournalError
 from pitboss.store.fault import Fault
 from pitboss.store.keys import public_key
-from pitboss.store.witness import read_file
 from pitboss.tlog.note import BadNote, parse_note_key
 
 

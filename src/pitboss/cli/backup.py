@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail
-from pitboss.floor.config import DEFAULT_FILE, ConfigFault, read_config
+from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, read_config
 from pitboss.store.backup import back_up
 from pitboss.store.errors import JournalError
 

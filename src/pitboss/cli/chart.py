@@ -12,7 +12,9 @@ from typing import Final
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.cli.text import find_sheet, no_sheet, paragraph, table
 from pitboss.invariant import InvariantBroken
-from pitboss.round import Refusal, Round, apply, decide, evolve, open_round
+from pitboss.people import role_in_words
+from pitboss.refusal import Refusal
+from pitboss.round import Round, apply, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.plan import NextAct, next_act
@@ -20,7 +22,6 @@ from pitboss.settlement import Display, Table
 from pitboss.sheets import Game
 from pitboss.sheets.model import Irregularity
 from pitboss.sheets.register import sort_key
-from pitboss.sheets.words import role_in_words
 
 _PHASES: Final = ("betting", "unseen", "seen", "a fold", "revealed", "settled")
 _HASHES: Final = cmd.Hashes("", "", "")

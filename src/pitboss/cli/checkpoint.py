@@ -7,14 +7,14 @@ from pathlib import Path
 from msgspec import structs
 
 from pitboss.cli.text import fail
-from pitboss.floor.config import WitnessFault, named_witness, origin_fault
-from pitboss.floor.witness_policy import NamedWitness
+from pitboss.floor.log.witness_policy import NamedWitness
+from pitboss.floor.setup.config import WitnessFault, named_witness, origin_fault
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint
+from pitboss.store.checkpoint_copies import add_to_file, as_qr, as_text
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
-from pitboss.store.witness import add_to_file, as_qr, as_text
 
 
 def run(options: Namespace) -> int:
@@ -51,8 +51,8 @@ def _cosigned(
     """A checkpoint with the cosignatures of witnesses, which are recorded too; and why others are missing."""
     if not witnesses:
         return checkpoint, []
-    from pitboss.floor.log_watch import LogWatch
-    from pitboss.floor.witness_requests import Given, request_cosignature
+    from pitboss.floor.log.watch import LogWatch
+    from pitboss.floor.log.witness_requests import Given, request_cosignature
     from pitboss.store.checkpoint import record_cosignatures
 
     seen, withheld = LogWatch(journal, witnesses).look().seen, []

@@ -2,11 +2,11 @@
 
 from argparse import Namespace
 
-from pitboss.audit.closing import close_gaming_day
-from pitboss.cli.desks import acting, desk_of, identify, told
+from pitboss.cli.host import acting, desk_of, identify, told
 from pitboss.cli.journals import Stop, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.reconcile import day_named
+from pitboss.reconcile.closing import close_gaming_day
 
 
 def run(options: Namespace) -> int:

@@ -4,19 +4,19 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.audit.dispute.check import Checked, Trusted, check_page
-from pitboss.audit.dispute.document import Document, DocumentFault, read
-from pitboss.audit.dispute.make import make_page
-from pitboss.audit.replay import Replay
-from pitboss.audit.replay_data import played, settlement_data
-from pitboss.audit.round_file import Told
 from pitboss.cli.journals import Stop
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import fail, paragraph
+from pitboss.replay.dispute.check import Checked, Trusted, check_page
+from pitboss.replay.dispute.document import Document, DocumentFault, read
+from pitboss.replay.dispute.make import make_page
+from pitboss.replay.replay import Replay
+from pitboss.replay.replay_json import played, settlement_data
+from pitboss.replay.round_file import Told
 from pitboss.store import Journal
+from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import BadKey, BadWitness
 from pitboss.store.keys import load_key, public_key
-from pitboss.store.witness import read_file
 from pitboss.tlog.note import BadNote, parse_note_key
 
 _LARGEST = 64 << 20

@@ -5,11 +5,11 @@ from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 
-from pitboss.audit.export.export import Wanted, export
-from pitboss.audit.export.files import FilesExist
 from pitboss.cli.journals import Stop, reading, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
+from pitboss.export.export import Wanted, export
+from pitboss.export.files import FilesExist
 from pitboss.money import brief
 from pitboss.sheets.checks import SheetFault
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.cli.text import fail
-from pitboss.floor.config import DEFAULT_FILE
+from pitboss.floor.setup.config import DEFAULT_FILE
 
 
 def run(options: Namespace) -> int:

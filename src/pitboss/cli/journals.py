@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from pitboss.floor.sealing import BadSeal, load_seal
+from pitboss.floor.tables.sealing import BadSeal, load_seal
 from pitboss.invariant import SENSELESS
 from pitboss.sheets.checks import SheetFault
 from pitboss.store import Journal

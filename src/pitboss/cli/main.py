@@ -165,7 +165,7 @@ def _parser(arguments: list[str]) -> argparse.ArgumentParser:
     for name, words in _MATHEMATICS.items():
         command = commands.add_parser(name, help=words)
         if name in arguments[:1]:
-            from pitboss.cli.mathematics import ARGUMENTS
+            from pitboss.cli.odds_arguments import ARGUMENTS
 
             ARGUMENTS[name](command)
 

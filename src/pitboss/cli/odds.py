@@ -2,24 +2,15 @@
 
 import json
 from argparse import Namespace
-from typing import NamedTuple
 
-from pitboss.analysis.as_json import boxes_json, odds_json
-from pitboss.analysis.boxes import house_std_dev
-from pitboss.analysis.model import AnalysisFault, Boxes
-from pitboss.analysis.odds import Odds, put_together
+from pitboss.analysis.answers_json import boxes_json, odds_json
+from pitboss.analysis.model import AnalysisFault
+from pitboss.analysis.odds import put_together
 from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_link, read_question
-from pitboss.cli.asking import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
-
-
-class Answer(NamedTuple):
-    """The odds of one sheet, its settings and, if asked for, how its boxes move together."""
-
-    odds: Odds
-    settings: tuple[str, ...]
-    boxes: Boxes | None
-    house: list[float]
+from pitboss.analysis.several_boxes import house_std_dev
+from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
+from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 
 
 def run(options: Namespace) -> int:
@@ -40,8 +31,6 @@ def run(options: Namespace) -> int:
         found = [_json(answer) for answer in answers]
         print(json.dumps({"compare": found} if options.compare else found[0]))
         return 0
-    from pitboss.cli.odds_text import print_comparison, print_odds
-
     if options.compare:
         print_comparison(*answers)
     else:
@@ -49,7 +38,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _answer(name: str, options: Namespace) -> Answer | None:
+def _answer(name: str, options: Namespace) -> OddsAnswer | None:
     found = sheet_with(name, options.set)
     if found is None:
         return None
@@ -58,15 +47,15 @@ def _answer(name: str, options: Namespace) -> Answer | None:
     analysis = analyse(game, Bar())
     odds = put_together(analysis, game, question, link)
     if not options.boxes:
-        return Answer(odds, settings, None, [])
+        return OddsAnswer(odds, settings, None, [])
     boxes = analysis.boxes(question)
     if boxes is None:
         raise AnalysisFault("boxes: how boxes move together is counted for the three-card games only")
     stakes = question.bets if "ante" in question.bets else {"ante": 1}
-    return Answer(odds, settings, boxes, house_std_dev(boxes, stakes, game.sheet.layout.most_boxes))
+    return OddsAnswer(odds, settings, boxes, house_std_dev(boxes, stakes, game.sheet.layout.most_boxes))
 
 
-def _json(answer: Answer) -> dict[str, object]:
+def _json(answer: OddsAnswer) -> dict[str, object]:
     found = odds_json(answer.odds, answer.settings)
     if answer.boxes:
         found["boxes"] = boxes_json(answer.boxes, answer.house)

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
-from pitboss.analysis.as_json import dollars
+from pitboss.analysis.answers_json import dollars
 from pitboss.analysis.jackpot import JackpotOdds
-from pitboss.analysis.model import BetOdds, CombinationTable, Joint, Strategy
+from pitboss.analysis.model import BetOdds, Boxes, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import Odds
 from pitboss.analysis.words import bet_title, money, per_cent, plain
-from pitboss.cli.odds import Answer
 from pitboss.cli.text import paragraph, table
 from pitboss.money import CENTS_PER_DOLLAR
 
@@ -17,7 +17,16 @@ _MOST_ALSO = 8
 _FIGURES = ("bet", "edge", "risk", "wager", "deviation", "skewness", "hits", "pushes")
 
 
-def print_odds(answer: Answer) -> None:
+class OddsAnswer(NamedTuple):
+    """The odds of one sheet, its settings and, if asked for, how its boxes move together."""
+
+    odds: Odds
+    settings: tuple[str, ...]
+    boxes: Boxes | None
+    house: list[float]
+
+
+def print_odds(answer: OddsAnswer) -> None:
     """Everything about one sheet."""
     odds = answer.odds
     print(f"{heading(answer)}\n")
@@ -34,7 +43,7 @@ def print_odds(answer: Answer) -> None:
         _print_boxes(answer)
 
 
-def heading(answer: Answer) -> str:
+def heading(answer: OddsAnswer) -> str:
     """Which rules the figures stand on."""
     game = answer.odds.game
     identity = game.sheet.identity
@@ -166,7 +175,7 @@ def _print_joint(odds: Odds, joint: Joint) -> None:
             print(f"and at {len(joint.breakpoints) - _MOST_POINTS} more.")
 
 
-def _print_boxes(answer: Answer) -> None:
+def _print_boxes(answer: OddsAnswer) -> None:
     boxes = answer.boxes
     assert boxes is not None
     for title, matrix in (("within a box", boxes.within), ("between two boxes", boxes.between)):
@@ -185,7 +194,7 @@ def _print_boxes(answer: Answer) -> None:
     )
 
 
-def print_comparison(first: Answer, second: Answer) -> None:
+def print_comparison(first: OddsAnswer, second: OddsAnswer) -> None:
     """Two sheets, or a sheet and what it might be, side by side."""
     print(f"A: {heading(first)}\n\nB: {heading(second)}\n")
     names = list(dict.fromkeys([*first.odds.bets, *second.odds.bets]))

@@ -6,8 +6,8 @@ from pathlib import Path
 from pitboss.analysis.odds import put_together
 from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_link, read_question
-from pitboss.cli.asking import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 from pitboss.cli.files import write_whole
+from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 
 
 def run(options: Namespace) -> int:

@@ -10,13 +10,13 @@ from typing import get_args
 
 from pitboss.access import commands as cmd
 from pitboss.access.account import Account
+from pitboss.access.bootstrap import set_up
 from pitboss.access.events import Means
 from pitboss.access.roles import SYSTEM, Role
-from pitboss.access.setting_up import set_up
-from pitboss.cli.desks import Desk, desk_of, told
+from pitboss.cli.host import Desk, desk_of, told
 from pitboss.cli.journals import Stop
 from pitboss.cli.text import fail, table
-from pitboss.sheets.model import ROLES as PIT
+from pitboss.people import ROLES as PIT
 
 _REASON = "at the host's terminal"
 

@@ -6,33 +6,22 @@ table is recorded, by :mod:`pitboss.cli.play_recorded`.
 """
 
 from argparse import Namespace
-from collections.abc import Callable
 from pathlib import Path
 
 from pitboss.build import build_hash
-from pitboss.cli.play_irregularities import ask_at
-from pitboss.cli.play_screen import Leave, ask, number, show_table, welcome
-from pitboss.cli.practice import YOU, PracticeTable
-from pitboss.cli.settle import print_settlement
-from pitboss.cli.text import fail, find_sheet, gain, money, no_sheet
-from pitboss.money import parse_cents
+from pitboss.cli.play_rounds import choose_sheet, play_rounds
+from pitboss.cli.play_screen import Leave
+from pitboss.cli.practice import PracticeTable
+from pitboss.cli.text import fail, no_sheet
 from pitboss.records.round_file import RoundFile, write_round_file
-from pitboss.records.runner import PlayedRound
-from pitboss.round import commands as cmd
-from pitboss.round.asks import decision_open
-from pitboss.round.plan import next_act
-from pitboss.sheets import Game, load, sheet_ids
-
-_BANK = 100_000
-_MOST_BOXES = 3
 
 
 def run(options: Namespace) -> int:
     """Play rounds until the player leaves."""
     if options.journal:
-        from pitboss.cli import play_recorded
+        from pitboss.cli.play_recorded import run as run_recorded
 
-        return play_recorded.run(options)
+        return run_recorded(options)
     if options.save and Path(options.save).exists():
         return fail(f"{options.save} is there already: name a new file")
     if options.save and not Path(options.save).absolute().parent.is_dir():
@@ -47,173 +36,6 @@ def run(options: Namespace) -> int:
     except (Leave, EOFError):
         print("\nThank you for playing.")
     return _save(table, options.save) if table and table.finished() and options.save else 0
-
-
-def choose_sheet(name: str | None) -> Game | None:
-    """The sheet of this name or, without one, whichever the player picks."""
-    if name:
-        return find_sheet(name)
-    games = [load(sheet_id) for sheet_id in sheet_ids()]
-    print("Which game?\n")
-    for place, game in enumerate(games, 1):
-        identity = game.sheet.identity
-        print(f"  {place}  {identity.title} ({identity.house})")
-    while True:
-        answer = ask("\nA number, or q to leave: ")
-        if chosen := number(answer, len(games)):
-            return games[chosen - 1]
-        found = find_sheet(answer) if answer else None
-        if found:
-            return found
-        print(f"  Please give a number from 1 to {len(games)}.")
-
-
-def play_rounds(table: PracticeTable, resume: Callable[[], None] | None = None) -> None:
-    """Round after round until the player leaves; ``resume`` takes up one that was under way."""
-    bank = _BANK
-    welcome(table.game, table.table)
-    while True:
-        print(f"\nYou have {money(bank)}.")
-        begin, resume = resume or table.open, None
-        begin()
-        if not (table.state.closed or table.state.void or table.state.settled):
-            _bet(table)
-        _play_round(table)
-        bank += _show_result(table)
-        while ask_at(table, "Enter for the next round, ! for an error found only now, q to leave: ") is None:
-            _finish_options(table)
-            _play_round(table)
-            bank += _show_result(table)
-        table.carry_on()
-        if bank <= 0:
-            print("You are out of chips: the practice table gives you new ones.")
-            bank = _BANK
-
-
-def _show_result(table: PracticeTable) -> int:
-    """Everything face up, then the settlement; what the player has won more than shown before."""
-    settlement = table.state.settlement
-    assert settlement is not None, "a round ends settled"
-    show_table(table)
-    print()
-    print_settlement(
-        PlayedRound(
-            sheet=table.game.sheet.id, settlement=settlement, refused=(), events=(), hashes=table.state.hashes
-        )
-    )
-    won = settlement.players().get(YOU, 0)
-    more, table.counted = won - table.counted, won
-    print(f"This round: {gain(won)}.")
-    return more
-
-
-def _bet(table: PracticeTable) -> None:
-    """Ask for the bets of one to three boxes, then "No more Bets"."""
-    print("\nThe Dealer: Place your Bets, please.")
-    while True:
-        for box in range(1, _how_many_boxes() + 1):
-            _bet_on_box(table, box)
-        if table.state.has_bets or table.state.void:
-            break
-        print("  A bet is needed to take part.")
-    if not table.state.void and table.do(cmd.CloseBets()):
-        print("The Dealer: No more Bets.")
-
-
-def _how_many_boxes() -> int:
-    while True:
-        answer = ask(f"How many boxes, 1 to {_MOST_BOXES} [1]? ")
-        chosen = 1 if not answer else number(answer, _MOST_BOXES)
-        if chosen:
-            return chosen
-        print(f"  Please give a number from 1 to {_MOST_BOXES}.")
-
-
-def _bet_on_box(table: PracticeTable, box: int) -> None:
-    for bet, rule in table.game.sheet.bets.items():
-        lies = table.state.box(box)
-        if rule.placed == "decision" or lies.has(bet) or (rule.needs_ante and not lies.has("ante")):
-            continue
-        if not table.state.void:
-            _bet_on_area(table, box, bet, rule.title)
-
-
-def _bet_on_area(table: PracticeTable, box: int, bet: str, title: str) -> None:
-    usual = table.usual_bet(bet)
-    while not table.state.void:
-        answer = ask_at(table, f"  Box {box}, {title}: amount, 0 for none [{money(usual)}]: ")
-        if answer is None:
-            _finish_options(table)
-            continue
-        try:
-            amount = usual if not answer else parse_cents(answer)
-        except ValueError as fault:
-            print(f"  {fault}")
-            continue
-        if not amount or table.do(cmd.PlaceBet(box=box, player=YOU, bet=bet, amount=amount)):
-            return
-
-
-def _play_round(table: PracticeTable) -> None:
-    """Deal, ask and reveal as the dealing procedure says, until the round is settled."""
-    while not table.state.settled:
-        _finish_options(table)
-        if table.state.void or not table.state.has_bets:
-            table.do(cmd.SettleRound())
-            continue
-        act = next_act(table.game, table.state, table.script)
-        if act.act != "ask":
-            table.deal(act)
-            continue
-        for box in act.boxes:
-            _decide(table, box)
-
-
-def _decide(table: PracticeTable, box_number: int) -> None:
-    """One decision; one hand may be examined, the others are played blind."""
-    _look(table, box_number)
-    while True:
-        box = table.state.box(box_number)
-        due = decision_open(table.game, table.state, box)
-        if due is None or table.state.void or table.state.options:
-            return
-        show_table(table)
-        title = table.game.sheet.bets[due.bet].title
-        amount = table.game.sheet.bets[due.bet].times_ante * box.total("ante")
-        other = due.otherwise[0]
-        keys = f"[b] {title} {money(amount)} or [{other}] {due.otherwise}"
-        answer = ask_at(table, f"Box {box_number}: {keys}? ")
-        if answer is None:
-            continue
-        if answer.lower() in ("b", due.bet):
-            table.do(cmd.PlaceBet(box=box_number, player=YOU, bet=due.bet, amount=amount))
-        elif answer.lower() in (other, due.otherwise):
-            fold = due.otherwise == "fold"
-            table.do(cmd.FoldHand(box_number) if fold else cmd.Check(box_number))
-        else:
-            print(f"  Please answer b or {other}; ! raises an irregularity, q leaves.")
-
-
-def _look(table: PracticeTable, box_number: int) -> None:
-    """The player examines the first of his hands, if nothing comes between."""
-    if any(box.examined for box in table.state.boxes) or not table.state.box(box_number).cards:
-        return
-    if ask_at(table, f"Box {box_number} is dealt. Enter to look at the hand: ") is None:
-        return
-    table.do(cmd.ExamineHand(box_number))
-    if sum(1 for box in table.state.boxes if box.has("ante")) > 1:
-        print("The Dealer: you may examine one hand only; the others are played blind.")
-
-
-def _finish_options(table: PracticeTable) -> None:
-    """Ask every box that has an option."""
-    while table.state.options:
-        option = table.state.options[0]
-        answer = ask_at(table, f"Box {option.box}: [c] continue or [w] take every bet back? ")
-        if answer and answer.lower() in ("c", "continue"):
-            table.do(cmd.Choose(option.box, "continue"))
-        elif answer and answer.lower() in ("w", "withdraw"):
-            table.do(cmd.Choose(option.box, "withdraw"))
 
 
 def _save(table: PracticeTable, path: str) -> int:

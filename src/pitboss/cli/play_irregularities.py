@@ -4,10 +4,11 @@ from pitboss.cards import Card
 from pitboss.cli.play_screen import ask, number
 from pitboss.cli.practice import PracticeTable
 from pitboss.cli.text import paragraph
+from pitboss.people import role_in_words
 from pitboss.round import commands as cmd
 from pitboss.round.legal import legal_reports
 from pitboss.sheets.model import Irregularity
-from pitboss.sheets.words import INTERRUPTION, policy_in_words, role_in_words
+from pitboss.sheets.words import INTERRUPTION, policy_in_words
 
 
 def ask_at(table: PracticeTable, question: str) -> str | None:

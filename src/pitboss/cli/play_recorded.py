@@ -3,12 +3,12 @@
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.cli.play import choose_sheet, play_rounds
+from pitboss.cli.play_rounds import choose_sheet, play_rounds
 from pitboss.cli.play_screen import Leave, ask, show_table
 from pitboss.cli.practice_journal import TABLE, Occupied, RecordedTable
 from pitboss.cli.text import fail, no_sheet, paragraph
 from pitboss.floor import Floor
-from pitboss.floor.sealing import BadSeal, Sealer, load_or_make_seal
+from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.sheets import Game
 from pitboss.sheets.checks import SheetFault
 from pitboss.store import Journal

@@ -7,7 +7,8 @@ from msgspec import structs
 
 from pitboss.cards import Card
 from pitboss.records.round_file import Step
-from pitboss.round import Refusal, Round, apply, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import Round, apply, open_round
 from pitboss.round import commands as cmd
 from pitboss.round.plan import NextAct
 from pitboss.settlement import Display, Limits, Table

@@ -17,11 +17,12 @@ from pitboss.cli.practice_staff import APPROVED, SHIFT_MANAGER, Staff
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
 from pitboss.floor.commands import Act, AtTable, BeginRound, CloseTable, DealNext, OpenTable
 from pitboss.floor.proposed import TakeBackAward
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import LinkConfig, NextSeed
 from pitboss.jackpots import commands as lc
-from pitboss.round import Refusal, Round
+from pitboss.refusal import Refusal
+from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round.plan import NextAct
 from pitboss.sheets import Game

@@ -9,15 +9,15 @@ from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
 from pitboss.floor.commands import ActAtLink, ProposeTogether
 from pitboss.floor.proposed import Proposed, TakeSheet
 from pitboss.invariant import InvariantBroken
-from pitboss.jackpots import Approval, Link, Person
+from pitboss.jackpots import Link
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
 from pitboss.jackpots.verifying import CHECKLIST
-from pitboss.round import Refusal
+from pitboss.people import ROLES, Approval, Person
+from pitboss.refusal import Refusal
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
-from pitboss.sheets.model import ROLES
 
 SUPERVISOR: Final = Person("practice supervisor", "pit_supervisor")
 MANAGER: Final = Person("practice manager", "pit_manager")

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from pitboss.access.proposals import Decided, Proposal, remembered
 from pitboss.access.roles import in_words
-from pitboss.cli.desks import Desk, acting, desk_of, identify, told
+from pitboss.cli.host import Desk, acting, desk_of, identify, told
 from pitboss.cli.journals import Stop
 from pitboss.cli.text import fail, paragraph, table
-from pitboss.floor.proposed_words import proposal_words
+from pitboss.floor.proposal_words import proposal_words
 
 
 def run(options: Namespace) -> int:

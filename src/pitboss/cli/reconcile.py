@@ -7,16 +7,16 @@ from argparse import Namespace
 from datetime import date
 from pathlib import Path
 
-from pitboss.audit.day_rows import HEADER, as_data, rows
-from pitboss.audit.figures import DayFigures
-from pitboss.audit.gaming_days import days_held
-from pitboss.audit.reconcile import reconcile
-from pitboss.audit.spreadsheets import as_cell
 from pitboss.cli.journals import Stop, reading, seal_key, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import fail
+from pitboss.export.spreadsheets import as_cell
 from pitboss.money import brief
+from pitboss.reconcile.figures import DayFigures
+from pitboss.reconcile.gaming_days import days_held
+from pitboss.reconcile.reconcile import reconcile
+from pitboss.reconcile.rows import HEADER, as_data, rows
 from pitboss.sheets.checks import SheetFault
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from pitboss.audit.figures import DayFigures, Figures, LinkDay, TableDay
 from pitboss.cli.text import money, paragraph, short, table, width
-from pitboss.floor.money import SlipKind
+from pitboss.floor.tables.money import SlipKind
 from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.reconcile.figures import DayFigures, Figures, LinkDay, TableDay
 
 _GAP = 2
 Row = tuple[str, ...]

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.audit.replay import Moment, Replay, find, replay
-from pitboss.audit.replay_data import clock_time, played, replay_data
-from pitboss.audit.round_file import Told, tell
-from pitboss.audit.words import account_in_words
 from pitboss.cli.journals import Stop, reading, seal_key, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import exact, fail, gain, money, paragraph, table
-from pitboss.floor.past import PastRound
 from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.tables.past_rounds import PastRound
+from pitboss.ledger.accounts import account_in_words
+from pitboss.replay.replay import Moment, Replay, find, replay
+from pitboss.replay.replay_json import clock_time, played, replay_data
+from pitboss.replay.round_file import Told, tell
 from pitboss.round.events import SettlementAdjusted
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots

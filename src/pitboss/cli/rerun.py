@@ -10,14 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pitboss.audit.rerun import Choose, OtherGame, Rerun, rerun
-from pitboss.audit.walk import walk
 from pitboss.cli.journals import Stop, reading, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, find_sheet, gain, no_sheet, paragraph, table
-from pitboss.floor.past import PastRound
 from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.money import format_cents
+from pitboss.replay.entries import walk
+from pitboss.replay.rerun import Choose, OtherGame, Rerun, rerun
 from pitboss.sheets import Game, SheetFault, read_folder
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import Readings, options

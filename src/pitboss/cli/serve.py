@@ -5,8 +5,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.cli.text import fail
-from pitboss.floor.comparing import CannotSetUp
-from pitboss.floor.config import DEFAULT_FILE, ConfigFault, read_config
+from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, read_config
+from pitboss.floor.setup.config_diff import CannotSetUp
 from pitboss.installed import compare, own_manifest
 from pitboss.shoe.health import health_test
 from pitboss.store.errors import JournalError
@@ -27,8 +27,8 @@ def run(options: Namespace) -> int:
     unwell = [check for check in health_test() if not check.passed]
     if unwell:
         return fail(f"the source of randomness is not sound ({unwell[0].name}): no table is opened")
-    from pitboss.api.logs import set_up_logs
     from pitboss.api.serving import serve
+    from pitboss.server.logs import set_up_logs
 
     set_up_logs(options.log)
     try:

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from pitboss.floor.config import line_of
+from pitboss.floor.setup.config import line_of
 from pitboss.sheets import SheetFault
 from pitboss.sheets.loader import CLAUSES_FILE, SHEET_FILE
 

@@ -20,11 +20,11 @@ def run(options: Namespace) -> int:
 def _add(options: Namespace) -> int:
     """Check the files of a folder, show what they change, and propose it to two people."""
     from pitboss.access.roles import SYSTEM
-    from pitboss.cli.desks import acting, desk_of, identify, told
+    from pitboss.cli.host import acting, desk_of, identify, told
     from pitboss.cli.journals import Stop
     from pitboss.cli.sheet_files import located
+    from pitboss.floor.proposal_words import in_words
     from pitboss.floor.proposed import TakeSheet
-    from pitboss.floor.proposed_words import in_words
 
     folder = Path(options.folder)
     try:

@@ -6,8 +6,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.analysis.sweep import Point, Range, read_ranges, sweep
-from pitboss.cli.asking import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 from pitboss.cli.files import write_whole
+from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 from pitboss.cli.text import table
 
 _BAR = 40

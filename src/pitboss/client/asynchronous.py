@@ -12,9 +12,9 @@ import msgspec
 from pitboss.api.views import SignNow, TableNow
 from pitboss.client.calls import Call
 from pitboss.client.errors import ClientError, ServerFault, error_of
-from pitboss.client.messages import Gatherer, Message
+from pitboss.client.failover import Asking, Newest, Servers, failed, headers, lost
 from pitboss.client.plain import TIMEOUT
-from pitboss.client.servers import Asking, Newest, Servers, failed, headers, lost
+from pitboss.client.server_sent_events import Gatherer, Message
 from pitboss.tls import tls
 
 Answer = TypeVar("Answer")

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.access.events import Kind, Position
-from pitboss.api.about import FloorNow
 from pitboss.api.accounts import (
     AccountCommand,
     AccountDone,
@@ -19,7 +18,13 @@ from pitboss.api.accounts import (
     SessionSeen,
 )
 from pitboss.api.acts import Adjust, AnyAct
-from pitboss.api.cards import (
+from pitboss.api.context import Recorded
+from pitboss.api.money_views import MoneyNow
+from pitboss.api.proposal_acts import AnyTwoPeopleAct
+from pitboss.api.proposal_views import ProposalNow
+from pitboss.api.replay import RoundThen
+from pitboss.api.routes.about import FloorNow
+from pitboss.api.routes.cards import (
     AnySetAct,
     CardsNow,
     Dispute,
@@ -28,31 +33,26 @@ from pitboss.api.cards import (
     SetCommand,
     SetHistory,
 )
-from pitboss.api.context import Recorded
-from pitboss.api.felts import FeltNow
-from pitboss.api.jobs import JobNow
-from pitboss.api.lab import MovableNow
-from pitboss.api.legal import IrregularityNow, LegalNow
-from pitboss.api.links import AnyLinkAct, LinkCommand, LinkNow
-from pitboss.api.log import WitnessedLog
-from pitboss.api.money import Chips, Slip
-from pitboss.api.money_views import MoneyNow
-from pitboss.api.ops import Health, Ready
-from pitboss.api.preview import Preview, PreviewNow
-from pitboss.api.proposal_acts import AnyTwoPeopleAct
-from pitboss.api.proposal_views import ProposalNow
-from pitboss.api.proposals import Approve, Decline, ProposalDone, Propose
-from pitboss.api.ratings import RatingNow
-from pitboss.api.replay import RoundThen
-from pitboss.api.reports import CheckpointNow, CloseDay, DaysHeld, HitNow, LiabilityNow
-from pitboss.api.rounds import RoundsFound
-from pitboss.api.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
-from pitboss.api.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
-from pitboss.api.sheets import ClauseNow, DifferenceNow, ProofNow, SheetNow
-from pitboss.api.signatures import Signature
-from pitboss.api.tables import Bare, Command, Dealing
-from pitboss.api.train import CheckedNow, ClauseToTrain, Said, SituationNow
+from pitboss.api.routes.felts import FeltNow
+from pitboss.api.routes.lab import MovableNow
+from pitboss.api.routes.legal import IrregularityNow, LegalNow
+from pitboss.api.routes.links import AnyLinkAct, LinkCommand, LinkNow
+from pitboss.api.routes.log import WitnessedLog
+from pitboss.api.routes.money import Chips, Slip
+from pitboss.api.routes.ops import Health, Ready
+from pitboss.api.routes.preview import Preview, PreviewNow
+from pitboss.api.routes.proposals import Approve, Decline, ProposalDone, Propose
+from pitboss.api.routes.ratings import RatingNow
+from pitboss.api.routes.reports import CheckpointNow, CloseDay, DaysHeld, HitNow, LiabilityNow
+from pitboss.api.routes.rounds import RoundsFound
+from pitboss.api.routes.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
+from pitboss.api.routes.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
+from pitboss.api.routes.sheets import ClauseNow, DifferenceNow, ProofNow, SheetNow
+from pitboss.api.routes.tables import Bare, Command, Dealing
+from pitboss.api.routes.train import CheckedNow, ClauseToTrain, Said, SituationNow
+from pitboss.api.second_person import Signature
 from pitboss.api.views import SignNow, TableNow
+from pitboss.server.jobs import JobNow
 from pitboss.sheets.model import Device
 
 Answer = TypeVar("Answer")

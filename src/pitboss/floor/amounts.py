@@ -13,16 +13,14 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-from pitboss.access.recording import Signed
+from pitboss.access.command_record import Signed
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, in_words
-from pitboss.jackpots import Approval
-from pitboss.jackpots.people import approval_fault, known_as
+from pitboss.citation import Clauses
 from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact
+from pitboss.people import Approval, approval_fault, known_as, role_in_words
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
-from pitboss.sheets.model import Clauses
-from pitboss.sheets.words import role_in_words
 
 KIND: Final = "floor"
 NAME: Final = "amounts"

@@ -7,8 +7,8 @@ from msgspec import structs
 from pitboss.access import commands as ac
 from pitboss.access import events as ev
 from pitboss.access import proposals as pr
+from pitboss.access.command_record import Change, Changes, Order
 from pitboss.access.decide_command import signers_refusal
-from pitboss.access.recording import Change, Changes, Order
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import act_permission
@@ -17,15 +17,14 @@ from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
 from pitboss.floor.link_acts import changes_at_link
 from pitboss.floor.round_changes import changes_of, no_table, scene_of
-from pitboss.floor.rounds import act as act_in_round
-from pitboss.floor.setting_tables import set_plate, set_table
-from pitboss.floor.sheet_changes import take_sheet
+from pitboss.floor.setup.reopen_table import set_plate, set_table
+from pitboss.floor.setup.sheet_changes import take_sheet
+from pitboss.floor.tables.rounds import act as act_in_round
 from pitboss.floor.view import View
-from pitboss.jackpots import Approval, Person
 from pitboss.jackpots.events import AwardReversed
-from pitboss.round import Refusal
+from pitboss.people import ROLES, Approval, Person
+from pitboss.refusal import Refusal
 from pitboss.round.commands import SettleRound
-from pitboss.sheets.model import ROLES
 
 LATER: Final = frozenset({"round_in_play", "claims_open", "closer_missing", "sheet_too_early"})
 """What is refused for this reason now may be approved later, so it may be proposed."""

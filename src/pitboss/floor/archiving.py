@@ -7,14 +7,14 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.floor.events import RoundBegan
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
+from pitboss.floor.tables.events import RoundBegan
 from pitboss.store import Journal
 from pitboss.store.archive import Moved, archive
 from pitboss.store.errors import CannotArchive
+from pitboss.store.heads_at import head_at
 from pitboss.store.journal import HEAD
-from pitboss.store.past_heads import head_at
 from pitboss.store.streams import Streams
 
 WHEN_ARCHIVED = "archived"

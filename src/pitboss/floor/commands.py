@@ -1,8 +1,8 @@
 """Everything that can be asked of a floor, as values: one union, and beside it one table about each of them.
 
-Who asks, on whose screen and under which id comes with the :class:`~pitboss.access.recording.Order`. What
-else is known of a command, which permission it takes, what it has to do with links and how it reads in a
-sentence, stands in :data:`SPECS`; of an act in a round, in :data:`pitboss.floor.acts.ACTS`.
+The :class:`~pitboss.access.command_record.Order` of a command says who asks, on which screen and under which
+id. :data:`SPECS` says of each command which permission it takes, what it has to do with links and how it
+reads in a sentence; :data:`pitboss.floor.acts.ACTS` says so of each act in a round.
 """
 
 from collections.abc import Callable
@@ -12,23 +12,22 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from pitboss.access import commands as ac
+from pitboss.access.command_record import CommandRecorded, command_decoder
 from pitboss.access.events import Position
-from pitboss.access.recording import CommandRecorded, command_decoder
 from pitboss.access.roles import Actor, Permission
 from pitboss.card_sets import commands as sc
-from pitboss.floor import gap_events
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, ROUND_ACTS, act_permission
 from pitboss.floor.amounts import NAME, FloorAmounts
-from pitboss.floor.events import Method, TableSettings
-from pitboss.floor.money.commands import MoneyCommand
-from pitboss.floor.reading import Read
+from pitboss.floor.log import gap_events
+from pitboss.floor.tables.events import Method, TableSettings
+from pitboss.floor.tables.money.commands import MoneyCommand
+from pitboss.floor.tables.reading_shoe import Read
 from pitboss.invariant import InvariantBroken
-from pitboss.jackpots import Approval
 from pitboss.jackpots import commands as lc
-from pitboss.jackpots.people import known_as
 from pitboss.ledger import days
 from pitboss.ledger.days import DayTotals
+from pitboss.people import Approval, known_as
 from pitboss.round import commands as cmd
 from pitboss.settlement import Table
 

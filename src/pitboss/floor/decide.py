@@ -9,37 +9,45 @@ from typing import Any, assert_never
 from msgspec import Struct, structs
 
 from pitboss.access import commands as ac
+from pitboss.access.command_record import Change, Changes, Order
 from pitboss.access.decide_command import decide_about_people
-from pitboss.access.recording import Change, Changes, Order
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.floor import commands as fc
-from pitboss.floor import events as fe
 from pitboss.floor.acts import ROUND_ACTS
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
 from pitboss.floor.approving import approve, propose, propose_together
-from pitboss.floor.card_sets import dispute, handle_cards
-from pitboss.floor.dealing import dealers_next
 from pitboss.floor.gaming_days import decide_days
-from pitboss.floor.gaps import accept_gap
 from pitboss.floor.link_acts import decide_at_link
-from pitboss.floor.methods import change_method, close, post_notice, reopen
-from pitboss.floor.money.decide import decide_money
-from pitboss.floor.people import other_person
+from pitboss.floor.log.gaps import accept_gap
 from pitboss.floor.proposed import is_of_floor
-from pitboss.floor.reading import read_card
 from pitboss.floor.round_changes import changes_of, no_table, scene_of
-from pitboss.floor.rounds import Outcome, Scene, act, adjust_past, begin_round, deal_next, stale, time_is_up
-from pitboss.floor.seats import holds_a_hand, sit_down, stand_up
-from pitboss.floor.sheet_changes import take_sheet
-from pitboss.floor.table import TableState, memory_now
+from pitboss.floor.setup.sheet_changes import take_sheet
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.actors import other_person
+from pitboss.floor.tables.card_sets import dispute, handle_cards
+from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.money.decide import decide_money
+from pitboss.floor.tables.opening import change_method, close, post_notice, reopen
+from pitboss.floor.tables.reading_shoe import read_card
+from pitboss.floor.tables.rounds import (
+    Outcome,
+    Scene,
+    act,
+    adjust_past,
+    begin_round,
+    deal_next,
+    stale,
+    time_is_up,
+)
+from pitboss.floor.tables.seats import holds_a_hand, sit_down, stand_up
+from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.floor.view import View, amounts_of
-from pitboss.jackpots.people import known_as
+from pitboss.people import known_as
 from pitboss.projection import project
-from pitboss.refusal import refuse
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets import Game
 

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from pitboss.access.recording import Change, Changes
+from pitboss.access.command_record import Change, Changes
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay
 from pitboss.floor.view import View

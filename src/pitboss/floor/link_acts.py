@@ -2,16 +2,15 @@
 
 from functools import partial
 
-from pitboss.access.recording import Change, Changes
+from pitboss.access.command_record import Change, Changes
 from pitboss.access.roles import Actor
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
-from pitboss.floor.people import other_person
+from pitboss.floor.tables.actors import other_person
 from pitboss.floor.view import View, amounts_of
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
-from pitboss.refusal import refuse
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
 
 
 def decide_at_link(view: View, name: str, act: lc.Command, by: Actor) -> Changes | Refusal:

@@ -7,12 +7,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.access.recording import Signed
+from pitboss.access.command_record import Signed
 from pitboss.access.roles import Actor
 from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, second_needed
 from pitboss.floor.link_streams import evolve_link
-from pitboss.floor.rounds import complete_hands
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.rounds import complete_hands
+from pitboss.floor.tables.table import TableState
 from pitboss.invariant import OutOfOrder
 from pitboss.jackpots import Link, OtherLink, apply, evolve
 from pitboss.jackpots import commands as lc
@@ -22,7 +22,7 @@ from pitboss.jackpots.refusal import Games, refuse
 from pitboss.jackpots.state import RoundInPlay
 from pitboss.jackpots.transfers import link_transfers
 from pitboss.ledger import GamingDay, post
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 
 
 class LinkOutcome(Struct, frozen=True):

@@ -2,13 +2,13 @@
 
 from pitboss.access import commands as ac
 from pitboss.access import proposals as pr
+from pitboss.access.command_record import Done, Order
 from pitboss.access.people import People
-from pitboss.access.recording import Done, Order
 from pitboss.access.roles import Actor
 from pitboss.floor import proposed as pa
 from pitboss.floor.commands import Propose, ProposeTogether
 from pitboss.floor.service import Floor
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 
 
 class FloorProposals:

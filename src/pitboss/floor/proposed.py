@@ -7,9 +7,10 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.floor.amounts import KIND, NAME, FloorAmounts
-from pitboss.floor.events import TableSettings
-from pitboss.jackpots import Approval, LinkConfig, OtherLink, Revenue
+from pitboss.floor.tables.events import TableSettings
+from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots import commands as lc
+from pitboss.people import Approval
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device

@@ -5,16 +5,17 @@ from typing import Final, get_args
 
 from pitboss.access.registry import access_registry
 from pitboss.card_sets import events as set_events
-from pitboss.floor import events as floor_events
-from pitboss.floor.gap_events import GapAccepted
+from pitboss.floor.log.gap_events import GapAccepted
+from pitboss.floor.tables import events as floor_events
 from pitboss.jackpots import events as link_events
 from pitboss.ledger import TransfersPosted
 from pitboss.ledger.days import DayEvent
+from pitboss.round import events as round_events
 from pitboss.shoe import CardsDrawn
 from pitboss.store.codec import Registry
-from pitboss.store.round_events import round_registry
 
-_OTHERS: Final = (
+_KINDS: Final = (
+    *get_args(round_events.Event),
     *get_args(floor_events.Event),
     *get_args(set_events.Event),
     *get_args(link_events.Event),
@@ -29,8 +30,7 @@ _OTHERS: Final = (
 def floor_registry() -> Registry:
     """The events of rounds, tables, card sets, links, the ledger and people."""
     registry = Registry()
-    registry.include(round_registry())
     registry.include(access_registry())
-    for type_ in _OTHERS:
+    for type_ in _KINDS:
         registry.register(type_)
     return registry

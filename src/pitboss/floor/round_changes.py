@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from pitboss.access.recording import Change, Changes, Order
+from pitboss.access.command_record import Change, Changes, Order
 from pitboss.floor.links import with_transfers
-from pitboss.floor.rounds import Outcome, Scene
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.rounds import Outcome, Scene
+from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View
 from pitboss.jackpots import Link
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal
 from pitboss.sheets import Game
 from pitboss.store.streams import Held
 

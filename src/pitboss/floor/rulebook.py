@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.floor.events import SheetTaken
-from pitboss.floor.past import archived_versions
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.streams import Held
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.events import SheetTaken
+from pitboss.floor.tables.past_rounds import archived_versions
+from pitboss.floor.tables.table import TableState
 from pitboss.invariant import RecordBroken
-from pitboss.jackpots import Approval
+from pitboss.people import Approval
 from pitboss.sheets import Game
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts

@@ -9,26 +9,26 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.access.execute import Executor
-from pitboss.access.recording import Changes, Done, Order
+from pitboss.access.command_record import Changes, Done, Order
+from pitboss.access.executor import Executor
 from pitboss.access.roles import SYSTEM
 from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.view import Kept
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import FloorAmounts, evolve_amounts
 from pitboss.floor.commands import Act, BeginRound, DealNext, OfTable, TakeSheet, asks_database, link_need
-from pitboss.floor.dealing import dealers_next
 from pitboss.floor.decide import decide
-from pitboss.floor.gap_events import KIND as GAPS_KIND
-from pitboss.floor.gap_events import Gaps, evolve_gaps
 from pitboss.floor.link_streams import evolve_link
+from pitboss.floor.log.gap_events import KIND as GAPS_KIND
+from pitboss.floor.log.gap_events import Gaps, evolve_gaps
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
-from pitboss.floor.sealing import Sealer
 from pitboss.floor.streams import Held, Streams
-from pitboss.floor.table import TableState, evolve_table
-from pitboss.floor.threads import in_pool
+from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.table import TableState, evolve_table
+from pitboss.floor.thread_pools import in_pool
 from pitboss.floor.view import FloorView, View
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
@@ -36,8 +36,7 @@ from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, evolve_days
 from pitboss.ledger.gaming_day import Shift
-from pitboss.refusal import refuse
-from pitboss.round import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import PlaceBet
 from pitboss.sheets import Game
 from pitboss.sheets.formats import FORMAT

@@ -9,14 +9,14 @@ from pitboss.cards import Card
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
-from pitboss.floor.dealing import shuffled
-from pitboss.floor.events import ShoeReady
-from pitboss.floor.faces import faces_up
-from pitboss.floor.past import PastRound, find_round
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.sealing import Sealer
-from pitboss.floor.table import TableState
+from pitboss.floor.tables.dealing import shuffled
+from pitboss.floor.tables.events import ShoeReady
+from pitboss.floor.tables.faces import faces_up
+from pitboss.floor.tables.past_rounds import PastRound, find_round
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay

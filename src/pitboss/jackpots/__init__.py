@@ -3,18 +3,15 @@
 from pitboss.jackpots.config import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.decide import apply, decide
 from pitboss.jackpots.evolve import evolve, fold
-from pitboss.jackpots.people import Approval, Person
 from pitboss.jackpots.sign import Sign, display_to_open, sign
 from pitboss.jackpots.state import Link, Meters
 
 __all__ = [
-    "Approval",
     "Link",
     "LinkConfig",
     "Meters",
     "NextSeed",
     "OtherLink",
-    "Person",
     "Revenue",
     "Sign",
     "apply",

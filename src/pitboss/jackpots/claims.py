@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
+from pitboss.citation import Clause
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.evolve import evolve
 from pitboss.jackpots.parts import BornePart
-from pitboss.jackpots.people import role_fault
 from pitboss.jackpots.queue import Unit, lead, units, waits_for
 from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
+from pitboss.people import role_fault
 from pitboss.refusal import Refusal
 from pitboss.settlement import Denied
 from pitboss.settlement.awards import ALL
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause
 from pitboss.sheets.rates import Percent
 
 Answer = tuple[ev.Event, ...] | Refusal

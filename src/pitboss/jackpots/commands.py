@@ -5,9 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.citation import Clauses
 from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
-from pitboss.jackpots.people import Approval, Person
-from pitboss.sheets.model import Clauses
+from pitboss.people import Approval, Person
 
 CheckItem = Literal["bet_light", "cards_face_up", "deck_count", "surveillance"]
 """What must be seen to before a win is signed for."""

@@ -5,11 +5,11 @@ from fractions import Fraction
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.config import config_fault
-from pitboss.jackpots.people import approval_fault, role_fault
 from pitboss.jackpots.queue import lead, shown, spare
 from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link
 from pitboss.money import format_exact
+from pitboss.people import approval_fault, role_fault
 from pitboss.refusal import Refusal
 
 Answer = tuple[ev.Event, ...] | Refusal

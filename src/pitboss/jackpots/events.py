@@ -5,11 +5,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.citation import Cited
 from pitboss.jackpots.commands import CheckItem, Part
 from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.parts import BookedBet, BornePart, Seed, Slip
-from pitboss.jackpots.people import Approval, Person
-from pitboss.ledger import Cited
+from pitboss.people import Approval, Person
 
 
 class LinkOpened(Struct, frozen=True, tag=True, kw_only=True):

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 
-from pitboss.clauses import some_clauses
+from pitboss.citation import Clause, some_clauses
 from pitboss.jackpots.commands import JackpotBet, ReturnedBet, Won
 from pitboss.jackpots.state import RoundInPlay
 from pitboss.round import Round
 from pitboss.settlement import Settlement
 from pitboss.settlement.stakes import stakes
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause
 
 JACKPOT = "jackpot"
 

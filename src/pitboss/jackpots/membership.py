@@ -6,10 +6,10 @@ from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.config import LinkConfig, config_fault
 from pitboss.jackpots.parts import Seed
-from pitboss.jackpots.people import approval_fault
 from pitboss.jackpots.queue import lead
 from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link
+from pitboss.people import approval_fault
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.sheets.game import Game

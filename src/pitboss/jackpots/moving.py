@@ -5,10 +5,10 @@ from fractions import Fraction
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.config import NextSeed, OtherLink
-from pitboss.jackpots.people import approval_fault, role_fault
 from pitboss.jackpots.queue import lead, shown
 from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link
+from pitboss.people import approval_fault, role_fault
 from pitboss.refusal import Refusal
 
 Answer = tuple[ev.Event, ...] | Refusal

@@ -5,8 +5,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from pitboss.jackpots.people import Person
-from pitboss.ledger import Cited
+from pitboss.citation import Cited
+from pitboss.people import Person
 
 
 class Seed(Struct, frozen=True):

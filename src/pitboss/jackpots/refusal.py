@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from pitboss.clauses import Clause, Clauses, clauses_or
-from pitboss.jackpots.people import Fault
-from pitboss.ledger import Cited
+from pitboss.citation import Cited, Clause, Clauses, clauses_or
+from pitboss.people import PersonFault
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.refusal_codes import Code
@@ -19,7 +18,7 @@ def refuse(game: Game, code: Code, message: str, *clauses: Clause) -> Refusal:
     return refuse_with(code, message, clauses_or(clauses, game.ruling_clauses))
 
 
-def refuse_fault(game: Game, fault: Fault, *clauses: Clause) -> Refusal:
+def refuse_fault(game: Game, fault: PersonFault, *clauses: Clause) -> Refusal:
     """Refuse because of who asks."""
     return refuse(game, *fault, *clauses)
 

@@ -9,9 +9,9 @@ from pitboss.jackpots.commands import CheckItem
 from pitboss.jackpots.config import LinkConfig
 from pitboss.jackpots.events import ChangeQueued
 from pitboss.jackpots.parts import BookedBet, BornePart, Slip
-from pitboss.jackpots.people import Person
 from pitboss.ledger.book import EMPTY, Book
 from pitboss.money import format_cents, format_exact
+from pitboss.people import Person
 from pitboss.settlement import Denied
 
 

@@ -5,10 +5,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.citation import Cited
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.config import OtherLink, Revenue
 from pitboss.jackpots.parts import Seed
-from pitboss.ledger import Cited, GamingDay, Transfer, accounts
+from pitboss.ledger import GamingDay, Transfer, accounts
 from pitboss.ledger.accounts import Account
 
 Movement = tuple[Account, Account, Fraction, str]

@@ -5,23 +5,17 @@ from typing import Final
 
 from msgspec import structs
 
+from pitboss.citation import Cited
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.claims import win_clauses
 from pitboss.jackpots.config import NextSeed
 from pitboss.jackpots.contributing import share_out
 from pitboss.jackpots.parts import BornePart, Seed, Slip
-from pitboss.jackpots.people import (
-    LOWEST_TO_SIGN,
-    ONE_SIGNATORY,
-    approval_fault,
-    pair_fault,
-    role_fault,
-)
 from pitboss.jackpots.queue import Unit, lead, queue, spare, units, waits_for
 from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Claim, Link
-from pitboss.ledger import Cited
+from pitboss.people import LOWEST_TO_SIGN, ONE_SIGNATORY, approval_fault, pair_fault, role_fault
 from pitboss.refusal import Refusal
 
 Answer = tuple[ev.Event, ...] | Refusal

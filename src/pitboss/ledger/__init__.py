@@ -1,13 +1,11 @@
 """The ledger: double entry in exact cents. The sum over all accounts is always zero. Pure."""
 
 from pitboss.ledger.book import Book, TransfersPosted, evolve, post
-from pitboss.ledger.cited import Cited
 from pitboss.ledger.gaming_day import GamingDay, OperatingHours, gaming_day
 from pitboss.ledger.transfer import Transfer
 
 __all__ = [
     "Book",
-    "Cited",
     "GamingDay",
     "OperatingHours",
     "Transfer",

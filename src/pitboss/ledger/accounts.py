@@ -26,6 +26,16 @@ Kind = Literal[
 PLAYERS: Final = Account("player:*")
 """All players together, in a book that does not tell them apart."""
 
+_ACCOUNTS: dict[str, str] = {
+    "player": "{}",
+    "table_float": "float of {}",
+    "house": "house",
+    "seed_funding": "seed funding",
+    "link_meter": "meter of {}",
+    "link_reserve": "reserve of {}",
+    "link_overflow": "overflow of {}",
+}
+
 
 def account(kind: Kind, name: str) -> Account:
     """The account of this kind and name."""
@@ -87,3 +97,9 @@ def kind_of(name: Account) -> str:
 def name_of(account: Account) -> str:
     """What comes after the colon."""
     return account.partition(":")[2]
+
+
+def account_in_words(account: Account) -> str:
+    """Whose money it is."""
+    kind, _, name = account.partition(":")
+    return _ACCOUNTS[kind].format(name)

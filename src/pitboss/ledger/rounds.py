@@ -11,17 +11,15 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.clauses import some_clauses
+from pitboss.citation import Cited, Clause, some_clauses
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger import accounts
 from pitboss.ledger.accounts import Account
-from pitboss.ledger.cited import Cited
 from pitboss.ledger.gaming_day import GamingDay
 from pitboss.ledger.transfer import Transfer
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Line, Payout, Settlement
 from pitboss.settlement.jackpot import ENVY
-from pitboss.sheets.model import Clause
 
 JACKPOT = "jackpot"
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from msgspec import Struct, structs
 
+from pitboss.citation import Cited
 from pitboss.ledger.accounts import Account
-from pitboss.ledger.cited import Cited
 from pitboss.ledger.gaming_day import GamingDay
 
 

@@ -5,14 +5,15 @@ from fractions import Fraction
 from msgspec import Struct, structs
 
 from pitboss.build import build_hash
+from pitboss.citation import Clause
 from pitboss.records.round_file import RoundFile, Step
-from pitboss.round import Refusal, Round, decide, evolve, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round.commands import Hashes, Memory, OpenRound, SettleRound
 from pitboss.round.events import Event, RoundOpened
 from pitboss.round.refusal import refuse
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game, load
-from pitboss.sheets.model import Clause
 
 
 class RefusedStep(Struct, frozen=True):

@@ -6,8 +6,8 @@ from typing import Final
 
 from pitboss.cards import Card, parse_card
 from pitboss.money import brief, format_cents, parse_cents
+from pitboss.people import ROLES
 from pitboss.round import commands as cmd
-from pitboss.sheets.model import ROLES
 
 BETS: Final = frozenset(
     "ante play pair_plus jackpot bet flop turn river bonus".split()  # noqa: SIM905

@@ -1,8 +1,7 @@
 """One round of play: commands in, events out, state folded from them. No clock, no luck, no files."""
 
-from pitboss.refusal import Refusal
 from pitboss.round.decide import apply, decide, open_round
 from pitboss.round.evolve import evolve, fold
 from pitboss.round.state import Round
 
-__all__ = ["Refusal", "Round", "apply", "decide", "evolve", "fold", "open_round"]
+__all__ = ["Round", "apply", "decide", "evolve", "fold", "open_round"]

@@ -9,8 +9,9 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.cards import Card
+from pitboss.citation import Clause
+from pitboss.people import Role
 from pitboss.settlement import Display, Linked, Table
-from pitboss.sheets.model import Clause, Role
 
 Place = int | Literal["dealer", "community"]
 """Where cards lie: a box number, the Dealer's hand or the community cards."""

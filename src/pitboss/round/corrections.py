@@ -1,6 +1,7 @@
 """Corrections: a slip of typing is put right by an appended correction, with a role and a reason."""
 
 from pitboss.cards import UNKNOWN
+from pitboss.people import ROLES, Role
 from pitboss.round.asks import find_box
 from pitboss.round.betting import amount_refusal
 from pitboss.round.commands import AdjustSettlement, CorrectBet, CorrectCard, PlaceBet
@@ -9,7 +10,6 @@ from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box, Wager
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import ROLES, Role
 
 Answer = tuple[Event, ...] | Refusal
 

@@ -1,5 +1,6 @@
 """What players do with their hands: look, touch, decide, decline to show, walk away."""
 
+from pitboss.citation import Clause
 from pitboss.money import format_cents
 from pitboss.round.asks import (
     decision_open,
@@ -38,7 +39,6 @@ from pitboss.round.state import Round
 from pitboss.settlement import Box
 from pitboss.settlement.stakes import stakes
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause
 from pitboss.sheets.script import Decide
 
 Answer = tuple[Event, ...] | Refusal

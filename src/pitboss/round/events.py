@@ -6,9 +6,10 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.cards import Card
+from pitboss.citation import Clause
+from pitboss.people import Role
 from pitboss.round.commands import Hashes, Memory, Place, Report
 from pitboss.settlement import Display, Linked, Settlement, Table
-from pitboss.sheets.model import Clause, Role
 
 Cited = tuple[Clause, ...]
 

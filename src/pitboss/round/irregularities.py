@@ -8,6 +8,7 @@ round, never asked.
 from collections.abc import Callable
 
 from pitboss.cards import DECK
+from pitboss.people import ROLES
 from pitboss.refusal_codes import Code
 from pitboss.round.asks import displayed, find_box, live_box, outcome_established
 from pitboss.round.commands import Choose, InterruptPlay, Report
@@ -34,7 +35,7 @@ from pitboss.round.events import (
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import ROLES, Irregularity
+from pitboss.sheets.model import Irregularity
 
 Answer = tuple[Event, ...] | Refusal
 Mechanism = Callable[[Game, Round, Report, Irregularity], Answer]

@@ -9,11 +9,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.citation import Clause
 from pitboss.round.asks import boxes_to_decide, needs, reveal_needed
 from pitboss.round.commands import Place
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause
 from pitboss.sheets.script import Burn, Deal, Decide, Discard, Reveal, Script
 
 

@@ -1,11 +1,10 @@
 """What a round refuses, with the clauses that its sheet names for it."""
 
-from pitboss.clauses import clauses_or
+from pitboss.citation import Clause, clauses_or
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.refusal_codes import Code
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause
 
 __all__ = ["Refusal", "refuse"]
 

@@ -9,13 +9,14 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from pitboss.citation import Clause
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.decide import decide
 from pitboss.round.legal import probe_reports
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause, Irregularity
+from pitboss.sheets.model import Irregularity
 
 Name = Literal[
     "boxes", "dealer", "reconstructed", "intentional", "order", "count", "permit", "action", "reason"

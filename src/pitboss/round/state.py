@@ -5,10 +5,10 @@ from fractions import Fraction
 from msgspec import Struct, structs
 
 from pitboss.cards import DECK, UNKNOWN, Card
+from pitboss.citation import Clause
 from pitboss.round.commands import Hashes, Memory, Place
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Box, Display, Linked, Settlement, Table
-from pitboss.sheets.model import Clause
 
 
 class Option(Struct, frozen=True):

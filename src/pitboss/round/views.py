@@ -8,12 +8,12 @@ hands he has examined. A face-down card stands as ``?``, whoever looks.
 from msgspec import Struct, structs
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.citation import Clause
 from pitboss.invariant import InvariantBroken
 from pitboss.round.asks import boxes_to_decide, needs
 from pitboss.round.state import Round
 from pitboss.settlement import Box, Settlement, Table, Wager
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause
 
 
 class BoxView(Struct, frozen=True, kw_only=True):

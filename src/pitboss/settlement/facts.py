@@ -5,7 +5,8 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.sheets.model import HAND_BETS, Clause, Device
+from pitboss.citation import Clause
+from pitboss.sheets.model import HAND_BETS, Device
 
 
 class Limits(Struct, frozen=True):

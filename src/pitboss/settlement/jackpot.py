@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.citation import Clause
 from pitboss.hands import hand_in_words
 from pitboss.invariant import InvariantBroken
 from pitboss.settlement import awards, verdicts
@@ -13,7 +14,6 @@ from pitboss.settlement.lines import JackpotMoves, Line, Payout
 from pitboss.settlement.side_bets import lost_unseen
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.game import Game, JackpotPay
-from pitboss.sheets.model import Clause
 from pitboss.sheets.rates import Fixed, ForOne, Percent
 
 ENVY = "envy"

@@ -5,7 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.sheets.model import Clause, Result
+from pitboss.citation import Clause
+from pitboss.sheets.model import Result
 
 
 class Line(Struct, frozen=True, kw_only=True):

@@ -7,9 +7,9 @@ from operator import itemgetter
 
 from msgspec import Struct
 
+from pitboss.citation import Clause
 from pitboss.settlement.facts import Box, Table, Wager
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Clause
 
 
 class Stake(Struct, frozen=True, kw_only=True):

@@ -1,9 +1,10 @@
 """The four things that can happen to a stake, each as a line with its clauses and its sentence."""
 
+from pitboss.citation import Clause
 from pitboss.settlement.facts import Box
 from pitboss.settlement.lines import Line
 from pitboss.settlement.stakes import Stake
-from pitboss.sheets.model import Clause, Result
+from pitboss.sheets.model import Result
 
 Cited = tuple[Clause, ...]
 

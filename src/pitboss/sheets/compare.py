@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pitboss.sheets.model import Clause, PayTable, Sheet
-from pitboss.sheets.words import policy_in_words, role_in_words
+from pitboss.citation import Clause
+from pitboss.people import role_in_words
+from pitboss.sheets.model import PayTable, Sheet
+from pitboss.sheets.words import policy_in_words
 
 
 class Topic(Struct, frozen=True):

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pitboss.people import role_in_words
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.readings import options as reading_options
 from pitboss.sheets.register import number_of
-from pitboss.sheets.words import CONDITIONS, policy_in_words, role_in_words
+from pitboss.sheets.words import CONDITIONS, policy_in_words
 
 
 class Passage(Struct, frozen=True):

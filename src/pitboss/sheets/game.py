@@ -5,10 +5,10 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.cards import RANKS
-from pitboss.clauses import some_clauses
+from pitboss.citation import Clause, some_clauses
 from pitboss.hands import Rank, Ranking
 from pitboss.money import parse_cents
-from pitboss.sheets.model import Clause, Device, JackpotLine, PayTable, Sheet
+from pitboss.sheets.model import Device, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
 from pitboss.sheets.register import Register, number_of

@@ -9,16 +9,10 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from pitboss import clauses
-
-Clause = clauses.Clause
-Clauses = clauses.Clauses
-"""The clauses an entry rests on: never none."""
+from pitboss.citation import Clause, Clauses
+from pitboss.people import Role
 
 Device = Literal["shoe", "shuffler"]
-Role = Literal["dealer", "pit_supervisor", "pit_manager", "shift_manager"]
-ROLES: tuple[Role, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
-"""Lowest first. Whoever holds a higher role may act in a lower one."""
 
 Result = Literal["win", "lose", "push", "returned"]
 Outcome = Literal["no_qualifying_hand", "higher", "lower", "same"]

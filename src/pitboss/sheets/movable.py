@@ -5,8 +5,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from pitboss.citation import Clause
 from pitboss.money import format_cents, parse_cents
-from pitboss.sheets.model import Clause, PayTable, Sheet
+from pitboss.sheets.model import PayTable, Sheet
 from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
 from pitboss.sheets.readings import options
 from pitboss.sheets.settings import NONE, slug

@@ -10,7 +10,8 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from pitboss.sheets.model import Clause, Dealing
+from pitboss.citation import Clause
+from pitboss.sheets.model import Dealing
 
 Place = Literal["boxes", "dealer", "community"]
 

@@ -51,11 +51,6 @@ INTERRUPTED: Final = {
 }
 
 
-def role_in_words(role: str) -> str:
-    """A role as the sheets write it."""
-    return role.replace("_", " ").title()
-
-
 def policy_in_words(policy: Irregularity) -> str:
     """What follows from an irregularity."""
     options = OPTIONS[policy.options]

@@ -14,7 +14,6 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
-from pitboss.store import sqlite_schema
 from pitboss.store.archive_note import AppendRange, sign_archive
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import CannotArchive, JournalError
@@ -23,7 +22,8 @@ from pitboss.store.journal import Head, Journal, Recorded
 from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.owner_only import make_owner_only
 from pitboss.store.snapshots import Snapshots
-from pitboss.store.sqlite_errors import translated
+from pitboss.store.sqlite import schema as sqlite_schema
+from pitboss.store.sqlite.errors import translated
 from pitboss.tlog.merkle import peaks
 
 _PAGE = 5000
@@ -176,7 +176,7 @@ def _rows(
 
 def _heads_of(path: Path, first: int, position: int, anchors: dict[str, Head]) -> dict[str, Head]:
     """The ends of the streams in an archive that was left whole by a run that did not finish."""
-    from pitboss.store.sqlite import SqliteJournal
+    from pitboss.store.sqlite.journal import SqliteJournal
 
     refusal = f"{path} exists and is not the archive of positions {first} to {position}: name another file."
     try:

@@ -7,24 +7,21 @@ sent again to a floor that goes on from it is still recorded once.
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
-from pitboss.store import sqlite_schema
 from pitboss.store.errors import CannotBackUp, Unreachable
 from pitboss.store.open import file_of, open_journal
-from pitboss.store.owner_only import make_owner_only
 from pitboss.store.private import private_file
-from pitboss.store.sqlite_connect import connect_file
-from pitboss.store.sqlite_errors import translated
+from pitboss.store.sqlite.connect import connect_file
+from pitboss.store.sqlite.copy import Progress
+from pitboss.store.sqlite.errors import translated
 from pitboss.store.verify import verify
 
-Progress = Callable[[float], None]
-"""Told which share of the work is done."""
 _PAGES: Final = 2000
 """Of the file, copied in one go."""
 
@@ -56,7 +53,7 @@ def back_up(url: str, to: Path, *, private: bool = False, progress: Progress = l
         if source is not None:
             _copy_files(source, part, private_part, lambda done: progress(done / 2))
         else:
-            from pitboss.store.backup_postgres import copy_database
+            from pitboss.store.postgres.backup import copy_database
 
             copy_database(url, part, private_part, lambda done: progress(done / 2))
         events, last, streams = _verified(part, lambda done: progress(0.5 + done / 2))
@@ -141,34 +138,3 @@ def _name(part: Path, path: Path, mode: int) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
-
-
-class Copy:
-    """A new journal file that is filled row by row, in one transaction."""
-
-    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
-        self._db = db
-        db.execute("PRAGMA synchronous = FULL")
-        sqlite_schema.create(db, str(path))
-        db.execute("BEGIN IMMEDIATE")
-
-    def add(self, table: str, columns: int, rows: Iterator[tuple[Any, ...]]) -> None:
-        """All rows of a table."""
-        marks = ", ".join("?" * columns)
-        self._db.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
-
-    def archived(self, position: int) -> None:
-        """Up to which position events have been archived."""
-        self._db.execute("UPDATE archived SET position = ?", (position,))
-
-    def done(self) -> None:
-        """Keep it."""
-        self._db.execute("COMMIT")
-
-
-@contextmanager
-def new_copy(path: Path) -> Iterator[Copy]:
-    """A journal to be filled."""
-    make_owner_only(path)
-    with translated(str(path)), closing(sqlite3.connect(path, isolation_level=None)) as db:
-        yield Copy(db, path)

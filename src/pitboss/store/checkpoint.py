@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from pitboss.store.codec import UNREADABLE, Number
 from pitboss.store.errors import Archived, BadEvent, JournalError
+from pitboss.store.heads_at import anchor_of, first_after
 from pitboss.store.journal import Journal, NewEvent, Recorded, ToStream
 from pitboss.store.keys import public_bytes
-from pitboss.store.past_heads import anchor_of, first_after
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import root_at
 from pitboss.tlog.note import (

@@ -44,7 +44,7 @@ def event_hash(position: int, version: int, label: bytes, digest: bytes) -> byte
 
     Lengths come before texts, so no two events have the same bytes.
 
-    ``pitboss_append_together`` in :mod:`pitboss.store.postgres_schema` computes the same inside the database.
+    ``pitboss_append_together`` in :mod:`pitboss.store.postgres.schema` computes the same inside the database.
     """
     return sha256(_PLACE.pack(position, version) + label + digest).digest()
 

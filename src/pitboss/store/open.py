@@ -1,4 +1,4 @@
-"""One door to every journal: its URL says which database keeps it."""
+"""One door to a journal, its private records and its live servers: the URL says which database keeps them."""
 
 import re
 from pathlib import Path
@@ -7,6 +7,8 @@ from urllib.parse import unquote
 
 from pitboss.store.errors import BadUrl, Unreachable
 from pitboss.store.journal import Clock, Journal, wall_clock
+from pitboss.store.live_servers import Roster
+from pitboss.store.private import PrivateStore, private_file
 
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?=//)")
 _CONNECTION: Final = re.compile(
@@ -25,7 +27,7 @@ def open_journal(
     """
     path = file_of(url)
     if path is None:
-        from pitboss.store.postgres import PostgresJournal
+        from pitboss.store.postgres.journal import PostgresJournal
 
         return PostgresJournal(str(url), clock=clock, read_only=read_only, create=create)
     if (read_only or not create) and not path.exists():
@@ -33,10 +35,37 @@ def open_journal(
     if path.is_dir():
         raise Unreachable(f"{path} is a folder, not a journal.")
     try:
-        from pitboss.store.sqlite import SqliteJournal
+        from pitboss.store.sqlite.journal import SqliteJournal
     except ImportError as error:  # a Python built without its SQLite
         raise Unreachable(f"This Python cannot open SQLite files: {error}.") from error
     return SqliteJournal(path, clock=clock, read_only=read_only)
+
+
+def open_private(url: str | Path) -> PrivateStore:
+    """The private records that go with the journal at a URL, made on first use.
+
+    Raises a :class:`~pitboss.store.errors.JournalError` with a sentence for whatever is wrong.
+    """
+    path = file_of(url)
+    if path is None:
+        from pitboss.store.postgres.private import PostgresPrivate
+
+        return PostgresPrivate(str(url))
+    from pitboss.store.sqlite.private import SqlitePrivate
+
+    return SqlitePrivate(private_file(path))
+
+
+def open_roster(url: str | Path) -> Roster:
+    """The roster of the floor whose journal is at a URL, made on first use."""
+    path = file_of(url)
+    if path is None:
+        from pitboss.store.postgres.live_servers import PostgresRoster
+
+        return PostgresRoster(str(url))
+    from pitboss.store.sqlite.live_servers import SqliteRoster
+
+    return SqliteRoster(path.with_name(f"{path.stem}.dealer{path.suffix}"))
 
 
 def file_of(url: str | Path) -> Path | None:

@@ -12,8 +12,6 @@ from typing import Literal, Protocol, Self
 
 from msgspec import Struct
 
-from pitboss.store.open import file_of
-
 Kind = Literal["secret", "session", "device", "kinds"]
 
 
@@ -61,21 +59,6 @@ class PrivateStore(Protocol):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close it."""
-
-
-def open_private(url: str | Path) -> PrivateStore:
-    """The private records that go with the journal at a URL, made on first use.
-
-    Raises a :class:`~pitboss.store.errors.JournalError` with a sentence for whatever is wrong.
-    """
-    path = file_of(url)
-    if path is None:
-        from pitboss.store.private_postgres import PostgresPrivate
-
-        return PostgresPrivate(str(url))
-    from pitboss.store.private_sqlite import SqlitePrivate
-
-    return SqlitePrivate(private_file(path))
 
 
 def private_file(path: Path) -> Path:

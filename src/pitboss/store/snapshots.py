@@ -12,8 +12,8 @@ from typing import Final
 
 from msgspec import structs
 
+from pitboss.store.heads_at import head_of_version
 from pitboss.store.journal import Journal, Snapshot
-from pitboss.store.past_heads import head_of_version
 
 LOG: Final = logging.getLogger("pitboss.snapshots")
 PURPOSE: Final = b"snapshots 1"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pitboss.store.closing import Closing
 from pitboss.store.errors import Archived, BadEvent, read_only_error
+from pitboss.store.heads_at import anchor_of
 from pitboss.store.journal import (
     Appended,
     AppendRow,
@@ -18,7 +19,6 @@ from pitboss.store.journal import (
     ToStream,
     archived_error,
 )
-from pitboss.store.past_heads import anchor_of
 from pitboss.store.subscription import PAGE
 from pitboss.store.verify import in_order
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from pitboss.analysis import store
 from pitboss.analysis.best_play import JACKPOT, Hand, Line, total, value_of_actions
-from pitboss.analysis.drawn import completed
+from pitboss.analysis.completed_hands import completed
 from pitboss.analysis.holdem.box import folded, hands_of_box, jackpot_line
 from pitboss.analysis.holdem.classes import class_number
 from pitboss.analysis.holdem.counts import Deals

@@ -9,8 +9,8 @@ import numpy as np
 
 from pitboss.analysis.five_cards import CATEGORIES, Ints, card_number, five_cards
 from pitboss.analysis.holdem import boards, rivers, showdowns, streets, vectors
+from pitboss.analysis.holdem.cells import CELLS, WIDTH
 from pitboss.analysis.holdem.classes import CLASSES
-from pitboss.analysis.holdem.counts import CELLS, WIDTH
 from pitboss.analysis.model import Progress
 from pitboss.cards import RANKS
 

@@ -3,19 +3,15 @@
 from typing import Final
 
 from pitboss.analysis import store
+from pitboss.analysis.holdem.cells import CELLS, KINDS, WIDTH
 from pitboss.analysis.holdem.gains import Bets, Gains
 from pitboss.analysis.model import Progress
-from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets.game import Game
 
-CELLS: Final = ((False, False), (False, True), (True, False), (True, True))
-"""Whether the second and the third decision bet: the parts of a class's counts."""
 FLOPS: Final = 19_600
 """Flops once the hole cards are known."""
 DEALS_OF_A_PAIR: Final = 2_118_760 * 990 * 20
 """Boards by flop, turn and river, with the Dealer's pairs, once the hole cards are known."""
-_KINDS: Final = len(FIVE_CARD_CATEGORIES)
-WIDTH: Final = _KINDS + 2
 
 
 Deals = tuple[int, ...]
@@ -37,7 +33,7 @@ def flops(game: Game) -> tuple[tuple[int, ...], ...]:
     """For each class, the flops that make each category of jackpot hand with it."""
     subject = {"ranking": list(game.jackpot_ranking.order)}
     row = store.counted_numbers("hold'em flops 1", subject, lambda: _count_flops(game))["flops"].tolist()
-    return tuple(tuple(row[start : start + _KINDS]) for start in range(0, len(row), _KINDS))
+    return tuple(tuple(row[start : start + KINDS]) for start in range(0, len(row), KINDS))
 
 
 def _rule(gains: Gains) -> list[int]:

@@ -7,8 +7,9 @@ from operator import mul
 from msgspec import Struct
 
 from pitboss.analysis.categories import examples
+from pitboss.analysis.holdem.cells import CELLS, WIDTH
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
-from pitboss.analysis.holdem.counts import CELLS, DEALS_OF_A_PAIR, WIDTH, Deals, deals
+from pitboss.analysis.holdem.counts import DEALS_OF_A_PAIR, Deals, deals
 from pitboss.analysis.holdem.gains import Bets, Gains, bets_of
 from pitboss.analysis.model import BetOdds, CombinationTable, Progress, Row
 from pitboss.analysis.payoffs import listed

@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.analysis.best_play import Hand
+from pitboss.analysis.holdem.cells import CELLS
 from pitboss.analysis.holdem.classes import HOLE_PAIRS
-from pitboss.analysis.holdem.counts import CELLS, Deals
+from pitboss.analysis.holdem.counts import Deals
 from pitboss.analysis.holdem.main_game import MainGame
 from pitboss.analysis.model import Borderline, Strategy, StrategyTable
 from pitboss.sheets.game import Game

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
 
-from pitboss.analysis.as_json import dollars
-from pitboss.analysis.boxes import house_std_dev
+from pitboss.analysis.answers_json import dollars
 from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import BetOdds, Boxes, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import Odds
 from pitboss.analysis.protocol import family_of
 from pitboss.analysis.report import charts
 from pitboss.analysis.report.document import Block, Chart, Heading, Table, Text
+from pitboss.analysis.several_boxes import house_std_dev
 from pitboss.analysis.words import bet_title, money, per_cent, plain
 from pitboss.build import build_hash
 from pitboss.money import CENTS_PER_DOLLAR

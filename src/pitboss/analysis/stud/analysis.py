@@ -88,7 +88,8 @@ class Stud:
     def jackpot(self) -> JackpotCounts:
         """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
         from pitboss.analysis.stud.main_game import spots
-        from pitboss.analysis.stud.meetings import FACE_UP, HANDS
+        from pitboss.analysis.stud.meetings import FACE_UP
+        from pitboss.analysis.stud.packing import HANDS
 
         game, main = self._game, self._main
         lost = payoffs.lost_by_a_fold(game, JACKPOT)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.five_cards import Ints, Levels
-from pitboss.analysis.stud.meetings import FIELD, HANDS
+from pitboss.analysis.stud.packing import FIELD, HANDS
 
 Cards = NDArray[np.uint8]
 Counters = NDArray[np.int32]

@@ -11,21 +11,19 @@ from pitboss.analysis import store
 from pitboss.analysis.categories import check_orders
 from pitboss.analysis.five_cards import CATEGORIES, Ints, Levels, card_number, five_cards
 from pitboss.analysis.model import Progress
+from pitboss.analysis.stud.packing import FIELD, HANDS
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
     from pitboss.analysis.stud import kernel
 
-HANDS: Final = 2_598_960
 FACE_UP: Final = 47
 """The cards that may be face up once the player's five are known."""
 SPOTS: Final = HANDS * FACE_UP
 """Hands with a face-up card."""
 DEALERS: Final = 163_185
 """The Dealer's hands once the face-up card is known too."""
-FIELD: Final = 18
-"""Bits of a count in a packed meeting: the Dealer's hands fit."""
 DECK_SIZE: Final = len(DECK)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pitboss.analysis.drawn import completed
+from pitboss.analysis.completed_hands import completed
 from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.cards import Card
 from pitboss.hands import Rank

@@ -1418,11 +1418,6 @@ export interface money_views_SlipNow {
   replaced: boolean;
 }
 
-export interface proposals_Decline {
-  id: string;
-  reason: string;
-}
-
 export interface replay_SlipNow {
   number: number;
   box: number;
@@ -1431,4 +1426,9 @@ export interface replay_SlipNow {
   percent: number;
   amount: string;
   reversed: boolean;
+}
+
+export interface routes_proposals_Decline {
+  id: string;
+  reason: string;
 }

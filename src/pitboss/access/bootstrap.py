@@ -1,0 +1,94 @@
+"""Accounts that begin whole: players who register, the first people of a floor, and those of a demo."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.access import commands as cmd
+from pitboss.access.account import account_name
+from pitboss.access.command_record import Done
+from pitboss.access.credentials import choice_refusal
+from pitboss.access.decide_command import begun, name_taken
+from pitboss.access.events import Kind, Means
+from pitboss.access.hashing import random_secret
+from pitboss.access.roles import ROLES, SYSTEM, Actor, Role
+from pitboss.access.sign_in import Doors
+from pitboss.access.warrant import Warrant
+from pitboss.people import ROLES as PIT
+from pitboss.refusal import Refusal
+
+_DEMO: Final = "the demo floor's first start"
+
+
+class LogIn(Struct, frozen=True):
+    """What somebody of the demo floor signs in with; shown once and kept nowhere."""
+
+    name: str
+    role: Role
+    password: str
+    pin: str | None
+    """For those who work at tables."""
+
+
+def register_player(doors: Doors, name: str, password: str, where: str) -> Done | Refusal:
+    """Somebody makes himself an account to play with."""
+    return doors.newcomer_refusal(where) or make_player(doors, name, password)
+
+
+def make_player(doors: Doors, name: str, password: str) -> Done | Refusal:
+    """An account for a player; whoever asks has asked the doors about newcomers."""
+    known = account_name(name) or name
+    return _begin(
+        doors, known, "player", (), {"password": password}, Warrant(Actor(known, "player"), "registered")
+    )
+
+
+def set_up(
+    doors: Doors, name: str, roles: Sequence[Role], chosen: Mapping[Means, str], reason: str
+) -> Done | Refusal:
+    """Make an account with roles and secrets at once, from the host of the software; the record says so.
+
+    There must be somebody before two people can answer for anything.
+    """
+    kind: Kind = "player" if tuple(roles) == ("player",) else "staff"
+    return _begin(doors, name, kind, () if kind == "player" else roles, chosen, Warrant(SYSTEM, reason))
+
+
+def make_demo_people(doors: Doors) -> tuple[LogIn, ...]:
+    """A log-in for each role, called as the role is, with random secrets; none for those that exist."""
+    made = []
+    for role in ROLES:
+        name = role.replace("_", "-")
+        password = random_secret("password", name)
+        pin = random_secret("pin", name) if role in PIT else None
+        chosen: dict[Means, str] = {"password": password}
+        if pin:
+            chosen["pin"] = pin
+        if isinstance(set_up(doors, name, (role,), chosen, _DEMO), Done):
+            made.append(LogIn(name, role, password, pin))
+    return tuple(made)
+
+
+def _begin(
+    doors: Doors,
+    name: str,
+    kind: Kind,
+    roles: Sequence[Role],
+    chosen: Mapping[Means, str],
+    warrant: Warrant,
+) -> Done | Refusal:
+    first = begun(name, kind, tuple(roles), warrant)
+    if isinstance(first, Refusal):
+        return first
+    account, _ = first
+    if doors.people.account(account.name):
+        return name_taken(account.name)
+    for means, secret in chosen.items():
+        if refusal := choice_refusal(account, means, secret):
+            return refusal
+    kept = tuple((means, doors.secrets.keep(account.name, secret)) for means, secret in chosen.items())
+    begin = cmd.BeginAccount(
+        account=account.name, kind=kind, roles=tuple(roles), reason=warrant.reason, chosen=kept
+    )
+    return doors.people.execute(begin, warrant.by)

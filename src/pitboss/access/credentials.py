@@ -1,0 +1,59 @@
+"""The hashes of passwords and PINs: kept among the private records, named by the journal."""
+
+from pitboss.access import events as ev
+from pitboss.access.account import Account
+from pitboss.access.hashing import Hasher, fingerprint, secret_fault
+from pitboss.people import ROLES as PIT
+from pitboss.refusal import Refusal, refuse
+from pitboss.store.journal import Clock
+from pitboss.store.private import Private, PrivateStore
+
+UNUSED = 3600 * 1_000_000
+"""A hash that no event has named after so long, in microseconds, was left behind by a failure."""
+
+
+class Secrets:
+    """Hashes, by their fingerprints.
+
+    A hash is kept before the event that names it is recorded, and erased after the event that replaces it: a
+    failure in between leaves one too many, which opens nothing, and never one too few.
+    """
+
+    def __init__(self, private: PrivateStore, hasher: Hasher, clock: Clock) -> None:
+        self._private = private
+        self._hasher = hasher
+        self._clock = clock
+
+    def keep(self, name: str, secret: str) -> str:
+        """Keep the hash of a chosen secret; the event that names its fingerprint makes it hold."""
+        stored = self._hasher.hash(secret)
+        key = fingerprint(stored)
+        record = Private(bytes.fromhex(key), name, stored.encode(), self._clock() + UNUSED)
+        self._private.add("secret", record)
+        return key
+
+    def find(self, account: Account, means: ev.Means) -> str | None:
+        """The hash that holds, unless it is missing or is not the one that the journal names."""
+        key = account.secrets.get(means)
+        record = self._private.get("secret", bytes.fromhex(key)) if key else None
+        stored = record.value.decode() if record else ""
+        return stored if fingerprint(stored) == key else None
+
+    def matches(self, account: Account | None, means: ev.Means, secret: str) -> bool:
+        """Whether a secret is the one that holds; without an account it takes as long to say no."""
+        return self._hasher.matches(self.find(account, means) if account else None, secret)
+
+    def renewed(self, account: Account, means: ev.Means, secret: str) -> str | None:
+        """The fingerprint of the same secret hashed anew, if the parameters have changed since."""
+        stored = self.find(account, means)
+        if stored is None or not self._hasher.stale(stored):
+            return None
+        return self.keep(account.name, secret)
+
+
+def choice_refusal(account: Account, means: ev.Means, secret: str) -> Refusal | None:
+    """Why somebody cannot have this password or PIN, if he cannot."""
+    if means == "pin" and not set(account.roles) & set(PIT):
+        return refuse("secret_weak", "a PIN is for staff at tables: choose a password")
+    fault = secret_fault(means, secret, account.name)
+    return refuse("secret_weak", fault) if fault else None

@@ -1,0 +1,207 @@
+"""The one executor: load the view, decide, append, and try again when somebody else was first.
+
+Optimistic concurrency: every stream that is written, or held fast, is expected at the version that the
+command was decided by. A conflict reads that stream again and decides again. A refusal is given only by what
+the journal holds now, and never to a command that was recorded before: an order with an id is idempotent.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor as Pool
+from functools import partial
+from typing import Final, Generic, TypeVar
+
+from msgspec import Raw, Struct
+
+from pitboss.access import command_metrics as meter
+from pitboss.access.command_metrics import Meter, NoMeter
+from pitboss.access.command_record import (
+    Changes,
+    CommandRecorded,
+    Done,
+    Order,
+    encode_command,
+    identity_of,
+    this_build,
+)
+from pitboss.access.identity import id_reused
+from pitboss.access.sans_io import Append, Step, Steps, drive, drive_async
+from pitboss.access.view import LiveView
+from pitboss.refusal import Refusal
+from pitboss.store.codec import Registry
+from pitboss.store.errors import Busy, CommandIdReused, JournalError, VersionConflict
+from pitboss.store.journal import Appended, CommandIdentity, Journal, Outcome, ToStream
+
+_MOST_TRIES: Final = 100
+
+
+View = TypeVar("View", bound=LiveView)
+Decide = Callable[[View, Order], Changes | Refusal]
+Told = Callable[[Appended], None]
+"""Hears at once, from whichever thread, what this server has appended."""
+
+
+class Executor(Generic[View]):
+    """Carries out orders on one journal."""
+
+    def __init__(self, journal: Journal, registry: Callable[[], Registry], decide: Decide[View]) -> None:
+        self._journal = journal
+        self._registry = registry
+        self._decide = decide
+        self.meter: Meter = NoMeter()
+        """Is told of every command."""
+        self.told: Told = lambda appended: None
+        self.pool: Pool | None = None
+        """Threads for what is read while a table waits: requests that fill theirs must not hold it up."""
+
+    def execute(self, order: Order, view: View) -> Done | Refusal:
+        """Decide and append until nobody else is in between."""
+        try:
+            answer = drive(self._steps(order, view), self._perform)
+        except JournalError:
+            self.meter.command("failed")
+            raise
+        self.meter.command(_outcome(answer))
+        return answer
+
+    async def execute_async(self, order: Order, view: View) -> Done | Refusal:
+        """The same without ever blocking the event loop on a commit or a query."""
+        try:
+            answer = await drive_async(self._steps(order, view), self._perform_async)
+        except JournalError:
+            self.meter.command("failed")
+            raise
+        self.meter.command(_outcome(answer))
+        return answer
+
+    def _perform(self, step: Step) -> object:
+        return self._journal.append(step.batch, step.command) if isinstance(step, Append) else step()
+
+    async def _perform_async(self, step: Step) -> object:
+        loop = asyncio.get_running_loop()
+        if not isinstance(step, Append):
+            return await loop.run_in_executor(self.pool, step)
+        outcome: asyncio.Future[Appended] = loop.create_future()
+        self._journal.append_soon(step.batch, step.command, partial(_tell, loop, outcome))
+        try:
+            return await outcome
+        finally:
+            # A fault that is held where it is raised would keep all it has seen alive, as garbage in a cycle.
+            del outcome
+
+    def _steps(self, order: Order, view: View) -> Steps[Done | Refusal]:
+        command = encode_command(order.command)
+        identity = identity_of(order, command)
+        try:
+            return (yield from self._until_recorded(order, view, command, identity))
+        except CommandIdReused as reused:
+            yield view.refresh
+            return id_reused(reused.command_id)
+
+    def _until_recorded(
+        self, order: Order, view: View, command: bytes, identity: CommandIdentity | None
+    ) -> Steps[Done | Refusal]:
+        refreshed = False
+        for _ in range(_MOST_TRIES):
+            view.begin()
+            changes = self._decide(view, order)
+            if isinstance(changes, Refusal):
+                if done := (yield from self._done_before(view, identity)):
+                    return done
+                if refreshed:
+                    return changes
+            else:
+                changes = tuple(change for change in changes if change.events)
+                if not changes:
+                    return (yield from self._done_before(view, identity)) or Done(first=0, last=0)
+                if refreshed or not view.must_refresh([change.key for change in changes]):
+                    try:
+                        return (yield from self._append(order, view, changes, command, identity))
+                    except VersionConflict as conflict:
+                        yield partial(view.refresh, conflict.stream)
+                        continue
+            yield view.refresh
+            refreshed = True
+        raise Busy("The streams of this command are written to without end by others: try again.")
+
+    def _done_before(self, view: View, identity: CommandIdentity | None) -> Steps[Done | None]:
+        """What a command is answered that was recorded before, if it was."""
+        found: Appended | None = None
+        if identity:
+            found = yield partial(self._journal.find_command, identity)
+        return (yield from self._repeated(view, found)) if found else None
+
+    def _repeated(self, view: View, answer: Appended) -> Steps[Done]:
+        """What was recorded before is read: what was decided now stands nowhere, and is never folded."""
+        yield view.refresh
+        return Done(first=answer.first, last=answer.last, repeated=True)
+
+    def _append(
+        self, order: Order, view: View, changes: Changes, command: bytes, identity: CommandIdentity | None
+    ) -> Steps[Done]:
+        encode = self._registry().encode
+        written = [change.key for change in changes]
+        # A command may write to a stream that it has not read.
+        versions = [view.held(*key).version for key in written]
+        head = recorded_command(order, view, changes, command)
+        batch: list[ToStream] = []
+        told: list[tuple[Struct, ...]] = []
+        for key, version, change in zip(written, versions, changes, strict=True):
+            events = change.events if batch else (head, *change.events)
+            batch.append(ToStream(view.stream(key), version, tuple(map(encode, events))))
+            told.append(events)
+        batch += [ToStream(view.stream(key), view.held(*key).version, ()) for key in view.guarded(written)]
+        started = time.perf_counter()
+        answer: Appended = yield Append(batch, identity)
+        self.meter.append(time.perf_counter() - started)
+        if answer.repeated:
+            return (yield from self._repeated(view, answer))
+        position = answer.first
+        for key, events in zip(written, told, strict=True):
+            view.appended(key, events, position, head.at)
+            position += len(events)
+        self.told(answer)
+        return Done(first=answer.first, last=answer.last, events=changes[0].events, shown=view.shown)
+
+
+def recorded_command(order: Order, view: LiveView, changes: Changes, command: bytes) -> CommandRecorded:
+    """The first event of an append."""
+    day = view.dated
+    return CommandRecorded(
+        command=Raw(command),
+        by=order.by,
+        entered=order.entered,
+        second=order.second,
+        id=order.id or "",
+        at=view.at,
+        build=this_build(),
+        day=day.date if day else None,
+        shift=day.shift if day else "",
+        read=view.only_read([change.key for change in changes]),
+        made=tuple(view.made),
+        events=sum(len(change.events) for change in changes),
+    )
+
+
+def _outcome(answer: Done | Refusal) -> meter.Outcome:
+    if isinstance(answer, Refusal):
+        return "refused"
+    if answer.repeated:
+        return "repeated"
+    return "recorded" if answer.last else "nothing"
+
+
+def _tell(loop: asyncio.AbstractEventLoop, waiting: "asyncio.Future[Appended]", outcome: Outcome) -> None:
+    """Say on its loop what became of an append."""
+    loop.call_soon_threadsafe(_settle, waiting, outcome)
+
+
+def _settle(waiting: "asyncio.Future[Appended]", outcome: Outcome) -> None:
+    """Say what became of an append, unless nobody waits for it any more."""
+    if waiting.done():
+        return
+    if isinstance(outcome, Exception):
+        waiting.set_exception(outcome)
+    else:
+        waiting.set_result(outcome)

@@ -1,0 +1,406 @@
+"""Signing in and out, choosing passwords and PINs, and who is behind a token."""
+
+import hmac
+import threading
+import time
+from collections.abc import Callable, Sequence
+from math import ceil
+from typing import Final, Generic, TypeVar
+
+from msgspec import Struct, structs
+
+from pitboss.access import commands as cmd
+from pitboss.access import events as ev
+from pitboss.access.account import Account
+from pitboss.access.command_record import Done
+from pitboss.access.credentials import Secrets, choice_refusal
+from pitboss.access.decide_command import SIGN_IN_REFUSED
+from pitboss.access.hashing import Hasher
+from pitboss.access.lockout import closed_to_attempts, is_closed
+from pitboss.access.people import People
+from pitboss.access.principal import Principal
+from pitboss.access.rate_limit import Buckets, limited_place
+from pitboss.access.roles import SYSTEM
+from pitboss.access.sessions import LONGEST_PLACE, Session, new_session
+from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
+from pitboss.people import known_as
+from pitboss.refusal import Refusal, refuse
+from pitboss.store.snapshots import PURPOSE as SNAPSHOTS
+
+SLOWEST: Final = 1.0
+"""A refused attempt is answered after so many seconds, whatever was wrong: it must not be measurable."""
+FRESH: Final = 2_000_000
+"""So long, in microseconds, another server's change of somebody's roles may go unnoticed here."""
+_LOCKS: Final = 64
+
+
+T = TypeVar("T")
+Find = Callable[[str], Session | None]
+"""How the session of a token is looked for."""
+
+
+class Tried(Struct, Generic[T], frozen=True):
+    """What came of a secret that was shown, and for how many seconds the answer is to be held back."""
+
+    answer: T | Refusal
+    seconds: float = 0.0
+
+
+class Caller(Struct, frozen=True):
+    """Where an attempt comes from."""
+
+    where: str
+    device: str | None = None
+    """The token of the device, if it keeps one."""
+    known: str | None = None
+    """How the account that is tried calls the device, or the session, by whose own door this comes."""
+
+
+class Welcome(Struct, frozen=True, kw_only=True):
+    """Somebody is in: his token, for a cookie or a header, and what his pages send along with changes."""
+
+    token: str
+    csrf: str
+    principal: Principal
+    device: str = ""
+    """The token that his device keeps."""
+    wrong: int = 0
+    """Wrong attempts since a session was last opened, of which he is told."""
+
+
+class Doors:
+    """The way in, for people and devices.
+
+    :meth:`sign_in` and :meth:`vouch` hold a refusal back in the thread that asks. A server has no thread to
+    spare for that: it asks :meth:`too_often`, has :meth:`try_sign_in` or :meth:`try_vouch` done by a thread
+    that hashes, and holds the answer back on its event loop.
+    """
+
+    def __init__(
+        self,
+        people: People,
+        hasher: Hasher,
+        *,
+        by_place: Buckets | None = None,
+        by_name: Buckets | None = None,
+        newcomers: Buckets | None = None,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.people = people
+        self.secrets = Secrets(people.private, hasher, people.clock)
+        people.sessions.seal = hasher.key_for(b"sessions 1")
+        people.snapshots.key = hasher.key_for(SNAPSHOTS)
+        self._by_place = by_place or Buckets(20, 3.0)
+        self._by_name = by_name or Buckets(10, 6.0)
+        self._newcomers = newcomers or Buckets(20, 3.0)
+        self._pause = pause
+        self._locks = tuple(threading.Lock() for _ in range(_LOCKS))
+        self._looked_at: dict[str, int] = {}
+
+    def sign_in(
+        self, name: str, secret: str, means: ev.Means, where: str, device: str | None = None
+    ) -> Welcome | Refusal:
+        """Let somebody in, or refuse in the same words and the same time, whatever is wrong."""
+        caller = self.caller(name, where, device)
+        if refusal := self.too_often(name, caller):
+            return refusal
+        return self._hold_back(self.try_sign_in(name, secret, means, caller))
+
+    def try_sign_in(self, name: str, secret: str, means: ev.Means, caller: Caller) -> Tried[Welcome]:
+        """Open a session for whoever shows the right secret, and remember their device."""
+        token, session = new_session()
+        tried = self._recognise(name, secret, means, caller, session)
+        account, devices = tried.answer, self.people.devices
+        if isinstance(account, Refusal):
+            return Tried(account, tried.seconds)
+        self.people.sessions.open(token, account.name, means, caller.where, account.secrets[means])
+        device = "" if caller.device is None else devices.keep(caller.device, account.name)
+        principal = Principal(name=account.name, roles=account.roles, session=session, means=means)
+        return Tried(
+            Welcome(
+                token=token, csrf=csrf_token(token), principal=principal, device=device, wrong=account.wrong
+            )
+        )
+
+    def vouch(
+        self, name: str, secret: str, means: ev.Means, where: str, device: str | None = None
+    ) -> Principal | Refusal:
+        """Who answers for one act at another's screen: he is recognised as at signing in, and stays out."""
+        caller = self.caller(name, where, device)
+        if refusal := self.too_often(name, caller):
+            return refusal
+        return self._hold_back(self.try_vouch(name, secret, means, caller))
+
+    def try_vouch(self, name: str, secret: str, means: ev.Means, caller: Caller) -> Tried[Principal]:
+        """Recognise whoever shows the right secret, without a session; the screen is theirs from now on."""
+        tried = self._recognise(name, secret, means, caller, None)
+        account, devices = tried.answer, self.people.devices
+        if isinstance(account, Refusal):
+            return Tried(account, tried.seconds)
+        if caller.device and devices.is_ours(caller.device):
+            devices.keep(caller.device, account.name)
+        return Tried(Principal(name=account.name, roles=account.roles, session="", means=means))
+
+    def caller(self, name: str, where: str, device: str | None) -> Caller:
+        """Whoever tries a name from a place, with the token that their device has kept.
+
+        The token is empty where a device has none yet, and ``None`` for whoever keeps none.
+        """
+        known = self.people.devices.find(device, _known(name)) if device else None
+        return Caller(where, device, known)
+
+    def too_often(self, name: str, caller: Caller) -> Refusal | None:
+        """Count one more attempt for a name; why it is not looked at, if it is one too many.
+
+        A device that has signed in to this account before is counted for itself: what others try, from
+        whatever place, must not keep it out.
+        """
+        if caller.known:
+            return _wait_refusal(self._by_name.take(f"{_known(name)} {caller.known}"))
+        return self.place_refusal(caller.where) or _wait_refusal(self._by_name.take(_known(name)))
+
+    def place_refusal(self, where: str) -> Refusal | None:
+        """Count one more attempt from a place; why it is not looked at, if it is one too many."""
+        return _wait_refusal(self._by_place.take(limited_place(where)))
+
+    def sign_out(self, token: str) -> None:
+        """End a session; a token that stands for none is no matter."""
+        found = self.people.sessions.find(token)
+        if found:
+            self.people.sessions.end(token)
+            self.people.execute(cmd.EndSessions(account=found.account, sessions=(found.id,)), SYSTEM)
+
+    def sign_out_everywhere(self, name: str) -> None:
+        """End every session of somebody, on whatever screen he has left it open."""
+        ended = tuple(found.id for found in self.people.sessions.of(name))
+        self.people.sessions.end_all(name)
+        if ended:
+            self.people.execute(cmd.EndSessions(account=name, sessions=ended), SYSTEM)
+
+    def principal(self, token: str) -> Principal | Refusal:
+        """Who is behind a token, of a session or of a device."""
+        found = self._behind(token, self.people.sessions.find)
+        return found or refuse("not_signed_in", "nobody is signed in with this, or not any more: sign in")
+
+    def known(self, token: str) -> Principal | None:
+        """Who is behind a token, if that is known without looking."""
+        return self._known_behind(token, self.people.sessions.known)
+
+    def watch(self, token: str) -> Principal | None:
+        """Who is behind a token, if anybody is; unlike :meth:`principal` this keeps no session open."""
+        return self._behind(token, self.people.sessions.watch)
+
+    def watched(self, token: str) -> Principal | None:
+        """What :meth:`watch` says, if that is known without looking."""
+        return self._known_behind(token, self.people.sessions.watched)
+
+    def _behind(self, token: str, find: Find) -> Principal | None:
+        machine = machine_of(token)
+        return self._person(find(token)) if machine is None else self._device(machine, token)
+
+    def _known_behind(self, token: str, find: Find) -> Principal | None:
+        machine = machine_of(token)
+        session = find(token) if machine is None else None
+        name = machine or (session.account if session else "")
+        if not self._fresh(name):
+            return None
+        return self._person(session) if session else self._device(name, token)
+
+    def heard(self, name: str) -> None:
+        """Something was recorded of an account, by whichever server."""
+        self.people.sessions.forget(name)
+        self.people.accounts.refresh(name)
+
+    def shown_elsewhere(self, who: Principal, table: str, where: str) -> None:
+        """Record that a device's token was shown for another table than its own."""
+        self.people.execute(
+            cmd.NoteTokenElsewhere(account=who.name, token=who.session, table=table, where=where), SYSTEM
+        )
+
+    def enrol(
+        self, name: str, codes: Sequence[str], means: ev.Means, secret: str, where: str
+    ) -> Done | Refusal:
+        """Choose a password or PIN with the codes of those who answer for it."""
+        return self.place_refusal(where) or self.choose(name, codes, means, secret)
+
+    def choose(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Done | Refusal:
+        """Let a password or PIN hold if the codes are right; whoever asks has asked :meth:`place_refusal`."""
+        account, now = self.people.account(name), self.people.clock()
+        given = {code_digest(code) for code in codes}
+        opened = account.enrolment if account else None
+        if account is None or opened is None or now >= opened.expires or given != set(opened.codes):
+            return refuse("code_wrong", "these are not the codes, or their time is over: ask for new ones")
+        if refusal := choice_refusal(account, means, secret):
+            return refusal
+        chosen = cmd.ChooseSecret(
+            account=account.name,
+            means=means,
+            fingerprint=self.secrets.keep(account.name, secret),
+            door="codes",
+            against=tuple(opened.codes),
+            chosen_by=account.name,
+            reason="enrolled with codes",
+        )
+        self.people.sessions.end_all(account.name)
+        return self.people.execute(chosen, SYSTEM)
+
+    def change_secret(
+        self, who: Principal, proof: str, means: ev.Means, secret: str, where: str
+    ) -> Done | Refusal:
+        """Choose another password or PIN, by proof of the password one has; then sign in anew.
+
+        A PIN proves enough for another PIN only, and only where there is no password. The session is the door
+        by which it is tried: what others try elsewhere must not keep its owner from choosing.
+        """
+        account, now = self.people.account(who.name), self.people.clock()
+        if account is None:
+            return SIGN_IN_REFUSED
+        proved_by: ev.Means = "password" if "password" in account.secrets else "pin"
+        if closed_to_attempts(account, proved_by, who.session, now):
+            return SIGN_IN_REFUSED
+        if proved_by == "pin" and means == "password":
+            return refuse("password_needed", "a PIN is not enough to choose a password: ask for an enrolment")
+        caller = Caller(where, None, who.session)
+        if refusal := self.too_often(account.name, caller) or choice_refusal(account, means, secret):
+            return refusal
+        if not self.secrets.matches(account, proved_by, proof):
+            self._note(account, False, proved_by, caller, None)
+            return SIGN_IN_REFUSED
+        kept = self.secrets.keep(account.name, secret)
+        answer = self._replace(
+            account, proved_by, means, kept, chosen_by=account.name, reason="chose another"
+        )
+        self.sign_out_everywhere(account.name)
+        return answer
+
+    def newcomer_refusal(self, where: str) -> Refusal | None:
+        """Why nobody may make himself an account from a place just now, if nobody may."""
+        return _wait_refusal(self._newcomers.take(limited_place(where)))
+
+    def _hold_back(self, tried: Tried[T]) -> T | Refusal:
+        if tried.seconds:
+            self._pause(tried.seconds)
+        return tried.answer
+
+    def _recognise(
+        self, name: str, secret: str, means: ev.Means, caller: Caller, session: str | None
+    ) -> Tried[Account]:
+        started, known = time.monotonic(), _known(name)
+        # One after the other: many guesses at once must not all be looked at before the first is noted.
+        with self._locks[hash(known) % _LOCKS]:
+            account = self._try(known, secret, means, caller, session)
+        if account is None:
+            return Tried(SIGN_IN_REFUSED, max(0.0, started + SLOWEST - time.monotonic()))
+        return Tried(account)
+
+    def _try(
+        self, name: str, secret: str, means: ev.Means, caller: Caller, session: str | None
+    ) -> Account | None:
+        account = self.people.account(name)
+        if account and caller.known and is_closed(account, means, caller.known):
+            # Too much was tried with this device: it comes by the front door again, like any other.
+            caller = structs.replace(caller, known=None)
+        looked_at = account and not closed_to_attempts(account, means, caller.known, self.people.clock())
+        right = self.secrets.matches(account if looked_at else None, means, secret)
+        if account is None or not looked_at or not self._note(account, right, means, caller, session):
+            return None
+        renewed = self.secrets.renewed(account, means, secret)
+        why = "hashed with other parameters"
+        if renewed and isinstance(
+            self._replace(account, means, means, renewed, chosen_by=SYSTEM.name, reason=why), Done
+        ):
+            return structs.replace(account, secrets=account.secrets | {means: renewed})
+        return account
+
+    def _replace(
+        self,
+        account: Account,
+        proved_by: ev.Means,
+        means: ev.Means,
+        fingerprint: str,
+        *,
+        chosen_by: str,
+        reason: str,
+    ) -> Done | Refusal:
+        """Let a secret hold, unless the one that was shown for it holds no more."""
+        chosen = cmd.ChooseSecret(
+            account=account.name,
+            means=means,
+            fingerprint=fingerprint,
+            door=proved_by,
+            against=(account.secrets[proved_by],),
+            chosen_by=chosen_by,
+            reason=reason,
+        )
+        return self.people.execute(chosen, SYSTEM)
+
+    def _note(
+        self, account: Account, right: bool, means: ev.Means, caller: Caller, session: str | None
+    ) -> bool:
+        """Record an attempt; whether he was who he said."""
+        tried = cmd.ShowSecret(
+            account=account.name,
+            means=means,
+            right=right,
+            against=account.secrets.get(means),
+            session=session,
+            device=caller.known,
+            where=caller.where[:LONGEST_PLACE],
+        )
+        answer = self.people.execute(tried, SYSTEM)
+        shown = (ev.SessionOpened, ev.IdentityShown)
+        if isinstance(answer, Done) and any(isinstance(event, shown) for event in answer.events):
+            return True
+        after = self.people.accounts.get(account.name).state
+        if caller.device and caller.known and after and is_closed(after, means, caller.known):
+            self.people.devices.forget(caller.device, account.name)
+        return False
+
+    def _person(self, session: Session | None) -> Principal | None:
+        account = self._lately(session.account) if session else None
+        if session is None or account is None or not account.in_use or account.enrolment:
+            return None
+        if account.secrets.get(session.means) != session.secret:
+            return None
+        return Principal(name=account.name, roles=account.roles, session=session.id, means=session.means)
+
+    def _device(self, name: str, token: str) -> Principal | None:
+        account, digest = self._lately(name), digest_of(token)
+        if account is None or not account.in_use:
+            return None
+        for key, issued in account.tokens.items():
+            if hmac.compare_digest(issued.digest, digest) and self.people.clock() < issued.expires:
+                return Principal(
+                    name=account.name,
+                    roles=(),
+                    session=key,
+                    means="token",
+                    scopes=issued.scopes,
+                    table=issued.table,
+                )
+        return None
+
+    def _lately(self, name: str) -> Account | None:
+        """An account as it was at most a moment ago."""
+        if self._fresh(name):
+            return self.people.accounts.get(name).state
+        now, account = self.people.clock(), self.people.account(name)
+        if account:
+            self._looked_at[account.name] = now
+        return account
+
+    def _fresh(self, name: str) -> bool:
+        """Whether what is held of an account is known to be of at most a moment ago."""
+        looked = self._looked_at.get(name)
+        if looked is None:
+            return False
+        return self.people.sessions.followed() or 0 <= self.people.clock() - looked < FRESH
+
+
+def _known(name: str) -> str:
+    """A name as it is looked for, however it was typed and however long it is."""
+    return known_as(name)[:64]
+
+
+def _wait_refusal(wait: float) -> Refusal | None:
+    return refuse("too_many_attempts", f"too many attempts: wait {ceil(wait)} seconds") if wait else None

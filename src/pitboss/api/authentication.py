@@ -1,0 +1,119 @@
+"""Who asks: by the cookie of a session or by the token of a header, or nobody in particular."""
+
+import asyncio
+from concurrent.futures import Executor
+from typing import Any, Final
+
+from litestar import Request
+from msgspec import Struct
+
+from pitboss.access.cookies import CSRF_HEADER, SESSION_COOKIE
+from pitboss.access.principal import Principal
+from pitboss.access.roles import Actor, Permission
+from pitboss.access.sign_in import Doors
+from pitboss.access.tokens import csrf_matches
+from pitboss.api.errors import Refused
+from pitboss.floor.commands import permission_of
+from pitboss.floor.thread_pools import in_pool
+from pitboss.people import ROLES as PIT
+from pitboss.people import Person
+from pitboss.refusal import Refusal, refuse
+
+LONGEST_NAME: Final = 40
+"""Of a table: more of what somebody has sent is not recorded."""
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_BEARER: Final = "Bearer "
+
+
+class Who:
+    """Whoever sent a request."""
+
+    def __init__(self, principal: Principal | None, token: str = "") -> None:
+        self.principal = principal
+        self.token = token
+
+    @property
+    def audience(self) -> str | None:
+        """Whose cards he may see besides what everybody sees."""
+        player = self.principal is not None and "player" in self.principal.roles
+        return self.principal.name if player and self.principal else None
+
+    @property
+    def signed_in(self) -> Principal:
+        """He, if anybody."""
+        if self.principal is None:
+            raise Refused(refuse("not_signed_in", "nobody is signed in: sign in first"))
+        return self.principal
+
+    def acting(self, permission: Permission, table: str | None = None) -> Actor:
+        """He in a role that may do something; a device, at the table that its token names."""
+        found = self.signed_in.acting(permission, table=table)
+        if isinstance(found, Refusal):
+            raise Refused(found)
+        return found
+
+    def may(self, *permissions: Permission) -> None:
+        """Go on if he has one of these permissions."""
+        if not any(self.signed_in.may(permission) for permission in permissions):
+            self.acting(permissions[0])
+
+    def person(self, permission: Permission) -> Person:
+        """He as a member of the pit who may do something."""
+        actor = self.acting(permission)
+        if actor.role not in PIT:
+            raise Refused(refuse("role_too_low", "that is for a member of staff at the tables"))
+        return Person(actor.name, actor.role)
+
+    def acting_on(self, command: Struct) -> Actor:
+        """They in the role that a command takes; a device, at the table that it is for."""
+        permission = permission_of(command, self.signed_in.name, player=self.audience is not None)
+        return self.acting(permission, getattr(command, "table", None))
+
+
+async def recognise(doors: Doors, pool: Executor, request: Request[Any, Any, Any]) -> Who:
+    """Who is behind a request; what changes something by cookie must carry the page's own token.
+
+    A token that is not known yet is looked up in a thread of the pool: every request waits for that, so
+    requests that take long must not hold it up.
+    """
+    header = _header(request, b"authorization")
+    cookie = request.cookies.get(SESSION_COOKIE, "") if _header(request, b"cookie") else ""
+    if header.startswith(_BEARER):
+        token = header.removeprefix(_BEARER).strip()
+    elif cookie:
+        token = cookie
+        given = request.headers.get(CSRF_HEADER, "")
+        if request.method not in _SAFE and not csrf_matches(cookie, given):
+            message = f"this change does not come from a page of ours: send {CSRF_HEADER}"
+            raise Refused(refuse("not_signed_in", message), 403)
+    else:
+        return Who(None)
+    found: Principal | Refusal | None = doors.known(token)
+    if found is None:
+        found = await in_pool(pool, doors.principal, token)
+    if isinstance(found, Refusal):
+        # A browser keeps sending the cookie of a session that is over: it reads on as nobody in particular.
+        if not header and request.method in _SAFE:
+            return Who(None)
+        raise Refused(found)
+    await _at_its_table(doors, request, found)
+    return Who(found, token)
+
+
+def _header(request: Request[Any, Any, Any], name: bytes) -> str:
+    """One header of a request; to make a mapping of all of them takes longer than the rest of this."""
+    found = next((value for key, value in request.scope["headers"] if key == name), b"")
+    return found.decode("latin-1")
+
+
+async def _at_its_table(doors: Doors, request: Request[Any, Any, Any], who: Principal) -> None:
+    """Refuse a device's token that is shown for another table than its own, and record it."""
+    if who.table is None:
+        return
+    named = request.path_params.get("table") or request.query_params.get("table")
+    if not named or str(named) == who.table:
+        return
+    where = request.client.host if request.client else "unknown"
+    shown = str(named)[:LONGEST_NAME]
+    await asyncio.to_thread(doors.shown_elsewhere, who, shown if shown.isprintable() else "?", where)
+    raise Refused(who.elsewhere(shown))

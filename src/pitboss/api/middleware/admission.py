@@ -1,0 +1,231 @@
+"""Admission: which requests are served when not all can be.
+
+| rank | who | what holds them back |
+| --- | --- | --- |
+| 1 | commands of whoever is signed in; the dealers, who send no requests | the rate of their account |
+| 2 | reads of whoever is signed in | ``READS``: many at once, half of the time when the loop is behind |
+| 3 | watchers: streams that are open | while the loop is behind, four frames a second |
+| 4 | nobody in particular, reading | ``ANONYMOUS``: a quarter of the time beside play, a twentieth behind |
+| 4 | tokens that are not known here, and whoever signs in | ``KNOCKS``: the same, at a fixed price |
+
+Who they are is decided by what is in memory: to look a token up is work that is itself to be held back. A
+request that is shed gets 429 if its own place or account crowds it out, otherwise 503, and when to come back.
+Refusals are given at a steady pace: one that is sent at once only makes room for the next.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from litestar.types import ASGIApp, Receive, Send
+
+from pitboss.access.cookies import SESSION_COOKIE
+from pitboss.access.sign_in import Doors
+from pitboss.access.tokens import digest_of
+from pitboss.api.errors import Envelope, Fault, fault_of, status_of
+from pitboss.api.middleware.cached_answers import PublicAnswers
+from pitboss.api.middleware.guard import SAFE
+from pitboss.api.middleware.gzip import takes_gzip
+from pitboss.api.middleware.lanes import Lane, Shed, Width
+from pitboss.api.middleware.rate_limit import Often, place_of
+from pitboss.api.middleware.requests import PROBES, note
+from pitboss.server.load import Load
+from pitboss.server.metrics import Metrics
+from pitboss.server.too_many import TooMany
+
+READS: Final = Width(
+    name="reads",
+    at_once=512,
+    waiting=1_000,
+    of_one=50,
+    seconds=10.0,
+    share=1.0,
+    share_behind=0.5,
+    cost=0.001,
+)
+"""Whoever asks for a count waits for it on the loop: how long that takes says nothing."""
+ANONYMOUS: Final = Width(
+    name="anonymous", at_once=4, waiting=128, of_one=64, seconds=5.0, share=0.25, share_behind=0.05
+)
+KNOCKS: Final = Width(
+    name="knocks",
+    at_once=512,
+    waiting=10_000,
+    of_one=5_000,
+    seconds=20.0,
+    share=0.25,
+    share_behind=0.1,
+    cost=0.0005,
+)
+"""Sign-ins wait for their hash, and refused ones for their second: how long they take says nothing. After a
+start every token is looked up once, so there is room for all of a floor's players."""
+TOO_MANY: Final = Fault("too_many", "too many requests of yours wait already: wait 1 s and send it again")
+OVERLOADED: Final = Fault("overloaded", "the server has more to do than it can: wait 1 s and send it again")
+REFUSALS_PER_SECOND: Final = 100
+REFUSALS_AT_ONCE: Final = 20
+LONGEST_HELD: Final = 5.0
+"""Seconds for which a refusal is held back at most."""
+_MOST_REGULARS: Final = 20_000
+_BEARER: Final = b"Bearer "
+_COOKIE: Final = SESSION_COOKIE.encode()
+_NOBODY: Final = "?"
+"""Stands for a token that is empty."""
+_STREAM: Final = b"text/event-stream"
+
+
+class Regulars:
+    """Whose tokens have been recognised here before.
+
+    A session is looked up again now and then. Whoever plays must not wait among strangers for that; a token
+    that is refused then is a stranger's from there on.
+    """
+
+    def __init__(self, doors: Doors) -> None:
+        self._doors = doors
+        self._names: OrderedDict[str, str] = OrderedDict()
+
+    def name_of(self, token: str) -> str | None:
+        """Whose a token is, or was when it was last looked up."""
+        digest = digest_of(token)
+        if (who := self._doors.watched(token)) is None:
+            return self._names.get(digest)
+        self._names[digest] = who.name
+        self._names.move_to_end(digest)
+        if len(self._names) > _MOST_REGULARS:
+            self._names.popitem(last=False)
+        return who.name
+
+    def heeding(self, token: str, send: Send) -> Send:
+        """Send an answer, and note that a token was refused."""
+
+        async def sending(message: Any) -> None:
+            if message["type"] == "http.response.start" and message["status"] == 401:
+                self._names.pop(digest_of(token), None)
+            await send(message)
+
+        return sending
+
+
+class Admission:
+    """Around the application: serves requests by their rank."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        doors: Doors,
+        load: Load,
+        metrics: Metrics,
+        public: PublicAnswers,
+        often: Often,
+        widths: Iterable[Width] = (READS, ANONYMOUS, KNOCKS),
+    ) -> None:
+        self._app = app
+        self._regulars = Regulars(doors)
+        self._load = load
+        self._metrics = metrics
+        self._public = public
+        self._often = often
+        self._reads, self._anonymous, self._knocks = (Lane(width, self._share) for width in widths)
+        self._refusal_at = 0.0
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer one request, or shed it."""
+        if scope["type"] != "http" or scope["path"] in PROBES:
+            await self._app(scope, receive, send)
+            return
+        safe = scope["method"] in SAFE
+        token = _token(scope["headers"])
+        name = self._regulars.name_of(token) if token else None
+        if name is not None and not safe:
+            await self._app(scope, receive, self._regulars.heeding(token, send))
+            return
+        lane, key = self._lane(scope, token, name, safe=safe)
+        try:
+            self._often.take_place(scope)
+            await lane.enter(key)
+        except Shed as shed:
+            self._metrics.shed(shed.lane)
+            await self._refuse(scope, send, TOO_MANY if shed.crowded else OVERLOADED)
+        except TooMany as error:
+            await self._refuse(scope, send, fault_of(error), error.seconds)
+        else:
+            heeding = send if name is None else self._regulars.heeding(token, send)
+            await self._serve(lane, scope, receive, heeding)
+
+    def _lane(self, scope: Any, token: str, name: str | None, *, safe: bool) -> tuple[Lane, str]:
+        """The lane of a request, and whose turn it takes there."""
+        if name is not None:
+            return self._reads, name
+        return (self._anonymous if safe and not token else self._knocks), place_of(scope)
+
+    async def _serve(self, lane: Lane, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer a request whose turn it is; a stream has had its turn when it begins."""
+        began: float | None = time.perf_counter()
+
+        async def sending(message: Any) -> None:
+            nonlocal began
+            if began is not None and message["type"] == "http.response.start" and _is_stream(message):
+                lane.leave(time.perf_counter() - began)
+                began = None
+            await send(message)
+
+        try:
+            if lane is self._anonymous and self._public.is_public(scope):
+                zipped = takes_gzip(_all(scope["headers"], b"accept-encoding").decode("latin-1"))
+                await self._public.answer(scope, receive, sending, zipped=zipped, crowd=lane.crowd > 0)
+            else:
+                await self._app(scope, receive, sending)
+        finally:
+            if began is not None:
+                lane.leave(time.perf_counter() - began)
+
+    def _share(self, width: Width) -> float:
+        """How much of the server's time a lane may take at this moment."""
+        if not self._load.playing:
+            return 1.0
+        return width.share_behind if self._load.behind else width.share
+
+    async def _refuse(self, scope: Any, send: Send, fault: Fault, seconds: int = 1) -> None:
+        await asyncio.sleep(self._held_back())
+        note(scope, code=fault.code)
+        body = msgspec.json.encode(Envelope(fault))
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"retry-after", str(seconds).encode()),
+        ]
+        await send({"type": "http.response.start", "status": status_of(fault.code), "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    def _held_back(self) -> float:
+        """For how many seconds the next refusal waits, so that they leave at a steady pace."""
+        now = time.monotonic()
+        allowed = now - REFUSALS_AT_ONCE / REFUSALS_PER_SECOND
+        self._refusal_at = max(self._refusal_at, allowed) + 1 / REFUSALS_PER_SECOND
+        return min(max(0.0, self._refusal_at - now), LONGEST_HELD)
+
+
+def _token(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """The token of a request; empty only if :func:`pitboss.api.authentication.recognise` finds none either.
+
+    What is shown to nobody in particular is shown to others too, so a request with any token is not that.
+    """
+    bearer = next((value for name, value in headers if name == b"authorization"), b"")
+    if bearer.startswith(_BEARER):
+        return bearer.removeprefix(_BEARER).strip().decode("latin-1") or _NOBODY
+    for cookie in _all(headers, b"cookie").split(b";"):
+        name, _, value = cookie.partition(b"=")
+        if name.strip() == _COOKIE:
+            return value.strip().decode("latin-1") or _NOBODY
+    return ""
+
+
+def _all(headers: Iterable[tuple[bytes, bytes]], wanted: bytes) -> bytes:
+    return b"; ".join(value for name, value in headers if name == wanted)
+
+
+def _is_stream(message: Any) -> bool:
+    return any(value.startswith(_STREAM) for _, value in message.get("headers", ()))

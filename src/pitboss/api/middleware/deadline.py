@@ -1,0 +1,66 @@
+"""Every command is answered in its time: one that is not is answered 503, and may be sent again.
+
+Whatever a command waits for, a database that hangs, a disk that does not write, the command before it at its
+table, its sender must hear something. What became of it is not known then; its id makes it safe to repeat.
+"""
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Send
+
+from pitboss.api.errors import Envelope, Fault, status_of
+from pitboss.api.middleware.guard import BODY_SECONDS, SAFE
+from pitboss.api.middleware.requests import note
+
+COMMAND_SECONDS: Final = 15.0
+"""From when the whole command has arrived until it is answered."""
+_LATE: Final = Fault(
+    "busy", "The journal is busy at this moment. Send the same command again with the same id."
+)
+
+
+class Deadline:
+    """Around the application. What only asks has none: a stream never ends, and a report may take long."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http" or scope["method"] in SAFE:
+            await self._app(scope, receive, send)
+            return
+        begun, now = False, asyncio.get_running_loop().time
+
+        async def receiving() -> Any:
+            message: Any = await receive()
+            if message["type"] == "http.request" and not message.get("more_body", False):
+                limit.reschedule(now() + COMMAND_SECONDS)
+            return message
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            async with asyncio.timeout(BODY_SECONDS + COMMAND_SECONDS) as limit:
+                await self._app(scope, receiving, sending)
+        except TimeoutError:
+            if begun or not limit.expired():
+                raise
+            note(scope, code=_LATE.code)
+            await _send(send)
+
+
+async def _send(send: Send) -> None:
+    body = msgspec.json.encode(Envelope(_LATE))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", b"1"),
+    ]
+    await send({"type": "http.response.start", "status": status_of(_LATE.code), "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,85 @@
+"""How often one place and one account may ask: more than people and their pages do, less than a fault would.
+
+The same for how many streams they may have open. Signing in and registering have narrower limits in
+:mod:`pitboss.access.sign_in`, because each costs a hash; connections have theirs in
+:mod:`pitboss.api.middleware.connections`.
+"""
+
+from collections import Counter
+from functools import partial
+from typing import Any, Final
+
+from litestar import Request
+
+from pitboss.access.rate_limit import Buckets, limited_place
+from pitboss.api.errors import TooManyStreams
+from pitboss.api.middleware.requests import PROBES, at_end
+from pitboss.server.too_many import TooMany
+
+PLACE_AT_ONCE: Final = 10_000
+PLACE_PER_SECOND: Final = 2_000
+"""A floor of terminals may be behind one address."""
+ACCOUNT_AT_ONCE: Final = 1_000
+ACCOUNT_PER_SECOND: Final = 100
+PLACE_STREAMS: Final = 2_000
+ACCOUNT_STREAMS: Final = 50
+"""A page follows one stream, and nobody has so many pages open."""
+_COUNTED: Final = "pitboss_counted"
+"""In the scope of a request that its place has been charged with."""
+
+
+class Often:
+    """The buckets of one server."""
+
+    def __init__(self, places: Buckets | None = None, accounts: Buckets | None = None) -> None:
+        self._places = places or Buckets(PLACE_AT_ONCE, 1 / PLACE_PER_SECOND)
+        self._accounts = accounts or Buckets(ACCOUNT_AT_ONCE, 1 / ACCOUNT_PER_SECOND)
+        self._streams: Counter[tuple[str, str]] = Counter()
+
+    def take_place(self, scope: Any) -> None:
+        """One more request from where it comes from, once; those who watch over the server are let through.
+
+        Raises :class:`TooMany`.
+        """
+        if scope["path"] in PROBES or _COUNTED in scope:
+            return
+        scope[_COUNTED] = True
+        if seconds := self._places.take(place_of(scope)):
+            raise TooMany("from one place", seconds)
+
+    async def place(self, request: Request[Any, Any, Any]) -> None:
+        """The same for the framework.
+
+        It waits for nothing; but if it were not asynchronous, each request would be sent through a thread.
+        """
+        self.take_place(request.scope)
+
+    def account(self, name: str) -> None:
+        """One more request of an account."""
+        if seconds := self._accounts.take(name):
+            raise TooMany(f"of {name}", seconds)
+
+    def stream(self, request: Request[Any, Any, Any], name: str | None) -> None:
+        """One more stream, of an account or of nobody in particular, for as long as its request lasts."""
+        here = ("place", place_of(request.scope))
+        if self._streams[here] >= PLACE_STREAMS:
+            raise TooManyStreams("from one place", PLACE_STREAMS)
+        keys = [here]
+        if name is not None:
+            keys.append(("account", name))
+            if self._streams[keys[1]] >= ACCOUNT_STREAMS:
+                raise TooManyStreams(f"of {name}", ACCOUNT_STREAMS)
+        self._streams.update(keys)
+        at_end(request.scope, partial(self._ended, keys))
+
+    def _ended(self, keys: list[tuple[str, str]]) -> None:
+        self._streams.subtract(keys)
+        for key in keys:
+            if self._streams[key] <= 0:
+                del self._streams[key]
+
+
+def place_of(scope: Any) -> str:
+    """The place that is limited for whoever sent a request."""
+    client = scope.get("client")
+    return limited_place(client[0] if client else "unknown")

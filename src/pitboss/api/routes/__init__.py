@@ -1,0 +1,1 @@
+"""The routes of the API: one module per subject; each declares every answer it may give."""

@@ -1,0 +1,276 @@
+"""Real cards at a table over HTTP: its card sets with their history, and what a reading shoe sends."""
+
+from typing import Annotated, Any, Final, Literal
+
+from litestar import Controller
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from pitboss.api.context import Ctx, Recorded, recorded, table_of
+from pitboss.api.errors import bad, not_found, sure
+from pitboss.api.routing import acts, reads
+from pitboss.api.second_person import Signature, vouched
+from pitboss.api.texts import ONE_LINE, CommandId, NamedCard, SetId, Text
+from pitboss.api.wire import by_word, made
+from pitboss.card_sets.events import Cause
+from pitboss.card_sets.state import CardSet, Hold
+from pitboss.cards import parse_card
+from pitboss.floor import Order
+from pitboss.floor.acts import SET_ACTS
+from pitboss.floor.card_reads import read_at
+from pitboss.floor.commands import DisputeRound, HandleCards, ReadCard
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.tables.reading_shoe import Read, next_number
+from pitboss.floor.thread_pools import in_pool
+from pitboss.people import Approval
+from pitboss.server.site import Site
+
+Few = Annotated[int, Meta(ge=0, le=104)]
+RoundNumber = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class SetAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
+    """What all acts on a card set share."""
+
+    set: SetId
+
+
+class OpenSet(SetAct, frozen=True, tag="open"):
+    """Break the seal of a new pack, before a witness."""
+
+    backs: Annotated[str, Meta(min_length=1, max_length=60, pattern=ONE_LINE)]
+
+
+class CountSet(SetAct, frozen=True, tag="count", kw_only=True):
+    """Count and inspect a set, before a witness."""
+
+    count: Few
+    foreign: Few = 0
+    damaged: Few = 0
+    round: RoundNumber | None = None
+    """The round in which the doubt arose, if it did in one."""
+
+
+class UseSet(SetAct, frozen=True, tag="use"):
+    """Put a counted set into the table's dealing device."""
+
+    shuffled: bool
+
+
+class TakeOut(SetAct, frozen=True, tag="take_out"):
+    """Take a set out of the dealing device."""
+
+
+class RetainSet(SetAct, frozen=True, tag="retain"):
+    """Put a set under seal as evidence."""
+
+    cause: Cause
+    round: RoundNumber
+
+
+class ReleaseSet(SetAct, frozen=True, tag="release"):
+    """Close a matter for which a set is retained; two people answer for it."""
+
+    cause: Cause
+    reason: Text
+    round: RoundNumber | None = None
+
+
+class DestroySet(SetAct, frozen=True, tag="destroy"):
+    """Make a set unusable for good, before a witness."""
+
+
+AnySetAct = OpenSet | CountSet | UseSet | TakeOut | RetainSet | ReleaseSet | DestroySet
+
+
+class SetCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act on a card set."""
+
+    id: CommandId
+    act: AnySetAct
+    confirm: Signature | None = None
+    """The second person, where an act takes two."""
+
+
+class Dispute(Struct, frozen=True, forbid_unknown_fields=True):
+    """A round that somebody disputes."""
+
+    id: CommandId
+    round: RoundNumber
+    reason: Text
+
+
+class ReadCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that has left a reading shoe."""
+
+    id: CommandId
+    round: RoundNumber
+    sequence: Annotated[int, Meta(ge=1, le=104)]
+    """The number of the card in the round; the first is 1."""
+    card: NamedCard
+
+
+class MatterNow(Struct, frozen=True):
+    """Why a set is, or must be, retained."""
+
+    cause: str
+    round: str
+
+
+class SetNow(Struct, frozen=True, kw_only=True):
+    """A card set."""
+
+    set: str
+    backs: str
+    status: Literal["opened", "counted", "in_use", "retained", "destroyed"]
+    retained_for: tuple[MatterNow, ...] = ()
+    to_retain_for: tuple[MatterNow, ...] = ()
+    """Matters for which a Pit Supervisor must put it under seal before the next round."""
+
+
+class CardsNow(Struct, frozen=True):
+    """The card sets of a table."""
+
+    table: str
+    version: int
+    required: bool
+    """Whether a round begins only with a counted set in use."""
+    sets: tuple[SetNow, ...]
+
+
+class SetActThen(Struct, frozen=True, kw_only=True):
+    """One act in the history of a set."""
+
+    position: int
+    at: int
+    """Microseconds since 1970."""
+    what: str
+    who: tuple[str, ...]
+    """Names with their roles; nobody where the software has said it."""
+    cause: str | None
+    round: str | None
+    count: int | None
+    clauses: tuple[str, ...]
+
+
+class SetHistory(Struct, frozen=True):
+    """A set from its seal on, also when it is no more."""
+
+    set: SetNow
+    acts: tuple[SetActThen, ...]
+
+
+class ReadingNow(Struct, frozen=True):
+    """What a reading shoe sends next, and what people must see to."""
+
+    round: int
+    next: int
+    doubt: str | None
+    """What was sent that cannot be, in a sentence that names no card."""
+
+
+class CardsAtTable(Controller):
+    """The card sets of a table, and the shoe that reads them."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("cards",)
+
+    @reads("/cards", summary="Its card sets", sync_to_thread=True)
+    def list_sets(self, ctx: Ctx, table: FromPath[str]) -> CardsNow:
+        """Every set that still exists, with what keeps it from being dealt."""
+        ctx.who.may("run_table", "read_audit", "see_all_cards")
+        state, version = table_of(ctx.site.floor, table)
+        sets = tuple(_now(card_set) for card_set in state.sets.sets.values())
+        return CardsNow(table, version, state.card_sets, sets)
+
+    @reads("/cards/{name:str}", summary="The history of a card set", sync_to_thread=True)
+    def one_set(self, ctx: Ctx, table: FromPath[str], name: FromPath[str]) -> SetHistory:
+        """Who did what with a set, and when."""
+        ctx.who.may("run_table", "read_audit", "see_all_cards")
+        state = ctx.table(table)
+        positions = state.set_acts.get(name, ())
+        if not positions:
+            raise not_found(f"table {table} has had no card set {name}")
+        found = tuple(act for position in positions for act in _then(ctx.site, position))
+        card_set = state.sets.sets.get(name)
+        return SetHistory(
+            _now(card_set) if card_set else SetNow(set=name, backs="", status="destroyed"), found
+        )
+
+    @acts("/cards", summary="Act on a card set")
+    async def act_on_set(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SetCommand]) -> Recorded:
+        """Open, count, use, take out, retain, release, destroy."""
+        type_ = _COMMANDS[str(data.act.__struct_config__.tag)]
+        kind = SET_ACTS[type_]
+        sender, by = ctx.who.acting(kind.permission), ctx.who.person(kind.permission)
+        if not kind.witnessed and data.confirm:
+            raise bad("this takes one person", "confirm")
+        if kind.witnessed and not data.confirm:
+            raise bad("this takes two people: the second confirms with his name and PIN", "confirm")
+        confirms = await vouched(ctx.site, ctx.request, data.confirm) if data.confirm else ctx.who
+        witness = confirms.person(kind.permission)
+        device = (await in_pool(None, ctx.table, table)).plate.device
+        known: dict[str, Any] = {"by": by, "witness": witness, "device": device}
+        if isinstance(data.act, CountSet | RetainSet | ReleaseSet):
+            known["round"] = f"{table}/{data.act.round}" if data.act.round else ""
+        if isinstance(data.act, ReleaseSet):
+            known["approval"] = Approval(by, witness, data.act.reason)
+        command = HandleCards(table=table, act=made(type_, data.act, **known))
+        return await ctx.execute_async(Order(command=command, by=sender, id=data.id))
+
+    @acts("/disputes", summary="A round is disputed", sync_to_thread=True)
+    def dispute(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Dispute]) -> Recorded:
+        """Record it; the card sets that the round was dealt from must be retained before the next."""
+        return ctx.execute(DisputeRound(table=table, round=data.round, reason=data.reason), data.id)
+
+    @reads("/read", summary="What a reading shoe sends next", sync_to_thread=True)
+    def reading(self, ctx: Ctx, table: FromPath[str]) -> ReadingNow:
+        """The round and the number of its next card."""
+        ctx.who.acting("send_cards", table)
+        state = ctx.table(table)
+        return ReadingNow(state.number, next_number(state), state.doubt.message if state.doubt else None)
+
+    @acts("/read", summary="A card has left the reading shoe", sync_to_thread=True)
+    def read_card(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ReadCommand]) -> Recorded:
+        """It becomes part of the act that is due; what cannot be is refused and shown to people."""
+        read = Read(data.round, data.sequence, parse_card(data.card))
+        by = ctx.who.acting_on(ReadCard(table=table, read=read))
+        return recorded(sure(read_at(ctx.site.floor, table, read, by, data.id)))
+
+
+_COMMANDS: Final = by_word(SET_ACTS)
+
+
+def _now(card_set: CardSet) -> SetNow:
+    held, due = _matters(card_set.holds), _matters(card_set.due)
+    return SetNow(
+        set=card_set.id, backs=card_set.backs, status=card_set.status, retained_for=held, to_retain_for=due
+    )
+
+
+def _matters(holds: tuple[Hold, ...]) -> tuple[MatterNow, ...]:
+    return tuple(MatterNow(hold.cause, hold.round) for hold in holds)
+
+
+def _then(site: Site, position: int) -> list[SetActThen]:
+    """An event of a set's history; none where it has left the journal for an archive."""
+    if position <= site.journal.archived():
+        return []
+    (recorded_,) = site.journal.read_all(position - 1, 1)
+    event: Any = floor_registry().decode(recorded_)
+    approval = getattr(event, "approval", None)
+    pair = (approval.first, approval.second) if approval else ()
+    people = [*pair, *(getattr(event, name, None) for name in ("by", "witness"))]
+    cited = getattr(event, "cited", None)
+    return [
+        SetActThen(
+            position=position,
+            at=recorded_.recorded,
+            what=recorded_.kind,
+            who=tuple(f"{person.name} ({person.role})" for person in people if person),
+            cause=getattr(event, "cause", None),
+            round=getattr(event, "round", None) or None,
+            count=getattr(event, "count", None),
+            clauses=cited.clauses if cited else (),
+        )
+    ]

@@ -1,0 +1,119 @@
+"""The felts over HTTP: what each sheet has printed on its table and its plates."""
+
+from typing import Literal
+
+from litestar import Controller
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from pitboss.api.routing import reads
+from pitboss.projection import project
+from pitboss.server.site import Site
+from pitboss.sheets import Game
+from pitboss.sheets.model import BetRule, PayTable
+
+
+class AreaNow(Struct, frozen=True, kw_only=True):
+    """A bet area of a box."""
+
+    bet: str
+    title: str
+    placed: Literal["before_deal", "decision"]
+    times_ante: int
+    """Its size where the Ante decides it; otherwise 0."""
+    needs_ante: bool
+    clauses: tuple[str, ...]
+
+
+class PayNow(Struct, frozen=True, kw_only=True):
+    """A line of a pay table."""
+
+    title: str
+    hand: str | None
+    """The hand of the ranking list that it is for, where it is for one."""
+    pays: str
+    or_higher: bool = False
+    envy: str | None = None
+    """What the others get, in dollars."""
+
+
+class PaysNow(Struct, frozen=True):
+    """The pay table of a bet; the ante bonus is paid on an Ante."""
+
+    bet: str
+    lines: tuple[PayNow, ...]
+    clauses: tuple[str, ...]
+
+
+class FeltNow(Struct, frozen=True, kw_only=True):
+    """What the felt and the plates of a sheet say."""
+
+    sheet: str
+    hand: int
+    """Cards of a box."""
+    dealer: int
+    community: int
+    areas: tuple[AreaNow, ...]
+    """Of a box, from the Dealer outwards."""
+    pays: tuple[PaysNow, ...]
+    jackpot_units: int
+    """How many times the prescribed amount a jackpot bet may be."""
+    dealing: dict[str, str]
+    """By the device, how cards are dealt with it."""
+
+
+class Felts(Controller):
+    """Every felt of the floor."""
+
+    path = "/api/felts"
+    tags = ("rulebook",)
+
+    @reads("/", summary="Every felt", sync_to_thread=False)
+    def list_felts(self, site: NamedDependency[Site]) -> list[FeltNow]:
+        """The printed layout and the pay tables of every sheet in force."""
+        return [felt_of(game) for game in site.floor.rulebook.games.values()]
+
+
+def felt_of(game: Game) -> FeltNow:
+    """What a sheet has printed."""
+    sheet = game.sheet
+    dealing: dict[str, str] = {}
+    for way in sheet.dealing:
+        dealing.setdefault(way.device, way.title)
+    jackpot = tuple(
+        PayNow(title=line.title, hand=line.hand, pays=line.pays, envy=line.envy)
+        for line in sheet.jackpot.lines
+    )
+    pays = [PaysNow(bet, _lines(table), table.clauses) for bet, table in sheet.pays.items()]
+    return FeltNow(
+        sheet=sheet.id,
+        hand=sheet.hands.box,
+        dealer=sheet.hands.dealer,
+        community=sheet.hands.community,
+        areas=tuple(
+            _area(bet, sheet.bets[bet]) for bet in sorted(sheet.bets, key=lambda b: _place(b, sheet.bets[b]))
+        ),
+        pays=(PaysNow("jackpot", jackpot, sheet.jackpot.clauses), *pays),
+        jackpot_units=sheet.jackpot.most_units,
+        dealing=dealing,
+    )
+
+
+def _place(bet: str, rule: BetRule) -> int:
+    """The coin spot, other bets on the side, the Ante, what follows it: from the Dealer outwards."""
+    if rule.placed == "decision":
+        return 3
+    return {"jackpot": 0, "ante": 2}.get(bet, 1)
+
+
+def _area(bet: str, rule: BetRule) -> AreaNow:
+    return project(AreaNow, rule, bet=bet)
+
+
+def _lines(table: PayTable) -> tuple[PayNow, ...]:
+    if table.pays is not None:
+        return (
+            PayNow(title="", hand=table.pays_from, pays=table.pays, or_higher=table.pays_from is not None),
+        )
+    hands = tuple(PayNow(title="", hand=hand, pays=pays) for hand, pays in table.hands.items())
+    return hands + tuple(PayNow(title=line.title, hand=None, pays=line.pays) for line in table.hole_cards)

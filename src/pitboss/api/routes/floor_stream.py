@@ -1,0 +1,182 @@
+"""The whole floor in one stream: each table in brief and each link's sign, whenever it changes."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterable
+from functools import partial
+from typing import Final
+
+import msgspec
+from litestar import Controller, get
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.response import Stream
+from msgspec import Struct
+
+from pitboss.api.errors import RESPONSES
+from pitboss.api.streams import BEAT, COME_BACK, HEARTBEAT, LiveStream, Reader
+from pitboss.api.views import (
+    LimitsNow,
+    SayingNow,
+    SignNow,
+    limits_now,
+    method_of,
+    phase_of,
+    saying_now,
+    sign_now,
+)
+from pitboss.floor.tables.opening import notices
+from pitboss.money import format_cents
+from pitboss.server.news import EVERYTHING, Frame, Topic
+from pitboss.server.site import Site
+
+_TOGETHER: Final = 0.1
+"""Seconds in which changes are collected: a busy floor is not told table by table."""
+_IN_A_ROW: Final = 25
+"""Tables and links that are looked at before the loop answers others."""
+
+
+class TableBrief(Struct, frozen=True, kw_only=True):
+    """A table as somebody sees it who walks by."""
+
+    id: str
+    sheet: str
+    title: str
+    sheet_version: str
+    operator: str
+    open: bool
+    automatic: bool
+    device: str
+    boxes: int
+    taken: tuple[int, ...]
+    """The boxes that somebody sits at or has bet on."""
+    limits: dict[str, LimitsNow]
+    jackpot_bet: str | None
+    link: str | None
+    number: int
+    """Of the round."""
+    phase: str | None
+    """betting, playing, void or settled; nothing before the first round."""
+    dealer: SayingNow | None
+    dealt_by: str | None
+    """The Dealer who is signed on, where people deal."""
+    notices: tuple[str, ...]
+
+
+_EACH: Final = ResponseSpec(
+    TableBrief | SignNow,
+    description="The data of each event: table or sign",
+    media_type="text/event-stream",
+    generate_examples=False,
+)
+
+
+class FloorStream(Controller):
+    """The floor, live."""
+
+    tags = ("tables",)
+
+    @get(
+        "/api/stream",
+        summary="Follow the floor",
+        media_type="text/event-stream",
+        sync_to_thread=False,
+        responses=RESPONSES | {200: _EACH},
+    )
+    def stream(self, site: NamedDependency[Site], reader: NamedDependency[Reader]) -> Stream:
+        """Every table and sign once, then those that change; nothing of it depends on the reader."""
+        return LiveStream(_frames(site, reader))
+
+
+async def _frames(site: Site, reader: Reader) -> AsyncIterator[bytes]:
+    listener = site.news.listen(EVERYTHING)
+    sent: dict[Topic, TableBrief | SignNow] = {}
+    spoke = 0.0
+    try:
+        topics: Iterable[Topic] = await asyncio.to_thread(_topics, site)
+        while not site.news.over and await reader.still():
+            told = False
+            for number, topic in enumerate(topics, 1):
+                frame = site.news.frame(topic, EVERYTHING, partial(_made, site, topic))
+                if not same(sent.get(topic), frame.state):
+                    sent[topic], told = frame.state, True
+                    yield frame.data
+                if number % _IN_A_ROW == 0:
+                    # A floor may have a thousand tables: others are answered in between.
+                    await asyncio.sleep(0)
+            now = time.monotonic()
+            if told or now - spoke >= HEARTBEAT:
+                spoke = now
+                yield BEAT
+            if await listener.wait(max(0.0, spoke + HEARTBEAT - now)):
+                await asyncio.sleep(_TOGETHER)
+                await reader.their_turn()
+            topics = listener.changed()
+        yield COME_BACK
+    finally:
+        site.news.leave(EVERYTHING, listener)
+
+
+def _made(site: Site, topic: Topic) -> Frame:
+    """What every reader of the floor is sent of a table or a link as it is now."""
+    state = _look(site, topic)
+    name = b"sign" if topic[0] == "link" else topic[0].encode()
+    data = b"event: %s\r\ndata: %s\r\n\r\n" % (name, msgspec.json.encode(state))
+    return Frame("", state, data, time.monotonic())
+
+
+def _topics(site: Site) -> list[Topic]:
+    tables = [("table", name) for name in site.floor.table_names()]
+    return [*tables, *(("link", name) for name in site.floor.link_names())]
+
+
+def _look(site: Site, topic: Topic) -> TableBrief | SignNow:
+    kind, name = topic
+    if kind == "table":
+        return _brief(site, name)
+    held = site.floor.links.get(name)
+    assert held.state is not None, "a link that is named exists"
+    return sign_now(site.floor.rulebook.games, held.state, held.version)
+
+
+def same(before: TableBrief | SignNow | None, now: TableBrief | SignNow) -> bool:
+    """Whether there is nothing to tell: that time has passed is no news, that a clock has begun to run is."""
+    return _without_clock(before) == _without_clock(now)
+
+
+def _without_clock(state: TableBrief | SignNow | None) -> TableBrief | SignNow | None:
+    if not isinstance(state, TableBrief) or state.dealer is None:
+        return state
+    stopped = msgspec.structs.replace(state.dealer, seconds=float(state.dealer.seconds > 0))
+    return msgspec.structs.replace(state, dealer=stopped)
+
+
+def _brief(site: Site, name: str) -> TableBrief:
+    state = site.floor.tables.get(name).state
+    assert state is not None, "a table that is named exists"
+    game, plate = site.floor.game_of(state), state.plate
+    identity = game.sheet.identity
+    turn = site.turn(name)
+    played = (
+        {box.number for box in state.round.boxes if box.player} if state.in_play and state.round else set()
+    )
+    return TableBrief(
+        id=state.id,
+        sheet=plate.sheet,
+        title=identity.title,
+        sheet_version=str(identity.version),
+        operator=state.operator,
+        open=state.open,
+        automatic=state.automatic,
+        device=plate.device,
+        boxes=plate.boxes,
+        taken=tuple(sorted(played | set(state.seats))),
+        limits=limits_now(plate),
+        jackpot_bet=format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
+        link=state.link,
+        number=state.number,
+        phase=phase_of(state.round) if state.round else None,
+        dealer=saying_now(turn, method_of(game, state)) if turn else None,
+        dealt_by=state.crew.dealer,
+        notices=tuple(text for text, _ in notices(game, state)),
+    )

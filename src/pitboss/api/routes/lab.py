@@ -1,0 +1,254 @@
+"""The mathematics over HTTP: odds, what-if, advice, sweeps, charts and the report, exact as in a terminal."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Controller, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+from msgspec import Struct, convert
+
+from pitboss.analysis.answers import (
+    AdviceQuestion,
+    AnyQuestion,
+    OddsQuestion,
+    ReportQuestion,
+    SweepQuestion,
+    check_bounds,
+)
+from pitboss.analysis.model import AnalysisFault
+from pitboss.analysis.questions import Asked
+from pitboss.api.authentication import Who
+from pitboss.api.context import Ctx
+from pitboss.api.errors import BadRequest, bad, not_found
+from pitboss.api.routing import ends, reads
+from pitboss.api.streams import Reader
+from pitboss.money import brief
+from pitboss.server.jobs import Job, JobNow, Jobs
+from pitboss.server.site import Site
+from pitboss.sheets import load, sheet_ids
+from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.movable import Form, movables
+
+AT_ONCE = 1.5
+"""So many seconds an answer is waited for; a longer count goes on in the background."""
+
+Text = FromQuery[str | None]
+Settings = FromQuery[list[str] | None]
+
+
+class MovableNow(Struct, frozen=True, kw_only=True):
+    """An entry of a sheet that a what-if can move: a setting is ``path=value``."""
+
+    path: str
+    of: str
+    """The bet that it belongs to; or envy, qualifier or readings."""
+    title: str
+    hand: str | None
+    form: Form
+    """So many to 1 or for 1, fixed or capped dollars, a share of the display, times the Ante, or a choice."""
+    value: str
+    """What the sheet says."""
+    clauses: tuple[str, ...]
+    choices: tuple[str, ...]
+
+
+class Lab(Controller):
+    """What a pay table costs, how to play, and when the jackpot is worth it."""
+
+    path = "/api/lab"
+    tags = ("mathematics",)
+
+    @reads("/{sheet:str}/settings", summary="What a what-if can move", sync_to_thread=False)
+    def settings(self, ctx: Ctx, sheet: FromPath[str]) -> list[MovableNow]:
+        """Every pay, size, cap and choice of a sheet with the path by which ``settings`` changes it."""
+        ctx.who.may("watch_table")
+        _check_sheet(ctx.site, sheet)
+        found = movables(load(sheet).sheet)
+        return [convert(each, MovableNow, from_attributes=True) for each in found]
+
+    @reads("/{sheet:str}/odds", summary="Exact odds of every bet")
+    async def odds(
+        self,
+        ctx: Ctx,
+        jobs: NamedDependency[Jobs],
+        sheet: FromPath[str],
+        bets: Text = None,
+        meter: Text = None,
+        others: Text = None,
+        jackpot_bet: Text = None,
+        seed: Text = None,
+        rate: Text = None,
+        reserve: Text = None,
+        settings: Settings = None,
+    ) -> Response[Any]:
+        """The same JSON as ``pitboss odds --json``; 202 with a count's id where it takes longer."""
+        asked = Asked(
+            bets=bets,
+            meter=meter,
+            others=others,
+            jackpot_bet=jackpot_bet,
+            seed=seed,
+            rate=rate,
+            reserve=reserve,
+        )
+        question = OddsQuestion(sheet=sheet, settings=tuple(settings or ()), asked=asked)
+        return await _counted(jobs, ctx.site, ctx.who, question)
+
+    @reads("/{sheet:str}/advise", summary="What every action is worth")
+    async def advise(
+        self,
+        ctx: Ctx,
+        jobs: NamedDependency[Jobs],
+        sheet: FromPath[str],
+        hand: Text = None,
+        up: Text = None,
+        board: Text = None,
+        dead: Text = None,
+        decided: Text = None,
+        blind: FromQuery[bool] = False,
+        option: FromQuery[bool] = False,
+        bets: Text = None,
+        meter: Text = None,
+        others: Text = None,
+        settings: Settings = None,
+    ) -> Response[Any]:
+        """The same JSON as ``pitboss advise --json``."""
+        question = AdviceQuestion(
+            sheet=sheet,
+            settings=tuple(settings or ()),
+            asked=Asked(bets=bets, meter=meter, others=others),
+            hand=hand,
+            up=up,
+            board=board,
+            dead=dead,
+            decided=decided,
+            blind=blind,
+            option=option,
+        )
+        return await _counted(jobs, ctx.site, ctx.who, question)
+
+    @reads("/{sheet:str}/sweep", summary="A figure over a range")
+    async def sweep(
+        self,
+        ctx: Ctx,
+        jobs: NamedDependency[Jobs],
+        sheet: FromPath[str],
+        over: FromQuery[list[str]],
+        of: Text = None,
+        chart: FromQuery[bool] = False,
+        bets: Text = None,
+        meter: Text = None,
+        others: Text = None,
+        settings: Settings = None,
+    ) -> Response[Any]:
+        """Points, or with ``chart`` the chart as SVG in the answer's ``svg``."""
+        question = SweepQuestion(
+            sheet=sheet,
+            settings=tuple(settings or ()),
+            asked=Asked(bets=bets, meter=meter, others=others),
+            over=tuple(over),
+            of=of,
+            chart=chart,
+        )
+        return await _counted(jobs, ctx.site, ctx.who, question)
+
+    @reads("/{sheet:str}/report", summary="The mathematics report")
+    async def report(
+        self,
+        ctx: Ctx,
+        jobs: NamedDependency[Jobs],
+        sheet: FromPath[str],
+        pdf: FromQuery[bool] = False,
+        settings: Settings = None,
+    ) -> Response[Any]:
+        """The report of ``pitboss par``: HTML in ``html``, or its PDF as base64 in ``pdf``."""
+        question = ReportQuestion(sheet=sheet, settings=tuple(settings or ()), pdf=pdf)
+        return await _counted(jobs, ctx.site, ctx.who, question)
+
+
+class Counts(Controller):
+    """Counts that take longer than an answer may, each for the account that asked for it."""
+
+    path = "/api/counts"
+    tags = ("mathematics",)
+
+    @reads("/{count:str}", summary="A count", sync_to_thread=False)
+    def one_count(self, ctx: Ctx, jobs: NamedDependency[Jobs], count: FromPath[str]) -> JobNow:
+        """How far it is, and the answer when it is done."""
+        return _job(jobs, ctx.who, count).now()
+
+    @ends("/{count:str}", summary="Cancel a count", status_code=204)
+    async def cancel(self, ctx: Ctx, jobs: NamedDependency[Jobs], count: FromPath[str]) -> None:
+        """It stops at the next part; what was counted is not kept."""
+        jobs.cancel(_job(jobs, ctx.who, count))
+
+    @reads(
+        "/{count:str}/stream", summary="Follow a count", media_type="text/event-stream", sync_to_thread=False
+    )
+    def stream(
+        self, ctx: Ctx, jobs: NamedDependency[Jobs], reader: NamedDependency[Reader], count: FromPath[str]
+    ) -> ServerSentEvent:
+        """Its progress until it ends."""
+        job = _job(jobs, ctx.who, count)
+
+        async def messages() -> AsyncIterator[ServerSentEventMessage]:
+            number = 0
+            while await reader.still():
+                now = job.now()
+                number += 1
+                data = msgspec.json.encode(now, enc_hook=str).decode()
+                yield ServerSentEventMessage(data=data, event="count", id=str(number))
+                if now.state not in ("waiting", "counting"):
+                    return
+                await asyncio.sleep(0.25)
+
+        return ServerSentEvent(messages())
+
+
+def _check_sheet(site: Site, sheet: str) -> None:
+    if sheet not in site.floor.rulebook.games or sheet not in sheet_ids():
+        raise not_found(f"there is no sheet {brief(sheet)} in force that the mathematics knows")
+
+
+async def _counted(jobs: Jobs, site: Site, who: Who, question: AnyQuestion) -> Response[Any]:
+    """The answer to a question, or the count that it takes; what asks for too much is refused at once."""
+    who.may("watch_table")
+    _check_sheet(site, question.sheet)
+    try:
+        check_bounds(question)
+    except (AnalysisFault, SheetFault) as fault:
+        raise _wrong(str(fault)) from None
+    return await answer_of(jobs, jobs.count(who.signed_in.name, question), AT_ONCE)
+
+
+async def answer_of(jobs: Jobs, job: Job, seconds: float) -> Response[Any]:
+    """The answer if it is there within some seconds; otherwise where to ask for it. It waits on the loop."""
+    await jobs.wait(job, seconds)
+    now = job.now()
+    if now.state == "wrong":
+        raise _wrong(now.message)
+    if now.state == "done":
+        return Response(now.result)
+    return begun(job)
+
+
+def begun(job: Job) -> Response[Any]:
+    """Where to follow a job, however far it is."""
+    return Response(job.now(), status_code=202, headers={"Location": f"/api/counts/{job.id}"})
+
+
+def _wrong(message: str) -> BadRequest:
+    path, colon, what = message.partition(": ")
+    return bad(what if colon else message, path if colon else "")
+
+
+def _job(jobs: Jobs, who: Who, name: str) -> Job:
+    job = jobs.get(name, who.signed_in.name)
+    if job is None:
+        raise not_found(f"there is no count {brief(name)} of yours, or not any more")
+    who.may(job.permission)
+    return job

@@ -1,0 +1,297 @@
+"""What one may do at a table now, and why not the rest; what may have gone wrong, and what to say of it.
+
+Every answer is asked of the floor as if the act had been sent, so what is offered is accepted and what is not
+says the sentence and the clauses with which it would be refused.
+"""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from litestar import Controller
+from litestar.params import FromPath
+from msgspec import Struct
+
+from pitboss.api.authentication import Who
+from pitboss.api.context import Ctx
+from pitboss.api.dry_run import Answer, Asker
+from pitboss.api.routing import reads
+from pitboss.cards import UNKNOWN
+from pitboss.floor.acts import ROUND_ACTS
+from pitboss.floor.tables.dealing import dealers_next
+from pitboss.money import format_cents
+from pitboss.people import ROLES, Role
+from pitboss.refusal import Refusal
+from pitboss.round import Round
+from pitboss.round import commands as cmd
+from pitboss.round.asks import needs
+from pitboss.round.legal import BetRange, area, candidates
+from pitboss.round.reportable import Kind, Name, Reportable, reportable
+from pitboss.sheets.game import Game
+from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, policy_in_words
+
+ActNow = dict[str, str | int]
+"""An act as it may be sent."""
+NEWCOMER: Final = "*"
+"""Stands for whoever may come to a free box; nobody can have this name."""
+
+
+class BetRangeNow(Struct, frozen=True, kw_only=True):
+    """Where chips may be put, and how many."""
+
+    box: int
+    bet: str
+    player: str | None
+    """Whose bet it would be; none for whoever comes to a free box."""
+    least: str
+    most: str | None
+    step: str
+
+
+class RefusedNow(Struct, frozen=True):
+    """What one may not do now, and why not."""
+
+    act: ActNow
+    """A bet without its amount: no amount would be taken."""
+    code: str
+    message: str
+    clauses: tuple[str, ...]
+
+
+class DueNow(Struct, frozen=True, kw_only=True):
+    """What the Dealer does next, by the procedure of the sheet."""
+
+    act: Literal["burn", "deal", "discard", "ask", "reveal", "settle"]
+    clause: str
+    to: int | str | None
+    cards: int
+    boxes: tuple[int, ...]
+    """Who must decide, clockwise, when the act is to ask."""
+
+
+class LegalNow(Struct, frozen=True, kw_only=True):
+    """What one reader may do now."""
+
+    version: int
+    round: int
+    """Its number; 0 before the first."""
+    acts: tuple[ActNow, ...]
+    """Each may be sent as it is; ``begin`` and ``deal_next`` have endpoints of their own."""
+    bets: tuple[BetRangeNow, ...]
+    refused: tuple[RefusedNow, ...]
+    due: DueNow | None
+    unnamed: tuple[int | str, ...]
+    """Places whose cards lie face up, or at the end decide a bet, and which nobody has named yet."""
+
+
+class NeedNow(Struct, frozen=True):
+    """What a report is told under this name."""
+
+    name: Name
+    kind: Kind
+    required: bool
+    choices: tuple[int | str, ...]
+
+
+class WhyNot(Struct, frozen=True):
+    """Why something cannot be now."""
+
+    code: str
+    message: str
+    clauses: tuple[str, ...]
+
+
+class IrregularityNow(Struct, frozen=True, kw_only=True):
+    """Something that may have gone wrong, in plain words."""
+
+    act: Literal["report", "interrupt"]
+    clause: str
+    gist: str
+    follows: str
+    """What follows from it."""
+    role: str
+    """From which role on it may be decided."""
+    may: bool
+    """Whether the reader has such a role."""
+    applies: bool
+    why_not: WhyNot | None
+    needs: tuple[NeedNow, ...]
+
+
+class Questions(Controller):
+    """What may be done at a table."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @reads("/{table:str}/legal", summary="What one may do now, and why not the rest", sync_to_thread=True)
+    def legal(self, ctx: Ctx, table: FromPath[str]) -> LegalNow:
+        """For a player his own acts and every bet area; for staff the acts of running the table too."""
+        return legal_now(Asker(ctx.site, ctx.who, table))
+
+    @reads("/{table:str}/irregularities", summary="What may have gone wrong", sync_to_thread=True)
+    def irregularities(self, ctx: Ctx, table: FromPath[str]) -> list[IrregularityNow]:
+        """Every reportable clause of the table's sheet: whether it applies, what it needs, who decides."""
+        ctx.who.may("report")
+        asker = Asker(ctx.site, ctx.who, table)
+        found = (_irregularity(asker, each) for each in reportable(asker.game, asker.state.round))
+        return [_interruption(asker), *found]
+
+
+def legal_now(asker: Asker) -> LegalNow:
+    """What the asker may do now, and why not the rest."""
+    state, game = asker.state.round, asker.game
+    found = _Found(asker)
+    runs = asker.who.signed_in.may("run_table")
+    if runs:
+        found.sort({"act": "begin"}, asker.begin())
+        found.sort({"act": "deal_next"}, asker.deal_next())
+    if state:
+        for command in candidates(game, state):
+            if runs or _own(state, command, asker.who.audience):
+                found.sort(_act(command), asker.act(command))
+        for wanted in _areas(game, state, asker, runs):
+            found.area(wanted)
+    due = dealers_next(game, asker.state) if runs else None
+    return LegalNow(
+        version=asker.version,
+        round=asker.state.number,
+        acts=tuple(found.acts),
+        bets=tuple(found.bets),
+        refused=tuple(found.refused),
+        due=DueNow(act=due.act, clause=due.clause, to=due.to, cards=due.cards, boxes=due.boxes)
+        if due
+        else None,
+        unnamed=tuple(_unnamed(game, state, due.act == "settle")) if state and due and not state.void else (),
+    )
+
+
+def _unnamed(game: Game, state: Round, over: bool) -> Iterator[int | str]:
+    """Where cards lie face up, or at the end decide a bet, that were dealt unknown."""
+    if UNKNOWN in state.community[: state.community_up]:
+        yield "community"
+    if state.dealer_up and UNKNOWN in state.dealer:
+        yield "dealer"
+    for box in needs(game, state).boxes if over else ():
+        if UNKNOWN in box.cards and not box.declined:
+            yield box.number
+
+
+class _Found:
+    """Answers, sorted into what may be done and what may not."""
+
+    def __init__(self, asker: Asker) -> None:
+        self._asker = asker
+        self.acts: list[ActNow] = []
+        self.bets: list[BetRangeNow] = []
+        self.refused: list[RefusedNow] = []
+
+    def sort(self, act: ActNow, answer: Answer) -> None:
+        """An act goes to what may be done or, with its reason, to what may not."""
+        if isinstance(answer, Refusal):
+            self.refused.append(RefusedNow(act, answer.code, answer.message, answer.clauses))
+        else:
+            self.acts.append(act)
+
+    def area(self, wanted: BetRange) -> None:
+        """A bet area with the amounts that it takes, or why it takes none."""
+        answer = self._asker.act(wanted.command(wanted.least))
+        if isinstance(answer, Refusal):
+            self.sort({"act": "bet", "box": wanted.box, "bet": wanted.bet}, answer)
+            return
+        most = None if wanted.most is None else format_cents(self._most(wanted, wanted.most))
+        player = None if wanted.player == NEWCOMER else wanted.player
+        least, step = format_cents(wanted.least), format_cents(wanted.step)
+        self.bets.append(
+            BetRangeNow(box=wanted.box, bet=wanted.bet, player=player, least=least, most=most, step=step)
+        )
+
+    def _most(self, wanted: BetRange, most: int) -> int:
+        """The most that is taken up to an amount: less where a player has not as many chips."""
+        taken, over = 0, (most - wanted.least) // wanted.step + 1
+        middle = over - 1
+        while over - taken > 1:
+            if isinstance(self._asker.act(wanted.command(wanted.least + middle * wanted.step)), Refusal):
+                over = middle
+            else:
+                taken = middle
+            middle = (taken + over) // 2
+        return wanted.least + taken * wanted.step
+
+
+def _areas(game: Game, state: Round, asker: Asker, runs: bool) -> Iterator[BetRange]:
+    """Every bet area: for a player as his own, for staff as that of whoever has the box."""
+    chip = min(asker.state.denominations)
+    for box in state.boxes:
+        player = (box.player or NEWCOMER) if runs else asker.who.audience
+        for bet in game.sheet.bets if player else ():
+            yield area(game, state, box, player or "", bet, chip)
+
+
+def _own(state: Round, command: cmd.Command, player: str | None) -> bool:
+    """Whether an act is about a player's own bets and boxes."""
+    match command:
+        case cmd.PlaceBet():
+            return command.player == player
+        case cmd.WithdrawBet(box, bet):
+            return state.box(box).total(bet, player) > 0
+        case _:
+            number = getattr(command, "box", None)
+            return number is not None and player is not None and state.box(number).player == player
+
+
+def _act(command: cmd.Command) -> ActNow:
+    """An act as it may be sent."""
+    match command:
+        case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount):
+            return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount), "player": player}
+        case cmd.Choose(box, way):
+            return {"act": "choose", "box": box, "way": way}
+        case cmd.WithdrawBet(box, bet):
+            return {"act": "withdraw", "box": box, "bet": bet}
+        case _:
+            act: ActNow = {"act": ROUND_ACTS[type(command)].word}
+            number = getattr(command, "box", None)
+            return act if number is None else {**act, "box": number}
+
+
+def _irregularity(asker: Asker, found: Reportable) -> IrregularityNow:
+    policy, refusal = found.policy, found.refusal
+    return IrregularityNow(
+        act="report",
+        clause=found.clause,
+        gist=policy.gist,
+        follows=policy_in_words(policy),
+        role=policy.by,
+        may=_reaches(asker.who, policy.by),
+        applies=refusal is None,
+        why_not=_why_not(refusal),
+        needs=tuple(NeedNow(need.name, need.kind, need.required, need.choices) for need in found.needs),
+    )
+
+
+def _interruption(asker: Asker) -> IrregularityNow:
+    """A technical interruption, which is nobody's to decide: the sheet says what follows."""
+    rule, command = asker.game.sheet.interruption, cmd.InterruptPlay()
+    answer = asker.act(command)
+    refusal = answer if isinstance(answer, Refusal) else None
+    lowest = ROLES[0]
+    return IrregularityNow(
+        act="interrupt",
+        clause=rule.clauses[0],
+        gist=INTERRUPTION,
+        follows=INTERRUPTED[rule.unestablished],
+        role=lowest,
+        may=_reaches(asker.who, lowest),
+        applies=refusal is None,
+        why_not=_why_not(refusal),
+        needs=(),
+    )
+
+
+def _why_not(refusal: Refusal | None) -> WhyNot | None:
+    return WhyNot(refusal.code, refusal.message, refusal.clauses) if refusal else None
+
+
+def _reaches(who: Who, lowest: Role) -> bool:
+    held = [ROLES.index(role) for role in who.signed_in.roles if role in ROLES]
+    return max(held, default=-1) >= ROLES.index(lowest)

@@ -1,0 +1,230 @@
+"""Links over HTTP: their signs, their meters, and what staff do with claims and parameters."""
+
+from fractions import Fraction
+from typing import Annotated, Any, Final, Literal
+
+from litestar import Controller, Request
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from litestar.response import Stream
+from msgspec import Meta, Struct
+
+from pitboss.access.roles import Actor
+from pitboss.api.context import Ctx, Recorded, found_link, link_of
+from pitboss.api.routing import acts, reads
+from pitboss.api.second_person import Signature, vouched
+from pitboss.api.streams import Reader, Seen, held_at, last_seen, live
+from pitboss.api.texts import CommandId, DisplayedValue, Name, Text
+from pitboss.api.views import SignNow, sign_now
+from pitboss.api.wire import by_word, made
+from pitboss.floor import Order
+from pitboss.floor.acts import LINK_ACTS
+from pitboss.floor.commands import ActAtLink
+from pitboss.jackpots import Link
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots.queue import shown, units
+from pitboss.jackpots.state import Claim
+from pitboss.money import format_cents, format_exact
+from pitboss.projection import project
+from pitboss.server.site import Site
+
+
+class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
+    """What all acts at a link share."""
+
+
+class CheckClaim(LinkAct, frozen=True, tag="check_claim"):
+    """See to a point of the checklist."""
+
+    claim: Name
+    item: lc.CheckItem
+    note: Text = ""
+    count: Annotated[int, Meta(ge=0, le=104)] | None = None
+
+
+class SignClaim(LinkAct, frozen=True, tag="sign_claim"):
+    """Answer for a win with one's name."""
+
+    claim: Name
+
+
+class PayClaim(LinkAct, frozen=True, tag="pay_claim"):
+    """Pay the first claim in order."""
+
+    claim: Name
+    means: Literal["attendant", "device"]
+
+
+class CloseClaim(LinkAct, frozen=True, tag="close_claim"):
+    """File the slip of a paid claim."""
+
+    claim: Name
+
+
+class RuleOrder(LinkAct, frozen=True, tag="rule_order"):
+    """Decide conclusively in which order all open claims are paid."""
+
+    claims: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=50)]
+    reason: Text
+
+
+class FailSystem(LinkAct, frozen=True, tag="fail"):
+    """The jackpot system is not fully functional."""
+
+    reason: Text
+
+
+class RestoreSystem(LinkAct, frozen=True, tag="restore"):
+    """It works again, and its sign shows this."""
+
+    displayed: DisplayedValue
+
+
+class ReleaseOverflow(LinkAct, frozen=True, tag="release_overflow"):
+    """Send overflow where the configuration says."""
+
+
+AnyLinkAct = (
+    CheckClaim | SignClaim | PayClaim | CloseClaim | RuleOrder | FailSystem | RestoreSystem | ReleaseOverflow
+)
+
+
+class LinkCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act at a link."""
+
+    id: CommandId
+    act: AnyLinkAct
+    confirm: Signature | None = None
+    """Whoever answers for it, where he does so on the screen of whoever sends it."""
+
+
+class ClaimNow(Struct, frozen=True, kw_only=True):
+    """A win on its way from detection to the filing of its slip."""
+
+    id: str
+    table: str
+    round: str
+    box: int
+    player: str
+    hand: str
+    percent: int
+    amount: str | None
+    """As things stand; none once it is paid."""
+    place: int | None
+    checks: tuple[str, ...]
+    signatures: tuple[str, ...]
+    slip: int | None
+
+
+class LinkNow(Struct, frozen=True, kw_only=True):
+    """A link with its meters, in dollars."""
+
+    sign: SignNow
+    operator: str
+    members: dict[str, str]
+    closed: bool
+    meters: dict[str, str]
+    config: dict[str, str]
+    queued: dict[str, str] | None
+    claims: tuple[ClaimNow, ...]
+
+
+class Links(Controller):
+    """Every link of the floor."""
+
+    path = "/api/links"
+    tags = ("links",)
+
+    @reads("/", summary="Every link's sign", sync_to_thread=True)
+    def list_links(self, site: NamedDependency[Site]) -> list[SignNow]:
+        """What every link displays."""
+        return [_sign(site, name) for name in site.floor.link_names()]
+
+    @reads("/{link:str}/sign", summary="A link's sign", sync_to_thread=True)
+    def sign(self, site: NamedDependency[Site], link: FromPath[str]) -> SignNow:
+        """What a link displays, and the wins that are pending."""
+        return _sign(site, link)
+
+    @reads("/{link:str}", summary="A link", sync_to_thread=True)
+    def one_link(self, ctx: Ctx, link: FromPath[str]) -> LinkNow:
+        """Meters, parameters and claims, for staff."""
+        ctx.who.may("read_reports", "verify_claim")
+        return _link(ctx.site, *link_of(ctx.site.floor, link))
+
+    @acts("/{link:str}/acts", summary="Act at a link")
+    async def act(self, ctx: Ctx, link: FromPath[str], data: JSONBody[LinkCommand]) -> Recorded:
+        """Verify, pay and file claims; report and end a failure; rule on the order."""
+        type_ = _COMMANDS[str(data.act.__struct_config__.tag)]
+        permission = LINK_ACTS[type_].permission
+        sender = ctx.who.acting("run_table" if data.confirm else permission)
+        who = await vouched(ctx.site, ctx.request, data.confirm) if data.confirm else ctx.who
+        by = who.person(permission)
+        command = ActAtLink(link=link, act=made(type_, data.act, by=by))
+        answers, entered = Actor(by.name, by.role), sender if data.confirm else None
+        return await ctx.execute_async(Order(command=command, by=answers, id=data.id, entered=entered))
+
+    @reads("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream")
+    async def stream(
+        self,
+        request: Request[Any, Any, Any],
+        site: NamedDependency[Site],
+        reader: NamedDependency[Reader],
+        link: FromPath[str],
+    ) -> Stream:
+        """The sign after each change; ids count the link's events."""
+        after, version = last_seen(request)
+        found_link(await held_at(site.floor.links, link, version), link)
+
+        def look() -> Seen:
+            now = _sign(site, link)
+            return Seen(now.version, now)
+
+        return live(site.news, ("link", link), look, "sign", reader=reader, after=after)
+
+
+_COMMANDS: Final = by_word(LINK_ACTS)
+
+
+def _sign(site: Site, name: str) -> SignNow:
+    return sign_now(site.floor.rulebook.games, *link_of(site.floor, name))
+
+
+def _link(site: Site, link: Link, version: int) -> LinkNow:
+    games = site.floor.rulebook.games
+    amounts = {
+        claim.id: amount
+        for unit in units(games, link)
+        for claim, amount in zip(unit.claims, unit.amounts, strict=True)
+    }
+    claims = tuple(_claim(claim, amounts.get(claim.id)) for claim in link.claims.values())
+    meters = {name: _money(getattr(link.meters, name)) for name in link.meters.__struct_fields__}
+    held = {"pool": link.pool, "reserve": link.reserve, "overflow": link.overflow}
+    meters |= {name: _money(amount) for name, amount in held.items()}
+    meters["display"] = _money(shown(games, link))
+    return LinkNow(
+        sign=sign_now(games, link, version),
+        operator=link.operator,
+        members=link.members,
+        closed=link.closed,
+        meters=meters,
+        config=_config(link.config),
+        queued=_config(link.queued.config) if link.queued else None,
+        claims=claims,
+    )
+
+
+def _config(config: Any) -> dict[str, str]:
+    return {name: str(getattr(config, name)) for name in config.__struct_fields__}
+
+
+def _money(amount: Fraction | int) -> str:
+    return format_exact(amount) if isinstance(amount, Fraction) else str(amount)
+
+
+def _claim(claim: Claim, amount: int | None) -> ClaimNow:
+    return project(
+        ClaimNow,
+        claim,
+        amount=format_cents(amount) if amount is not None else None,
+        signatures=tuple(person.name for person in claim.signatures),
+    )

@@ -1,0 +1,102 @@
+"""The record as a transparency log, for everybody: its newest checkpoint, and who has cosigned it.
+
+Whoever keeps the note and the keys can check later that nothing in it was changed.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from litestar import Controller
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from pitboss.api.errors import not_found
+from pitboss.api.routing import reads
+from pitboss.floor.log.watch import LogState
+from pitboss.floor.log.witness_policy import NamedWitness, covered, enough_at
+from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.server.site import Site
+from pitboss.store.checkpoint import cosigned_note
+
+_MICROSECONDS: Final = 1_000_000
+
+
+class WitnessNow(Struct, frozen=True, kw_only=True):
+    """What a witness of the record has cosigned last."""
+
+    name: str
+    key: str
+    """Its verifier key."""
+    size: int
+    """Of the tree that it has cosigned, in appends; 0 if none."""
+    time: str | None
+
+
+class WitnessedLog(Struct, frozen=True, kw_only=True):
+    """The newest checkpoint, and its cosignatures."""
+
+    origin: str
+    key: str
+    """The verifier key of the log."""
+    size: int
+    """How many appends the newest checkpoint covers."""
+    time: str
+    note: str
+    """The checkpoint as a signed note, with every cosignature that was recorded of it."""
+    needed: int
+    """So many witnesses must have cosigned; 0 where the floor names none."""
+    covered: int
+    """How many appends so many of them have cosigned."""
+    cosigned: str | None
+    """When so many of them last had."""
+    cosigned_seconds: float | None
+    """How many seconds ago."""
+    late: bool
+    """Whether that is longer ago than the floor allows."""
+    witnesses: tuple[WitnessNow, ...]
+
+
+class Log(Controller):
+    """What everybody may know of the record."""
+
+    path = "/api/log"
+    tags = ("log",)
+
+    @reads("/", summary="The record as a transparency log", sync_to_thread=True)
+    def log(self, site: NamedDependency[Site]) -> WitnessedLog:
+        """The newest signed checkpoint of the record, and what its witnesses have cosigned."""
+        # What was looked at within the last second, unless no server is around this application.
+        known = site.witnesses.state
+        state = known if known.newest else site.checkpoints.look()
+        if state.newest is None:
+            raise not_found("signed checkpoint of the record")
+        policy, named = site.config.witness_policy, site.config.witnesses
+        enough = enough_at(policy, state.seen)
+        return WitnessedLog(
+            origin=state.newest.head.origin,
+            key=state.newest.note_key.text(),
+            size=state.newest.size,
+            time=_clock(state.newest.time),
+            note=cosigned_note(site.journal, state.newest).write(),
+            needed=policy.needed if named else 0,
+            covered=covered(policy, state.seen) if named else 0,
+            cosigned=None if enough is None else _clock(enough),
+            cosigned_seconds=site.witnesses.age_seconds(),
+            late=site.witnesses.is_late(),
+            witnesses=tuple(_witness(witness, state) for witness in named),
+        )
+
+
+def _witness(witness: NamedWitness, state: LogState) -> WitnessNow:
+    seen = state.seen.get(witness.name)
+    return WitnessNow(
+        name=witness.name,
+        key=witness.key.text(),
+        size=seen.size if seen else 0,
+        time=_clock(seen.recorded) if seen else None,
+    )
+
+
+def _clock(at: int) -> str:
+    """A time of the journal by the clock of the house."""
+    return datetime.fromtimestamp(at / _MICROSECONDS, SINGAPORE).isoformat(timespec="seconds")

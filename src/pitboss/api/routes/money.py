@@ -1,0 +1,132 @@
+"""Table money over HTTP: slips of two people at one screen, chips of players, and what they amount to."""
+
+from typing import Annotated, Literal
+
+from litestar import Controller
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from pitboss.access.warrant import LONGEST_REASON, Warrant
+from pitboss.api.context import Ctx, Recorded
+from pitboss.api.errors import Refused, bad, not_found
+from pitboss.api.money_views import MoneyNow, money_now
+from pitboss.api.routing import acts, reads
+from pitboss.api.second_person import Signature, means_of, signed_too, vouched
+from pitboss.api.texts import ONE_LINE, Amount, CommandId, PlayerName
+from pitboss.floor import Order
+from pitboss.floor.acts import TABLE_MONEY_ACTS
+from pitboss.floor.commands import TakeMoney
+from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip, SlipKind
+from pitboss.floor.tables.money.slips import MOST_PIECES
+from pitboss.floor.tables.table import TableState
+from pitboss.floor.thread_pools import in_pool
+from pitboss.money import parse_cents
+from pitboss.people import known_as
+from pitboss.refusal import Refusal
+from pitboss.server.site import Site
+
+
+class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
+    """Chips, or of a drop notes, of one denomination."""
+
+    each: Amount
+    number: Annotated[int, Meta(ge=0, le=MOST_PIECES)]
+
+
+class Slip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What two people have counted."""
+
+    id: CommandId
+    kind: SlipKind
+    count: Annotated[tuple[Pieces, ...], Meta(max_length=40)]
+    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=ONE_LINE)]
+    second: Signature
+    """Whoever has counted with the sender."""
+    replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None
+
+
+class Chips(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Chips for a player, or taken away by him."""
+
+    id: CommandId
+    act: Literal["buy_in", "cash_out"]
+    amount: Amount
+    player: PlayerName | None = None
+    """Left out, oneself."""
+    second: Signature | None = None
+    """Whoever signs too with a password, above what the sender moves alone."""
+
+
+class Money(Controller):
+    """The money of a table."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("money",)
+
+    @reads("/money", summary="The money of a table", sync_to_thread=True)
+    def now(self, ctx: Ctx, table: FromPath[str]) -> MoneyNow:
+        """Slips, chips, and the win by chips beside the win by settlements, with what explains the rest."""
+        ctx.who.may("table_money", "read_reports")
+        return money_now(ctx.table(table))
+
+    @acts("/money", summary="Make out a slip")
+    async def slip(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Slip]) -> Recorded:
+        """Opener, fill, credit, drop or closer; both people sign in one request, at one screen."""
+        permission = TABLE_MONEY_ACTS[MakeSlip].permission
+        first = ctx.who.acting(permission)
+        second = (await vouched(ctx.site, ctx.request, data.second, "second")).acting(permission)
+        warrant = Warrant(first, data.reason, second)
+        means = means_of(data.second, "second")[0]
+        command = MakeSlip(
+            kind=data.kind, count=_count(data.count), warrant=warrant, replaces=data.replaces, means=means
+        )
+        taken = TakeMoney(table=table, act=command)
+        return await ctx.execute_async(Order(command=taken, by=first, id=data.id))
+
+    @acts("/chips", summary="Buy or cash chips")
+    async def chips(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Chips]) -> Recorded:
+        """By staff for a player; on a demo floor by the player himself, up to what its file says."""
+        kind = TABLE_MONEY_ACTS[BuyIn if data.act == "buy_in" else CashOut]
+        amount, state, himself = parse_cents(data.amount), ctx.table(table), ctx.who.audience
+        most = ctx.site.config.play_money or None
+        actor = ctx.who.acting(kind.needed(player=himself is not None))
+        if himself:
+            if data.second:
+                raise bad("nobody signs beside a player who buys or cashes for himself", "second")
+            player = data.player or himself
+            if most is None:
+                message = "chips are sold by staff here: ask the Dealer or at the cage"
+                clauses = ctx.site.floor.game_of(state).ruling_clauses
+                raise Refused(Refusal("role_too_low", message, clauses), 403)
+        else:
+            if data.player is None:
+                raise bad("name the player whose chips they are", "player")
+            player = await in_pool(None, player_named, ctx.site, state, data.player)
+        second = await signed_too(ctx.site, ctx.request, data.second)
+        command = (
+            BuyIn(player=player, amount=amount, by=actor, most=most if himself else None, second=second)
+            if data.act == "buy_in"
+            else CashOut(player, amount, actor, second)
+        )
+        taken = TakeMoney(table=table, act=command)
+        return await ctx.execute_async(Order(command=taken, by=actor, id=data.id))
+
+
+def player_named(site: Site, state: TableState, name: str) -> str:
+    """Whom staff mean by a name; at an automatic table only who has an account as a player can play."""
+    if not state.automatic:
+        return name
+    account = site.people.account(known_as(name))
+    if account is None or "player" not in account.roles:
+        raise not_found(f"there is no player {name}, and table {state.id} is for players with an account")
+    return account.name
+
+
+def _count(given: tuple[Pieces, ...]) -> dict[int, int]:
+    count: dict[int, int] = {}
+    for place, pieces in enumerate(given):
+        each = parse_cents(pieces.each)
+        if each in count:
+            raise bad(f"{pieces.each} is counted twice", f"count[{place}].each")
+        count[each] = pieces.number
+    return count

@@ -1,0 +1,152 @@
+"""Operations: is it alive, is it ready, how is it doing."""
+
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from litestar import Controller, Response
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from pitboss import __version__
+from pitboss.api.context import Ctx
+from pitboss.api.routing import reads
+from pitboss.build import build_hash
+from pitboss.floor.tables.table import TableState
+from pitboss.server.metrics import Labels, family, one
+from pitboss.server.site import Site
+
+_PROMETHEUS: Final = "text/plain; version=0.0.4"
+
+
+class Health(Struct, frozen=True, kw_only=True):
+    """The server lives."""
+
+    status: str
+    version: str
+    build: str
+    floor: str
+    demo: bool
+
+
+class Ready(Struct, frozen=True, kw_only=True):
+    """Whether this server can take commands, and what it knows of the journal."""
+
+    ready: bool
+    position: int
+    heard: int
+    differences: tuple[str, ...]
+    """Where the file of the floor differed from the record at the start; it changes nothing by itself."""
+    waiting: tuple[str, ...] = ()
+    """What the file wants and two people have not decided yet."""
+    stalled: tuple[str, ...] = ()
+    """Automatic tables at which something is due that nobody does; another server would not do it either."""
+    why_not: tuple[str, ...] = ()
+    """What keeps this server from being ready, in words."""
+    warnings: tuple[str, ...] = ()
+    """What is wrong with the witnesses of the record, in words; it keeps no server from being ready."""
+    cosigned_seconds: float | None = None
+    """How old the newest cosignatures of the record are, as many as the floor needs; none without any."""
+    clock_seconds: float = 0.0
+    """By how much the clock of this server is ahead of the database's; beyond a minute it does not deal."""
+
+
+class Operations(Controller):
+    """For whoever keeps the servers."""
+
+    tags = ("operations",)
+
+    @reads("/health", summary="Is it alive", sync_to_thread=False)
+    def health(self, site: NamedDependency[Site]) -> Health:
+        """Version and build of a server that answers."""
+        return Health(
+            status="ok",
+            version=__version__,
+            build=build_hash(),
+            floor=site.config.name,
+            demo=site.config.demo,
+        )
+
+    @reads("/ready", summary="Is it ready", raises=[])
+    async def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
+        """200 when this server can take commands and is not about to stop; otherwise 503, at once."""
+        if not site.draining:
+            await site.readiness.fresh()
+        why_not, found = site.why_not_ready(), site.readiness.found
+        ready = Ready(
+            ready=not why_not,
+            position=found.position,
+            heard=min(found.position, site.news.position),
+            differences=tuple(wanted.difference.path for wanted in site.wanted),
+            waiting=found.waiting,
+            stalled=tuple(stall.table for stall in site.watchdog.stalled()),
+            why_not=why_not,
+            warnings=site.witnesses.warnings(),
+            cosigned_seconds=site.witnesses.age_seconds(),
+            clock_seconds=round(site.clock.difference, 3),
+        )
+        return Response(ready, status_code=200 if ready.ready else 503)
+
+    @reads("/metrics", summary="Metrics for Prometheus", media_type=_PROMETHEUS, sync_to_thread=True)
+    def metrics(self, ctx: Ctx) -> str:
+        """Counters, histograms and gauges of this server, for whoever may read them."""
+        ctx.who.may("read_metrics")
+        return "\n".join([*ctx.site.metrics.lines(), *_gauges(ctx.site)]) + "\n"
+
+
+def _gauges(site: Site) -> Iterator[str]:
+    """What is read off when it is asked for."""
+    floor, position = site.floor, site.journal.last_position()
+    tables = [table for name in floor.table_names() if (table := floor.tables.get(name).state)]
+    links = [link for name in floor.link_names() if (link := floor.links.get(name).state)]
+    states: dict[Labels, float] = {(("state", word),): 0 for word in ("closed", "idle", "betting", "playing")}
+    for table in tables:
+        states[(("state", _state(table)),)] += 1
+    settled = sum(table.number - table.in_play for table in tables)
+    pending: dict[Labels, float] = {(("link", link.id),): len(link.unpaid) for link in links}
+    behind = max(0, position - site.news.position)
+    yield from one("pitboss_up_seconds", "gauge", "Since this server started.", time.time() - site.started)
+    yield from one("pitboss_ready", "gauge", "1 if this server is ready.", not site.why_not_ready())
+    ahead = site.clock.difference
+    yield from one("pitboss_clock_ahead_seconds", "gauge", "Of this server, before the database's.", ahead)
+    yield from one("pitboss_journal_position", "gauge", "The newest event of the journal.", position)
+    yield from one("pitboss_journal_behind", "gauge", "Events that this server has not heard of.", behind)
+    yield from one("pitboss_stream_readers", "gauge", "Who follow a stream here.", site.news.listeners)
+    yield from family("pitboss_tables", "gauge", "Tables of the floor, by state.", states)
+    yield from one("pitboss_rounds_settled_total", "counter", "Rounds of the floor that are over.", settled)
+    yield from family("pitboss_jackpots_pending", "gauge", "Claims that are not paid, by link.", pending)
+    yield from one("pitboss_servers", "gauge", "Servers of the floor that are alive.", len(site.duty.servers))
+    yield from one("pitboss_tables_dealt", "gauge", "Automatic tables dealt here.", site.tables_dealt)
+    yield from one("pitboss_dealer_lag_seconds", "gauge", "Longest overdue act here.", site.dealer_lag)
+    stalled = len(site.watchdog.stalled())
+    yield from one("pitboss_tables_stalled", "gauge", "Automatic tables that stand still.", stalled)
+    yield from _of_log(site)
+    yield from one("pitboss_differences", "gauge", "Where file and record differ.", len(site.wanted))
+
+
+def _of_log(site: Site) -> Iterator[str]:
+    """The record as a transparency log."""
+    witnesses, log = site.witnesses, site.witnesses.state
+    yield from one("pitboss_log_size", "gauge", "Appends of the journal.", log.size)
+    yield from one("pitboss_log_unsigned", "gauge", "Appends that no checkpoint covers yet.", log.unsigned)
+    if not site.config.witnesses:
+        return
+    sizes: dict[Labels, float] = {
+        (("witness", each.name),): log.seen[each.name].size if each.name in log.seen else 0
+        for each in site.config.witnesses
+    }
+    yield from family("pitboss_witness_size", "gauge", "Appends that a witness has cosigned.", sizes)
+    if (age := witnesses.age_seconds()) is not None:
+        words = "Of the newest cosignatures, as many as are needed."
+        yield from one("pitboss_cosignature_age_seconds", "gauge", words, age)
+    yield from one("pitboss_witness_alarms", "gauge", "Alarms about witnesses.", witnesses.alarms)
+    held = bool(witnesses.rounds_held())
+    yield from one("pitboss_rounds_held", "gauge", "1 while no round begins for lack of witnesses.", held)
+
+
+def _state(table: TableState) -> str:
+    if not table.open:
+        return "closed"
+    if not table.in_play or table.round is None:
+        return "idle"
+    return "playing" if table.round.closed else "betting"

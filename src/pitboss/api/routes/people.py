@@ -1,0 +1,110 @@
+"""Accounts over HTTP: who there is, what happened to them, and what one person may do.
+
+A role, a token and a new password of staff take two people: :mod:`pitboss.api.routes.proposals`.
+"""
+
+from itertools import islice
+from typing import Annotated, Final
+
+from litestar import Controller
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta, Struct
+
+from pitboss.access import commands as cmd
+from pitboss.access import events as ev
+from pitboss.access.command_record import Done
+from pitboss.access.people import People
+from pitboss.api.accounts import (
+    AccountCommand,
+    AccountDone,
+    AccountNow,
+    MakeAccount,
+    PersonNow,
+    account_now,
+    command_of,
+    happened_now,
+    sessions_seen,
+)
+from pitboss.api.context import Ctx
+from pitboss.api.errors import check_query, not_found, sure
+from pitboss.api.routing import acts, reads
+
+_MOST: Final = 200
+Limit = Annotated[int, Meta(ge=1, le=_MOST)]
+Name = Annotated[str, Meta(max_length=64)]
+Version = Annotated[int, Meta(ge=0, le=2**62)]
+
+
+class Bounds(Struct, frozen=True):
+    """Where a page may begin, and how long it may be."""
+
+    limit: Limit
+    name: Name = ""
+    version: Version = 0
+
+
+class Accounts(Controller):
+    """Everybody with an account."""
+
+    path = "/api/people"
+    tags = ("people",)
+
+    @reads("/", summary="Every account", sync_to_thread=True)
+    def list_people(
+        self,
+        ctx: Ctx,
+        kind: FromQuery[ev.Kind | None] = None,
+        after: FromQuery[Name] = "",
+        limit: FromQuery[Limit] = _MOST,
+    ) -> list[AccountNow]:
+        """Accounts by name; a page begins after the last name of the one before."""
+        ctx.who.acting("read_people")
+        check_query(Bounds, {"limit": limit, "name": after})
+        accounts = ctx.site.doors.people.accounts
+        names = (name for name in sorted(accounts.names()) if name > after)
+        chosen = (name for name in names if kind is None or _kind(ctx.site.doors.people, name) == kind)
+        return [_account(ctx.site.doors.people, name) for name in islice(chosen, limit)]
+
+    @reads("/{name:str}", summary="One account", sync_to_thread=True)
+    def one(
+        self, ctx: Ctx, name: FromPath[str], after: FromQuery[Version] = 0, limit: FromQuery[Limit] = _MOST
+    ) -> PersonNow:
+        """An account with what happened to it, after an event and so many of them."""
+        ctx.who.acting("read_people")
+        check_query(Bounds, {"limit": limit, "version": after})
+        account = _account(ctx.site.doors.people, name)
+        sessions = tuple(sessions_seen(ctx.site.doors.people, account.name))
+        events = ctx.site.doors.people.journal.read_stream(
+            ctx.site.doors.people.accounts.stream(account.name), after
+        )
+        return PersonNow(account, sessions, happened_now(islice(events, limit)))
+
+    @acts("/", summary="Make an account", sync_to_thread=True)
+    def make(self, ctx: Ctx, data: JSONBody[MakeAccount]) -> AccountDone:
+        """An account for somebody new. Roles and a password come by proposals."""
+        by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
+        noted = sure(people.act(cmd.MakeAccount(data.name, data.kind), by, data.reason, data.id))
+        return _done(people, data.name, noted)
+
+    @acts("/{name:str}/acts", summary="Act on an account", sync_to_thread=True)
+    def act(self, ctx: Ctx, name: FromPath[str], data: JSONBody[AccountCommand]) -> AccountDone:
+        """Lock, unlock, disable, take a role or a token away; let a player choose a new password."""
+        by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
+        noted = sure(people.act(command_of(name, data.act), by, data.reason, data.id))
+        return _done(people, name, noted)
+
+
+def _kind(people: People, name: str) -> ev.Kind | None:
+    state = people.accounts.get(name).state
+    return state.kind if state else None
+
+
+def _account(people: People, name: str) -> AccountNow:
+    account = people.account(name)
+    if account is None:
+        raise not_found(f"there is no account {name}")
+    return account_now(account)
+
+
+def _done(people: People, name: str, noted: Done) -> AccountDone:
+    return AccountDone(_account(people, name), noted.shown)

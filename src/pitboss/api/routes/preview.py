@@ -1,0 +1,194 @@
+"""What an act would do, before it is done: decided by the floor as it would be, and not recorded.
+
+Whoever asks learns nothing that he could not see: cards that an act names are not looked at, because whether
+one of them is out already would tell what lies face down; and no card is in the answer.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from litestar import Controller
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct, structs
+
+from pitboss.access.roles import lowest_role
+from pitboss.api import acts
+from pitboss.api.acts import AnyAct, command_of
+from pitboss.api.context import Ctx
+from pitboss.api.dry_run import Asker
+from pitboss.api.errors import Refused, sure
+from pitboss.api.routing import acts as route
+from pitboss.api.views import SettlementNow, WagerNow, settlement_now
+from pitboss.cards import UNKNOWN
+from pitboss.floor.commands import Act
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.past_rounds import round_events
+from pitboss.money import format_cents
+from pitboss.people import ROLES, Role
+from pitboss.refusal import refuse
+from pitboss.round import Round, evolve
+from pitboss.round import commands as cmd
+from pitboss.round.state import Option
+from pitboss.round.words import consequence
+from pitboss.settlement import Box
+from pitboss.sheets.game import Game
+
+_NAMED_CARDS: Final = (acts.Show, acts.CorrectCard)
+
+
+class Preview(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act that is not carried out."""
+
+    act: AnyAct
+
+
+class BoxEffect(Struct, frozen=True, kw_only=True):
+    """What would happen to a box."""
+
+    box: int
+    player: str | None
+    placed: tuple[WagerNow, ...]
+    returned: tuple[WagerNow, ...]
+    """Bets that would go back."""
+    folded: bool
+    out: bool
+    """Its hand would be out of the round."""
+    must_choose: bool
+    """Its player would have to go on or take his bets back."""
+    clauses: tuple[str, ...]
+
+
+class PreviewNow(Struct, frozen=True, kw_only=True):
+    """What would follow from an act, as things stand."""
+
+    version: int
+    round: int
+    role: str
+    """From which role on a report may be confirmed."""
+    void: tuple[str, ...]
+    """The clauses by which the round would be void."""
+    boxes: tuple[BoxEffect, ...]
+    follows: tuple[str, ...]
+    """What would follow, in sentences."""
+    settlement: SettlementNow | None
+    """Every line, where the act settles the round."""
+    claims: tuple[str, ...]
+    """Jackpot wins that would have to be verified and paid first."""
+
+
+class Previews(Controller):
+    """Acts that are tried and not done."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @route("/{table:str}/preview", summary="What an act would do", status_code=200, sync_to_thread=True)
+    def preview(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Preview]) -> PreviewNow:
+        """What would happen to each box; refused as the act itself would be. Nothing is recorded.
+
+        What a higher role must decide is previewed as if he had: he may confirm it on the same screen.
+        """
+        name = ctx.who.signed_in.name
+        ctx.who.acting_on(Act(table=table, act=command_of(data.act, name)))
+        command = command_of(without_cards(data.act), name)
+        asker = Asker(ctx.site, ctx.who, table)
+        role = _confirms(asker.game, command)
+        return preview_of(asker, command, sure(asker.act(command, role)), role)
+
+
+def without_cards(act: AnyAct) -> AnyAct:
+    """The act with every card unknown that it names, or the refusal of one that is about nothing else."""
+    if isinstance(act, _NAMED_CARDS):
+        message = "an act about named cards has no preview: it would tell what lies face down"
+        raise Refused(refuse("no_preview", message))
+    if isinstance(act, acts.Burn | acts.Discard):
+        return structs.replace(act, card=UNKNOWN)
+    if isinstance(act, acts.Deal):
+        return structs.replace(act, cards=(UNKNOWN,) * len(act.cards))
+    if isinstance(act, acts.Report):
+        return structs.replace(act, order=(UNKNOWN,) * len(act.order))
+    return act
+
+
+def _confirms(game: Game, command: cmd.Command) -> Role:
+    """From which role on a command may be confirmed."""
+    lowest = lowest_role(game, command.clause) if isinstance(command, cmd.Report) else None
+    return lowest or ROLES[0]
+
+
+def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...], role: Role) -> PreviewNow:
+    """What the events of an act would change."""
+    before = asker.state.round
+    assert before is not None, "an act that is accepted is one of a round"
+    after = before
+    follows = []
+    for event in round_events(iter(events)):
+        after = evolve(after, event)
+        follows.append(consequence(asker.game, event, command))
+    settles = after.settlement is not before.settlement
+    claims = (event.claims for event in events if isinstance(event, fe.WinsEntered))
+    return PreviewNow(
+        version=asker.version,
+        round=asker.state.number,
+        role=role,
+        void=after.void if after.void != before.void else (),
+        boxes=tuple(_effects(before, after)),
+        follows=tuple(text for text in follows if text),
+        settlement=settlement_now(after.settlement) if after.settlement and settles else None,
+        claims=tuple(claim for entered in claims for claim in entered),
+    )
+
+
+def _effects(before: Round, after: Round) -> Iterator[BoxEffect]:
+    voided = after.void if not before.void else ()
+    had = {option.box for option in before.options}
+    asked: dict[int, Option] = {option.box: option for option in after.options if option.box not in had}
+    for old, new in zip(before.boxes, after.boxes, strict=True):
+        option = asked.get(new.number)
+        if old == new and not option and not (voided and new.in_play):
+            continue
+        clauses = (
+            *(voided if new.in_play else ()),
+            *_fresh(old.out, new.out),
+            *_fresh(old.folded, new.folded),
+            *(clause for cited in _shares(old, new).values() for clause in cited),
+            *(option.withdraw_clauses if option else ()),
+        )
+        yield BoxEffect(
+            box=new.number,
+            player=new.player or old.player,
+            placed=tuple(_more(old, new)),
+            returned=tuple(_returned(old, new, bool(voided))),
+            folded=bool(_fresh(old.folded, new.folded)),
+            out=bool(_fresh(old.out, new.out)),
+            must_choose=option is not None,
+            clauses=tuple(dict.fromkeys(clauses)),
+        )
+
+
+def _fresh(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    return after if not before else ()
+
+
+def _shares(old: Box, new: Box) -> dict[str, tuple[str, ...]]:
+    """The players whose share of the box would go back."""
+    return {player: cited for player, cited in new.shares_out.items() if player not in old.shares_out}
+
+
+def _more(old: Box, new: Box) -> Iterator[WagerNow]:
+    """What would lie on the box more than before."""
+    for bet, player in dict.fromkeys((wager.bet, wager.player) for wager in new.wagers):
+        more = new.total(bet, player) - old.total(bet, player)
+        if more > 0:
+            yield WagerNow(bet, player, format_cents(more))
+
+
+def _returned(old: Box, new: Box, voided: bool) -> Iterator[WagerNow]:
+    """What would go back: a bet taken back, a share, or all that lies there."""
+    everything = (voided and not old.out) or bool(_fresh(old.out, new.out))
+    shares = _shares(old, new)
+    for bet, player in dict.fromkeys((wager.bet, wager.player) for wager in old.wagers):
+        had = old.total(bet, player)
+        back = had if everything or player in shares else had - new.total(bet, player)
+        if back > 0 and player not in old.shares_out:
+            yield WagerNow(bet, player, format_cents(back))

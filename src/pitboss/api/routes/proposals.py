@@ -1,0 +1,188 @@
+"""Two people over HTTP: propose, read, approve, reject and withdraw, whatever it is about."""
+
+from collections.abc import Callable
+from typing import Final, get_args
+
+from litestar import Controller
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Struct
+
+from pitboss.access.command_record import Done
+from pitboss.access.commands import ACCOUNT_ACTS, Proposed
+from pitboss.access.decide import needs
+from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
+from pitboss.api.context import Context, Ctx
+from pitboss.api.errors import Refused, bad, not_found, sure
+from pitboss.api.proposal_acts import AnyTwoPeopleAct, IssueToken, OfFloor, OfPeople, of_floor, of_people
+from pitboss.api.proposal_views import ProposalNow, proposal_now, proposals_about, readable
+from pitboss.api.routing import acts, reads
+from pitboss.api.second_person import Signature, vouched
+from pitboss.api.texts import CommandId, Digest, Reason
+from pitboss.floor import proposed as pa
+from pitboss.floor.acts import act_permission
+from pitboss.floor.thread_pools import in_pool
+from pitboss.refusal import Refusal
+from pitboss.server.site import Site
+from pitboss.sheets import SheetFault
+
+_ACCOUNT: Final = "account"
+_OF_PEOPLE: Final = tuple(ACCOUNT_ACTS[act].permission for act in get_args(Proposed))
+_TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
+
+
+Declining = Callable[[str, int, Actor, str, str], Done | Refusal]
+"""How a proposal is rejected or withdrawn: its subject and number, by whom, why, under which id."""
+About = NamedDependency[tuple[str, int]]
+
+
+def about_proposal(kind: FromPath[str], name: FromPath[str], number: FromPath[int]) -> tuple[str, int]:
+    """The subject of a proposal, and its number."""
+    return f"{kind}/{name}", number
+
+
+class Propose(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act for two people, with a reason; the second may sign at the same screen."""
+
+    id: CommandId
+    act: AnyTwoPeopleAct
+    reason: Reason
+    second: Signature | None = None
+
+
+class Approve(Struct, frozen=True, forbid_unknown_fields=True):
+    """An approval of what was read."""
+
+    id: CommandId
+    digest: Digest
+
+
+class Decline(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rejection or a withdrawal."""
+
+    id: CommandId
+    reason: Reason
+
+
+class ProposalDone(Struct, frozen=True):
+    """The proposal after what was done with it."""
+
+    proposal: ProposalNow
+    shown: str = ""
+    """A code or a token, this once and to whoever asked only."""
+
+
+class TwoPeople(Controller):
+    """What takes two people."""
+
+    path = "/api/proposals"
+    tags = ("two people",)
+
+    @reads("/", summary="What waits and what was decided", sync_to_thread=True)
+    def list_proposals(
+        self, ctx: Ctx, subject: FromQuery[str | None] = None, waiting: FromQuery[bool | None] = None
+    ) -> list[ProposalNow]:
+        """Those that the reader could answer for or may read about, the newest of a subject first."""
+        reader = ctx.who.signed_in
+        names = ctx.site.people.proposals.names() if subject is None else (subject,)
+        every = (both for name in names for both in proposals_about(ctx.site, name))
+        told = (proposal_now(ctx.site, *both) for both in every if readable(reader, both[0]))
+        return [now for now in told if waiting in (None, now.state == "waiting")]
+
+    @reads("/{kind:str}/{name:str}/{number:int}", summary="One proposal", sync_to_thread=True)
+    def one_proposal(self, ctx: Ctx, about: About) -> ProposalNow:
+        """What it will do, who answers for it so far, and the digest to approve it by."""
+        return _read(ctx, about)
+
+    @acts("/", summary="Propose")
+    async def propose(self, ctx: Ctx, data: JSONBody[Propose]) -> ProposalDone:
+        """Propose an act; with the name and password of a second person, it is done at once."""
+        ctx.who.may(*_TWO)
+        if isinstance(data.act, OfFloor):
+            return await _of_floor(ctx, data, data.act)
+        return await in_pool(None, _of_people, ctx, data, data.act)
+
+    @acts("/{kind:str}/{name:str}/{number:int}/approve", summary="Approve", sync_to_thread=True)
+    def approve(self, ctx: Ctx, about: About, data: JSONBody[Approve]) -> ProposalDone:
+        """Answer for what was read; with the second person it is done."""
+        by = ctx.who.acting(_read(ctx, about).act)
+        noted: Done = sure(ctx.site.proposals.approve(*about, data.digest, by, data.id))
+        return ProposalDone(_read(ctx, about), noted.shown)
+
+    @acts("/{kind:str}/{name:str}/{number:int}/reject", summary="Reject", sync_to_thread=True)
+    def reject(self, ctx: Ctx, about: About, data: JSONBody[Decline]) -> ProposalDone:
+        """Say no; for whoever could answer for it."""
+        return _declined(ctx, about, data, ctx.site.people.reject)
+
+    @acts("/{kind:str}/{name:str}/{number:int}/withdraw", summary="Withdraw", sync_to_thread=True)
+    def withdraw(self, ctx: Ctx, about: About, data: JSONBody[Decline]) -> ProposalDone:
+        """Take back what one has proposed."""
+        return _declined(ctx, about, data, ctx.site.people.withdraw)
+
+
+def _declined(ctx: Context, about: tuple[str, int], data: Decline, decline: Declining) -> ProposalDone:
+    sure(decline(*about, ctx.who.acting(_read(ctx, about).act), data.reason, data.id))
+    return ProposalDone(_read(ctx, about))
+
+
+def _of_people(ctx: Context, data: Propose, act: OfPeople) -> ProposalDone:
+    if data.second:
+        raise bad("people are decided about by two at screens of their own, each with his code", "second")
+    # Who may decide about nobody is not told who there is.
+    ctx.who.may(*_OF_PEOPLE)
+    site, command = ctx.site, of_people(act)
+    account = site.people.account(command.name)
+    if account is None:
+        raise not_found(f"there is no account {command.name}")
+    if isinstance(act, IssueToken) and act.table and not site.floor.table(act.table):
+        raise not_found(f"there is no table {act.table} for the token to be good for")
+    permission = needs(account, command)
+    by = ctx.who.acting(permission)
+    noted: Done = sure(site.people.propose(command, by, data.reason, data.id))
+    return _done(site, f"{_ACCOUNT}/{account.name}", by, permission, noted.shown)
+
+
+async def _of_floor(ctx: Context, data: Propose, act: OfFloor) -> ProposalDone:
+    try:
+        proposed = await in_pool(None, of_floor, ctx.site.floor, act)
+    except SheetFault as fault:
+        raise bad(str(fault), "act") from None
+    permission = act_permission(proposed)
+    by, second, site = ctx.who.acting(permission), None, ctx.site
+    if data.second:
+        second = (await vouched(site, ctx.request, data.second, "second")).acting(permission)
+
+    def done() -> ProposalDone:
+        sure(
+            site.proposals.together(proposed, by, second, data.reason, data.id)
+            if second
+            else site.proposals.propose(proposed, by, data.reason, data.id)
+        )
+        return _done(site, pa.subject_of(proposed), by, permission)
+
+    return await in_pool(None, done)
+
+
+def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: str = "") -> ProposalDone:
+    """The newest proposal of somebody about a subject."""
+    found = (
+        (one, gone)
+        for one, gone in proposals_about(site, subject)
+        if (one.by.name, one.act) == (by.name, permission)
+    )
+    newest = next(found, None)
+    if newest is None:
+        message = "the id of this command was used for another one: send it with an id of its own"
+        raise Refused(Refusal("id_used", message, ()))
+    return ProposalDone(proposal_now(site, *newest), shown)
+
+
+def _read(ctx: Context, about: tuple[str, int]) -> ProposalNow:
+    reader = ctx.who.signed_in
+    subject, number = about
+    for one, decided in proposals_about(ctx.site, subject):
+        if one.number == number:
+            if not readable(reader, one):
+                raise Refused(not_for_him(one.act), 403)
+            return proposal_now(ctx.site, one, decided)
+    raise Refused(Refusal("no_such_proposal", f"there is no proposal {subject}/{number}", ()), 404)

@@ -1,0 +1,156 @@
+"""Ratings over HTTP: how long and how much somebody plays, and what the house wins of it."""
+
+from datetime import UTC, date, datetime
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from litestar import Controller
+from litestar.params import FromPath, FromQuery
+from msgspec import Struct
+
+from pitboss.api.context import Ctx, table_of
+from pitboss.api.errors import bad
+from pitboss.api.routing import reads
+from pitboss.floor.tables.money.ratings import Rating, Ratings
+from pitboss.money import format_cents
+from pitboss.people import known_as
+from pitboss.reconcile.ratings import ratings_of_day
+from pitboss.server.site import Site
+from pitboss.sheets.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.analysis.house_edge import HouseEdge
+
+_JACKPOT: Final = "jackpot"
+_MICRO: Final = 1_000_000
+_MINUTE: Final = 60
+
+
+class RatingNow(Struct, frozen=True, kw_only=True):
+    """One player's play in one stretch, in dollars; the house's gains are above zero."""
+
+    table: str
+    player: str
+    day: str | None
+    sheet: str
+    since: str | None
+    """His first chips or bet, in UTC; none where that is archived."""
+    until: str | None
+    minutes: int | None
+    rounds: int
+    average_bet: str
+    """What he staked before the deal, per round."""
+    handle: dict[str, str]
+    """What he staked on each bet; returned bets are left out."""
+    theoretical: dict[str, str] | None
+    """The exact edge of each bet on what was staked: the Ante's is that of the whole main game, played best;
+    the jackpot's is by the value displayed when betting opened. None while it is being counted."""
+    theoretical_win: str | None
+    win: str
+    """By settlements and rulings; what a link pays is left out."""
+    paid_by_link: str
+    bought: str
+    cashed: str
+
+
+class RatingsOf(Controller):
+    """Who plays how."""
+
+    path = "/api"
+    tags = ("money",)
+
+    @reads("/tables/{table:str}/ratings", summary="Ratings of a table's players", sync_to_thread=True)
+    def of_table(self, ctx: Ctx, table: FromPath[str], day: FromQuery[str | None] = None) -> list[RatingNow]:
+        """The session under way or the last, in its gaming day; with ``day``, all of that day."""
+        ctx.who.may("read_reports")
+        return _of_table(ctx.site, table, _date(day))
+
+    @reads("/players/{name:str}/ratings", summary="Ratings of a player", sync_to_thread=True)
+    def of_player(self, ctx: Ctx, name: FromPath[str], day: FromQuery[str | None] = None) -> list[RatingNow]:
+        """The same for one player at every table."""
+        ctx.who.may("read_reports")
+        wanted, known = _date(day), known_as(name)
+        found = (
+            rating for table in ctx.site.floor.table_names() for rating in _of_table(ctx.site, table, wanted)
+        )
+        return [rating for rating in found if known_as(rating.player) == known]
+
+
+def _date(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text is not None else None
+    except ValueError:
+        raise bad(f"{text!r:.40} is no date such as 2025-03-10", "query.day") from None
+
+
+def _of_table(site: Site, name: str, day: date | None) -> list[RatingNow]:
+    state, _ = table_of(site.floor, name)
+    stretches = ratings_of_day(site.journal, name, day) if day else (state.ratings,)
+    return [
+        _rating(site, name, stretch, player, rating)
+        for stretch in stretches
+        for player, rating in sorted(stretch.players.items())
+    ]
+
+
+def _rating(site: Site, table: str, stretch: Ratings, player: str, rating: Rating) -> RatingNow:
+    game = site.floor.rulebook.by_hash.get(stretch.sheet)
+    edge = site.edges.of(game) if game else None
+    theoretical = _theoretical(edge, rating) if edge else None
+    since, until = _time(site, rating.first), _time(site, rating.last)
+    return RatingNow(
+        table=table,
+        player=player,
+        day=str(stretch.day) if stretch.day else None,
+        sheet=game.sheet.id if game else "",
+        since=_iso(since),
+        until=_iso(until),
+        minutes=(until - since) // (_MINUTE * _MICRO) if since is not None and until is not None else None,
+        rounds=rating.rounds,
+        average_bet=format_cents(_average(game, rating) if game else 0),
+        handle={bet: format_cents(_handle(sizes)) for bet, sizes in rating.stakes.items()},
+        theoretical=None if theoretical is None else {bet: _cents(win) for bet, win in theoretical.items()},
+        theoretical_win=None if theoretical is None else _cents(sum(theoretical.values(), Fraction(0))),
+        win=format_cents(rating.win),
+        paid_by_link=format_cents(rating.link_pays),
+        bought=format_cents(rating.bought),
+        cashed=format_cents(rating.cashed),
+    )
+
+
+def _theoretical(edge: "HouseEdge", rating: Rating) -> dict[str, Fraction]:
+    found: dict[str, Fraction] = {}
+    for bet, sizes in rating.stakes.items():
+        for stake, times in sizes.items():
+            shown = rating.displayed.get(stake, Fraction(0))
+            win = edge.jackpot_win(stake, times, shown) if bet == _JACKPOT else edge.win(bet, stake, times)
+            if win is not None:
+                found[bet] = found.get(bet, Fraction(0)) + win
+    return found
+
+
+def _average(game: Game, rating: Rating) -> int:
+    """Rounded down to the cent."""
+    rules = game.sheet.bets
+    first = (_handle(sizes) for bet, sizes in rating.stakes.items() if rules[bet].placed == "before_deal")
+    return sum(first) // rating.rounds if rating.rounds else 0
+
+
+def _handle(sizes: dict[int, int]) -> int:
+    return sum(stake * times for stake, times in sizes.items())
+
+
+def _cents(exact: Fraction) -> str:
+    """To the nearest cent; the exact edge is the mathematics' to show."""
+    return format_cents(round(exact))
+
+
+def _time(site: Site, position: int) -> int | None:
+    found = site.journal.read_all(position - 1, 1) if position > site.journal.archived() else ()
+    return found[0].recorded if found else None
+
+
+def _iso(micro: int | None) -> str | None:
+    if micro is None:
+        return None
+    return datetime.fromtimestamp(micro / _MICRO, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,307 @@
+"""The audit of the journal, and the reports of a gaming day, of liabilities and of hits."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from litestar import Controller, Response
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody
+from msgspec import Meta, Struct
+
+from pitboss.analysis.model import Progress
+from pitboss.api.context import Context, Ctx, link_of
+from pitboss.api.errors import Refused, bad
+from pitboss.api.routes.lab import AT_ONCE, answer_of, begun
+from pitboss.api.routing import acts, reads
+from pitboss.api.texts import CommandId, DayText, Text
+from pitboss.floor.commands import EndGamingDay
+from pitboss.floor.log.watch import LogWatch
+from pitboss.jackpots import Link
+from pitboss.jackpots.queue import shown, units
+from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.money import format_cents, format_exact
+from pitboss.projection import project
+from pitboss.refusal import Refusal
+from pitboss.server.jobs import Jobs
+from pitboss.server.site import Site
+from pitboss.store.checkpoint import Checkpoint
+from pitboss.store.keys import public_key
+
+_CHECKPOINTS: Final = 50
+LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class LiabilityNow(Struct, frozen=True, kw_only=True):
+    """What a link holds that is the players' and not the house's, in exact dollars."""
+
+    link: str
+    displayed: str
+    pool: str
+    reserve: str
+    overflow: str
+    liability: str
+    """Pool, reserve and overflow together."""
+    unpaid: str
+    """What the claims that are not paid are worth; it is in the pool."""
+    claims: int
+    hits: int
+    wins: str
+    """Paid over the life of the link."""
+    closed: bool
+
+
+class HitNow(Struct, frozen=True, kw_only=True):
+    """A jackpot that was paid, by its slip."""
+
+    link: str
+    slip: int
+    claim: str
+    table: str
+    round: str
+    box: int
+    player: str
+    hand: str
+    percent: int
+    displayed: str
+    amount: str
+    means: str
+    prepared_by: str
+    signed_by: tuple[str, ...]
+    clauses: tuple[str, ...]
+    reversed: bool
+
+
+class DaysHeld(Struct, frozen=True):
+    """The gaming day that it is, the first and last of which the journal has entries, and the last closed."""
+
+    today: str
+    first: str | None
+    last: str | None
+    closed: str | None
+
+
+class CloseDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A gaming day that is over, to be closed."""
+
+    id: CommandId
+    day: DayText
+    reason: Text = ""
+    """Why counted chips differ from what was recorded, where they do."""
+
+
+class DayClosing(Struct, frozen=True):
+    """What became of the closing of a gaming day."""
+
+    day: str
+    code: str = ""
+    """Empty where the day is closed; otherwise why it is not."""
+    message: str = ""
+
+
+class CheckpointNow(Struct, frozen=True, kw_only=True):
+    """A signed checkpoint of the journal."""
+
+    size: int
+    """How many appends it covers."""
+    position: int
+    """The newest event that it covers."""
+    time: str
+    root: str
+    key: str
+    cosigned: int
+    """How many of the floor's witnesses have cosigned it."""
+    signed: bool
+    """Whether its signature is that of its key; an audit proves the rest."""
+
+
+class Reports(Controller):
+    """For accounting, surveillance and the regulator."""
+
+    path = "/api"
+    tags = ("reports",)
+
+    @acts("/audit", summary="Audit the journal", status_code=202)
+    async def audit(self, ctx: Ctx, jobs: NamedDependency[Jobs]) -> Response[Any]:
+        """Begin an audit: hashes, signatures, the witness, and every command decided again.
+
+        It goes on in the background; the answer says where to follow it, and to cancel it.
+        """
+        ctx.who.may("read_audit")
+
+        def work(progress: Progress) -> Any:
+            from pitboss.audit.audit import audit
+            from pitboss.audit.audit_json import audited_data
+            from pitboss.store.checkpoint_copies import read_file
+
+            kept = Path(ctx.site.config.witness) if ctx.site.config.witness else None
+            witness = read_file(kept) if kept and kept.exists() else ()
+            heard = _heard(progress, "auditing", ctx.site)
+            found = audit(
+                ctx.site.journal,
+                witness=witness,
+                witnesses=[each.key for each in ctx.site.config.witnesses],
+                needed=ctx.site.config.witness_policy.needed,
+                trusted={public_key(ctx.site.config.signing_key)},
+                sealer=ctx.site.floor.sealer,
+                progress=heard,
+            )
+            return audited_data(found)
+
+        return begun(jobs.record(ctx.who.signed_in.name, work, "read_audit"))
+
+    @reads("/checkpoints", summary="Signed checkpoints", sync_to_thread=True)
+    def signed_checkpoints(self, ctx: Ctx) -> list[CheckpointNow]:
+        """The newest of the journal, the last first."""
+        ctx.who.may("read_audit")
+        watch = LogWatch(ctx.site.journal, ctx.site.config.witnesses)
+        watch.look()
+        return [_checkpoint(each, cosigned) for each, cosigned in watch.signed(_CHECKPOINTS)]
+
+    @reads("/reports/days", summary="Gaming days", sync_to_thread=True)
+    def days(self, ctx: Ctx) -> DaysHeld:
+        """Which days can be reported on."""
+        ctx.who.may("read_reports")
+        from pitboss.reconcile.gaming_days import days_held
+
+        held = days_held(ctx.site.journal)
+        today = ctx.site.floor.day_of(ctx.site.floor.clock()).date
+        days = ctx.site.floor.days()
+        return DaysHeld(
+            str(today),
+            str(held[0]) if held else None,
+            str(held[1]) if held else None,
+            str(days.closed) if days and days.closed else None,
+        )
+
+    @acts("/reports/day/close", summary="Close a gaming day", status_code=200)
+    async def close_day(
+        self, ctx: Ctx, jobs: NamedDependency[Jobs], data: JSONBody[CloseDay]
+    ) -> Response[Any]:
+        """End a day that is over, reconcile it, and close it if it agrees; what comes later is not of it.
+
+        Where counted chips alone differ, a reason closes it with the difference. A long day goes on being
+        reconciled in the background: the answer says where to follow it.
+        """
+        try:
+            day = date.fromisoformat(data.day)
+        except ValueError:
+            ctx.who.may("close_day")
+            raise bad(f"{data.day} is no day of the calendar", "day") from None
+        by = ctx.who.acting_on(EndGamingDay(day=day))
+
+        def work(progress: Progress) -> DayClosing:
+            from pitboss.reconcile.closing import close_gaming_day
+
+            heard = _heard(progress, "reconciling", ctx.site)
+            answer = close_gaming_day(ctx.site.floor, day, by, data.id, reason=data.reason, progress=heard)
+            if isinstance(answer, Refusal):
+                return DayClosing(data.day, answer.code, answer.message)
+            return DayClosing(data.day)
+
+        job = jobs.record(ctx.who.signed_in.name, work, "close_day")
+        await jobs.wait(job, AT_ONCE)
+        if isinstance(job.result, DayClosing) and job.result.code:
+            raise Refused(Refusal(job.result.code, job.result.message, ()))
+        return await answer_of(jobs, job, 0)
+
+    @reads("/reports/day/rows", summary="A gaming day as rows")
+    async def day_rows(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
+        """Every figure as a row under the header of ``docs/reconcile.md``, for a spreadsheet."""
+        from pitboss.reconcile.rows import HEADER, rows
+
+        return await _reconciled(ctx, jobs, date, lambda day: [HEADER, *rows(day)])
+
+    @reads("/reports/day", summary="A gaming day reconciled")
+    async def day(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
+        """Every figure of a day by table, shift and link, contributions too, and what does not agree."""
+        from pitboss.reconcile.rows import as_data
+
+        return await _reconciled(ctx, jobs, date, as_data)
+
+    @reads("/reports/liability", summary="What the links owe", sync_to_thread=True)
+    def liability(self, ctx: Ctx) -> list[LiabilityNow]:
+        """What each link holds now."""
+        ctx.who.may("read_reports")
+        return [_liability(ctx.site, link) for link in _links(ctx.site)]
+
+    @reads("/reports/hits", summary="Jackpots paid", sync_to_thread=True)
+    def hits(self, ctx: Ctx, link: FromQuery[LinkName | None] = None) -> list[HitNow]:
+        """Every slip of a link, or of all, the newest first."""
+        ctx.who.may("read_reports")
+        if link is not None:
+            link_of(ctx.site.floor, link)
+        return [hit for found in _links(ctx.site) if link in (None, found.id) for hit in _hits(found)]
+
+
+async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:
+    """A gaming day in some form, counted beside the requests."""
+    ctx.who.may("read_reports")
+
+    def work(progress: Progress) -> Any:
+        from pitboss.reconcile.reconcile import reconcile
+
+        heard, kept = _heard(progress, "reconciling", ctx.site), ctx.site.floor.snapshots
+        return shown(reconcile(ctx.site.journal, day, heard, snapshots=kept))
+
+    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
+
+
+def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:
+    last = site.journal.last_position()
+    return lambda position: progress(what, position, max(last, position))
+
+
+def _checkpoint(found: Checkpoint, cosigned: int) -> CheckpointNow:
+    time = datetime.fromtimestamp(found.time / 1e6, SINGAPORE).isoformat(timespec="seconds")
+    return CheckpointNow(
+        size=found.size,
+        position=found.position,
+        time=time,
+        root=found.head.root.hex(),
+        key=found.key.hex(),
+        cosigned=cosigned,
+        signed=found.signed_by_its_key(),
+    )
+
+
+def _links(site: Site) -> list[Link]:
+    found = (site.floor.link(name) for name in site.floor.link_names())
+    return [link for link in found if link]
+
+
+def _liability(site: Site, link: Link) -> LiabilityNow:
+    games = site.floor.rulebook.games
+    unpaid = sum(unit.paid for unit in units(games, link))
+    return LiabilityNow(
+        link=link.id,
+        displayed=format_exact(shown(games, link)),
+        pool=format_exact(link.pool),
+        reserve=format_exact(link.reserve),
+        overflow=format_exact(link.overflow),
+        liability=format_exact(link.pool + link.reserve + link.overflow),
+        unpaid=format_cents(unpaid),
+        claims=len(link.unpaid),
+        hits=link.meters.hits,
+        wins=format_cents(link.meters.wins),
+        closed=link.closed,
+    )
+
+
+def _hits(link: Link) -> list[HitNow]:
+    return [
+        project(
+            HitNow,
+            slip,
+            link=link.id,
+            slip=slip.number,
+            displayed=format_exact(slip.value),
+            amount=format_cents(slip.amount),
+            prepared_by=slip.prepared_by.name,
+            signed_by=tuple(person.name for person in slip.signatures),
+            clauses=slip.cited.clauses,
+            reversed=slip.number in link.reversed_slips,
+        )
+        for slip in reversed(link.slips)
+    ]

@@ -1,0 +1,264 @@
+"""Rounds of the past over HTTP: found, replayed, as a file or a signed page, with openings of their cards."""
+
+from datetime import date, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+from litestar import Controller, Response
+from litestar.params import FromPath, FromQuery
+from msgspec import Meta, Struct
+
+from pitboss.api.authentication import Who
+from pitboss.api.context import Ctx
+from pitboss.api.errors import Refused, check_query, not_found
+from pitboss.api.replay import Reading, RoundThen, cards_in, round_then
+from pitboss.api.routing import reads
+from pitboss.api.texts import Amount, CardText, Clause, PlayerName
+from pitboss.floor.tables.events import ShoeReady
+from pitboss.floor.tables.past_rounds import PastRound, find_round
+from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.money import format_cents, parse_cents
+from pitboss.refusal import Refusal, refuse
+from pitboss.replay.log_proofs import prove_event
+from pitboss.replay.replay import Replay, replay
+from pitboss.replay.replay_json import clock_time
+from pitboss.replay.round_file import tell
+from pitboss.replay.search import Question, clauses_reported, players_of, search
+from pitboss.server.site import Site
+from pitboss.sheets.game import Game
+from pitboss.shoe import open_positions
+from pitboss.shoe.commitment import POSITIONS
+from pitboss.shoe.opening_file import InLog, write_openings
+from pitboss.store import Journal
+from pitboss.store.keys import load_key
+
+TableName = Annotated[str, Meta(min_length=1, max_length=200)]
+Limit = Annotated[int, Meta(ge=1, le=100)]
+Cursor = Annotated[int, Meta(ge=1, le=2**62)]
+
+
+class Bounds(Struct, frozen=True, kw_only=True):
+    """What the parts of a question may be."""
+
+    table: TableName | None
+    player: PlayerName | None
+    card: CardText | None
+    payout: Amount | None
+    irregularity: Clause | None
+    cursor: Cursor | None
+    limit: Limit
+
+
+class RoundBrief(Struct, frozen=True, kw_only=True):
+    """A round in a list."""
+
+    table: str
+    number: int
+    sheet: str
+    day: str
+    shift: str
+    began: str
+    outcome: str | None
+    """settled or void; none while it is played."""
+    players: dict[str, str]
+    """Who bet, and what each has more or less after it; none is 0.00 while it is played."""
+    most: str
+    """The largest gain of a bet."""
+    irregularities: tuple[str, ...]
+    """The clauses that were reported."""
+    jackpot: bool
+    """Whether a jackpot bet won."""
+
+
+class RoundsFound(Struct, frozen=True):
+    """Rounds, newest first."""
+
+    rounds: tuple[RoundBrief, ...]
+    cursor: int | None
+    """For the next page; none where the record ends. A page may hold fewer rounds than asked for."""
+
+
+class Rounds(Controller):
+    """Every round that was played."""
+
+    path = "/api/rounds"
+    tags = ("rounds",)
+
+    @reads("/", summary="Find rounds", sync_to_thread=True)
+    def find(
+        self,
+        ctx: Ctx,
+        table: FromQuery[TableName | None] = None,
+        day: FromQuery[date | None] = None,
+        since: FromQuery[datetime | None] = None,
+        until: FromQuery[datetime | None] = None,
+        player: FromQuery[PlayerName | None] = None,
+        card: FromQuery[CardText | None] = None,
+        payout: FromQuery[Amount | None] = None,
+        irregularity: FromQuery[Clause | None] = None,
+        void: FromQuery[bool | None] = None,
+        jackpot: FromQuery[bool | None] = None,
+        cursor: FromQuery[Cursor | None] = None,
+        limit: FromQuery[Limit] = 20,
+    ) -> RoundsFound:
+        """Rounds that fit, newest first: a player finds his own; a card is one that the reader may see."""
+        ctx.who.may("watch_table")
+        given = {
+            "table": table,
+            "player": player,
+            "card": card,
+            "payout": payout,
+            "irregularity": irregularity,
+        }
+        check_query(Bounds, {**given, "cursor": cursor, "limit": limit})
+        question = Question(
+            table=table,
+            day=day,
+            since=_instant(since),
+            until=_instant(until),
+            player=player,
+            payout=parse_cents(payout) if payout is not None else None,
+            irregularity=irregularity,
+            void=void,
+            jackpot=jackpot,
+        )
+
+        def also(past: PastRound) -> bool:
+            seen = may_read(ctx.who, past)
+            return seen and (card is None or card in cards_in(_reading(ctx.site, ctx.who, past).round()))
+
+        found = search(ctx.site.journal, question, limit, cursor, also=also)
+        return RoundsFound(tuple(_brief(past) for past in found.rounds), found.cursor)
+
+    @reads("/{table:str}/{number:int}", summary="A round", sync_to_thread=True)
+    def one_round(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> RoundThen:
+        """A round moment by moment, with its settlement and reasons, as its reader may see it."""
+        past = _past(ctx.site, ctx.who, table, number)
+        reading = _reading(ctx.site, ctx.who, past)
+        return round_then(_replay(ctx.site, reading.past), reading)
+
+    @reads(
+        "/{table:str}/{number:int}/file",
+        summary="As a round file",
+        media_type="text/plain",
+        sync_to_thread=True,
+    )
+    def file(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[str]:
+        """A round that is over as a round file, with the cards that the reader may see."""
+        reading = _reading(ctx.site, ctx.who, _over(ctx.site, _past(ctx.site, ctx.who, table, number)))
+        told = tell(ctx.site.journal, _replay(ctx.site, reading.past))
+        return _download(reading.file(told), "text/plain", f"{table}-{number}.toml")
+
+    @reads(
+        "/{table:str}/{number:int}/page",
+        summary="The signed page",
+        media_type="text/html",
+        sync_to_thread=True,
+    )
+    def page(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[str]:
+        """The record of a round that is over, signed by the house, to be checked offline."""
+        ctx.who.may("see_all_cards")
+        past = _over(ctx.site, _past(ctx.site, ctx.who, table, number))
+        from pitboss.replay.dispute.make import make_page
+
+        shown = _replay(ctx.site, past)
+        key = load_key(Path(ctx.site.config.signing_key))
+        ctx.site.checkpoints.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
+        witnesses = tuple(witness.key.text() for witness in ctx.site.config.witnesses)
+        told = tell(ctx.site.journal, shown)
+        content = make_page(ctx.site.journal, shown, told, key, witnesses=witnesses)
+        return _download(content, "text/html", f"{table}-{number}.html")
+
+    @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe", sync_to_thread=True)
+    def openings(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[Any]:
+        """What proves the cards that the reader may see; all 52 for a regulator, once the round is over."""
+        reading = _reading(ctx.site, ctx.who, _past(ctx.site, ctx.who, table, number))
+        if reading.shoe is None:
+            raise not_found(f"round {number} of table {table} was not dealt from a shoe of ours")
+        commitment, shoe = reading.shoe
+        whole = reading.past.round.settled and ctx.who.principal and ctx.who.principal.may("open_shoe")
+        positions = range(1, POSITIONS + 1) if whole else reading.positions_seen()
+        log = _in_log(ctx.site.journal, reading.past) if reading.past.round.settled else None
+        content = write_openings(commitment, open_positions(shoe, positions), log)
+        return Response(content, media_type="application/json")
+
+
+def may_read(who: Who, past: PastRound) -> bool:
+    """Whether a round of the record is for somebody who may watch tables: players read those they bet in."""
+    return who.audience is None or who.audience in players_of(past)
+
+
+def _past(site: Site, who: Who, table: str, number: int) -> PastRound:
+    """A round for its reader; one that is not for them is answered as one that is not there."""
+    who.may("watch_table")
+    past = find_round(site.journal, table, number)
+    if past is None or not may_read(who, past):
+        whose = "" if who.audience is None else ", or none in which you have bet"
+        raise not_found(f"table {table} has no round {number} in the journal{whose}")
+    return past
+
+
+def _over(site: Site, past: PastRound) -> PastRound:
+    if not past.round.settled:
+        message = f"round {past.id} is still played: its record can be had when it is over"
+        raise Refused(_in_play(site, past, message))
+    return past
+
+
+def _in_log(journal: Journal, past: PastRound) -> InLog | None:
+    """The proof that the commitment to the deck of a round stands in the log.
+
+    It shows the event that recorded the commitment, with the sealed deck: only once the round is over.
+    """
+    ready = next(entry.recorded for entry in past.entries if isinstance(entry.event, ShoeReady))
+    return prove_event(journal, ready)
+
+
+def _in_play(site: Site, past: PastRound, message: str) -> Refusal:
+    """The sheets leave to the House what can be had of a round that is not over."""
+    return refuse("round_in_play", message, _game(site, past).ruling_clauses)
+
+
+def _game(site: Site, past: PastRound) -> Game:
+    return site.floor.rulebook.with_hash(past.round.hashes.sheet)
+
+
+def _reading(site: Site, who: Who, past: PastRound) -> Reading:
+    return Reading(_game(site, past), past, who, site.journal, sealer=site.floor.sealer)
+
+
+def _replay(site: Site, past: PastRound) -> Replay:
+    site.floor.rulebook.with_hash(past.round.hashes.sheet)
+    return replay(site.journal, site.floor.rulebook, past)
+
+
+def _brief(past: PastRound) -> RoundBrief:
+    settlement = past.round.settlement
+    lines = settlement.lines if settlement else ()
+    nets = settlement.players() if settlement else {}
+    return RoundBrief(
+        table=past.table,
+        number=past.began.number,
+        sheet=past.round.table.sheet,
+        day=str(past.began.day),
+        shift=past.began.shift,
+        began=clock_time(past.entries[0].recorded.recorded).isoformat(),
+        outcome=settlement.outcome if settlement else None,
+        players={name: format_cents(nets.get(name, 0)) for name in players_of(past)},
+        most=format_cents(max((line.net for line in lines), default=0)),
+        irregularities=clauses_reported(past),
+        jackpot=any(line.bet == "jackpot" and line.net > 0 for line in lines),
+    )
+
+
+def _instant(time: datetime | None) -> int | None:
+    """Microseconds since 1970; a time without an offset is Singapore's."""
+    if time is None:
+        return None
+    return int((time if time.tzinfo else time.replace(tzinfo=SINGAPORE)).timestamp() * 1_000_000)
+
+
+def _download(content: str, media_type: str, name: str) -> Response[str]:
+    plain = "".join(letter if letter.isalnum() or letter in "-._" else "_" for letter in name)
+    headers = {"Content-Disposition": f'attachment; filename="{plain}"'}
+    return Response(content, media_type=media_type, headers=headers)

@@ -1,0 +1,156 @@
+"""People at tables over HTTP: seats, who deals and who watches, opening and closing, notices."""
+
+from typing import Annotated
+
+from litestar import Controller
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct, structs
+
+from pitboss.access.events import Position
+from pitboss.api.acts import Box
+from pitboss.api.context import Context, Ctx, Recorded, table_of
+from pitboss.api.routes.money import player_named
+from pitboss.api.routing import acts, reads
+from pitboss.api.texts import ONE_LINE, AccountName, CommandId, PlayerName
+from pitboss.floor import commands as fc
+from pitboss.floor.tables.events import Method
+from pitboss.floor.tables.opening import LONGEST_NOTICE, procedures
+from pitboss.server.site import Site
+from pitboss.sheets.model import Device
+
+
+class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat at a box."""
+
+    id: CommandId
+    box: Box
+    player: PlayerName | None = None
+    """Whose seat; left out, one's own. Staff may seat a player."""
+
+
+class StandUp(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat that is given up."""
+
+    id: CommandId
+    box: Box
+
+
+class SignOn(Struct, frozen=True, forbid_unknown_fields=True):
+    """As what somebody signs on."""
+
+    id: CommandId
+    position: Position
+
+
+class SignOff(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who signs off."""
+
+    id: CommandId
+    name: AccountName | None = None
+    """Left out, oneself; a supervisor may sign others off."""
+
+
+class Opening(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table is opened or dealt in another way: what is left out stays as it is."""
+
+    id: CommandId
+    device: Device | None = None
+    method: Annotated[str, Meta(max_length=100, pattern=ONE_LINE)] | None = None
+    """The title of one of the sheet's dealing procedures for the device."""
+    boxes: Box | None = None
+
+
+class Closing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table is closed."""
+
+    id: CommandId
+    after_round: bool = False
+    """With bets on it, when the round is settled; otherwise that is refused."""
+
+
+class Notice(Struct, frozen=True, forbid_unknown_fields=True):
+    """What everybody at a table is told; nothing takes it down."""
+
+    id: CommandId
+    text: Annotated[str, Meta(max_length=LONGEST_NOTICE, pattern=ONE_LINE)]
+
+
+class MethodNow(Struct, frozen=True):
+    """A dealing procedure that the House may choose."""
+
+    device: Device
+    title: str
+    clauses: tuple[str, ...]
+
+
+class Seating(Controller):
+    """Who sits, deals and watches at a table, and whether it is open."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("tables",)
+
+    @acts("/seats", summary="Sit down", sync_to_thread=True)
+    def sit(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SitDown]) -> Recorded:
+        """Take a free seat. A bet on a free box takes its seat as well."""
+        command = fc.SitDown(table=table, box=data.box, player=data.player or ctx.who.signed_in.name)
+        actor = ctx.who.acting_on(command)
+        if actor.role != "player":
+            player = player_named(ctx.site, ctx.table(table), command.player)
+            command = structs.replace(command, player=player)
+        return ctx.execute(command, data.id, actor)
+
+    @acts("/seats/leave", summary="Stand up", sync_to_thread=True)
+    def stand(self, ctx: Ctx, table: FromPath[str], data: JSONBody[StandUp]) -> Recorded:
+        """Give up a seat. With a hand in play it is walking away, and the sheet says what follows."""
+        return ctx.execute(fc.StandUp(table=table, box=data.box), data.id)
+
+    @acts("/crew", summary="Sign on", sync_to_thread=True)
+    def sign_on(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SignOn]) -> Recorded:
+        """Deal at a table from now on, or watch it."""
+        return ctx.execute(fc.SignOn(table=table, position=data.position), data.id)
+
+    @acts("/crew/off", summary="Sign off", sync_to_thread=True)
+    def sign_off(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SignOff]) -> Recorded:
+        """Leave the table, or have somebody leave it."""
+        return ctx.execute(fc.SignOff(table=table, name=data.name or ctx.who.signed_in.name), data.id)
+
+    @acts("/open", summary="Open a table", sync_to_thread=True)
+    def open(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Opening]) -> Recorded:
+        """Open a table again as it stood; limits and link change only by two people."""
+        return ctx.execute(fc.ReopenTable(table=table, method=_method(ctx, table, data)), data.id)
+
+    @acts("/close", summary="Close a table", sync_to_thread=True)
+    def close(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Closing]) -> Recorded:
+        """Close a table while no bets are on it, or let the round under way be its last."""
+        return ctx.execute(fc.CloseTable(table=table, after_round=data.after_round), data.id)
+
+    @reads("/methods", summary="How the table may be dealt", sync_to_thread=True)
+    def methods(self, site: NamedDependency[Site], table: FromPath[str]) -> list[MethodNow]:
+        """The dealing procedures of the table's sheet."""
+        game = site.floor.rulebook.in_force(table_of(site.floor, table)[0].plate.sheet)
+        return [
+            MethodNow(found.device, found.title, tuple(dict.fromkeys(clause for _, clause in found.steps)))
+            for device in ("shuffler", "shoe")
+            for found in procedures(game, device)
+        ]
+
+    @acts("/method", summary="Choose how the next rounds are dealt", sync_to_thread=True)
+    def method(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Opening]) -> Recorded:
+        """Device, procedure and number of boxes from the next round on; announced before its first bet."""
+        return ctx.execute(fc.ChangeMethod(table=table, method=_method(ctx, table, data)), data.id)
+
+    @acts("/notice", summary="Post a notice", sync_to_thread=True)
+    def notice(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Notice]) -> Recorded:
+        """Tell everybody at the table something; an empty text takes the notice down."""
+        return ctx.execute(fc.PostNotice(table=table, text=data.text), data.id)
+
+
+def _method(ctx: Context, table: str, data: Opening) -> Method:
+    """What was asked for; another device is dealt by its first procedure unless one is named."""
+    ctx.who.acting_on(fc.ReopenTable(table=table))
+    state = ctx.table(table)
+    device = data.device or state.plate.device
+    kept = state.method if device == state.plate.device else ""
+    title = kept if data.method is None else data.method
+    return Method(device, title, data.boxes or state.plate.boxes)

@@ -1,0 +1,185 @@
+"""Signing in and out, choosing passwords and PINs, and players who make themselves an account."""
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from msgspec import Meta, Struct, structs
+
+from pitboss.access import cookies
+from pitboss.access.bootstrap import make_player
+from pitboss.access.principal import Principal
+from pitboss.access.roles import PERMISSIONS
+from pitboss.access.sign_in import Welcome
+from pitboss.access.tokens import csrf_token
+from pitboss.api.accounts import SessionSeen, sessions_seen
+from pitboss.api.context import Ctx
+from pitboss.api.errors import sure
+from pitboss.api.middleware.requests import note
+from pitboss.api.routing import acts, ends, reads
+from pitboss.api.second_person import Secret, Signature, means_of, place_of, recognised
+from pitboss.api.texts import ONE_LINE, AccountName
+from pitboss.server.site import Site
+
+Code = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
+
+
+class SignIn(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A name with its password, or with its PIN at a table."""
+
+    token: bool = False
+    """For programs: the session's token in the answer instead of a cookie."""
+
+
+class Register(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's own account."""
+
+    name: AccountName
+    password: Secret
+    token: bool = False
+    """For programs: the session's token in the answer instead of a cookie."""
+
+
+class Enrolment(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A new password or PIN, with the codes of those who answer for it."""
+
+    codes: Annotated[tuple[Code, ...], Meta(min_length=1, max_length=2)]
+
+
+class ChangeSecret(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another password or PIN, by proof of the password one has."""
+
+    proof: Secret
+    password: Secret | None = None
+    pin: Secret | None = None
+
+
+class SessionNow(Struct, frozen=True, kw_only=True):
+    """Who is signed in, what he may do, and what his pages send along with changes."""
+
+    name: str
+    roles: tuple[str, ...]
+    permissions: tuple[str, ...]
+    csrf: str
+    token: str
+    """For programs that ask for it, as a bearer token; browsers keep it in a cookie that no script reads."""
+    wrong_attempts: int = 0
+    """Of signing in: how often a wrong password or PIN was tried since the time before."""
+
+
+class Sessions(Controller):
+    """The way in."""
+
+    path = "/api/session"
+    tags = ("people",)
+
+    @acts("/", summary="Sign in")
+    async def sign_in(
+        self,
+        request: Request[Any, Any, Any],
+        site: NamedDependency[Site],
+        data: JSONBody[SignIn],
+    ) -> Response[SessionNow]:
+        """Open a session: a cookie, or for a program that asks for it the token, which is shown once."""
+        door = site.doors.try_sign_in
+        answer = await recognised(site, request, data, door, new_device=not data.token)
+        return _welcome(request, sure(answer), data.token)
+
+    @reads("/", summary="Who am I", sync_to_thread=False)
+    def who_am_i(self, ctx: Ctx) -> SessionNow:
+        """Whoever is signed in."""
+        return _now(ctx.who.signed_in, ctx.who.token)
+
+    @reads("/open", summary="My open sessions", sync_to_thread=True)
+    def open_sessions(self, ctx: Ctx) -> list[SessionSeen]:
+        """Where one is signed in, on whatever screen."""
+        return sessions_seen(ctx.site.doors.people, ctx.who.signed_in.name)
+
+    @ends("/", summary="Sign out", status_code=204, sync_to_thread=True)
+    def sign_out(self, ctx: Ctx) -> None:
+        """End the session."""
+        if ctx.who.token:
+            ctx.site.doors.sign_out(ctx.who.token)
+
+    @acts("/secret", summary="Choose another password or PIN", status_code=204)
+    async def change(self, ctx: Ctx, data: JSONBody[ChangeSecret]) -> None:
+        """Every session of his ends; he signs in anew."""
+        principal, where = ctx.who.signed_in, place_of(ctx.request)
+        means, secret = means_of(Signature(principal.name, data.password, data.pin))
+        change = ctx.site.doors.change_secret
+        sure(await ctx.site.threads.hash(change, principal, data.proof, means, secret, where))
+
+    @ends("/everywhere", summary="Sign out everywhere", status_code=204, sync_to_thread=True)
+    def everywhere(self, ctx: Ctx) -> None:
+        """End every session of one's own, on whatever screen it was left open."""
+        ctx.site.doors.sign_out_everywhere(ctx.who.signed_in.name)
+
+
+class Enrolments(Controller):
+    """Choosing a first or a new password or PIN with codes."""
+
+    path = "/api/enrolment"
+    tags = ("people",)
+
+    @acts("/", summary="Choose a password or PIN with codes", status_code=204)
+    async def choose(
+        self, request: Request[Any, Any, Any], site: NamedDependency[Site], data: JSONBody[Enrolment]
+    ) -> None:
+        """Whoever knows all the codes chooses; then he signs in."""
+        means, secret = means_of(data)
+        sure(site.doors.place_refusal(place_of(request)))
+        sure(await site.threads.hash(site.doors.choose, data.name, data.codes, means, secret))
+
+
+class Players(Controller):
+    """Players who make themselves an account."""
+
+    path = "/api/players"
+    tags = ("people",)
+
+    @acts("/", summary="Register as a player")
+    async def register(
+        self,
+        request: Request[Any, Any, Any],
+        site: NamedDependency[Site],
+        data: JSONBody[Register],
+    ) -> Response[SessionNow]:
+        """Make an account to play with, and sign in."""
+        doors = site.doors
+        sure(doors.newcomer_refusal(place_of(request)))
+        sure(await site.threads.hash(make_player, doors, data.name, data.password))
+        signature, door = Signature(data.name, data.password), doors.try_sign_in
+        answer = await recognised(site, request, signature, door, new_device=not data.token)
+        return _welcome(request, sure(answer), data.token)
+
+
+def _welcome(request: Request[Any, Any, Any], welcome: Welcome, token: bool) -> Response[SessionNow]:
+    """The answer to whoever is in; what a browser keeps is not in the body, where scripts could read it."""
+    note(request.scope, signed_in=welcome.principal.name)
+    now = structs.replace(_now(welcome.principal, welcome.token), wrong_attempts=welcome.wrong)
+    kept = [] if token else [_cookie(cookies.SESSION_COOKIE, welcome.token)]
+    if welcome.device:
+        kept.append(_cookie(cookies.DEVICE_COOKIE, welcome.device, cookies.DEVICE_SECONDS))
+    shown = structs.replace(now, token=welcome.token) if token else now
+    return Response(shown, status_code=201, cookies=kept)
+
+
+def _cookie(name: str, value: str, seconds: int | None = None) -> Cookie:
+    return Cookie(
+        name,
+        value=value,
+        path=cookies.PATH,
+        max_age=seconds,
+        secure=cookies.SECURE,
+        httponly=cookies.HTTP_ONLY,
+        samesite=cookies.SAME_SITE,
+    )
+
+
+def _now(principal: Principal, token: str) -> SessionNow:
+    permissions = tuple(name for name in PERMISSIONS if principal.may(name))
+    return SessionNow(
+        name=principal.name, roles=principal.roles, permissions=permissions, csrf=csrf_token(token), token=""
+    )

@@ -1,0 +1,152 @@
+"""The rulebook over HTTP: sheets, their clauses, and where two of them differ."""
+
+from functools import cache
+
+from litestar import Controller, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from msgspec import Struct
+
+from pitboss.api.errors import not_found
+from pitboss.api.routing import reads
+from pitboss.records.proof import ProofFile, proof_files, proofs_by_clause
+from pitboss.records.round_file import read_text
+from pitboss.server.site import Site
+from pitboss.sheets import Game, sheet_ids
+from pitboss.sheets.compare import Topic, differences
+from pitboss.sheets.explanation import Passage, policy_of, readings_of
+
+
+class SheetNow(Struct, frozen=True, kw_only=True):
+    """A sheet in force."""
+
+    id: str
+    short: str
+    title: str
+    operator: str
+    version: str
+    hash: str
+    readings_hash: str
+    clauses: int
+
+
+class ClauseNow(Struct, frozen=True, kw_only=True):
+    """A clause in our words."""
+
+    clause: str
+    kind: str
+    """How it is honoured: settles, enforces, records or defines."""
+    gist: str
+    rounds: tuple[str, ...]
+    """The shipped round files that prove it."""
+    tests: tuple[str, ...]
+    """The tests that prove it where one table's round cannot."""
+    policy: tuple[Passage, ...]
+    """What follows when it is reported, and the readings taken of it, as ``pitboss explain`` prints them."""
+
+
+class ProofNow(Struct, frozen=True):
+    """A shipped round file."""
+
+    name: str
+    clauses: tuple[str, ...]
+    """What it proves."""
+
+
+class TopicNow(Struct, frozen=True):
+    """What one sheet says about something."""
+
+    says: str
+    clauses: tuple[str, ...]
+
+
+class DifferenceNow(Struct, frozen=True):
+    """Something on which two sheets do not say the same; one of them may be silent."""
+
+    heading: str
+    name: str
+    first: TopicNow | None
+    second: TopicNow | None
+
+
+class Sheets(Controller):
+    """The sheets that the floor plays."""
+
+    path = "/api/sheets"
+    tags = ("rulebook",)
+
+    @reads("/", summary="Every sheet in force", sync_to_thread=False)
+    def list_sheets(self, site: NamedDependency[Site]) -> list[SheetNow]:
+        """The sheets with their versions and hashes."""
+        return [_sheet(game) for game in site.floor.rulebook.games.values()]
+
+    @reads("/{sheet:str}/clauses", summary="The clauses of a sheet", sync_to_thread=True)
+    def clauses(self, site: NamedDependency[Site], sheet: FromPath[str]) -> list[ClauseNow]:
+        """Every numbered clause with its gist, how it is honoured, and what proves it."""
+        game = _game(site, sheet)
+        proofs = proofs_by_clause(list(_proofs(game.sheet.id)))
+        return [
+            ClauseNow(
+                clause=number,
+                kind=entry.kind,
+                gist=entry.gist,
+                rounds=tuple(proofs.get(number, ())),
+                tests=entry.tests,
+                policy=(*policy_of(game.sheet, number), *readings_of(game.sheet, number)),
+            )
+            for number, entry in game.register.items()
+        ]
+
+    @reads("/{sheet:str}/rounds", summary="The round files that prove a sheet", sync_to_thread=True)
+    def proofs(self, site: NamedDependency[Site], sheet: FromPath[str]) -> list[ProofNow]:
+        """Every shipped round file with the clauses it proves."""
+        return [ProofNow(proof.name, proof.clauses) for proof in _proofs(_game(site, sheet).sheet.id)]
+
+    @reads(
+        "/{sheet:str}/rounds/{name:str}", summary="A round file", media_type="text/plain", sync_to_thread=True
+    )
+    def proof(self, site: NamedDependency[Site], sheet: FromPath[str], name: FromPath[str]) -> Response[str]:
+        """The text of a shipped round file."""
+        for proof in _proofs(_game(site, sheet).sheet.id):
+            if proof.name == name:
+                return Response(read_text(proof.path), media_type="text/plain")
+        raise not_found(f"no round file {name} ships with {sheet}")
+
+    @reads("/{sheet:str}/compare/{other:str}", summary="Two sheets side by side", sync_to_thread=True)
+    def compare(
+        self, site: NamedDependency[Site], sheet: FromPath[str], other: FromPath[str]
+    ) -> list[DifferenceNow]:
+        """Where two sheets differ in what they say, in words, with the clauses of each."""
+        found = differences(_game(site, sheet).sheet, _game(site, other).sheet)
+        return [DifferenceNow(d.heading, d.name, _topic(d.first), _topic(d.second)) for d in found]
+
+
+def _game(site: Site, sheet: str) -> Game:
+    game = site.floor.rulebook.games.get(sheet)
+    if game is None:
+        raise not_found(f"there is no sheet {sheet} in force")
+    return game
+
+
+@cache
+def _proofs(sheet: str) -> tuple[ProofFile, ...]:
+    """What ships with a sheet; a sheet that was brought in later has no files here."""
+    return tuple(proof_files(sheet)) if sheet in sheet_ids() else ()
+
+
+def _topic(topic: Topic | None) -> TopicNow | None:
+    return TopicNow(topic.says, topic.clauses) if topic else None
+
+
+def _sheet(game: Game) -> SheetNow:
+    identity = game.sheet.identity
+    return SheetNow(
+        id=game.sheet.id,
+        short=identity.short,
+        title=identity.title,
+        operator=identity.operator,
+        version=str(identity.version),
+        hash=game.hashes.sheet,
+        readings_hash=game.hashes.readings,
+        clauses=len(game.register),
+    )

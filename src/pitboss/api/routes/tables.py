@@ -1,0 +1,143 @@
+"""Tables over HTTP: look, act, deal, and follow live."""
+
+from typing import Annotated, Final
+
+from litestar import Controller
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from litestar.response import Stream
+from msgspec import Meta, Struct
+
+from pitboss.api.acts import AnyAct, command_of
+from pitboss.api.authentication import Who
+from pitboss.api.context import Context, Ctx, Recorded, found_table, table_of
+from pitboss.api.direct import Direct
+from pitboss.api.errors import Refused, bad
+from pitboss.api.refused_attempts import asked
+from pitboss.api.routing import acts, reads
+from pitboss.api.second_person import Signature, signed_too, vouched
+from pitboss.api.streams import Reader, Seen, held_at, last_seen, live
+from pitboss.api.texts import CommandId
+from pitboss.api.views import TableNow, table_now
+from pitboss.floor import Order
+from pitboss.floor import commands as fc
+from pitboss.people import ROLES as PIT
+from pitboss.refusal import refuse
+from pitboss.round import commands as cmd
+from pitboss.server.site import Site
+
+_LINK_WAITS: Final = frozenset({"for_the_supervisor", "jackpot_pending"})
+"""What a Dealer says who may be waiting for the table's link."""
+RoundNumber = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An act for the round of a table."""
+
+    id: CommandId
+    act: AnyAct
+    confirm: Signature | None = None
+    """Whoever answers for it, where he does so on the screen of whoever sends it."""
+    round: RoundNumber | None = None
+    """The round that it is for; without it, whichever is on."""
+    second: Signature | None = None
+    """Whoever signs too with a password, where it moves more money than who answers for it moves alone."""
+
+
+class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
+    """The Dealer's next act."""
+
+    id: CommandId
+    round: RoundNumber | None = None
+    """The round that it is for; without it, whichever is on."""
+
+
+class Bare(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command that needs no more than its id."""
+
+    id: CommandId
+
+
+class Tables(Controller):
+    """Every table of the floor."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @reads("/", summary="Every table", sync_to_thread=True)
+    def list_tables(self, ctx: Ctx) -> list[TableNow]:
+        """Every table that was ever opened, as its reader may see it."""
+        return [self.now(ctx.site, name, ctx.who) for name in ctx.site.floor.table_names()]
+
+    @reads("/{table:str}", summary="One table", sync_to_thread=True)
+    def one_table(self, ctx: Ctx, table: FromPath[str]) -> TableNow:
+        """A table with its plate, its sign and its round."""
+        return self.now(ctx.site, table, ctx.who)
+
+    @acts("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
+    def begin(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Bare]) -> Recorded:
+        """Open the betting of the next round."""
+        return ctx.execute(fc.BeginRound(table=table), data.id)
+
+    @acts("/{table:str}/deal", summary="The Dealer's next act", sync_to_thread=True)
+    def deal(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Dealing]) -> Recorded:
+        """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
+        return ctx.execute(fc.DealNext(table=table, round=data.round), data.id)
+
+    @acts("/{table:str}/acts", summary="Act in the round", middleware=[Direct])
+    async def act(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Command]) -> Recorded:
+        """Bet, look, decide, report, correct, settle."""
+        asked(ctx.request.scope, data.act)
+        act = command_of(data.act, ctx.who.signed_in.name)
+        return await _answering(ctx, fc.Act(table=table, act=act, round=data.round), data)
+
+    @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round")
+    async def adjust(
+        self, ctx: Ctx, table: FromPath[str], number: FromPath[int], data: JSONBody[Command]
+    ) -> Recorded:
+        """A ruling on a round that is over; it is booked beside its settlement."""
+        asked(ctx.request.scope, data.act)
+        act = command_of(data.act, ctx.who.signed_in.name)
+        if not isinstance(act, cmd.AdjustSettlement):
+            raise bad("an earlier round takes only the act adjust", "act")
+        return await _answering(ctx, fc.AdjustRound(table=table, round=number, act=act), data)
+
+    @reads("/{table:str}/stream", summary="Follow a table", media_type="text/event-stream")
+    async def stream(self, ctx: Ctx, reader: NamedDependency[Reader], table: FromPath[str]) -> Stream:
+        """The table after each change, as its reader may see it; ids count the table's events."""
+        after, version = last_seen(ctx.request)
+        found_table(await held_at(ctx.site.floor.tables, table, version), table)
+
+        def look() -> Seen:
+            now = self.now(ctx.site, table, ctx.who)
+            # Whether its link has failed, or has a win to pay, is told by no event of the table.
+            waits = now.dealer.says if now.dealer and now.dealer.says in _LINK_WAITS else ""
+            return Seen(now.version, now, waits)
+
+        topic, whose = ("table", table), ctx.who.audience
+        return live(ctx.site.news, topic, look, "table", reader=reader, whose=whose, after=after)
+
+    def now(self, site: Site, name: str, who: Who) -> TableNow:
+        """A table for one reader."""
+        state, version = table_of(site.floor, name)
+        value = site.shown(state.link) if state.link else None
+        return table_now(
+            *(site.floor.game_of(state), state, version, value, site.turn(name), who.audience),
+            site.config.play_money,
+            site.floor.sealer,
+        )
+
+
+async def _answering(ctx: Context, command: fc.Act | fc.AdjustRound, data: Command) -> Recorded:
+    """An act by who answers for it; if on another's screen, on whose; and who signs too for its amount."""
+    if data.confirm is None:
+        actor, entered = ctx.who.acting_on(command), None
+    else:
+        entered = ctx.who.acting("run_table")
+        actor = (await vouched(ctx.site, ctx.request, data.confirm)).acting_on(command)
+        if actor.role not in PIT:
+            message = "an act is confirmed by a member of staff at the tables"
+            raise Refused(refuse("role_too_low", message), 403)
+    second = await signed_too(ctx.site, ctx.request, data.second)
+    order = Order(command=command, by=actor, id=data.id, entered=entered, second=second)
+    return await ctx.execute_async(order)

@@ -1,0 +1,302 @@
+"""Training: a situation is put on the felt, and what the trainee says is checked by the engine."""
+
+from typing import Annotated, Literal
+
+from litestar import Controller
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta, Struct, structs
+
+from pitboss.api.acts import Box
+from pitboss.api.context import Ctx
+from pitboss.api.errors import check_query, not_found
+from pitboss.api.routing import acts, reads
+from pitboss.api.texts import BetTitle, Clause, PlayerName, SignedAmount
+from pitboss.api.views import LimitsNow, LineNow, RoundNow, WagerNow, limits_now, line_now, round_of
+from pitboss.money import format_cents, format_exact, parse_cents
+from pitboss.people import Role
+from pitboss.projection import project
+from pitboss.round import commands as cmd
+from pitboss.round.asks import displayed
+from pitboss.round.words import act_in_words, cited, consequence
+from pitboss.sheets import load, sheet_ids
+from pitboss.sheets.model import Result
+from pitboss.sheets.register import number_of
+from pitboss.training.situations import Kind, Situation, choose, find_situation, places
+
+Seed = Annotated[int, Meta(ge=0, le=10**9)]
+Number = Annotated[int, Meta(ge=1, le=999)]
+Asked = Literal["line", "role", "void", "out", "must_choose"]
+"""What a bet gets; who decides, whether the round is void, which hands go out, whose players must choose."""
+
+
+class Bounds(Struct, frozen=True):
+    """What the parts of a question may be."""
+
+    clause: Clause | None
+    seed: Seed
+    number: Number
+
+
+class ClauseToTrain(Struct, frozen=True):
+    """A clause about which there are situations."""
+
+    clause: str
+    gist: str
+    kinds: tuple[Kind, ...]
+
+
+class PlateNow(Struct, frozen=True, kw_only=True):
+    """What the table of a situation shows."""
+
+    device: str
+    boxes: int
+    limits: dict[str, LimitsNow]
+    jackpot_bet: str | None
+    displayed: str | None
+
+
+class Area(Struct, frozen=True):
+    """A bet on the layout."""
+
+    box: int
+    wager: WagerNow
+
+
+class SituationNow(Struct, frozen=True, kw_only=True):
+    """A situation and what is asked about it."""
+
+    id: str
+    sheet: str
+    kind: Kind
+    what: str
+    """What has happened, or what one must know besides what lies on the table."""
+    table: PlateNow
+    round: RoundNow
+    """As the Dealer sees it; hands are not named, for that is his to know."""
+    bets: tuple[Area, ...]
+    """For a settlement, what lies on the layout; bonuses come besides."""
+
+
+class LineSaid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a bet gets, as the trainee says."""
+
+    box: Box
+    player: PlayerName
+    bet: BetTitle
+    result: Result
+    net: SignedAmount
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The trainee's answer: lines for a settlement, the rest for an irregularity."""
+
+    lines: Annotated[tuple[LineSaid, ...], Meta(max_length=100)] = ()
+    role: Role | None = None
+    void: bool = False
+    out: Annotated[tuple[Box, ...], Meta(max_length=7)] = ()
+    must_choose: Annotated[tuple[Box, ...], Meta(max_length=7)] = ()
+
+
+class PointNow(Struct, frozen=True, kw_only=True):
+    """One thing that was asked, with what is right and why."""
+
+    asks: Asked
+    right: bool
+    said: str
+    """Of a line what it gets in dollars, of boxes their numbers; nothing where nothing was said."""
+    should: str
+    clauses: tuple[str, ...]
+    why: str
+    said_result: Result | None = None
+    line: LineNow | None = None
+    """The line as it is settled, or none where there is no such line."""
+    box: int | None = None
+    player: str | None = None
+    bet: str | None = None
+
+
+class CheckedNow(Struct, frozen=True):
+    """An answer, point by point."""
+
+    right: bool
+    points: tuple[PointNow, ...]
+
+
+class Training(Controller):
+    """For dealers who learn."""
+
+    path = "/api/train"
+    tags = ("training",)
+
+    @reads("/{sheet:str}/clauses", summary="Clauses to train", sync_to_thread=True)
+    def clauses(self, ctx: Ctx, sheet: FromPath[str]) -> list[ClauseToTrain]:
+        """The clauses of a sheet about which there are situations, with their kinds."""
+        ctx.who.may("watch_table")
+        if sheet not in sheet_ids():
+            raise not_found(f"there is no sheet {sheet}")
+        kinds = dict[str, set[Kind]]()
+        for place in places(sheet):
+            for clause in place.clauses:
+                kinds.setdefault(number_of(clause), set()).add(place.kind)
+        game = load(sheet)
+        return [
+            ClauseToTrain(clause, entry.gist, tuple(sorted(kinds[clause])))
+            for clause, entry in game.register.items()
+            if clause in kinds
+        ]
+
+    @reads("/{sheet:str}", summary="A situation", sync_to_thread=True)
+    def situation(
+        self,
+        ctx: Ctx,
+        sheet: FromPath[str],
+        kind: FromQuery[Kind | None] = None,
+        clause: FromQuery[Clause | None] = None,
+        seed: FromQuery[Seed] = 0,
+        number: FromQuery[Number] = 1,
+    ) -> SituationNow:
+        """One of a set: the same seed gives the same set, and each number another situation of it."""
+        ctx.who.may("watch_table")
+        check_query(Bounds, {"clause": clause, "seed": seed, "number": number})
+        found = choose(sheet, kind, clause, seed, number) if sheet in sheet_ids() else None
+        if found is None:
+            raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")
+        return situation_now(found)
+
+    @acts("/{sheet:str}/{situation:str}", summary="Answer", status_code=200, sync_to_thread=True)
+    def answer(
+        self, ctx: Ctx, sheet: FromPath[str], situation: FromPath[str], data: JSONBody[Said]
+    ) -> CheckedNow:
+        """What is right of it, and why, by clause."""
+        ctx.who.may("watch_table")
+        found = find_situation(sheet, situation) if sheet in sheet_ids() else None
+        if found is None:
+            raise not_found(f"there is no situation {situation} of {sheet}")
+        return checked(found, data)
+
+
+def checked(found: Situation, said: Said) -> CheckedNow:
+    """An answer held against what the engine did."""
+    points = _of_report(found, said) if found.place.kind == "report" else _of_lines(found, said)
+    return CheckedNow(all(point.right for point in points), points)
+
+
+def situation_now(found: Situation) -> SituationNow:
+    """A situation without what is asked."""
+    game, settles = load(found.place.sheet), found.place.kind != "report"
+    # What a Dealer sees who is about to pay: the hands that decide lie open, nothing is paid yet.
+    seen = round_of(game, found.after if settles else found.before, 1, None, None)
+    phase = "playing" if settles else seen.phase
+    boxes = tuple(structs.replace(box, rank=None) for box in seen.boxes)
+    round_ = structs.replace(
+        seen, settlement=None, phase=phase, boxes=boxes, dealer_rank=None, dealer_qualifies=None
+    )
+    table, shows = found.before.table, displayed(game, found.before)
+    plate = PlateNow(
+        device=table.device,
+        boxes=table.boxes,
+        limits=limits_now(table),
+        jackpot_bet=format_cents(table.jackpot_bet) if table.jackpot_bet else None,
+        displayed=None if shows is None else format_exact(shows),
+    )
+    bets = tuple(
+        Area(box.number, WagerNow(wager.bet, wager.player, format_cents(wager.amount)))
+        for box in found.before.boxes
+        for wager in box.wagers
+        if settles
+    )
+    what = _remembered(found) if settles else _happened(found)
+    return SituationNow(
+        id=found.place.id,
+        sheet=found.place.sheet,
+        kind=found.place.kind,
+        what=what,
+        table=plate,
+        round=round_,
+        bets=bets,
+    )
+
+
+def _remembered(found: Situation) -> str:
+    """What the settlement depends on and the layout does not show."""
+    told = []
+    if found.before.memory.under_minimum:
+        names = ", ".join(sorted(found.before.memory.under_minimum))
+        told.append(f"settled under the minimum in an earlier round: {names}")
+    if found.before.registered is not None:
+        told.append(f"the jackpot system failed; registered before: {format_exact(found.before.registered)}")
+    return "; ".join(told)
+
+
+def _happened(found: Situation) -> str:
+    """What is reported, without the clause that is asked about."""
+    assert isinstance(found.command, cmd.Report), "an irregularity is reported"
+    game = load(found.place.sheet)
+    told = act_in_words(game, structs.replace(found.command, by=None), found.before, found.after)
+    return f"{game.sheet.irregularities[found.command.clause].gist}; the Dealer {told}"
+
+
+def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
+    given = {(line.box, line.player, line.bet): line for line in said.lines}
+    points = []
+    for line in found.lines:
+        answer = given.pop((line.box, line.player, line.bet), None)
+        right = answer is not None and (answer.result, _cents(answer.net)) == (line.result, line.net)
+        points.append(
+            project(
+                PointNow,
+                line,
+                asks="line",
+                right=right,
+                said=format_cents(_cents(answer.net)) if answer else "",
+                should=format_cents(line.net),
+                said_result=answer.result if answer else None,
+                line=line_now(line),
+            )
+        )
+    for (box, player, bet), invented in given.items():
+        net, why = format_cents(_cents(invented.net)), "nothing is settled here"
+        points.append(
+            PointNow(
+                asks="line",
+                right=False,
+                said=net,
+                should="",
+                clauses=(),
+                why=why,
+                said_result=invented.result,
+                line=None,
+                box=box,
+                player=player,
+                bet=bet,
+            )
+        )
+    return tuple(points)
+
+
+def _of_report(found: Situation, said: Said) -> tuple[PointNow, ...]:
+    game, clauses = load(found.place.sheet), found.place.clauses
+    told = [consequence(game, event, found.command) for event in found.events]
+    why = "; ".join(text for text in told if text) or f"play goes on{cited(clauses)}"
+    asked: tuple[tuple[Asked, str, str], ...] = (
+        ("role", said.role or "", found.decided_by or ""),
+        ("void", _yes(said.void), _yes(bool(found.after.void))),
+        ("out", _boxes(said.out), _boxes(found.out)),
+        ("must_choose", _boxes(said.must_choose), _boxes(found.must_choose)),
+    )
+    return tuple(
+        PointNow(asks=what, right=answer == right, said=answer, should=right, clauses=clauses, why=why)
+        for what, answer, right in asked
+    )
+
+
+def _yes(answer: bool) -> str:
+    return "yes" if answer else "no"
+
+
+def _boxes(boxes: tuple[int, ...]) -> str:
+    return ", ".join(map(str, sorted(set(boxes))))
+
+
+def _cents(text: str) -> int:
+    return (-1 if text.startswith("-") else 1) * parse_cents(text.removeprefix("-"))

@@ -1,0 +1,96 @@
+"""Somebody else who answers for an act on the screen of whoever sends it: by his name and PIN or password.
+
+He is recognised by the same door as at signing in, with its limits and its lock-out. No session is opened,
+and nothing of the secret is kept.
+"""
+
+from asyncio import sleep
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from litestar import Request
+from msgspec import Meta, Struct
+
+from pitboss.access.command_record import Signed
+from pitboss.access.cookies import DEVICE_COOKIE
+from pitboss.access.events import Means
+from pitboss.access.sign_in import Caller, Tried
+from pitboss.api.authentication import Who
+from pitboss.api.errors import bad, sure
+from pitboss.api.texts import AccountName
+from pitboss.floor.thread_pools import in_pool
+from pitboss.refusal import Refusal
+from pitboss.server.site import Site
+
+T = TypeVar("T")
+Trying = Callable[[str, str, Means, Caller], Tried[T]]
+"""A door that takes a name, its secret, by which means, and who tries it."""
+
+Secret = Annotated[str, Meta(min_length=1, max_length=128)]
+
+
+class Signature(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name with its PIN, or with its password where an act asks for one."""
+
+    name: AccountName
+    password: Secret | None = None
+    pin: Secret | None = None
+
+
+def means_of(given: Signature, path: str = "") -> tuple[Means, str]:
+    """With what he shows who he is; exactly one of the two."""
+    if given.pin is not None and given.password is None:
+        return "pin", given.pin
+    if given.password is not None and given.pin is None:
+        return "password", given.password
+    raise bad("a name comes with a password or with a PIN: one of the two", path)
+
+
+async def vouched(
+    site: Site, request: Request[Any, Any, Any], given: Signature, path: str = "confirm"
+) -> Who:
+    """Whoever has signed, with all that he may do by these means."""
+    answer = await recognised(site, request, given, site.doors.try_vouch, path)
+    return Who(sure(answer))
+
+
+async def recognised(
+    site: Site,
+    request: Request[Any, Any, Any],
+    given: Signature,
+    door: Trying[T],
+    path: str = "",
+    *,
+    new_device: bool = False,
+) -> T | Refusal:
+    """What a door says to a name and its secret; a device that has no token yet gets one if it is to.
+
+    The secret is compared by a thread that does nothing else, and a refusal is held back on the event loop:
+    wrong attempts, however many, keep nobody else waiting.
+    """
+    (means, secret), where, doors = means_of(given, path), place_of(request), site.doors
+    if device := request.cookies.get(DEVICE_COOKIE):
+        caller = await in_pool(None, doors.caller, given.name, where, device)
+    else:
+        caller = Caller(where, "" if new_device else None)
+    if refusal := doors.too_often(given.name, caller):
+        return refusal
+    tried = await site.threads.hash(door, given.name, secret, means, caller)
+    if tried.seconds:
+        await sleep(tried.seconds)
+    return tried.answer
+
+
+async def signed_too(
+    site: Site, request: Request[Any, Any, Any], given: Signature | None, path: str = "second"
+) -> Signed | None:
+    """A second person who signs for an amount, if somebody does."""
+    if given is None:
+        return None
+    who = await vouched(site, request, given, path)
+    return Signed(who.acting("sign_amount"), means_of(given, path)[0])
+
+
+def place_of(request: Request[Any, Any, Any]) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "unknown"

@@ -1,0 +1,171 @@
+"""What the journal has told up to a position: sheets, tables, links and people, folded event by event."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct, structs
+
+from pitboss.access.account import evolve_account
+from pitboss.access.proposals import evolve_proposals
+from pitboss.floor.amounts import KIND as AMOUNTS
+from pitboss.floor.amounts import AmountsSet, FloorAmounts, evolve_amounts
+from pitboss.floor.link_streams import evolve_link
+from pitboss.floor.log.gap_events import KIND as GAPS
+from pitboss.floor.log.gap_events import evolve_gaps
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.streams import Held
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.past_rounds import Entry, PastRound, past_round
+from pitboss.floor.tables.table import TableState, evolve_table
+from pitboss.jackpots import Link
+from pitboss.ledger.days import KIND as LEDGER
+from pitboss.ledger.days import evolve_days
+from pitboss.replay.stream_kinds import split
+from pitboss.round import events as re
+from pitboss.round import evolve as evolve_round
+from pitboss.sheets import Game
+from pitboss.sheets.loader import read_texts
+from pitboss.store import Journal, Recorded
+from pitboss.store.journal import HEAD
+
+_REMEMBERED: Final = {"table": 64, "link": 4096}
+"""So many former states of each stream are remembered, for commands that were decided by one of them."""
+_FOLDS: Final[dict[str, Any]] = {
+    "table": evolve_table,
+    "link": evolve_link,
+    "account": evolve_account,
+    "proposal": evolve_proposals,
+    AMOUNTS: evolve_amounts,
+    LEDGER: evolve_days,
+    GAPS: evolve_gaps,
+}
+
+
+class Known:
+    """The floor as it stood after the last event that was folded."""
+
+    def __init__(self, sources: Sequence[Journal]) -> None:
+        self._sources = sources
+        self.games: dict[str, Game] = {}
+        self.by_hash: dict[str, Game] = {}
+        self.amounts: FloorAmounts | None = None
+        self._held: dict[str, Held[Any]] = {}
+        self._former: dict[str, deque[Held[Any]]] = {}
+        """The last states of tables and links, each with the position up to which it held before it."""
+        self._began: dict[str, dict[int, int]] = {}
+        self._rulings: dict[str, list[re.SettlementAdjusted]] = {}
+
+    def held(self, stream: str) -> Held[Any]:
+        """A stream, or one without a state."""
+        return self._held.get(stream) or Held()
+
+    def table(self, name: str) -> Held[TableState]:
+        """A table, or one without a state."""
+        return self.held(f"table/{name}")
+
+    def link(self, name: str | None) -> Held[Link]:
+        """A link, or one without a state."""
+        return self.held(f"link/{name}")
+
+    def all_of(self, kind: str) -> tuple[str, ...]:
+        """The names of every stream of a kind."""
+        return tuple(split(stream)[1] for stream in self._held if stream.startswith(f"{kind}/"))
+
+    def game_of(self, table: TableState) -> Game:
+        """The sheet that the table's round was opened with; before the first, the one in force."""
+        if table.round is None:
+            return self.games[table.plate.sheet]
+        return self.by_hash[table.round.hashes.sheet]
+
+    def at_version(self, stream: str, version: int) -> tuple[Held[Any], int | None]:
+        """A stream as it stood at a version, and the position at which it changed again, if it did.
+
+        Raises ``LookupError`` for a version that it has not had.
+        """
+        now = self.held(stream)
+        if version == now.version:
+            return now, None
+        later = now
+        for former in reversed(self._former.get(stream, ())):
+            if former.version == version:
+                return former, later.position
+            later = former
+        return self._folded(stream, version)
+
+    def _folded(self, stream: str, version: int) -> tuple[Held[Any], int | None]:
+        """The same from the record itself, for a state that is long past."""
+        kind, _ = split(stream)
+        fold, decode, state = _FOLDS[kind], floor_registry().decode, None
+        found: Held[Any] | None = Held() if version == 0 else None
+        for recorded in self._stream_from(stream, 0):
+            if found:
+                return found, recorded.position
+            if recorded.kind != HEAD:
+                state = fold(state, decode(recorded), recorded.position)
+            if recorded.version == version:
+                found = Held(state, version, recorded.position, recorded.recorded)
+        raise LookupError(f"{stream} has had no version {version}")
+
+    def fold(self, entry: Entry) -> None:
+        """One event more; raises whatever an event that does not fit makes the fold raise."""
+        recorded, event = entry.recorded, entry.event
+        stream = recorded.stream
+        kind, name = split(stream)
+        before = self.held(stream)
+        state, fold = before.state, _FOLDS.get(kind)
+        if recorded.kind != HEAD:
+            if fold:
+                state = fold(state, event, recorded.position)
+            self._note(name, recorded, event)
+        heard = max(before.heard, recorded.recorded)
+        self._held[stream] = Held(state, recorded.version, recorded.position, heard)
+
+    def remember(self, stream: str) -> None:
+        """A stream is about to be written to: commands that were decided by it as it is may still come."""
+        kind, _ = split(stream)
+        if kind in _REMEMBERED:
+            former = self._former.get(stream)
+            if former is None:
+                former = self._former[stream] = deque(maxlen=_REMEMBERED[kind])
+            former.append(self.held(stream))
+
+    def _note(self, name: str, recorded: Recorded, event: Struct) -> None:
+        match event:
+            case fe.RoundBegan():
+                self._began.setdefault(name, {})[event.number] = recorded.version
+            case fe.PastRoundAdjusted():
+                self._rulings.setdefault(f"{name}/{event.number}", []).append(event.adjusted)
+            case fe.SheetTaken():
+                game = read_texts(event.sheet_toml, event.clauses_toml, event.format)
+                self.games[event.sheet] = self.by_hash[event.hash] = game
+            case AmountsSet():
+                self.amounts = event.amounts
+
+    def past_round(self, table: str, number: int) -> PastRound | None:
+        """A round of the past as it stands now, later rulings included."""
+        version = self._began.get(table, {}).get(number)
+        found = past_round(table, tuple(self._round_from(table, version))) if version else None
+        if found is None:
+            return None
+        state = found.round
+        for adjusted in self._rulings.get(found.id, ()):
+            state = evolve_round(state, adjusted)
+        return structs.replace(found, round=state)
+
+    def _round_from(self, table: str, version: int) -> Iterator[Entry]:
+        decode = floor_registry().decode
+        last = self.held(f"table/{table}").version
+        for recorded in self._stream_from(f"table/{table}", version):
+            if recorded.version > last:
+                return
+            event = decode(recorded)
+            if recorded.version > version and isinstance(event, fe.RoundBegan):
+                return
+            if not isinstance(event, fe.PastRoundAdjusted):
+                yield Entry(recorded, event)
+
+    def _stream_from(self, stream: str, version: int) -> Iterator[Recorded]:
+        for source in self._sources:
+            archived = next((head.version for head in source.anchors() if head.stream == stream), 0)
+            yield from source.read_stream(stream, max(version - 1, archived))

@@ -1,0 +1,179 @@
+"""Files of an export: written under hidden names, and named at the end when all of them are whole."""
+
+import csv
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, Literal, Protocol
+
+import msgspec
+
+from pitboss.export.columns import TABLES, Column, Row
+from pitboss.export.spreadsheets import as_cell
+
+Format = Literal["parquet", "csv"]
+ROW_GROUP: Final = 20_000
+"""So many rows of a table are held in memory at most, and make a row group of a Parquet file."""
+MANIFEST: Final = "export.json"
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class FilesExist(Exception):
+    """A file that the export would write is there already."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+class _Writer(Protocol):
+    def write(self, rows: list[Row]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Files:
+    """One file per table, filled row by row."""
+
+    def __init__(self, writers: dict[str, _Writer], row_group: int) -> None:
+        self._writers = writers
+        self._row_group = row_group
+        self._waiting: dict[str, list[Row]] = {name: [] for name in TABLES}
+        self.rows: dict[str, int] = dict.fromkeys(TABLES, 0)
+
+    def add(self, table: str, row: Row) -> None:
+        """One row more."""
+        waiting = self._waiting[table]
+        waiting.append(row)
+        self.rows[table] += 1
+        if len(waiting) >= self._row_group:
+            self._write(table)
+
+    def add_all(self, rows: Iterable[tuple[str, Row]]) -> None:
+        """Rows with their tables."""
+        for table, row in rows:
+            self.add(table, row)
+
+    def finish(self) -> None:
+        """Write what waits, and close every file."""
+        for table, writer in self._writers.items():
+            self._write(table)
+            writer.close()
+
+    def _write(self, table: str) -> None:
+        if waiting := self._waiting[table]:
+            self._writers[table].write(waiting)
+            self._waiting[table] = []
+
+
+@contextmanager
+def new_files(folder: Path, form: Format, *, row_group: int = ROW_GROUP) -> Iterator[Files]:
+    """Files of all tables in a folder; they get their names, the manifest last, once the block ends well.
+
+    Raises :class:`FilesExist` before anything is written, and ``OSError`` when something cannot be.
+    """
+    names = {table: folder / f"{table}.{form}" for table in TABLES}
+    for path in (*names.values(), folder / MANIFEST):
+        if path.exists():
+            raise FilesExist(path)
+    made = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = {path: path.with_name(f".{path.name}.part") for path in (*names.values(), folder / MANIFEST)}
+    writer = _ParquetWriter if form == "parquet" else _CsvWriter
+    try:
+        with ExitStack() as opened:
+            writers: dict[str, _Writer] = {}
+            for table, path in names.items():
+                writers[table] = writer(parts[path], TABLES[table])
+                opened.callback(writers[table].close)
+            files = Files(writers, row_group)
+            yield files
+            files.finish()
+        told = {"format": "pitboss export 1", "files": form, "rows": files.rows}
+        parts[folder / MANIFEST].write_bytes(msgspec.json.format(msgspec.json.encode(told)) + b"\n")
+        for path, part in parts.items():
+            _name(part, path)
+    finally:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
+        if made:
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def _name(part: Path, path: Path) -> None:
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    if path.exists():
+        raise FilesExist(path)
+    part.rename(path)
+
+
+class _CsvWriter:
+    def __init__(self, path: Path, columns: tuple[Column, ...]) -> None:
+        self._file = path.open("w", encoding="utf-8", newline="")
+        self._csv = csv.writer(self._file, lineterminator="\n")
+        self._quoting = csv.writer(self._file, lineterminator="\n", quoting=csv.QUOTE_ALL)
+        self._csv.writerow([column.name for column in columns])
+        self._texts = [_TEXTS[column.type] for column in columns]
+
+    def write(self, rows: list[Row]) -> None:
+        for row in rows:
+            cells = [
+                "" if value is None else text(value) for text, value in zip(self._texts, row, strict=True)
+            ]
+            # Python's writer quotes a carriage return only where lines end with one.
+            (self._quoting if any("\r" in cell for cell in cells) else self._csv).writerow(cells)
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _time(value: Any) -> str:
+    return (_EPOCH + timedelta(microseconds=value)).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def _list(value: Any) -> str:
+    return " ".join(map(str, value))
+
+
+_TEXTS: Final[dict[str, Callable[[Any], str]]] = {
+    "int": str,
+    "text": as_cell,
+    "flag": lambda value: "true" if value else "false",
+    "day": str,
+    "time": _time,
+    "texts": lambda value: as_cell(_list(value)),
+    "ints": _list,
+}
+
+
+class _ParquetWriter:
+    def __init__(self, path: Path, columns: tuple[Column, ...]) -> None:
+        import pyarrow as pa  # type: ignore[import-untyped]
+        from pyarrow import parquet
+
+        types = {
+            "int": pa.int64(),
+            "text": pa.string(),
+            "flag": pa.bool_(),
+            "day": pa.date32(),
+            "time": pa.timestamp("us", tz="UTC"),
+            "texts": pa.list_(pa.string()),
+            "ints": pa.list_(pa.int64()),
+        }
+        self._arrow = pa
+        self._schema = pa.schema([(column.name, types[column.type]) for column in columns])
+        self._parquet = parquet.ParquetWriter(path, self._schema, compression="zstd")
+
+    def write(self, rows: list[Row]) -> None:
+        columns = [
+            self._arrow.array(values, type=field.type)
+            for values, field in zip(zip(*rows, strict=True), self._schema, strict=True)
+        ]
+        self._parquet.write_table(self._arrow.Table.from_arrays(columns, schema=self._schema))
+
+    def close(self) -> None:
+        self._parquet.close()

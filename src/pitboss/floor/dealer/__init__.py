@@ -1,0 +1,1 @@
+"""The software Dealer: turns and their clocks, which server deals which table, recovery, the watchdog."""

@@ -1,0 +1,54 @@
+"""Since when the dealer of a table has been waiting, read off the journal by a server that was not there."""
+
+from itertools import groupby
+
+from msgspec import structs
+
+from pitboss.floor.dealer.turns import Pace, Turn, turn
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.service import Floor
+from pitboss.floor.streams import Held
+from pitboss.floor.tables.events import RoundBegan
+from pitboss.floor.tables.table import TableState, evolve_table
+from pitboss.ledger import TransfersPosted
+from pitboss.store import Recorded
+from pitboss.store.errors import Archived
+from pitboss.store.journal import HEAD
+
+_NEAR = 256
+"""So many events back is where most rounds began."""
+
+
+def turn_began(floor: Floor, table: str, held: Held[TableState], now: Turn, pace: Pace) -> int:
+    """When a turn began, in microseconds since 1970, by the wall clock of whoever recorded what began it."""
+    if held.state is None or now.act == "wait":
+        return held.heard
+    # The round is folded again from its beginning, so its number is still to come.
+    state = structs.replace(held.state, number=held.state.number - 1)
+    began, last = held.heard, None
+    # The events of one append have one time; in between them a round need not make sense.
+    for at, events in groupby(_round_so_far(floor, table, held), lambda event: event.recorded):
+        for event in events:
+            state = evolve_table(state, floor_registry().decode(event), event.position)
+        found = turn(floor.game_of(state), state, pace)
+        if last != found:
+            began, last = at, found
+    return began if last == now else held.heard
+
+
+def _round_so_far(floor: Floor, table: str, held: Held[TableState]) -> list[Recorded]:
+    """What was recorded since the round began: from there on nothing hangs on what was before."""
+    back = _NEAR
+    while True:
+        after = max(0, held.version - back)
+        try:
+            events = list(floor.journal.read_stream(floor.tables.stream(table), after))
+        except Archived:
+            return []
+        began = [n for n, event in enumerate(events) if event.kind == RoundBegan.__name__]
+        if began or not after:
+            whole = events[began[-1] :] if began else []
+            # Money is nobody's turn, and no book takes an entry again.
+            others = (HEAD, TransfersPosted.__name__)
+            return [event for event in whole if event.version <= held.version and event.kind not in others]
+        back *= 4

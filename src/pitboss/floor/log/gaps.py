@@ -1,0 +1,61 @@
+"""Two people go on with a journal that lacks something of what was once recorded. Pure.
+
+A server does not start on a journal with a gap (:mod:`pitboss.floor.setup.continuity`). The two are those who
+give roles together: an administrator and a shift manager. A journal without tables has no accounts; there the
+host of the software answers, and the record names the two as the host named them.
+"""
+
+from typing import Final
+
+from pitboss.access.command_record import Change, Changes, Order
+from pitboss.access.roles import PERMISSIONS, in_words, may
+from pitboss.access.warrant import Warrant, second_refusal, wording_refusal
+from pitboss.floor.commands import AcceptGap
+from pitboss.floor.log.gap_events import KIND, NAME, GapAccepted
+from pitboss.floor.view import View
+from pitboss.people import known_as
+from pitboss.refusal import Refusal, refuse
+
+_LIKE: Final = "grant_role"
+"""The permission whose two people answer for a gap."""
+
+
+def accept_gap(view: View, command: AcceptGap, order: Order) -> Changes | Refusal:
+    """Record that two people go on, or why they cannot."""
+    people = _by_the_host(view, command) if order.by.role == "system" else _with_passwords(command, order)
+    if isinstance(people, Refusal):
+        return people
+    accepted = GapAccepted(
+        lacks=command.lacks,
+        end=command.end,
+        farthest=command.farthest,
+        people=people,
+        reason=command.reason,
+        seal=command.seal,
+    )
+    return (Change(KIND, NAME, (accepted,)),)
+
+
+def _with_passwords(command: AcceptGap, order: Order) -> tuple[str, str] | Refusal:
+    first, second = order.by, order.second
+    if refusal := wording_refusal(Warrant(first, command.reason)):
+        return refusal
+    if not may(first.role, _LIKE):
+        roles = in_words(PERMISSIONS[_LIKE].roles)
+        return refuse("role_too_low", f"to go on with a journal that lacks something is for {roles}")
+    if second is None or second.means != "password":
+        return refuse("approval_missing", "it takes two people, each with a password: name the second too")
+    return second_refusal(_LIKE, first, second.by) or (first.name, second.by.name)
+
+
+def _by_the_host(view: View, command: AcceptGap) -> tuple[str, str] | Refusal:
+    if view.tables():
+        return refuse("approval_missing", "it takes two people, each with a password: the host cannot do it")
+    if not all(name.strip() for name in command.named) or len(command.named) != 2:
+        return refuse("argument_missing", "it needs the names of the two who answer for it")
+    first, second = command.named
+    if known_as(first) == known_as(second):
+        return refuse("same_person", f"it takes two different people, and {first.strip()} is one")
+    if not command.reason.strip():
+        return refuse("argument_missing", "it needs a written reason")
+    return first, second

@@ -1,0 +1,57 @@
+"""Whether the keys of a server are those that its journal was kept with."""
+
+import hmac
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from pitboss.floor.log.gap_events import KIND, NAME, Gaps, evolve_gaps
+from pitboss.floor.service import Floor
+from pitboss.floor.streams import Streams
+from pitboss.floor.tables.sealing import BadSeal, Sealer
+from pitboss.store import Journal
+from pitboss.store.checkpoint import last_checkpoint
+from pitboss.store.keys import load_or_make_key, public_bytes
+
+FOREIGN_SIGNING: Final = "the signing key is another than the one that signed the journal"
+FOREIGN_SEAL: Final = "the key that seals decks is another than the one that sealed those of the journal"
+
+
+def fingerprint_of(seal: bytes) -> str:
+    """What tells the key that seals decks from others, and nothing else about it."""
+    return sha256(hmac.digest(seal, b"pitboss seal fingerprint 1", "sha256")).hexdigest()
+
+
+def foreign_keys(floor: Floor, signing_key: Path, sealer: Sealer | None, seal: str = "") -> tuple[str, ...]:
+    """Which keys are not those of a journal, in words.
+
+    The newest checkpoint tells the signing key, and the decks of the tables that of the seal: one that opens
+    none of them is another. ``seal`` is its fingerprint; two people may have gone on with it.
+    """
+    last = last_checkpoint(floor.journal)
+    found = []
+    if last and last.key != public_bytes(load_or_make_key(signing_key)):
+        found.append(FOREIGN_SIGNING)
+    if sealer and not (seal and seal == _accepted(floor.journal)) and _opens_none(floor, sealer):
+        found.append(FOREIGN_SEAL)
+    return tuple(found)
+
+
+def _accepted(journal: Journal) -> str:
+    gaps = Streams(journal, KIND, Gaps, evolve_gaps).refresh(NAME).state
+    return gaps.seal if gaps else ""
+
+
+def _opens_none(floor: Floor, sealer: Sealer) -> bool:
+    decks = 0
+    for name in floor.table_names():
+        state = floor.tables.get(name).state
+        if state is None or state.shoe is None or not state.sealed:
+            continue
+        decks += 1
+        try:
+            sealer.open(state.shoe.commitment.shoe, state.sealed)
+        except BadSeal:
+            continue
+        return False
+    return decks > 0

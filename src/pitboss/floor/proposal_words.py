@@ -1,0 +1,175 @@
+"""What a proposed act will do, in plain words, beside how the floor stands."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pitboss.access.proposals import Proposal
+from pitboss.access.proposed_words import account_words
+from pitboss.floor import proposed as pa
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, amount_words
+from pitboss.floor.amounts import NAME as AMOUNTS
+from pitboss.floor.service import Floor
+from pitboss.floor.tables.table import TableState
+from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
+from pitboss.money import format_cents, format_exact
+from pitboss.settlement import Limits
+from pitboss.sheets import SheetFault
+from pitboss.sheets.compare import Difference, Topic, differences
+from pitboss.sheets.loader import read_texts
+
+_AMOUNTS = ("reset", "cap", "prescribed_bet", "alarm_above")
+_DEALT_BY = {True: "the software", False: "a Dealer"}
+
+
+def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[str, ...]:
+    """What a proposal about anything will do."""
+    return in_words(pa.from_text(one.what), floor) if pa.is_of_floor(one.subject) else account_words(one.what)
+
+
+def in_words(act: pa.Proposed, floor: Floor | None = None) -> tuple[str, ...]:
+    """Sentences for whoever is to approve; with a floor, what stands there now is said beside them."""
+    return tuple(_words(act, floor))
+
+
+def _words(act: pa.Proposed, floor: Floor | None) -> Iterator[str]:
+    match act:
+        case pa.SetPlate():
+            yield f"From its next round on, table {act.table} displays:"
+            table = floor.table(act.table) if floor else None
+            yield from _beside(plate_words(act), plate_words(table) if table else {})
+        case pa.SetTable():
+            table = floor.table(act.table) if floor else None
+            yield f"Table {act.table} is opened{' anew' if table else ''}, between two rounds:"
+            yield from _beside(table_words(act), table_words(table) if table else {})
+        case pa.TakeBackAward():
+            yield f"The last round of table {act.table} is settled again."
+            yield "An award that was paid for it and that it did not win is taken back."
+        case pa.SetAmounts():
+            yield "One person moves alone, and nobody by one act more than the most:"
+            now = floor.amount_streams.refresh(AMOUNTS).state if floor else None
+            yield from _beside(amount_words(act.amounts), amount_words(now or DEFAULT_AMOUNTS))
+        case pa.TakeSheet():
+            yield from _of_sheet(act, floor)
+        case _:
+            yield from _of_link(act, floor)
+
+
+def _of_link(act: pa.OfLink, floor: Floor | None) -> Iterator[str]:
+    link = floor.link(act.link) if floor else None
+    match act:
+        case pa.OpenLink():
+            tables = ", ".join(f"{table} ({sheet})" for table, sheet in act.members.items())
+            yield f"A new link {act.link} begins, at its reset value, for {tables or 'no table'}:"
+            yield from _beside(config_words(act.config), {})
+        case pa.ChangeLink():
+            yield f"After its next 100 % hit, or at once if its pool is empty, link {act.link} has:"
+            yield from _beside(config_words(act.config), config_words(link.config) if link else {})
+        case pa.CorrectDisplay():
+            way = "raised" if act.amount > 0 else "lowered"
+            yield f"The display of link {act.link} is {way} by {format_exact(abs(act.amount))}."
+        case pa.MoveMoney():
+            amount = format_exact(act.amount)
+            yield f"{amount} of the {act.part} of link {act.link} goes to {destination(act.to)}."
+        case pa.RemoveTable():
+            yield f"Table {act.table} leaves link {act.link}."
+        case pa.CloseLink():
+            yield f"Link {act.link} ends; all it holds goes to {destination(act.to)}."
+        case pa.DenyClaim():
+            yield f"The claim {act.claim} of link {act.link} is denied: it is no win."
+            yield "Its round is settled without it, and the jackpot bet is collected."
+
+
+def _of_sheet(act: pa.TakeSheet, floor: Floor | None) -> Iterator[str]:
+    try:
+        game = read_texts(act.sheet_toml, act.clauses_toml, act.format)
+    except SheetFault as fault:
+        yield f"A text of {act.sheet} that this build cannot read: {fault}"
+        return
+    identity = game.sheet.identity
+    yield (
+        f"{identity.title}, version {identity.version} ({act.sheet}), is played from the next opening of "
+        "betting on; rounds under way keep the text they began with."
+    )
+    yield f"SHA-256 {game.hashes.sheet}"
+    known = floor.rulebook.games.get(act.sheet) if floor else None
+    if known is None:
+        return
+    found = differences(known.sheet, game.sheet)
+    yield from (difference_in_words(difference) for difference in found)
+    if not found:
+        yield "It differs from the text in force only in words, clauses or the register."
+
+
+def difference_in_words(difference: Difference) -> str:
+    """One difference between two texts of a sheet."""
+    before, after = _says(difference.first), _says(difference.second)
+    return f"{difference.heading}, {difference.name}: {after}, instead of {before}"
+
+
+def _says(topic: Topic | None) -> str:
+    if topic is None:
+        return "nothing"
+    return f"{topic.says} [{' '.join(topic.clauses)}]" if topic.clauses else topic.says
+
+
+def _beside(wanted: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+    """Everything that will be, and what is now where it is another."""
+    for name in {**wanted, **now}:
+        will, was = wanted.get(name, "none"), now.get(name, "none")
+        yield f"{name} {will}" + (f", instead of {was}" if now and will != was else "")
+
+
+def plate_words(plate: pa.SetPlate | pa.SetTable | TableState) -> dict[str, str]:
+    """Limits, boxes and chips."""
+    shown: Any = plate.plate if isinstance(plate, TableState) else plate
+    limits: dict[str, Limits] = shown.limits
+    chips = " ".join(format_cents(chip) for chip in plate.denominations)
+    return {
+        **{
+            f"limits of {bet}": f"{format_cents(one.minimum)} to {format_cents(one.maximum)}"
+            for bet, one in limits.items()
+        },
+        "boxes": str(shown.boxes),
+        "chips": chips,
+    }
+
+
+def table_words(table: pa.SetTable | TableState) -> dict[str, str]:
+    """All that a table is set to."""
+    sheet = table.plate.sheet if isinstance(table, TableState) else table.sheet
+    return {
+        "sheet": sheet,
+        "link": table.link or "none",
+        "dealt by": _DEALT_BY[table.automatic],
+        "cards from": {"shoe": "the software's shoe", "outside": "outside"}[table.cards],
+        "device": table.plate.device if isinstance(table, TableState) else table.device,
+        **plate_words(table),
+        "away": f"{table.away_seconds} s at most",
+        "tray": "counted" if table.counts_tray else "not counted",
+        "card sets": "recorded" if table.card_sets else "not recorded",
+        "a seat is kept for": f"{table.idle_rounds} rounds without a bet" if table.idle_rounds else "ever",
+    }
+
+
+def config_words(config: LinkConfig) -> dict[str, str]:
+    """The parameters of a link."""
+    found = {}
+    for name in config.__struct_fields__:
+        value = getattr(config, name)
+        if name in _AMOUNTS:
+            found[name.replace("_", " ")] = format_cents(value)
+        elif name.endswith("_rate"):
+            found[name.replace("_", " ")] = f"{value * 100} %"
+        elif name == "overflow_to":
+            found["overflow to"] = destination(value)
+    return found
+
+
+def destination(to: NextSeed | OtherLink | Revenue) -> str:
+    """Where money goes."""
+    match to:
+        case NextSeed():
+            return "the next seed"
+        case Revenue():
+            return "the house"
+    return f"link {to.link}"

@@ -1,0 +1,565 @@
+"""The file of a floor: tables, links, limits, pace. Read strictly; a fault names its path and line."""
+
+import os
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct, structs
+
+from pitboss.floor.amounts import (
+    DEFAULT_AMOUNTS,
+    MONEY_ACTS,
+    ActAmounts,
+    FloorAmounts,
+    MoneyAct,
+    amounts_fault,
+    changed,
+)
+from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.log.witness_policy import NamedWitness, WitnessPolicy
+from pitboss.floor.tables.events import CardSource, TableSettings
+from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
+from pitboss.jackpots.config import config_fault
+from pitboss.ledger import OperatingHours
+from pitboss.ledger.gaming_day import Shift
+from pitboss.money import brief, parse_cents
+from pitboss.people import Approval, Person, Role
+from pitboss.projection import project
+from pitboss.settlement import Limits
+from pitboss.sheets.model import Device
+from pitboss.tlog.note import COSIGNATURE, BadNote, parse_note_key
+from pitboss.toml_text import TomlFault, read_toml
+
+WhenLate = Literal["play_on", "hold_rounds"]
+"""What follows where too few witnesses have cosigned for too long."""
+DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
+
+Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
+"""An id that may stand in a stream, a path and a page."""
+Dollars = Annotated[int, Meta(ge=0)] | str
+_RATE: Final = re.compile(
+    r"([0-9]{1,3}(?:\.[0-9]{1,30})?)%|([0-9]{1,15})/([0-9]{1,15})|(0(?:\.[0-9]{1,30})?|1)"
+)
+_ALARM: Final = 30.0
+"""Minutes without enough cosignatures, where the file does not say after how many there is an alarm."""
+_LARGEST_FILE: Final = 1 << 20
+
+
+class ConfigFault(Exception):
+    """What is wrong with the file of a floor, and where."""
+
+    def __init__(self, file: str, path: str, line: int | None, message: str) -> None:
+        where = f"{file}, line {line}" if line else file
+        super().__init__(f"{where}: {path + ': ' if path else ''}{message}")
+
+
+class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What holds for the whole floor."""
+
+    name: str
+    demo: bool = False
+    journal: str
+    signing_key: str
+    seal_key: str
+    origin: str | None = None
+    checkpoint_minutes: Annotated[float, Meta(gt=0)] = 10
+    checkpoint_appends: Annotated[int, Meta(ge=1)] = 1000
+    witness: str | None = None
+    shifts: tuple[Shift, ...]
+    play_money: Dollars = 0
+
+
+class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How the servers of the floor are reached."""
+
+    proxies: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+
+
+class WitnessPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One witness of the record."""
+
+    url: str
+    vkey: str
+
+
+class WitnessPolicyPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How many witnesses must have cosigned, and what follows where they have not."""
+
+    needed: Annotated[int, Meta(ge=1)] = 1
+    alarm_minutes: Annotated[float, Meta(gt=0)] | None = None
+    when_late: WhenLate = "play_on"
+
+
+class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
+    """A person on duty."""
+
+    name: Annotated[str, Meta(min_length=1)]
+    role: Role
+
+
+class ApprovalPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two people who answer for the links on the first start."""
+
+    first: Somebody
+    second: Somebody
+    reason: Annotated[str, Meta(min_length=1)]
+
+
+class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One link."""
+
+    id: Name
+    prescribed_bet: Dollars
+    reset: Dollars
+    contribution_rate: str
+    reserve_rate: str
+    cap: Dollars
+    overflow_to: str
+    alarm_above: Dollars
+
+
+class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One table."""
+
+    id: Name
+    sheet: str
+    link: str | None = None
+    dealer: Literal["automatic", "manual"]
+    cards: CardSource
+    device: Device = "shuffler"
+    boxes: Annotated[int, Meta(ge=1, le=7)] = 7
+    limits: dict[str, tuple[Dollars, Dollars]]
+    denominations: tuple[Dollars, ...] = (5, 25, 100, 500, 1000)
+    card_sets: bool | None = None
+    """A round begins only with a counted set in use; left out, where real cards are dealt for real money."""
+    away_seconds: Annotated[int, Meta(gt=0)] = 60
+    idle_rounds: Annotated[int, Meta(ge=0)] = 3
+    pace: Pace | None = None
+    counts_tray: bool | None = None
+
+
+Own = tuple[Dollars, Dollars]
+"""By one act, and in a gaming day at a table."""
+
+
+class ActPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What roles move alone by one kind of act; what is left out is as it ships."""
+
+    dealer: Own | None = None
+    pit_supervisor: Own | None = None
+    pit_manager: Own | None = None
+    shift_manager: Own | None = None
+    accounting: Own | None = None
+    most: Dollars | None = None
+
+
+class DisplaysPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The same for displays, which take two people anyway and are not summed up."""
+
+    pit_manager: Dollars | None = None
+    shift_manager: Dollars | None = None
+    most: Dollars | None = None
+
+
+class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What one person moves alone, act by act."""
+
+    adjust: ActPart = ActPart()
+    chips: ActPart = ActPart()
+    slips: ActPart = ActPart()
+    bets: ActPart = ActPart()
+    displays: DisplaysPart = DisplaysPart()
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    floor: FloorPart
+    approval: ApprovalPart
+    links: tuple[LinkPart, ...]
+    tables: tuple[TablePart, ...]
+    pace: Pace = Pace()
+    amounts: AmountsPart = AmountsPart()
+    server: ServerPart = ServerPart()
+    witnesses: tuple[WitnessPart, ...] = ()
+    witness_policy: WitnessPolicyPart | None = None
+
+
+class ServerSetting(Struct, frozen=True):
+    """How the servers of the floor are reached, as the file wants it."""
+
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Reverse proxies: what they say of where a request comes from is believed."""
+    hosts: tuple[str, ...] = ()
+    """Names and addresses that browsers ask for, besides loopback and what a server is bound to."""
+
+
+class LinkSetting(Struct, frozen=True):
+    """A link as the file wants it."""
+
+    id: str
+    config: LinkConfig
+
+
+class TableSetting(TableSettings, frozen=True, kw_only=True):
+    """A table as the file wants it."""
+
+    id: str
+    sheet: str
+    """As written: an id or a short name."""
+    device: Device
+    boxes: int
+    limits: dict[str, Limits]
+    pace: Pace
+
+
+class FloorConfig(Struct, frozen=True, kw_only=True):
+    """A whole floor as its file wants it."""
+
+    name: str
+    demo: bool
+    journal: str
+    signing_key: str
+    seal_key: str
+    origin: str | None
+    """The name of the record as a transparency log; left out, it follows from the signing key."""
+    checkpoint_minutes: float
+    checkpoint_appends: int
+    """After so many appends, those of the checkpoints apart, one more checkpoint is signed."""
+    witness: str | None
+    """The file that every signed checkpoint is added to."""
+    hours: OperatingHours
+    approval: Approval
+    links: tuple[LinkSetting, ...]
+    tables: tuple[TableSetting, ...]
+    play_money: int = 0
+    """Up to this, in cents, players of a demo floor buy chips for themselves at an automatic table."""
+    amounts: FloorAmounts = DEFAULT_AMOUNTS
+    """What one person moves alone, in cents."""
+    server: ServerSetting = ServerSetting()
+    witnesses: tuple[NamedWitness, ...] = ()
+    """Servers elsewhere that cosign the checkpoints."""
+    witness_policy: WitnessPolicy = WitnessPolicy()
+
+
+SECRETS: Final = {
+    "PITBOSS_JOURNAL": "journal",
+    "PITBOSS_SIGNING_KEY": "signing_key",
+    "PITBOSS_SEAL_KEY": "seal_key",
+}
+"""Variables of the environment that say in the file's place where secrets are; a URL may hold a password."""
+
+
+def read_config(path: Path, environment: Mapping[str, str] = os.environ) -> FloorConfig:
+    """Read the file of a floor, and what the environment says instead; raises :class:`ConfigFault`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise ConfigFault(str(path), "", None, f"it cannot be read ({fault.strerror})") from None
+    except ValueError:
+        raise ConfigFault(str(path), "", None, "it is no text in UTF-8") from None
+    said = {field: environment[name] for name, field in SECRETS.items() if environment.get(name)}
+    return structs.replace(parse_config(text, str(path)), **said)
+
+
+def parse_config(text: str, file: str) -> FloorConfig:
+    """The floor in a text."""
+    return _Reader(text, file).read()
+
+
+class _Reader:
+    def __init__(self, text: str, file: str) -> None:
+        self.text, self.file = text, file
+
+    def fail(self, path: str, message: str) -> ConfigFault:
+        return ConfigFault(self.file, path, line_of(self.text, path), message)
+
+    def read(self) -> FloorConfig:
+        if len(self.text) > _LARGEST_FILE:
+            raise ConfigFault(self.file, "", None, "it is far too large for the file of a floor")
+        try:
+            file = msgspec.convert(read_toml(self.text), _File)
+        except msgspec.ValidationError as fault:
+            message, _, path = str(fault).partition(" - at `$")
+            raise self.fail(path.rstrip("`").lstrip("."), message) from None
+        except TomlFault as fault:
+            raise ConfigFault(self.file, "", None, str(fault)) from None
+        self.unique("links", [link.id for link in file.links])
+        self.unique("tables", [table.id for table in file.tables])
+        links = tuple(self.link(f"links[{n}]", link, file) for n, link in enumerate(file.links))
+        tables = tuple(self.table(f"tables[{n}]", table, file) for n, table in enumerate(file.tables))
+        part = file.floor
+        try:
+            hours = OperatingHours(part.shifts)
+        except ValueError as fault:
+            raise self.fail("floor.shifts", str(fault)) from None
+        approval = Approval(
+            Person(file.approval.first.name, file.approval.first.role),
+            Person(file.approval.second.name, file.approval.second.role),
+            file.approval.reason,
+        )
+        return project(
+            FloorConfig,
+            part,
+            hours=hours,
+            approval=approval,
+            links=links,
+            tables=tables,
+            play_money=self.play_money(part),
+            amounts=self.amounts(file.amounts),
+            server=self.server(file.server),
+            origin=self.origin(part),
+            witnesses=self.witnesses(file),
+            witness_policy=self.witness_policy(file),
+        )
+
+    def origin(self, part: FloorPart) -> str | None:
+        if part.origin is not None and (wrong := origin_fault(part.origin)):
+            raise self.fail("floor.origin", wrong)
+        return part.origin
+
+    def witnesses(self, file: _File) -> tuple[NamedWitness, ...]:
+        found = [self.one_witness(f"witnesses[{n}]", part) for n, part in enumerate(file.witnesses)]
+        for number, witness in enumerate(found):
+            if any(witness.key.name == other.key.name for other in found[:number]):
+                raise self.fail(f"witnesses[{number}].vkey", f"{witness.key.name} is there twice")
+        return tuple(found)
+
+    def one_witness(self, path: str, part: WitnessPart) -> NamedWitness:
+        try:
+            return named_witness(part.url, part.vkey)
+        except WitnessFault as fault:
+            raise self.fail(f"{path}.{fault.field}", str(fault)) from None
+
+    def witness_policy(self, file: _File) -> WitnessPolicy:
+        part, every = file.witness_policy or WitnessPolicyPart(), file.floor.checkpoint_minutes
+        minutes = max(_ALARM, 3 * every) if part.alarm_minutes is None else part.alarm_minutes
+        if file.witness_policy and part.needed > len(file.witnesses):
+            named = len(file.witnesses) or "none"
+            message = f"{part.needed} witnesses are needed, and {named} named"
+            raise self.fail("witness_policy.needed", message)
+        if minutes <= every:
+            message = "there would always be an alarm: it must be longer than floor.checkpoint_minutes"
+            raise self.fail("witness_policy.alarm_minutes", message)
+        return WitnessPolicy(
+            needed=part.needed, alarm_seconds=minutes * 60, holds_rounds=part.when_late == "hold_rounds"
+        )
+
+    def amounts(self, part: AmountsPart) -> FloorAmounts:
+        found = FloorAmounts(
+            **{act: self.of_act(f"amounts.{act}", getattr(part, act), act) for act in MONEY_ACTS}
+        )
+        if fault := amounts_fault(found):
+            raise self.fail(f"amounts.{fault[0]}", fault[1])
+        return found
+
+    def of_act(self, path: str, part: ActPart | DisplaysPart, act: MoneyAct) -> ActAmounts:
+        said = {name: given for name, given in structs.asdict(part).items() if given is not None}
+        cents = {
+            name: tuple(
+                self.cents(f"{path}.{name}", amount)
+                for amount in (given if isinstance(given, tuple) else (given,))
+            )
+            for name, given in said.items()
+        }
+        return changed(getattr(DEFAULT_AMOUNTS, act), cents)
+
+    def play_money(self, part: FloorPart) -> int:
+        if part.play_money and not part.demo:
+            raise self.fail("floor.play_money", "players buy for themselves on a demo floor only")
+        return self.cents("floor.play_money", part.play_money)
+
+    def server(self, part: ServerPart) -> ServerSetting:
+        proxies = [self.network(f"server.proxies[{n}]", text) for n, text in enumerate(part.proxies)]
+        for number, name in enumerate(part.hosts):
+            if not is_host(name):
+                message = f"{name!r} is no name such as floor.example.com and no address, without a port"
+                raise self.fail(f"server.hosts[{number}]", message)
+        return ServerSetting(tuple(proxies), part.hosts)
+
+    def network(self, path: str, text: str) -> IPv4Network | IPv6Network:
+        try:
+            found = ip_network(text)
+        except ValueError as fault:
+            message = f"a proxy is an address or a network such as 10.0.0.0/24: {fault}"
+            raise self.fail(path, message) from None
+        if found.prefixlen == 0:
+            raise self.fail(path, "everybody would be a proxy, and believed whatever they say of themselves")
+        return found
+
+    def unique(self, path: str, ids: list[str]) -> None:
+        for number, name in enumerate(ids):
+            if name in ids[:number]:
+                raise self.fail(f"{path}[{number}].id", f"{name} is there twice")
+
+    def link(self, path: str, link: LinkPart, file: _File) -> LinkSetting:
+        known = [other.id for other in file.links]
+        config = LinkConfig(
+            reset=self.cents(f"{path}.reset", link.reset),
+            contribution_rate=self.rate(f"{path}.contribution_rate", link.contribution_rate),
+            reserve_rate=self.rate(f"{path}.reserve_rate", link.reserve_rate),
+            cap=self.cents(f"{path}.cap", link.cap),
+            overflow_to=self.destination(f"{path}.overflow_to", link, known),
+            prescribed_bet=self.cents(f"{path}.prescribed_bet", link.prescribed_bet),
+            rounding="down_to_the_cent",
+            alarm_above=self.cents(f"{path}.alarm_above", link.alarm_above),
+        )
+        if fault := config_fault(config):
+            raise self.fail(path, fault)
+        return LinkSetting(link.id, config)
+
+    def destination(self, path: str, link: LinkPart, known: list[str]) -> NextSeed | OtherLink | Revenue:
+        match link.overflow_to:
+            case "next_seed":
+                return NextSeed()
+            case "revenue":
+                return Revenue()
+            case other if other in known and other != link.id:
+                return OtherLink(other)
+            case other:
+                raise self.fail(path, f"{other!r} is neither next_seed, revenue nor another link")
+
+    def table(self, path: str, table: TablePart, file: _File) -> TableSetting:
+        if table.link is not None and table.link not in [link.id for link in file.links]:
+            raise self.fail(f"{path}.link", f"there is no link {table.link!r}")
+        outside = table.cards == "outside"
+        if table.card_sets and not outside:
+            raise self.fail(f"{path}.card_sets", "the software's own shoe has no card sets")
+        if table.dealer == "automatic" and outside:
+            raise self.fail(f"{path}.cards", "an automatic dealer deals from the software's own shoe")
+        limits = {bet: self.limits(f"{path}.limits.{bet}", pair) for bet, pair in table.limits.items()}
+        return project(
+            TableSetting,
+            table,
+            automatic=table.dealer == "automatic",
+            limits=limits,
+            denominations=tuple(self.cents(f"{path}.denominations", chip) for chip in table.denominations),
+            pace=table.pace or file.pace,
+            counts_tray=self.counts_tray(path, table),
+            card_sets=outside and not file.floor.demo if table.card_sets is None else table.card_sets,
+        )
+
+    def counts_tray(self, path: str, table: TablePart) -> bool:
+        by_people = table.dealer == "manual"
+        if table.counts_tray and not by_people:
+            raise self.fail(f"{path}.counts_tray", "the software keeps the chips of an automatic table")
+        return by_people if table.counts_tray is None else table.counts_tray
+
+    def limits(self, path: str, pair: tuple[Dollars, Dollars]) -> Limits:
+        least, most = (self.cents(path, amount) for amount in pair)
+        if not 0 < least <= most:
+            raise self.fail(path, "limits are [least, most], the least above zero and not above the most")
+        return Limits(least, most)
+
+    def cents(self, path: str, amount: Dollars) -> int:
+        try:
+            return parse_cents(str(amount))
+        except ValueError as fault:
+            raise self.fail(path, str(fault)) from None
+
+    def rate(self, path: str, text: str) -> Fraction:
+        try:
+            return parse_rate(text)
+        except ValueError as fault:
+            raise self.fail(path, str(fault)) from None
+
+
+class WitnessFault(Exception):
+    """What is wrong with the address or the key of a witness."""
+
+    def __init__(self, field: Literal["url", "vkey"], message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+def named_witness(url: str, vkey: str) -> NamedWitness:
+    """A witness by its address and its verifier key; raises :class:`WitnessFault`."""
+    if not _URL.fullmatch(url):
+        raise WitnessFault("url", f"{brief(url)} is no address such as https://witness.example/pitboss")
+    try:
+        key = parse_note_key(vkey)
+    except BadNote as fault:
+        raise WitnessFault("vkey", str(fault)) from None
+    if key.algorithm != COSIGNATURE:
+        raise WitnessFault("vkey", f"{key.name} is the key of a log and not that of a witness")
+    return NamedWitness(url, key)
+
+
+def origin_fault(text: str) -> str:
+    """What is wrong with the name of a log; empty if nothing is."""
+    if _ORIGIN.fullmatch(text):
+        return ""
+    return f"{brief(text)} is no name such as casino.example/floor-1, without spaces and +"
+
+
+def parse_rate(text: str) -> Fraction:
+    """A share as people write it."""
+    found = _RATE.fullmatch(text)
+    percent, over, under, decimal = found.groups() if found else (None, None, None, None)
+    if percent:
+        return Fraction(percent) / 100
+    if over and under and int(under):
+        return Fraction(int(over), int(under))
+    if decimal:
+        return Fraction(decimal)
+    raise ValueError(f"{brief(text)} is no share such as 5%, 7/30 or 0.05")
+
+
+_ORIGIN: Final = re.compile(r"[^\s+\x00-\x1f\x7f]{1,120}")
+"""The name of a key in a signed note has no space and no plus sign."""
+_URL: Final = re.compile(r"https?://[A-Za-z0-9._~:\[\]-]+(?:/[A-Za-z0-9._~%/-]*)?")
+_LABEL: Final = re.compile(r"[a-z0-9]|[a-z0-9][a-z0-9-]{0,61}[a-z0-9]")
+
+
+def is_host(text: str) -> bool:
+    """Whether a text is the name of a host in small letters, or an IP address."""
+    try:
+        return str(ip_address(text)) == text
+    except ValueError:
+        labels = text.split(".")
+        return len(text) <= 253 and not labels[-1].isdigit() and all(map(_LABEL.fullmatch, labels))
+
+
+_HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?$")
+_KEY: Final = re.compile(r"^\s*([A-Za-z0-9_-]+)\s*=")
+
+
+def line_of(text: str, path: str) -> int | None:
+    """The line of a path such as ``tables[2].limits.ante``, or of the nearest part above it."""
+    wanted = [part for part in re.split(r"[.\[\]]+", path) if part]
+    best: tuple[int, int] | None = None
+    here: list[str] = []
+    counts: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            here = _section(header[1], header[2], counts)
+            found = here
+        elif key := _KEY.match(line):
+            found = [*here, key[1]]
+        else:
+            continue
+        alike = _shared(found, wanted)
+        if alike == len(found) and (best is None or alike > best[0]):
+            best = (alike, number)
+    return best[1] if best else None
+
+
+def _section(bracket: str, name: str, counts: dict[str, int]) -> list[str]:
+    parts = name.split(".")
+    if bracket == "[[":
+        counts[name] = counts.get(name, -1) + 1
+        return [*parts, str(counts[name])]
+    return parts
+
+
+def _shared(found: list[str], wanted: list[str]) -> int:
+    count = 0
+    for one, other in zip(found, wanted, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count

@@ -1,0 +1,81 @@
+"""From the file of a floor to the floor: a first start opens what it names, a later one compares.
+
+An edited file changes nothing by itself: what differs from the record is listed, to be proposed and approved.
+"""
+
+from pitboss.access.command_record import Order
+from pitboss.access.identity import REUSED
+from pitboss.access.roles import SYSTEM
+from pitboss.floor.commands import ActAtLink, OpenTable, SetAmounts
+from pitboss.floor.service import Floor
+from pitboss.floor.setup.config import FloorConfig, LinkSetting, TableSetting
+from pitboss.floor.setup.config_diff import CannotSetUp, Difference, compare, sheet_named
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots import decide
+from pitboss.projection import project
+from pitboss.refusal import Refusal
+from pitboss.settlement import Table
+from pitboss.sheets import sheet_ids
+from pitboss.sheets.loader import shipped_folder, texts_in
+
+
+def set_up(floor: Floor, config: FloorConfig) -> tuple[Difference, ...]:
+    """Open the floor on an empty journal, or say how the file differs from what is recorded."""
+    if not floor.table_names() and not floor.link_names():
+        for sheet in sheet_ids():
+            floor.take_sheet(*texts_in(shipped_folder(sheet)))
+        try:
+            _open(floor, config)
+        except _OpenedByAnother:
+            return compare(floor, config)
+        return ()
+    return compare(floor, config)
+
+
+def plate_of(config: FloorConfig, setting: TableSetting) -> Table:
+    """The plate that a table of the file shows."""
+    game = sheet_named(setting.sheet)
+    bet = next((link.config.prescribed_bet for link in config.links if link.id == setting.link), None)
+    return project(Table, setting, sheet=game.sheet.id, jackpot_bet=bet, live=True)
+
+
+def _open(floor: Floor, config: FloorConfig) -> None:
+    openings = {link.id: _opening(config, link) for link in config.links}
+    plates = {table.id: plate_of(config, table) for table in config.tables}
+    for name, opening in openings.items():
+        # All of it is tried first, so that a floor is never opened by half.
+        _sure(decide(floor.rulebook.games, None, opening), f"link {name}")
+    amounts = SetAmounts(amounts=config.amounts, approval=config.approval)
+    _sure(floor.execute(Order(command=amounts, by=SYSTEM, id="setup/amounts")), "the amounts")
+    for name, opening in openings.items():
+        act = ActAtLink(link=name, act=opening)
+        _sure(floor.execute(Order(command=act, by=SYSTEM, id=f"setup/link/{name}")), f"link {name}")
+    for table in config.tables:
+        plate, crewed = plates[table.id], not table.automatic
+        command = project(OpenTable, table, table=table.id, plate=plate, crewed=crewed)
+        answer = floor.execute(Order(command=command, by=SYSTEM, id=f"setup/table/{table.id}"))
+        _sure(answer, f"table {table.id}")
+
+
+def _opening(config: FloorConfig, link: LinkSetting) -> lc.OpenLink:
+    tables = [table for table in config.tables if table.link == link.id]
+    if not tables:
+        raise CannotSetUp(f"link {link.id} has no table: a link needs at least one")
+    operator = sheet_named(tables[0].sheet).sheet.identity.operator
+    members = tuple(
+        lc.Member(table.id, sheet_named(table.sheet).sheet.id, link.config.prescribed_bet) for table in tables
+    )
+    return lc.OpenLink(
+        link=link.id, operator=operator, config=link.config, members=members, approval=config.approval
+    )
+
+
+class _OpenedByAnother(Exception):
+    """A server that started at the same moment has opened the floor by a file that says something else."""
+
+
+def _sure(answer: object, what: str) -> None:
+    if isinstance(answer, Refusal):
+        if answer.code == REUSED:
+            raise _OpenedByAnother
+        raise CannotSetUp(f"{what} cannot be opened: {answer.message} ({', '.join(answer.clauses)})")

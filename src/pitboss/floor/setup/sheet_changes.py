@@ -1,0 +1,29 @@
+"""What follows when a text of a sheet is to come into force."""
+
+from pitboss.access.command_record import Change, Changes
+from pitboss.floor.rulebook import KIND, sheet_taken
+from pitboss.floor.setup.sheet_versions import approval_refusal, version_refusal
+from pitboss.floor.view import View
+from pitboss.people import Approval
+from pitboss.refusal import Refusal
+from pitboss.sheets.loader import read_texts
+
+
+def take_sheet(
+    view: View, sheet: str, text: tuple[str, str, int], approval: Approval | None
+) -> Changes | Refusal:
+    """A text is played from the next opening of betting on; the same text again changes nothing.
+
+    Before anything is open, the host sets up; afterwards two people answer for it.
+    """
+    sheet_toml, clauses_toml, form = text
+    taken = sheet_taken(sheet_toml, clauses_toml, form, approval)
+    known = view.games.get(taken.sheet)
+    if known and known.hashes.sheet == taken.hash:
+        return ()
+    game = read_texts(sheet_toml, clauses_toml, form)
+    tables, links = view.tables(), view.links()
+    refusal = approval_refusal(game, approval, bool(tables or links))
+    if refusal is None and (tables or links):
+        refusal = version_refusal(view.games, game, links, tables, view.at)
+    return refusal or (Change(KIND, taken.sheet, (taken,)),)

@@ -1,0 +1,81 @@
+"""What witnesses say of a journal before a server opens it: whether they have cosigned more, or otherwise.
+
+They are asked at once and for a short time. One that does not answer keeps nobody from opening; where the
+policy is strict, no round begins until it has cosigned.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from pitboss.floor.log.watch import LogWatch
+from pitboss.floor.log.witness_policy import NamedWitness
+from pitboss.floor.log.witness_requests import Withheld, request_cosignature, size_cosigned
+from pitboss.floor.setup.config import FloorConfig
+from pitboss.store import Journal
+from pitboss.store.checkpoint import default_origin
+from pitboss.store.errors import BadKey
+from pitboss.store.keys import load_key, public_bytes
+
+DEADLINE: Final = 3.0
+"""Seconds for which a server that starts waits for its witnesses."""
+
+
+def cosigned_otherwise(config: FloorConfig, journal: Journal) -> str:
+    """What a witness has cosigned that a journal does not hold, in a sentence; empty if there is nothing."""
+    if not config.witnesses:
+        return ""
+    state = LogWatch(journal, config.witnesses).look()
+    newest = state.newest
+    if newest is None:
+        return cosigned_before(config)
+
+    def ask(witness: NamedWitness) -> str:
+        seen = state.seen.get(witness.name)
+        found = request_cosignature(journal, witness, newest, seen.size if seen else 0, DEADLINE)
+        return found.sentence if isinstance(found, Withheld) and found.is_conflict else ""
+
+    return _first(config.witnesses, ask)
+
+
+def cosigned_before(config: FloorConfig) -> str:
+    """What a witness has cosigned of a log that was never begun here, in a sentence; empty if nothing."""
+    if not config.witnesses:
+        return ""
+    try:
+        key = load_key(Path(config.signing_key))
+    except (OSError, BadKey):
+        return ""
+    origin = config.origin or default_origin(public_bytes(key))
+
+    def ask(witness: NamedWitness) -> str:
+        size = size_cosigned(witness, origin, key, DEADLINE)
+        said = f"the witness {witness.name} has cosigned {size} appends of {origin}"
+        return f"Nothing of it is signed, but {said}." if size else ""
+
+    return _first(config.witnesses, ask)
+
+
+def _first(witnesses: Sequence[NamedWitness], ask: Callable[[NamedWitness], str]) -> str:
+    """Ask all at once; the first sentence, in the file's order, of those who answer by the deadline."""
+    answers: dict[str, str] = {}
+
+    def run(witness: NamedWitness) -> None:
+        try:
+            answers[witness.name] = ask(witness)
+        except Exception as error:
+            # A tree that no proof can be made from is not the one that was cosigned.
+            answers[witness.name] = (
+                f"Its tree cannot be compared with what the witness {witness.name} has cosigned "
+                f"({type(error).__name__}: {error})."
+            )
+
+    threads = [threading.Thread(target=run, args=(witness,), daemon=True) for witness in witnesses]
+    for thread in threads:
+        thread.start()
+    end = time.monotonic() + DEADLINE
+    for thread in threads:
+        thread.join(max(0.0, end - time.monotonic()))
+    return next(filter(None, (answers.get(witness.name) for witness in witnesses)), "")

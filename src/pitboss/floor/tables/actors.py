@@ -1,0 +1,68 @@
+"""Who acts at a table, and what the players among them may do."""
+
+from msgspec import Struct, structs
+
+from pitboss.access.roles import Actor, permission_refusal
+from pitboss.floor.acts import ROUND_ACTS
+from pitboss.people import ROLES
+from pitboss.refusal import Refusal, refuse
+from pitboss.round import Round
+from pitboss.round import commands as cmd
+from pitboss.sheets.game import Game
+
+
+def other_person(act: Struct, by: Actor) -> Refusal | None:
+    """Why an act of one person is refused that names somebody else than its sender as whoever does it."""
+    two = getattr(act, "approval", None) or getattr(act, "warrant", None)
+    first = getattr(two, "first", None) or getattr(two, "by", None)
+    named = getattr(act, "by", None) or first
+    if named is None:
+        message = f"{type(act).__name__} follows from what happens at a table: nobody asks for it"
+        return refuse("other_person", message)
+    if (named.name, named.role) == (by.name, by.role):
+        return None
+    message = f"the act names {named.name} as {named.role}, and {by.name} sends it as {by.role}"
+    return refuse("other_person", message)
+
+
+def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd.Command | Refusal:
+    """The command with the role of whoever gives it, or why he may not.
+
+    A player acts for himself alone, and a device only says which cards left the shoe. What staff decide
+    carries their own role, whatever the command says.
+    """
+    if not by.name.strip():
+        return refuse("argument_missing", "an act needs the name of who does it", game.ruling_clauses)
+    if by.role == "player":
+        return _of_player(game, state, by.name, command)
+    if by.role == "machine" and ROUND_ACTS[type(command)].device:
+        return command
+    if refusal := permission_refusal(by.role, "run_table", game):
+        return refusal
+    if ROUND_ACTS[type(command)].by_role:
+        if by.role not in ROLES:
+            message = "a report, correction or ruling is for a member of staff"
+            return refuse("role_too_low", message, game.ruling_clauses)
+        return structs.replace(command, by=by.role)
+    if isinstance(command, cmd.PlaceBet) and command.by is not None and by.role in ROLES:
+        return structs.replace(command, by=by.role)
+    return command
+
+
+def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd.Command | Refusal:
+    if not ROUND_ACTS[type(command)].player:
+        return refuse("role_too_low", "that is for the Dealer or a supervisor", game.ruling_clauses)
+    if isinstance(command, cmd.PlaceBet):
+        whose: str | None = command.player
+        command = structs.replace(command, by=None, unnoticed=False)
+    elif 1 <= (box := command.box) <= len(state.boxes):  # type: ignore[union-attr]
+        whose = state.box(box).player
+        if isinstance(command, cmd.WithdrawBet):
+            whose, command = name, structs.replace(command, player=name)
+    else:
+        return command
+    if whose != name:
+        message = f"{name} acts for himself only, and this is for {whose or 'nobody'}"
+        seats = game.sheet.seats.clauses
+        return refuse("not_ones_own", message, game.sheet.refusals.get("bet_on_anothers_box", seats))
+    return command

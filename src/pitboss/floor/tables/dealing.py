@@ -1,0 +1,93 @@
+"""Dealing from the software's own shoe: which positions come next, and for what; never which cards."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.floor.tables.events import ShoeReady
+from pitboss.floor.tables.opening import procedure
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.table import TableState
+from pitboss.refusal import Refusal, refuse
+from pitboss.round import Round
+from pitboss.round import commands as cmd
+from pitboss.round.plan import NextAct, next_act
+from pitboss.sheets.game import Game
+from pitboss.shoe import CardsDrawn, NotEnoughCards, ShoeInUse, commit, draw, fresh_shoe
+
+
+class Drawn(Struct, frozen=True):
+    """The Dealer's next act with the cards it takes from the shoe, if it takes any."""
+
+    command: cmd.Command
+    drawn: tuple[CardsDrawn, ...] = ()
+
+
+_DUE: Final[dict[str, tuple[Round, NextAct]]] = {}
+"""By table, a round and what is due in it: the Dealer's turn, the lock and the decision of one act ask it."""
+
+
+def dealers_next(game: Game, table: TableState) -> NextAct | None:
+    """What the Dealer does next, once the Bets are closed or the round is void and no choice is open."""
+    state = table.round
+    if state is None or state.settled or state.options or state.unjudged_looks:
+        return None
+    if state.void:
+        return NextAct(act="settle", clause=state.void[0])
+    if not state.closed:
+        return None
+    known, due = _DUE.get(table.id, (None, None))
+    if known is not state:
+        due = next_act(game, state, procedure(game, state.table.device, table.dealt_by)[1])
+        _DUE[table.id] = state, due
+    return due
+
+
+def shuffled(sealer: Sealer, name: str) -> ShoeReady:
+    """A deck made ready for the shoe of a name: shuffled, committed to, and sealed."""
+    shoe = fresh_shoe(name)
+    return ShoeReady(commit(shoe), sealer.seal(shoe))
+
+
+def drawn_for(table: TableState, act: NextAct) -> Drawn | Refusal:
+    """The act as a command. Cards leave the shoe by position, and none is looked at."""
+    match act.act:
+        case "reveal":
+            return Drawn(cmd.Reveal())
+        case "settle":
+            return Drawn(cmd.SettleRound())
+        case "ask":
+            return refuse("decision_still_due", "players must decide first", (act.clause,))
+    if table.shoe is None:
+        message = f"table {table.id} has no shoe of its own: name the cards that were dealt"
+        return refuse("no_shoe", message, (act.clause,))
+    command = command_of(act, (UNKNOWN,) * act.cards)
+    drawn = draw_for(table.shoe, command)
+    if isinstance(drawn, NotEnoughCards):
+        message = f"the shoe holds {drawn.left} cards, and {drawn.wanted} are due"
+        return refuse("no_shoe", message, (act.clause,))
+    return Drawn(command, drawn)
+
+
+def draw_for(shoe: ShoeInUse, command: cmd.Command) -> tuple[CardsDrawn] | NotEnoughCards:
+    """The draw by which a command's cards leave a shoe."""
+    match command:
+        case cmd.DealCards(to, cards):
+            return draw(shoe, len(cards), "dealt", to)
+        case cmd.BurnCard():
+            return draw(shoe, 1, "burnt")
+        case _:
+            return draw(shoe, 1, "discarded")
+
+
+def command_of(act: NextAct, cards: tuple[Card, ...]) -> cmd.Command:
+    """An act of the Dealer with the cards it takes."""
+    match act.act:
+        case "burn":
+            return cmd.BurnCard(cards[0])
+        case "discard":
+            return cmd.DiscardCard(cards[0])
+        case _:
+            assert act.to is not None, "cards are dealt to a place"
+            return cmd.DealCards(act.to, cards)

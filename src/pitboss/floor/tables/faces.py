@@ -1,0 +1,161 @@
+"""The faces of cards that came from the software's own shoe.
+
+The journal holds the positions that were dealt, and a face only once it is turned over for everybody. A round
+is decided with unknown cards until then, so no act, refusal or preview can depend on a card that lies face
+down. Faces are read from the sealed deck in two cases: to name a card as it is turned over, and to show it to
+a reader who may see it.
+"""
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Any, Final, Literal
+
+from msgspec import Struct, structs
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.floor.tables.events import Acted, ShoeReady
+from pitboss.floor.tables.past_rounds import Entry, PastRound, past_round
+from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.table import TableState
+from pitboss.round import Round
+from pitboss.round import commands as cmd
+from pitboss.round import events as re
+from pitboss.round.asks import needs
+from pitboss.round.commands import Place
+from pitboss.sheets.game import Game
+from pitboss.shoe import CardsDrawn, Commitment, Shoe
+
+Spot = Place | Literal["burnt", "discarded"]
+"""Where a card lies."""
+Draws = tuple[CardsDrawn, ...]
+EVERYWHERE: Final[frozenset[Spot]] = frozenset({*range(1, 8), "dealer", "community", "burnt", "discarded"})
+
+
+def positions(draws: Draws, spot: Spot) -> tuple[int, ...]:
+    """The positions of the shoe whose cards lie at a spot, the first dealt first."""
+    return tuple(
+        position
+        for drawn in draws
+        if (drawn.to if drawn.use == "dealt" else drawn.use) == spot
+        for position in drawn.positions
+    )
+
+
+def turned_over(game: Game, state: Round) -> Iterator[Place]:
+    """Places with cards that lie face up for everybody and have no name yet."""
+    if UNKNOWN in state.community[: state.community_up]:
+        yield "community"
+    exposed = game.sheet.hands.dealers_last_card_face_up and len(state.dealer) == game.sheet.hands.dealer
+    if UNKNOWN in (state.dealer if state.dealer_up else state.dealer[-1:] if exposed else ()):
+        yield "dealer"
+
+
+def turned_to_settle(game: Game, state: Round) -> Iterator[int]:
+    """Boxes whose hands some bet depends on, and which have no names yet."""
+    for box in needs(game, state).boxes:
+        if UNKNOWN in box.cards and not box.declined:
+            yield box.number
+
+
+def faces_up(state: Round, draws: Draws, shoe: Shoe, place: Place) -> tuple[Card, ...]:
+    """The cards of a place that are turned over, by what the shoe holds."""
+    cards = _cards(shoe, positions(draws, place))
+    if place == "community":
+        return cards[: state.community_up]
+    if place == "dealer" and not state.dealer_up:
+        return cards[-1:]
+    return cards
+
+
+def as_seen_by(table: TableState, player: str | None, sealer: Sealer | None) -> Round | None:
+    """The round of a table with the faces of the hands that a player has looked at."""
+    state = table.round
+    if state is None or player is None or sealer is None or table.shoe is None:
+        return state
+    if not any(UNKNOWN in state.box(number).cards for number in looked_at(state, player)):
+        return state
+    shoe = sealer.open(table.shoe.commitment.shoe, table.sealed)
+    return with_hands(state, table.shoe.draws, shoe, looked_at(state, player))
+
+
+def looked_at(state: Round, player: str) -> tuple[int, ...]:
+    """The boxes of a player whose hands they have looked at."""
+    return tuple(box.number for box in state.player_boxes(player) if box.examined)
+
+
+def with_hands(state: Round, draws: Draws, shoe: Shoe, numbers: Iterable[int]) -> Round:
+    """The round with the faces of some boxes."""
+    numbers = frozenset(numbers)
+    boxes = tuple(
+        structs.replace(box, cards=_named(box.cards, shoe, positions(draws, box.number)))
+        if box.number in numbers
+        else box
+        for box in state.boxes
+    )
+    return structs.replace(state, boxes=boxes)
+
+
+def with_all_faces(state: Round, draws: Draws, shoe: Shoe) -> Round:
+    """The round with every face, for those who may see them all once it is over."""
+    state = with_hands(state, draws, shoe, [box.number for box in state.boxes])
+    return structs.replace(
+        state,
+        dealer=_named(state.dealer, shoe, positions(draws, "dealer")),
+        community=_named(state.community, shoe, positions(draws, "community")),
+        burnt=_named(state.burnt, shoe, positions(draws, "burnt")),
+        discarded=_named(state.discarded, shoe, positions(draws, "discarded")),
+    )
+
+
+def draws_of(past: PastRound) -> Draws:
+    """What was drawn from the shoe in a round of the record."""
+    return tuple(entry.event for entry in past.entries if isinstance(entry.event, CardsDrawn))
+
+
+def shoe_of(past: PastRound, sealer: Sealer | None) -> tuple[Commitment, Shoe] | None:
+    """The shoe that a round of the record was dealt from, if it was the software's own."""
+    ready = next((entry.event for entry in past.entries if isinstance(entry.event, ShoeReady)), None)
+    if ready is None or sealer is None:
+        return None
+    return ready.commitment, sealer.open(ready.commitment.shoe, ready.sealed)
+
+
+def opened(past: PastRound, shoe: Shoe, spots: Container[Spot]) -> PastRound:
+    """A round of the record with the faces of what lay at some spots, as if it had been dealt open there."""
+    faces = iter([_faces(drawn, shoe, spots) for drawn in draws_of(past)])
+    entries: list[Entry] = []
+    dealt: tuple[Card, ...] = ()
+    for entry in past.entries:
+        match entry.event:
+            case Acted(command=cmd.DealCards() | cmd.BurnCard() | cmd.DiscardCard() as command):
+                dealt = next(faces)
+                event: Struct = structs.replace(entry.event, command=_with_faces(command, dealt))
+            case re.CardsDealt() | re.CardBurnt() | re.CardDiscarded():
+                event = _with_faces(entry.event, dealt)
+            case _:
+                event = entry.event
+        entries.append(Entry(entry.recorded, event))
+    found = past_round(past.table, tuple(entries))
+    assert found is not None, "it is the same round"
+    return found
+
+
+def _faces(drawn: CardsDrawn, shoe: Shoe, spots: Container[Spot]) -> tuple[Card, ...]:
+    spot = drawn.to if drawn.use == "dealt" else drawn.use
+    return _cards(shoe, tuple(drawn.positions)) if spot in spots else (UNKNOWN,) * drawn.count
+
+
+def _with_faces(told: Any, faces: tuple[Card, ...]) -> Any:
+    """A command or an event of the deal, with the cards it is about."""
+    if isinstance(told, cmd.DealCards | re.CardsDealt):
+        return structs.replace(told, cards=faces)
+    return structs.replace(told, card=faces[0])
+
+
+def _cards(shoe: Shoe, drawn: tuple[int, ...]) -> tuple[Card, ...]:
+    return tuple(shoe.cards[position - 1] for position in drawn)
+
+
+def _named(cards: tuple[Card, ...], shoe: Shoe, drawn: tuple[int, ...]) -> tuple[Card, ...]:
+    """Cards with the unknown ones named; later draws may have brought the place more than it holds here."""
+    faces = _cards(shoe, drawn)
+    return tuple(face if card == UNKNOWN else card for card, face in zip(cards, faces, strict=False))

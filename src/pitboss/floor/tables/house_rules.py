@@ -1,0 +1,130 @@
+"""What a table refuses before its round is asked: who runs it, who sits where, and a look too many. Pure."""
+
+from typing import Final
+
+from pitboss.access.roles import Actor
+from pitboss.access.sign_on import dealer_refusal
+from pitboss.citation import clauses_or
+from pitboss.floor.acts import ROUND_ACTS, names_cards
+from pitboss.floor.tables.seats import bet_refusal
+from pitboss.floor.tables.table import TableState
+from pitboss.people import known_as
+from pitboss.refusal import Refusal, refuse
+from pitboss.round import Round
+from pitboss.round import commands as cmd
+from pitboss.sheets.game import Game
+
+
+def running_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
+    """Refusal unless ``by`` may begin, deal and settle rounds of this table."""
+    if table.automatic and by.role != "system":
+        return _software_deals(game, table)
+    return crew_refusal(game, table, by)
+
+
+def crew_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
+    """Refusal unless ``by`` is signed on to this crewed table. A device sends cards while a Dealer is."""
+    if not table.crewed or by.role in ("system", "player"):
+        return None
+    if by.role == "machine" and table.crew.dealer:
+        return None
+    if by.role == "machine":
+        return refuse("not_signed_on", f"no Dealer is signed on to table {table.id}: its shoe waits")
+    return dealer_refusal(game, table.id, table.crew, by)
+
+
+def table_refusal(
+    game: Game,
+    table: TableState,
+    command: cmd.Command,
+    by: Actor,
+    *,
+    entered: Actor | None = None,
+    approved: bool = False,
+) -> Refusal | None:
+    """Why a table does not take a command, whatever its round would say.
+
+    Nothing here looks at a card. ``entered`` says on whose screen the command was given, if on another's;
+    ``approved`` that two people answer for it.
+    """
+    state = table.round
+    assert state is not None, "a round has begun"
+    if table.cards == "shoe" and names_cards(command):
+        return deck_refusal(game, table)
+    if by.role == "player":
+        return _of_player(game, table, state, command)
+    if by.role == "system":
+        return None
+    if table.automatic:
+        return None if approved else _at_automatic(game, table, command, by)
+    # A supervisor may report and rule where nobody is signed on; a Dealer does so at their own table only.
+    runs = ROUND_ACTS[type(command)].runs or by.role == "dealer"
+    if runs and (refusal := crew_refusal(game, table, by)):
+        return refusal
+    return keeper_refusal(table, entered or by) if names_cards(command) else None
+
+
+def deck_refusal(game: Game, table: TableState) -> Refusal:
+    """The refusal of cards, or a number of them, that somebody tells where the software's shoe knows them."""
+    message = (
+        f"the cards of table {table.id} come from a shoe that was committed to before the first bet: "
+        "nobody names, orders or corrects them, and their number is known"
+    )
+    return refuse("cards_from_shoe", message, game.sheet.deck.clauses)
+
+
+def keeper_refusal(table: TableState, by: Actor) -> Refusal | None:
+    """Refusal unless ``by`` handles the real cards of this crewed table, or is its reading shoe.
+
+    Whether a named card fits can tell where it lies; so it is told to nobody who does not handle the cards.
+    """
+    crew = table.crew
+    if not table.crewed or by.role == "machine" or known_as(by.name) in (crew.dealer, *crew.supervisors):
+        return None
+    message = f"cards of table {table.id} are named by those who are signed on to it: sign on first"
+    return refuse("not_signed_on", message)
+
+
+def _at_automatic(game: Game, table: TableState, command: cmd.Command, by: Actor) -> Refusal | None:
+    if not ROUND_ACTS[type(command)].at_automatic:
+        return _software_deals(game, table)
+    if isinstance(command, cmd.Report) and command.count is not None:
+        return deck_refusal(game, table)
+    if by.role != "dealer":
+        return None
+    message = f"the software deals at table {table.id}: a report there is for a supervisor"
+    return refuse("role_too_low", message, game.ruling_clauses)
+
+
+def _software_deals(game: Game, table: TableState) -> Refusal:
+    message = (
+        f"the software deals at table {table.id}: bets and decisions are the players' own, and staff report, "
+        "interrupt, rule and close"
+    )
+    return refuse("software_deals", message, game.ruling_clauses)
+
+
+def _of_player(game: Game, table: TableState, state: Round, command: cmd.Command) -> Refusal | None:
+    if isinstance(command, cmd.PlaceBet):
+        return bet_refusal(game, table.seats, state, command)
+    if isinstance(command, cmd.ExamineHand) and table.automatic:
+        return _second_look(game, state, command.box)
+    return None
+
+
+def _second_look(game: Game, state: Round, number: int) -> Refusal | None:
+    """Software shows nobody a hand too many; at a table of people it happens, and is judged (RWS 5.18)."""
+    if not 1 <= number <= len(state.boxes) or state.box(number).examined:
+        return None
+    player = state.box(number).player or ""
+    looked = [box.number for box in state.player_boxes(player) if box.examined]
+    if len(looked) < game.sheet.seats.hands_examined:
+        return None
+    seats = game.sheet.seats.clauses
+    judged = (c for c, p in game.sheet.irregularities.items() if p.effect in _LOOKS)
+    message = f"{player} has looked at box {looked[0]}, and plays box {number} without looking"
+    return refuse("look_not_allowed", message, clauses_or((*judged, *seats), seats))
+
+
+_LOOKS: Final = ("judge_second_look", "wagered_in_error")
+"""The clauses on a hand too many."""

@@ -1,0 +1,178 @@
+"""Chips of players at a table: bought, cashed, and what of them may still be bet.
+
+At an automatic table the software keeps them, and nobody bets more than he has. At a table that people deal
+at chips are real: they are recorded, and a player may have brought more from elsewhere.
+"""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.access.roles import Actor, permission_refusal
+from pitboss.citation import Cited
+from pitboss.floor.amounts import AmountAsked, FloorAmounts, second_needed
+from pitboss.floor.tables.money.commands import BuyIn, CashOut
+from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed
+from pitboss.floor.tables.table import TableState
+from pitboss.ledger import GamingDay, Transfer, TransfersPosted, accounts, post
+from pitboss.money import format_cents
+from pitboss.refusal import Refusal, refuse
+from pitboss.round import commands as cmd
+from pitboss.sheets.game import Game
+
+Answer = tuple[Struct, ...] | Refusal
+
+
+def free_chips(table: TableState, player: str) -> int:
+    """What a player has at the table besides what lies on its layout, in cents."""
+    return table.money.chips.get(player, 0) - on_layout(table, player)
+
+
+def on_layout(table: TableState, player: str) -> int:
+    """What he has in bets that are not settled, in cents."""
+    if table.round is None or table.round.settled:
+        return 0
+    return sum(w.amount for box in table.round.boxes for w in box.wagers if w.player == player)
+
+
+def chips_refusal(game: Game, table: TableState, command: cmd.Command) -> Refusal | None:
+    """Why a bet is more than its player can put down, if it is."""
+    if not table.automatic:
+        return None
+    match command:
+        case cmd.PlaceBet(player=player, amount=amount):
+            more = amount
+        case cmd.CorrectBet(box=box, player=player, bet=bet, amount=amount) if table.round:
+            known = 1 <= box <= len(table.round.boxes)
+            more = amount - (table.round.box(box).total(bet, player) if known else 0)
+        case _:
+            return None
+    free = free_chips(table, player)
+    if more <= max(free, 0):
+        return None
+    message = (
+        f"{player} has {format_cents(free)} in chips at table {table.id}, and this takes "
+        f"{format_cents(more)}: buy in for more, or bet less"
+    )
+    return refuse("chips_short", message, game.sheet.refusals.get("bet_below_minimum", game.ruling_clauses))
+
+
+def buy_in(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: BuyIn) -> Answer:
+    """Chips for a player's money, and the transfer that books them."""
+    refusal = (
+        _whose(game, table, asked.by, asked.player, asked.most is not None)
+        or _amount(game, asked.amount)
+        or _can_sell(game, table, asked)
+    )
+    if refusal:
+        return refusal
+    second = _second(game, table, amounts, day, asked)
+    if isinstance(second, Refusal):
+        return second
+    most = asked.most if asked.by.role == "player" else None
+    event = ChipsBought(
+        player=asked.player, amount=asked.amount, by=asked.by, most=most, day=day.date, second=second
+    )
+    cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
+    why = f"{asked.player} buys chips for {format_cents(asked.amount)} at table {table.id}"
+    return event, *_posted(game, table, day, (cash, player), asked.amount, why)
+
+
+def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: CashOut) -> Answer:
+    """Chips that leave the table with their player, and the transfer that books them."""
+    if refusal := _whose(game, table, asked.by, asked.player, True) or _amount(game, asked.amount):
+        return refusal
+    free = free_chips(table, asked.player)
+    if table.automatic and asked.amount > free:
+        message = f"{asked.player} has {format_cents(max(free, 0))} at table {table.id} beside the layout"
+        return refuse("chips_short", message, game.ruling_clauses)
+    second = _second(game, table, amounts, day, asked)
+    if isinstance(second, Refusal):
+        return second
+    event = ChipsCashed(player=asked.player, amount=asked.amount, by=asked.by, day=day.date, second=second)
+    cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
+    why = f"{asked.player} takes chips for {format_cents(asked.amount)} from table {table.id}"
+    return event, *_posted(game, table, day, (player, cash), asked.amount, why)
+
+
+def _whose(game: Game, table: TableState, by: Actor, player: str, himself: bool) -> Refusal | None:
+    """Staff act for any player; a player for himself, at an automatic table, where the floor lets him."""
+    if not player.strip():
+        return refuse("argument_missing", "chips belong to somebody: name the player", game.ruling_clauses)
+    if by.role != "player":
+        return permission_refusal(by.role, "bankroll", game)
+    if not (himself and table.automatic):
+        message = "chips are sold by staff here: ask the Dealer or at the cage"
+        return refuse("role_too_low", message, game.ruling_clauses)
+    if by.name != player:
+        return refuse("not_ones_own", f"{by.name} acts for himself only", game.ruling_clauses)
+    return None
+
+
+def _second(
+    game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: BuyIn | CashOut
+) -> Actor | Refusal | None:
+    """Who signs beside staff; players deal in chips of their own, up to what the floor lets them."""
+    if asked.by.role == "player":
+        return None
+    amount = AmountAsked(
+        act="chips",
+        cents=asked.amount,
+        by=asked.by,
+        second=asked.second,
+        day=day.date,
+        clauses=game.ruling_clauses,
+    )
+    return second_needed(amounts, table.moved, amount)
+
+
+def _amount(game: Game, amount: int) -> Refusal | None:
+    if amount > 0:
+        return None
+    return refuse("amount_not_positive", "name an amount above zero", game.ruling_clauses)
+
+
+def _can_sell(game: Game, table: TableState, asked: BuyIn) -> Refusal | None:
+    least, session = min(table.denominations), table.money.session
+    if not table.open:
+        return refuse("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+    if asked.amount % least:
+        message = f"chips are sold in pieces of {format_cents(least)} at table {table.id}"
+        return refuse("not_in_chips", message, game.ruling_clauses)
+    if table.counts_tray:
+        if session is None or session.closed:
+            message = f"table {table.id} has no chips to sell: count its opener first"
+            return refuse("opener_missing", message, game.ruling_clauses)
+        if asked.amount > session.tray:
+            message = f"the tray of table {table.id} holds {format_cents(session.tray)}: fill it first"
+            return refuse("tray_too_small", message, game.ruling_clauses)
+    held = table.money.chips.get(asked.player, 0)
+    if asked.by.role == "player" and asked.most is not None and held + asked.amount > asked.most:
+        message = (
+            f"{asked.player} has {format_cents(held)} at table {table.id}, and who buys for himself may come "
+            f"to {format_cents(asked.most)} there"
+        )
+        return refuse("buy_in_too_large", message, game.ruling_clauses)
+    return None
+
+
+def _posted(
+    game: Game,
+    table: TableState,
+    day: GamingDay,
+    between: tuple[accounts.Account, accounts.Account],
+    amount: int,
+    why: str,
+) -> tuple[TransfersPosted, ...]:
+    source, target = between
+    draft = Transfer(
+        id=f"{table.id}/chips",
+        source=source,
+        target=target,
+        amount=Fraction(amount),
+        cited=Cited(table.plate.sheet, game.ruling_clauses),
+        day=day.date,
+        shift=day.shift,
+        why=why,
+    )
+    return post(table.money.book, [draft])

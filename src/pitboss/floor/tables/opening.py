@@ -1,0 +1,134 @@
+"""How a table is opened again, dealt and announced: the House's choices between rounds. Pure."""
+
+from functools import lru_cache
+from typing import Final
+
+from msgspec import structs
+
+from pitboss.access.roles import Actor, permission_refusal
+from pitboss.citation import Clause, clauses_or
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.table import TableState
+from pitboss.projection import project
+from pitboss.refusal import Refusal, refuse
+from pitboss.settlement import Table
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import Dealing, Device
+from pitboss.sheets.script import Script
+
+LONGEST_NOTICE: Final = 400
+
+
+def reopen(
+    game: Game, table: TableState, method: fe.Method | None, by: Actor
+) -> tuple[fe.TableOpened] | Refusal:
+    """Open a table again as it stood: whoever opens it alone changes neither its limits nor its link."""
+    if refusal := permission_refusal(by.role, "open_table", game):
+        return refusal
+    if table.open:
+        return refuse("table_known", f"table {table.id} is open already", game.ruling_clauses)
+    method = method or fe.Method(table.plate.device, table.method, table.plate.boxes)
+    if refusal := _method_refusal(game, method):
+        return refusal
+    plate, operator = _dealt(table.plate, method), game.sheet.identity.operator
+    opened = project(
+        fe.TableOpened, table, table=table.id, operator=operator, plate=plate, by=by, method=method.title
+    )
+    return (opened,)
+
+
+def close(
+    game: Game, table: TableState, by: Actor, *, after_round: bool = False
+) -> tuple[fe.TableClosed] | tuple[fe.LastRoundAnnounced] | Refusal:
+    """Close a table between rounds or while nobody has bet; with bets on it, after the round if asked to."""
+    if not table.open:
+        return refuse("table_closed", f"table {table.id} is closed already", game.ruling_clauses)
+    if not table.in_play or (table.round and not table.round.closed and not table.round.has_bets):
+        if table.counts_tray and table.money.session and not table.money.session.closed:
+            message = f"the tray of table {table.id} is not counted: make its closer first"
+            return refuse("closer_missing", message, game.ruling_clauses)
+        return (fe.TableClosed(by),)
+    if after_round and not table.closing:
+        return (fe.LastRoundAnnounced(by),)
+    message = f"round {table.number} of table {table.id} is not settled: close it after the round"
+    return refuse("round_in_play", message, game.ruling_clauses)
+
+
+def change_method(
+    game: Game, table: TableState, method: fe.Method, by: Actor
+) -> tuple[fe.MethodChanged] | Refusal:
+    """How the next rounds are dealt, and at how many boxes (ML3 3.11.3)."""
+    if refusal := permission_refusal(by.role, "open_table", game):
+        return refusal
+    if not table.open:
+        return refuse("table_closed", f"table {table.id} is closed: open it so", game.ruling_clauses)
+    return _method_refusal(game, method) or (fe.MethodChanged(method, by),)
+
+
+def post_notice(game: Game, table: TableState, text: str, by: Actor) -> tuple[fe.NoticePosted] | Refusal:
+    """A notice of the House at a table; an empty one takes it down."""
+    if refusal := permission_refusal(by.role, "open_table", game):
+        return refusal
+    if len(text) > LONGEST_NOTICE or not text.isprintable():
+        message = f"a notice is one line of at most {LONGEST_NOTICE} characters"
+        return refuse("notice_not_possible", message, game.ruling_clauses)
+    if text.strip() == table.notice:
+        what = "that notice stands there already" if table.notice else "there is no notice to take down"
+        return refuse("notice_known", f"{what} at table {table.id}", game.ruling_clauses)
+    return (fe.NoticePosted(text.strip(), by),)
+
+
+def notices(game: Game, table: TableState) -> tuple[tuple[str, tuple[Clause, ...]], ...]:
+    """What the table tells everybody: the House's own notice, and how it goes on after a jackpot failure."""
+    found: list[tuple[str, tuple[Clause, ...]]] = [(table.notice, ())] if table.notice else []
+    memory = table.round.memory_after() if table.round else table.memory
+    if memory.closed:
+        found.append(("This table is closed.", _after_failure(game, "close")))
+    if memory.blocked:
+        boxes = ", ".join(map(str, sorted(memory.blocked)))
+        found.append((f"No bets are taken on box {boxes}.", _after_failure(game, "block")))
+    if memory.no_jackpot:
+        title = game.sheet.bets["jackpot"].title
+        found.append((f"No {title} bets are taken at this table.", _after_failure(game, "no_jackpot")))
+    return tuple(found)
+
+
+def procedure(game: Game, device: Device, title: str) -> tuple[Dealing, Script]:
+    """The dealing procedure of this title or, where the sheet has none of it, the device's first."""
+    return _procedure(game, device, title)
+
+
+@lru_cache
+def _procedure(game: Game, device: Device, title: str) -> tuple[Dealing, Script]:
+    both = list(zip(procedures(game, device), game.scripts[device], strict=True))
+    return next((found for found in both if found[0].title == title), both[0])
+
+
+def procedures(game: Game, device: Device) -> tuple[Dealing, ...]:
+    """The procedures that a sheet has for a device."""
+    return tuple(dealing for dealing in game.sheet.dealing if dealing.device == device)
+
+
+def _method_refusal(game: Game, method: fe.Method) -> Refusal | None:
+    layout, known = game.sheet.layout, [dealing.title for dealing in procedures(game, method.device)]
+    if not layout.fewest_boxes <= method.boxes <= layout.most_boxes:
+        message = f"a table has {layout.fewest_boxes} to {layout.most_boxes} boxes, not {method.boxes}"
+        return refuse("plate_not_possible", message, layout.clauses)
+    if not known or (method.title and method.title not in known):
+        message = (
+            f"{method.title!r} is no way to deal from a {method.device}: {'; '.join(known) or 'none is'}"
+        )
+        steps = dict.fromkeys(step[1] for dealing in game.sheet.dealing for step in dealing.steps)
+        return refuse("method_not_possible", message, clauses_or(steps, layout.clauses))
+    return None
+
+
+def _dealt(plate: Table, method: fe.Method) -> Table:
+    return structs.replace(plate, device=method.device, boxes=method.boxes, live=True)
+
+
+def _after_failure(game: Game, action: str) -> tuple[Clause, ...]:
+    for clause, policy in game.sheet.irregularities.items():
+        if policy.effect == "restrict_table":
+            return policy.action_clauses.get(action, (clause,))
+    return game.ruling_clauses

@@ -1,0 +1,89 @@
+"""Cards from a reading shoe: each becomes part of the act of the dealing procedure that is due. Pure.
+
+The shoe says which card left it and the number of that card in the round. The number that comes next follows
+from the cards that are out, so it stays in step with what the Dealer types: a card that the shoe could not
+read is typed, and the shoe goes on with the next number. What cannot be is refused and recorded as a doubt
+for people to see to; no answer names a card.
+"""
+
+from msgspec import Struct
+
+from pitboss.cards import Card
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.dealing import command_of, dealers_next
+from pitboss.floor.tables.house_rules import crew_refusal, keeper_refusal
+from pitboss.floor.tables.rounds import Outcome, Scene, act
+from pitboss.floor.tables.table import TableState
+from pitboss.refusal import Refusal, refuse
+from pitboss.round import Round
+from pitboss.sheets.game import Game
+
+
+class Read(Struct, frozen=True):
+    """A card that left a reading shoe."""
+
+    round: int
+    sequence: int
+    """Its number in the round; the first is 1."""
+    card: Card
+
+
+def next_number(table: TableState) -> int:
+    """The number of the card that comes next in the round."""
+    out = table.round.cards_out() if table.round else ()
+    return len(out) + len(table.collected) + 1
+
+
+def read_card(scene: Scene, read: Read) -> Outcome | Refusal:
+    """The due act, once its cards are whole; a card of a packet until then; or a doubt."""
+    table, game = scene.table, scene.game
+    if table.cards != "outside":
+        message = f"table {table.id} is dealt from the software's own shoe, not from a reading one"
+        return refuse("no_reading_shoe", message, game.sheet.deck.clauses)
+    state = table.round
+    if state is None or not table.in_play or read.round != table.number:
+        message = (
+            f"round {read.round} of table {table.id} is not under way: the cards of each round count from 1"
+        )
+        return refuse("no_such_round", message, game.ruling_clauses)
+    if refusal := crew_refusal(game, table, scene.by) or keeper_refusal(table, scene.by):
+        return refusal
+    if refusal := _doubt(game, state, table, read):
+        code, message, clauses = refusal.code, refusal.message, refusal.clauses
+        doubted = fe.ReadDoubted(
+            card=read.card, sequence=read.sequence, code=code, message=message, clauses=clauses, by=scene.by
+        )
+        return Outcome(() if doubted == table.doubt else (doubted,))
+    due = dealers_next(game, table)
+    assert due is not None, "an act is due"
+    cards = (*table.collected, read.card)
+    if len(cards) < due.cards:
+        return Outcome((fe.CardRead(read.card, read.sequence, scene.by),))
+    return act(scene, command_of(due, cards))
+
+
+def doubt_standing(table: TableState | None, read: Read) -> Refusal | None:
+    """Why what was read is doubted, as long as nothing has come that can be."""
+    doubt = table.doubt if table else None
+    if doubt is None or (doubt.card, doubt.sequence) != (read.card, read.sequence):
+        return None
+    return Refusal(doubt.code, doubt.message, doubt.clauses)
+
+
+def _doubt(game: Game, state: Round, table: TableState, read: Read) -> Refusal | None:
+    deck, expected = game.sheet.deck, next_number(table)
+    if read.sequence < expected:
+        # Whether it is the recorded card is not said: whoever asks card by card would learn it.
+        message = f"card {read.sequence} of the round is recorded, and card {expected} comes next: see to it"
+        return refuse("read_again", message, deck.clauses)
+    if read.sequence > expected:
+        message = f"card {expected} of the round comes next, not card {read.sequence}: type what is missing"
+        return refuse("read_out_of_order", message, deck.clauses)
+    if read.card in (*state.cards_out(), *table.collected):
+        message = f"card {read.sequence} was read as one that has left the shoe before: see what it is"
+        return refuse("card_out_already", message, deck.foreign_card)
+    due = dealers_next(game, table)
+    if due is None or not due.cards or state.restated is not None:
+        message = f"card {read.sequence} left the shoe when none was due: see to it, or type it"
+        return refuse("nothing_due", message, (due.clause,) if due else game.ruling_clauses)
+    return None

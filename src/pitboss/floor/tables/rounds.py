@@ -1,0 +1,507 @@
+"""What a command to a table's round brings with it: for its link, and for the ledger. Pure."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct, structs
+
+from pitboss.access.command_record import Signed
+from pitboss.access.roles import SYSTEM, Actor
+from pitboss.card_sets import round_refusal
+from pitboss.cards import Card
+from pitboss.floor.amounts import (
+    DEFAULT_AMOUNTS,
+    AmountAsked,
+    FloorAmounts,
+    moved_by,
+    second_needed,
+)
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.actors import as_done_by
+from pitboss.floor.tables.card_sets import demand
+from pitboss.floor.tables.dealing import dealers_next, drawn_for
+from pitboss.floor.tables.faces import turned_over, turned_to_settle
+from pitboss.floor.tables.house_rules import running_refusal, table_refusal
+from pitboss.floor.tables.money.chips import chips_refusal
+from pitboss.floor.tables.opening import procedure
+from pitboss.floor.tables.past_rounds import PastRound
+from pitboss.floor.tables.seats import forfeited
+from pitboss.floor.tables.table import COMMUNITY, TableState, evolve_table
+from pitboss.invariant import InvariantBroken
+from pitboss.jackpots import Link, display_to_open
+from pitboss.jackpots import apply as apply_to_link
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots import events as le
+from pitboss.jackpots.from_round import accepted_bets, major_wins, returned_bets
+from pitboss.jackpots.queue import shown
+from pitboss.jackpots.refusal import Games, failure_clauses, grows
+from pitboss.jackpots.sign import denied_of, linked_to_settle, slips_of
+from pitboss.jackpots.state import RoundInPlay, round_key
+from pitboss.ledger import GamingDay, Transfer, post
+from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers
+from pitboss.ledger.transfer import reversal
+from pitboss.money import format_cents
+from pitboss.people import Approval, Person
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve
+from pitboss.round import commands as cmd
+from pitboss.round import events as re
+from pitboss.round.plan import NextAct
+from pitboss.settlement import Denied, Linked
+from pitboss.settlement.order import full_hand_at
+from pitboss.settlement.settle import with_sign
+from pitboss.sheets.game import Game
+
+_MOVE_CARDS: Final = (re.CardsDealt, re.CardsShown, re.CardCorrected, re.Revealed)
+"""After any other event, what lies face up is what lay so before."""
+Faces = Callable[[TableState, cmd.Place], tuple[Card, ...] | None]
+
+
+def nobody_names(table: TableState, place: cmd.Place) -> None:
+    """Where nothing may be named."""
+    return
+
+
+class Scene(Struct, frozen=True, kw_only=True):
+    """All that a command to a table is decided by."""
+
+    games: Games
+    game: Game
+    table: TableState
+    table_at: int
+    """The position of the table's newest event."""
+    link: Link | None
+    """The table's link, where the command may concern it."""
+    link_at: int
+    day: Callable[[], GamingDay]
+    """The gaming day and shift, for what counts in one."""
+    by: Actor
+    approval: Approval | None = None
+    """Two people, where an award that was paid must be taken back."""
+    entered: Actor | None = None
+    """On whose screen, where whoever answers for the command does so on another's."""
+    amounts: FloorAmounts = DEFAULT_AMOUNTS
+    """What roles move alone, where the command moves money."""
+    second: Signed | None = None
+    """Whoever signs too, above what the first moves alone."""
+    faces: Faces = nobody_names
+    """Names the cards of a place as they are turned over."""
+    asked: cmd.Command | None = None
+    """The act as it was asked for, where it was an act of the round."""
+
+
+class Outcome(Struct, frozen=True):
+    """What follows: events for the table's stream and for the link's."""
+
+    table: tuple[Struct, ...]
+    link: tuple[le.Event, ...] = ()
+
+
+def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]) -> Outcome | Refusal:
+    """ "Place your Bets, please": a round with the number after the last, at the value now displayed.
+
+    A deck of the software's own is shuffled, for the shoe of this name, and committed to before the
+    first bet.
+    """
+    table, game = scene.table, scene.game
+    if not table.open:
+        return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+    if table.closing:
+        message = f"table {table.id} closes: round {table.number} was its last"
+        return Refusal("table_closed", message, game.ruling_clauses)
+    if refusal := running_refusal(game, table, scene.by):
+        return refusal
+    if table.in_play:
+        message = f"round {table.number} of table {table.id} is not settled"
+        return Refusal("round_in_play", message, game.ruling_clauses)
+    if table.counts_tray and (table.money.session is None or table.money.session.closed):
+        message = f"the tray of table {table.id} is not counted: make its opener first"
+        return Refusal("opener_missing", message, game.ruling_clauses)
+    memory = table.round.memory_after() if table.round else table.memory
+    if memory.closed:
+        message = f"table {table.id} was closed after a jackpot failure: open it again first"
+        return Refusal("table_closed", message, failure_clauses(game))
+    device = table.plate.device
+    if refusal := round_refusal(game, table.sets, device, needs_a_set=table.card_sets):
+        return refusal
+    method = procedure(game, device, table.method)[0].title
+    sets = tuple(card_set.id for card_set in table.sets.in_use)
+    day = scene.day()
+    began = fe.RoundBegan(
+        number=table.number + 1, day=day.date, shift=day.shift, by=scene.by, method=method, sets=sets
+    )
+    idle = forfeited(table.seats, table.idle_rounds)
+    first = (began, fe.SeatsForfeited(idle)) if idle else (began,)
+    display = display_to_open(scene.games, scene.link) if scene.link else None
+    hashes = cmd.Hashes(build, game.hashes.sheet, game.hashes.readings)
+    opened = re.RoundOpened(table.plate, display, hashes, memory)
+    if table.cards == "outside":
+        return Outcome((*first, opened))
+    return Outcome((*first, shuffle(f"{table.id}/{began.number}"), opened))
+
+
+def stale(scene: Scene, number: int | None) -> Refusal | None:
+    """The refusal of a command that was sent for a round which is not the table's last any more."""
+    table = scene.table
+    if number is None or number == table.number:
+        return None
+    message = (
+        f"that was sent for round {number} of table {table.id}, and round {table.number} is on: "
+        "look at the table and send it anew"
+    )
+    return Refusal("stale_round", message, scene.game.sheet.refusals["bet_after_close"])
+
+
+def time_is_up(scene: Scene, box: int) -> Outcome | Refusal:
+    """Whoever is asked and has not decided has walked away; not one who decided at the last moment."""
+    due = dealers_next(scene.game, scene.table)
+    if due is None or due.act != "ask" or due.boxes[0] != box:
+        return Refusal("nothing_due", f"box {box} is not asked any more", scene.game.ruling_clauses)
+    return act(scene, cmd.LeaveTable(box))
+
+
+def deal_next(scene: Scene, due: NextAct | None) -> Outcome | Refusal:
+    """The Dealer's next act, by the sheet's procedure, with the next positions of the table's shoe."""
+    if refusal := running_refusal(scene.game, scene.table, scene.by):
+        return refusal
+    if due is None:
+        message = "the Dealer has nothing to do now: bets are open, a choice is open, or the round is over"
+        return Refusal("nothing_due", message, scene.game.ruling_clauses)
+    drawn = drawn_for(scene.table, due)
+    if isinstance(drawn, Refusal):
+        return drawn
+    return _with_names(scene, drawn.command, drawn.drawn)
+
+
+def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
+    """What follows from a command to the round under way, or to the last one while it may be put right."""
+    state = scene.table.round
+    if state is None:
+        message = f"no round has begun at table {scene.table.id}"
+        return Refusal("round_not_begun", message, scene.game.ruling_clauses)
+    done = as_done_by(scene.game, state, scene.by, command)
+    if isinstance(done, Refusal):
+        return done
+    approved = scene.approval is not None
+    refusal = table_refusal(scene.game, scene.table, done, scene.by, entered=scene.entered, approved=approved)
+    if refusal := refusal or _floor_refuses(scene, done):
+        return refusal
+    return _with_names(scene, done)
+
+
+def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = ()) -> Outcome | Refusal:
+    """A command, and behind it the names of the cards that it turns over; to settle, before it."""
+    named: tuple[Struct, ...] = ()
+    if isinstance(command, cmd.SettleRound):
+        trial = _carried_out(scene, command)
+        if isinstance(trial, Refusal) and trial.code != "cards_unknown":
+            return trial
+        named = _named(scene, turned_to_settle)
+        if not named:
+            return trial
+        scene = _after(scene, named)
+    outcome = _carried_out(scene, command)
+    if isinstance(outcome, Refusal):
+        return outcome
+    done = (*outcome.table, *drawn)
+    if _may_turn_over(scene, done):
+        done = (*done, *_named(_after(scene, done), turned_over))
+    return Outcome((*named, *done), outcome.link) if named or done != outcome.table else outcome
+
+
+def _may_turn_over(scene: Scene, events: tuple[Struct, ...]) -> bool:
+    """Whether a card of the shoe may lie face up without a name after events: most are folded but once."""
+    state = scene.table.round
+    if scene.table.shoe is None or state is None:
+        return False
+    return any(isinstance(event, _MOVE_CARDS) for event in events) or any(turned_over(scene.game, state))
+
+
+def _named(scene: Scene, places: Callable[[Game, Round], Iterable[cmd.Place]]) -> tuple[Struct, ...]:
+    """The acts by which the software names what lies face up, from the sealed shoe."""
+    table, state = scene.table, scene.table.round
+    if table.shoe is None or state is None or state.void:
+        return ()
+    events: list[Struct] = []
+    for place in tuple(places(scene.game, state)):
+        cards = scene.faces(structs.replace(table, round=state), place)
+        if cards is None:
+            return ()
+        show = cmd.ShowCards(place, cards)
+        answer = decide(scene.game, state, show)
+        if isinstance(answer, Refusal):
+            raise InvariantBroken(
+                f"cards of the shoe of {table.round_id} cannot be named as they are turned over"
+            )
+        events += (fe.Acted(SYSTEM, show), *answer)
+        for event in answer:
+            state = evolve(state, event)
+    return tuple(events)
+
+
+def _after(scene: Scene, events: tuple[Struct, ...]) -> Scene:
+    """The scene after events of its table."""
+    table = scene.table
+    for event in events:
+        table = evolve_table(table, event, scene.table_at + 1)
+    return structs.replace(scene, table=table)
+
+
+def _carried_out(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
+    state = scene.table.round
+    assert state is not None, "a round has begun"
+    if isinstance(command, cmd.SettleRound):
+        return _settle(scene, state)
+    answer = decide(scene.game, state, command)
+    if isinstance(answer, Refusal):
+        return answer
+    if refusal := chips_refusal(scene.game, scene.table, command):
+        return refusal
+    amount = moved_by(state, command)
+    if amount is None:
+        return _with_link(scene, command, answer, [])
+    asked = AmountAsked(
+        act=amount[0],
+        cents=amount[1],
+        by=scene.by,
+        second=scene.second,
+        day=scene.day().date,
+        clauses=scene.game.ruling_clauses,
+    )
+    second = second_needed(scene.amounts, scene.table.moved, asked)
+    if isinstance(second, Refusal):
+        return second
+    outcome = _with_link(scene, command, answer, [])
+    if isinstance(outcome, Refusal) or second:
+        return outcome
+    alone = fe.MovedAlone(amount[0], amount[1], asked.day, scene.by)
+    return structs.replace(outcome, table=(*outcome.table, alone))
+
+
+def _told(scene: Scene, command: cmd.Command, events: Sequence[object]) -> tuple[fe.Acted, ...]:
+    """What the round was told, where that is not what was asked for, or where nothing followed from it."""
+    if events and command == scene.asked:
+        return ()
+    return (fe.Acted(scene.by, command, scene.entered),)
+
+
+def _floor_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
+    link, table = scene.link, scene.table
+    if isinstance(command, cmd.PlaceBet) and command.amount % min(table.denominations):
+        message = f"a bet is made of chips of {format_cents(min(table.denominations))}"
+        return Refusal("not_in_chips", message, scene.game.sheet.refusals["bet_below_minimum"])
+    if link is None:
+        return None
+    match command:
+        case cmd.PlaceBet(bet="jackpot") if link.failure and not command.unnoticed:
+            message = "the jackpot system has failed: no jackpot bets until it is restored"
+            return Refusal("jackpot_suspended", message, failure_clauses(scene.game))
+        case cmd.CorrectBet(box=box, player=player, bet="jackpot", amount=amount):
+            bets = booked.bets if (booked := _booked(link, table)) else ()
+            accepted = [bet.amount for bet in bets if (bet.box, bet.player) == (box, player)]
+            if accepted and amount > accepted[0]:
+                message = "the link has accepted the jackpot bet as it was: only less can be put right"
+                return Refusal("correction_not_possible", message, grows(scene.game))
+    return None
+
+
+def _settle(scene: Scene, state: Round) -> Outcome | Refusal:
+    """The round is settled once the link has paid or denied exactly the winners whom the cards show."""
+    trial = decide(scene.game, state, cmd.SettleRound())
+    if isinstance(trial, Refusal) or scene.link is None:
+        return trial if isinstance(trial, Refusal) else _with_link(scene, cmd.SettleRound(), trial, [])
+    link, table, name = scene.link, scene.table, str(scene.table.number)
+    settled = next(event for event in trial if isinstance(event, re.RoundSettled))
+    denied = denied_of(link, table.id, name)
+    wins = tuple(
+        won
+        for won in major_wins(settled.settlement, complete_hands(scene.game, table))
+        if Denied(won.box, won.player, won.hand, won.percent) not in denied
+    )
+    paid = {(slip.box, slip.player): slip for slip in slips_of(link, table.id, name)}
+    open_claims = [c for c in link.unpaid if (c.table, c.round) == (table.id, name)]
+    pending = {(claim.box, claim.player) for claim in open_claims}
+    fresh = tuple(won for won in wins if (won.box, won.player) not in {*paid, *pending})
+    if fresh:
+        return _enter(scene, link, fresh)
+    if open_claims:
+        claims = ", ".join(claim.id for claim in open_claims)
+        message = f"the link must pay first: {claims}; verify, sign and pay, then settle"
+        return Refusal("claims_open", message, scene.game.sheet.jackpot.clauses)
+    lost = [slip for key, slip in paid.items() if key not in {(won.box, won.player) for won in wins}]
+    if lost and scene.approval is None:
+        message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
+        return Refusal("awards_differ", message, scene.game.sheet.jackpot.clauses)
+    asked: list[lc.Command] = [
+        lc.ReverseAward(slip.number, scene.approval) for slip in lost if scene.approval
+    ]
+    return _with_link(scene, cmd.SettleRound(), trial, asked)
+
+
+def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> Outcome | Refusal:
+    """Winning hands become claims; the round waits for them."""
+    command = lc.DetectWins(scene.table.id, str(scene.table.number), wins, scene.link_at + 1)
+    answer = apply_to_link(scene.games, link, command)
+    if isinstance(answer, Refusal):
+        return answer
+    claims = tuple(event.claim for event in answer[1] if isinstance(event, le.WinDetected))
+    table = scene.table
+    due = demand(scene.game, table, "major_win", table.number, table.dealt_from)
+    return Outcome((*_told(scene, cmd.SettleRound(), claims), fe.WinsEntered(claims), *due), answer[1])
+
+
+def _with_link(
+    scene: Scene, command: cmd.Command, answer: tuple[re.Event, ...], asked: list[lc.Command]
+) -> Outcome | Refusal:
+    """The events of a round, with what they mean for the link and the ledger."""
+    link, events = scene.link, tuple(_registered(scene, answer))
+    moved: list[le.Event] = []
+    if link is not None:
+        for ask in (*asked, *_for_link(scene, link, command, events)):
+            step = apply_to_link(scene.games, link, ask)
+            if isinstance(step, Refusal):
+                return step
+            link, more = step
+            moved += more
+        if any(isinstance(event, re.RoundSettled) for event in events):
+            linked = linked_to_settle(scene.games, link, scene.table.id, str(scene.table.number))
+            final = _settled_by(scene, command, events, linked)
+            if isinstance(final, Refusal):
+                return final
+            command, events = final
+    posted = post(scene.table.money.book, round_transfers(scene.table, events, scene.day))
+    return Outcome((*_told(scene, command, events), *events, *posted), tuple(moved))
+
+
+def _settled_by(
+    scene: Scene, command: cmd.Command, events: tuple[re.Event, ...], linked: Linked
+) -> tuple[cmd.Command, tuple[re.Event, ...]] | Refusal:
+    """The command and its events once more, now that the link has moved."""
+    assert scene.table.round is not None, "a round is settled"
+    state = structs.replace(scene.table.round, linked=linked)
+    if isinstance(command, cmd.SettleRound):
+        command = cmd.SettleRound(linked)
+        match events:
+            case (re.RoundSettled() as settled,) if found := with_sign(settled.settlement, linked):
+                return command, (structs.replace(settled, settlement=found, linked=linked),)
+    answer = decide(scene.game, state, command)
+    return answer if isinstance(answer, Refusal) else (command, answer)
+
+
+def _registered(scene: Scene, answer: tuple[re.Event, ...]) -> Iterator[re.Event]:
+    """A linked round registers what its link showed when it failed, or shows now."""
+    for event in answer:
+        if isinstance(event, re.JackpotRegistered) and scene.link is not None:
+            failure = scene.link.failure
+            yield re.JackpotRegistered(failure.registered if failure else shown(scene.games, scene.link))
+        else:
+            yield event
+
+
+def _for_link(
+    scene: Scene, link: Link, command: cmd.Command, events: tuple[re.Event, ...]
+) -> Iterator[lc.Command]:
+    table, name = scene.table.id, str(scene.table.number)
+    assert scene.table.round is not None, "a round is under way"
+    state = scene.table.round
+    for event in events:
+        state = evolve(state, event)
+    for event in events:
+        match event:
+            case re.BetsClosed():
+                bets = accepted_bets(scene.game, state)
+                if bets:
+                    yield lc.AcceptBets(table, name, scene.table_at + 1, bets)
+            case re.JackpotRegistered() if isinstance(command, cmd.Report):
+                reporter = Person(scene.by.name, command.by or "dealer")
+                yield lc.FailSystem(reporter, command.reason or f"reported by {command.clause}")
+    booked = _booked(link, scene.table)
+    if booked and (returned := returned_bets(state, booked)):
+        yield lc.ReturnBets(table, name, returned)
+    if booked and any(isinstance(event, re.RoundSettled) for event in events):
+        yield lc.FinishRound(table, name)
+
+
+def _booked(link: Link, table: TableState) -> RoundInPlay | None:
+    return link.rounds.get(round_key(table.id, str(table.number)))
+
+
+def complete_hands(game: Game, table: TableState) -> dict[int, int]:
+    """Where in the journal's order the hand of each box was complete."""
+    community = table.dealt_at.get(COMMUNITY, 0)
+    return {box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY}
+
+
+_POSTING: Final = (re.SettlementReopened, re.RoundSettled, re.SettlementAdjusted)
+
+
+def round_transfers(
+    table: TableState, events: Iterable[Struct], day_now: Callable[[], GamingDay]
+) -> Iterator[Transfer]:
+    """Drafts of what the events of a round post, given the table before them."""
+    posting = [event for event in events if isinstance(event, _POSTING)]
+    if not posting:
+        return
+    day = day_now()
+    booking = Booking(
+        round=table.round_id, table=table.id, operator=table.operator, sheet=table.plate.sheet, day=day
+    )
+    stands, revision = table.posted, table.revision
+    for event in posting:
+        match event:
+            case re.SettlementReopened():
+                yield from (reversal(entry, day) for entry in stands)
+                stands = ()
+            case re.RoundSettled():
+                yield from (reversal(entry, day) for entry in stands)
+                stands = settlement_transfers(booking, event.settlement, revision)
+                revision += 1
+                yield from stands
+            case re.SettlementAdjusted():
+                yield adjustment_transfer(booking, event)
+
+
+def adjust_past(
+    game: Game,
+    table: TableState,
+    past: PastRound,
+    command: cmd.AdjustSettlement,
+    by: Actor,
+    day: GamingDay,
+    entered: Actor | None = None,
+    *,
+    amounts: FloorAmounts,
+    second: Signed | None = None,
+) -> tuple[Struct, ...] | Refusal:
+    """A ruling on an earlier round, booked beside its settlement."""
+    done = as_done_by(game, past.round, by, command)
+    answer = done if isinstance(done, Refusal) else decide(game, past.round, done)
+    if isinstance(answer, Refusal):
+        return answer
+    (adjusted,) = answer
+    assert isinstance(adjusted, re.SettlementAdjusted), "an adjustment and nothing else"
+    asked = AmountAsked(
+        act="adjust",
+        cents=abs(adjusted.amount),
+        by=by,
+        second=second,
+        day=day.date,
+        clauses=game.ruling_clauses,
+    )
+    signed = second_needed(amounts, table.moved, asked)
+    if isinstance(signed, Refusal):
+        return signed
+    ruled = fe.PastRoundAdjusted(
+        number=past.began.number, adjusted=adjusted, by=by, day=day.date, entered=entered, second=signed
+    )
+    return ruled, *post(table.money.book, [past_transfer(table, past, adjusted, day)])
+
+
+def past_transfer(
+    table: TableState, past: PastRound, adjusted: re.SettlementAdjusted, day: GamingDay
+) -> Transfer:
+    """The draft of what a ruling on an earlier round posts; it cites the sheet that was played then."""
+    booking = Booking(
+        round=past.id, table=table.id, operator=table.operator, sheet=past.round.table.sheet, day=day
+    )
+    return adjustment_transfer(booking, adjusted)

@@ -1,0 +1,138 @@
+"""Seats: who sits at which box of a table. Pure.
+
+Whoever bets on a free box takes its seat with the bet. A seat is kept from round to round, until its player
+stands up, walks away from a hand, or has not bet for as many rounds as the table allows.
+"""
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from pitboss.access.roles import Actor, permission_refusal
+from pitboss.citation import Clauses
+from pitboss.floor.tables import events as fe
+from pitboss.people import known_as
+from pitboss.refusal import Refusal, refuse
+from pitboss.refusal_codes import Code
+from pitboss.round import Round
+from pitboss.round import commands as cmd
+from pitboss.round import events as re
+from pitboss.sheets.game import Game
+
+
+class Seat(Struct, frozen=True):
+    """A box that somebody sits at."""
+
+    player: str
+    idle: int = 0
+    """How many times in a row the Bets were closed without one of his on it."""
+
+
+Seats = dict[int, Seat]
+"""By box."""
+
+
+def sit_down(
+    game: Game, seats: Seats, boxes: int, memory: cmd.Memory, box: int, player: str, by: Actor
+) -> tuple[fe.SeatTaken] | Refusal:
+    """A player takes a free seat; staff may give him one."""
+    if refusal := _may_seat(game, player, by):
+        return refusal
+    if not 1 <= box <= boxes:
+        return refuse("no_such_box", f"the table has boxes 1 to {boxes}", game.sheet.layout.clauses)
+    held = seats.get(box)
+    if held:
+        whose = "his already" if held.player == player else f"{held.player}'s"
+        return refuse("seat_taken", f"the seat at box {box} is {whose}", game.sheet.seats.clauses)
+    if player in memory.barred:
+        message = f"{player} is prohibited from further play"
+        return refuse("player_barred", message, _clauses(game, "player_barred"))
+    if box in memory.blocked:
+        return refuse("box_blocked", f"no bets are taken on box {box}", _clauses(game, "box_blocked"))
+    if player in memory.one_position and any(seat.player == player for seat in seats.values()):
+        message = f"{player} is restricted to one playing position"
+        return refuse("player_restricted", message, _clauses(game, "player_restricted"))
+    return (fe.SeatTaken(box, player, by),)
+
+
+def stand_up(
+    game: Game, seats: Seats, state: Round | None, box: int, by: Actor
+) -> tuple[fe.SeatLeft] | Refusal:
+    """A player gives up his seat between hands, or is told to by staff."""
+    held = seats.get(box)
+    if held is None:
+        return refuse("seat_empty", f"nobody sits at box {box}", game.sheet.seats.clauses)
+    if refusal := _may_seat(game, held.player, by):
+        return refusal
+    if state and not state.settled and _bets_of(state, box, held.player):
+        message = f"{held.player} has bets on box {box}: they are taken back or played first"
+        return refuse("bets_on_box", message, game.sheet.seats.clauses)
+    return (fe.SeatLeft(box, held.player, by),)
+
+
+def holds_a_hand(seats: Seats, state: Round | None, box: int) -> bool:
+    """Whether to stand up from a box is to walk away from a hand that is in play."""
+    held = seats.get(box)
+    if state is None or state.settled or not state.closed or held is None or box > len(state.boxes):
+        return False
+    return bool(_bets_of(state, box, held.player)) and not state.box(box).out
+
+
+def bet_refusal(game: Game, seats: Seats, state: Round, command: cmd.PlaceBet) -> Refusal | None:
+    """Why a player may not put chips on a box at which somebody else sits, if he may not."""
+    held, rule = seats.get(command.box), game.sheet.bets.get(command.bet)
+    if held is None or held.player == command.player or rule is None or rule.placed == "decision":
+        return None
+    if game.sheet.seats.players_on_a_box == "one":
+        message = f"{held.player} sits at box {command.box}: nobody else may bet on it"
+        return refuse("bet_on_anothers_box", message, _clauses(game, "bet_on_anothers_box"))
+    if _bets_of(state, command.box, held.player):
+        return None
+    message = f"{held.player} sits at box {command.box}: others bet on it once he has"
+    return refuse("seat_taken", message, game.sheet.seats.clauses)
+
+
+def forfeited(seats: Seats, idle_rounds: int) -> tuple[int, ...]:
+    """The boxes whose players have not bet for too many rounds, when the next one begins."""
+    return tuple(box for box, seat in seats.items() if idle_rounds and seat.idle >= idle_rounds)
+
+
+def evolve_seats(seats: Seats, state: Round | None, event: Any) -> Seats:
+    """The seats after an event of the table, given the round before it."""
+    match event:
+        case fe.SeatTaken(box=box, player=player):
+            return seats | {box: Seat(player)}
+        case fe.SeatLeft(box=box):
+            return {other: seat for other, seat in seats.items() if other != box}
+        case fe.SeatsForfeited(boxes=boxes):
+            return {box: seat for box, seat in seats.items() if box not in boxes}
+        case re.PlayerLeft(player=player):
+            return {box: seat for box, seat in seats.items() if seat.player != player}
+        case re.BetsClosed() if state:
+            return {
+                box: structs.replace(seat, idle=0 if _bets_of(state, box, seat.player) else seat.idle + 1)
+                for box, seat in seats.items()
+            }
+        case re.BetPlaced(box=box, player=player) if state and not state.closed:
+            held = seats.get(box)
+            free = held is None or (held.player != player and state.box(box).player is None)
+            return seats | {box: Seat(player)} if free else seats
+        case _:
+            return seats
+
+
+def _bets_of(state: Round, box: int, player: str) -> bool:
+    return box <= len(state.boxes) and any(wager.player == player for wager in state.box(box).wagers)
+
+
+def _may_seat(game: Game, player: str, by: Actor) -> Refusal | None:
+    """A player seats himself only; staff who run tables may seat anybody."""
+    if by.role != "player":
+        return permission_refusal(by.role, "run_table", game)
+    if known_as(by.name) == known_as(player):
+        return None
+    return refuse("not_ones_own", f"{by.name} decides about his own seat only", game.sheet.seats.clauses)
+
+
+def _clauses(game: Game, code: Code) -> Clauses:
+    return game.sheet.refusals.get(code, game.sheet.seats.clauses)

@@ -1,0 +1,252 @@
+"""The state of a table: nothing but the fold of its stream."""
+
+from typing import Any, Final, get_args
+
+from msgspec import Struct, field, structs
+
+from pitboss.access import events as ae
+from pitboss.access.sign_on import Crew, evolve_crew
+from pitboss.card_sets import CardSets
+from pitboss.card_sets import events as se
+from pitboss.card_sets import evolve as evolve_sets
+from pitboss.cards import Card
+from pitboss.floor.amounts import DaySums, with_moved
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.money import events as me
+from pitboss.floor.tables.money.ratings import Ratings, rate, stretch_of_day
+from pitboss.floor.tables.money.state import TableMoney, closed, evolve_money, opened, posted, settled
+from pitboss.floor.tables.seats import Seat, Seats, evolve_seats
+from pitboss.invariant import OutOfOrder
+from pitboss.ledger import Transfer
+from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger.rounds import settles
+from pitboss.projection import project
+from pitboss.round import Round, evolve
+from pitboss.round import events as re
+from pitboss.round.commands import Memory
+from pitboss.settlement import Table
+from pitboss.shoe import CardsDrawn, ShoeInUse
+from pitboss.shoe.dealing import evolve as evolve_shoe
+
+COMMUNITY = 0
+"""The place of the community cards among the boxes, which count from 1."""
+_OF_ROUNDS: Final = frozenset(get_args(re.Event))
+"""Most events of a table are its rounds'."""
+_MOVE_CARDS: Final = (re.CardsDealt, re.CardBurnt, re.CardDiscarded)
+_MOVE_SEATS: Final = (re.BetPlaced, re.BetsClosed, re.PlayerLeft)
+
+
+class TableState(fe.TableSettings, frozen=True, kw_only=True):
+    """One table, and the round that is under way or was the last."""
+
+    id: str
+    operator: str
+    plate: Table
+    open: bool = True
+    number: int = 0
+    """Of the round; they count from 1 over the life of the table."""
+    round: Round | None = None
+    memory: Memory = Memory()
+    dealt_at: dict[int, int] = field(default_factory=dict)
+    """Where in the journal's one order a box last received cards."""
+    revision: int = 0
+    """How many settlements the round has had."""
+    posted: tuple[Transfer, ...] = ()
+    """The transfers of the settlement that stands."""
+    pending: tuple[str, ...] = ()
+    """Claims that the link must pay before the round can be settled."""
+    shoe: ShoeInUse | None = None
+    sealed: bytes = b""
+    """The deck of the round, where the software deals it."""
+    sets: CardSets = CardSets()
+    set_acts: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Where in the journal each set's history stands."""
+    dealt_from: tuple[str, ...] = ()
+    """The sets that were in use when the round began."""
+    collected: tuple[Card, ...] = ()
+    """What a reading shoe has sent of a packet that is not whole yet."""
+    doubt: fe.ReadDoubted | None = None
+    """What it has sent that cannot be, until cards have come that can."""
+    money: TableMoney = TableMoney()
+    ratings: Ratings = Ratings()
+    moved: DaySums = DaySums()
+    """What staff have moved alone in the gaming day."""
+    crewed: bool = False
+    crew: Crew = Crew()
+    """Who is signed on."""
+    seats: dict[int, Seat] = field(default_factory=dict)
+    notice: str = ""
+    closing: bool = False
+    """No other round begins: the table closes when this one is settled."""
+    method: str = ""
+    """The dealing procedure of the next rounds, by its title."""
+    dealt_by: str = ""
+    """The dealing procedure of the round."""
+
+    @property
+    def in_play(self) -> bool:
+        """Whether a round is under way."""
+        return self.round is not None and not self.round.settled
+
+    @property
+    def round_id(self) -> str:
+        """The name of the round on the whole floor."""
+        return f"{self.id}/{self.number}"
+
+
+def memory_now(table: TableState) -> Memory:
+    """What a table remembers of its rounds at this moment."""
+    state = table.round
+    if state is None:
+        return table.memory
+    return state.memory_after() if state.settled else state.memory
+
+
+def evolve_table(state: TableState | None, event: Struct, position: int) -> TableState:
+    """The table after an event that stands at a position of the journal."""
+    if isinstance(event, fe.TableOpened):
+        return _opened(state, event)
+    if state is None:
+        raise OutOfOrder(f"{type(event).__name__} stands before TableOpened, with which a table begins")
+    if type(event) in _OF_ROUNDS:
+        return _of_round(state, event, position)
+    match event:
+        case fe.PlateChanged():
+            seats = _within(state.seats, event.plate.boxes)
+            return structs.replace(state, plate=event.plate, denominations=event.denominations, seats=seats)
+        case fe.MethodChanged(method=method):
+            return _with_method(state, method)
+        case fe.NoticePosted(text=text):
+            return structs.replace(state, notice=text)
+        case ae.SignedOn() | ae.SignedOff():
+            return structs.replace(state, crew=evolve_crew(state.crew, event))
+        case fe.SeatTaken() | fe.SeatLeft() | fe.SeatsForfeited():
+            return structs.replace(state, seats=evolve_seats(state.seats, state.round, event))
+        case fe.TableClosed():
+            ended = None if state.in_play else state.round
+            return structs.replace(
+                state, open=False, closing=False, seats={}, round=ended, money=closed(state.money)
+            )
+        case fe.LastRoundAnnounced():
+            return structs.replace(state, closing=True)
+        case fe.RoundBegan():
+            return _began(state, event)
+        case TransfersPosted():
+            return _posted(state, event)
+        case fe.ShoeReady():
+            return structs.replace(state, shoe=ShoeInUse(event.commitment), sealed=event.sealed)
+        case CardsDrawn():
+            return structs.replace(state, shoe=evolve_shoe(state.shoe, event))
+        case fe.WinsEntered():
+            return structs.replace(state, pending=event.claims)
+        case me.SlipMade() | me.ChipsBought() | me.ChipsCashed():
+            return structs.replace(
+                state,
+                money=evolve_money(state.money, event),
+                ratings=rate(state.ratings, event, position),
+                moved=_money_moved(state.moved, event),
+            )
+        case fe.PastRoundAdjusted():
+            moved = state.moved
+            if event.second is None:
+                moved = with_moved(moved, "adjust", abs(event.adjusted.amount), event.day, event.by)
+            return structs.replace(state, ratings=rate(state.ratings, event.adjusted, position), moved=moved)
+        case fe.MovedAlone(act, cents, day, by):
+            return structs.replace(state, moved=with_moved(state.moved, act, cents, day, by))
+        case fe.Acted() | fe.RoundDisputed():
+            return state
+        case fe.CardRead():
+            return structs.replace(state, collected=(*state.collected, event.card), doubt=None)
+        case fe.ReadDoubted():
+            return structs.replace(state, doubt=event)
+        case _:
+            assert isinstance(event, se.Event), f"{type(event).__name__} is no event of a table"
+            return _of_set(state, event, position)
+
+
+def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
+    money = opened(state.money if state else TableMoney(), event.counts_tray)
+    table = project(TableState, event, id=event.table, money=money)
+    if state is None:
+        return table
+    # MBS 5.13 and 3.4.3 hold for a session of the table; opening it again begins another.
+    stays = ("number", "crew", "notice", "sets", "set_acts", "moved")
+    return structs.replace(table, **{name: getattr(state, name) for name in stays})
+
+
+def _money_moved(moved: DaySums, event: me.MoneyEvent) -> DaySums:
+    """What staff have moved alone, after a slip, or after chips were bought or cashed."""
+    if isinstance(event, me.SlipMade):
+        two = [person for person in (event.warrant.by, event.warrant.approved) if person]
+        return moved if event.password else with_moved(moved, "slips", event.amount, event.day, *two)
+    if event.second or event.by.role == "player":
+        return moved
+    return with_moved(moved, "chips", event.amount, event.day, event.by)
+
+
+def _with_method(state: TableState, method: fe.Method) -> TableState:
+    plate = structs.replace(state.plate, device=method.device, boxes=method.boxes)
+    seats = _within(state.seats, method.boxes)
+    return structs.replace(state, plate=plate, method=method.title, seats=seats)
+
+
+def _within(seats: Seats, boxes: int) -> Seats:
+    return {box: seat for box, seat in seats.items() if box <= boxes}
+
+
+def _began(state: TableState, event: fe.RoundBegan) -> TableState:
+    if event.number != state.number + 1:
+        raise OutOfOrder(f"round {event.number} of table {state.id} begins after round {state.number}")
+    memory = state.round.memory_after() if state.round else state.memory
+    return structs.replace(
+        state,
+        number=event.number,
+        round=None,
+        memory=memory,
+        dealt_by=event.method,
+        ratings=stretch_of_day(state.ratings, event.day),
+        dealt_at={},
+        revision=0,
+        posted=(),
+        pending=(),
+        shoe=None,
+        sealed=b"",
+        dealt_from=event.sets,
+        collected=(),
+        doubt=None,
+    )
+
+
+def _of_set(state: TableState, event: se.Event, position: int) -> TableState:
+    acts = (*state.set_acts.get(event.set, ()), position)
+    sets = evolve_sets(state.sets, event)
+    return structs.replace(state, sets=sets, set_acts=state.set_acts | {event.set: acts})
+
+
+def _posted(state: TableState, event: TransfersPosted) -> TableState:
+    """Reversals take entries away from what stands of the settlement; adjustments stay beside it."""
+    back = {entry.reverses for entry in event.transfers if entry.reverses}
+    fresh = [entry for entry in event.transfers if settles(entry, state.round_id)]
+    stands = tuple(entry for entry in (*state.posted, *fresh) if entry.id not in back)
+    return structs.replace(state, posted=stands, money=posted(state.money, event))
+
+
+def _of_round(state: TableState, event: Any, position: int) -> TableState:
+    before = state.round.settlement if state.round else None
+    changes: dict[str, Any] = {
+        "round": evolve(state.round, event),
+        "ratings": rate(state.ratings, event, position),
+    }
+    if isinstance(event, _MOVE_CARDS):
+        changes |= {"collected": (), "doubt": None}
+    if isinstance(event, _MOVE_SEATS):
+        changes["seats"] = evolve_seats(state.seats, state.round, event)
+    if isinstance(event, re.CardsDealt) and event.to != "dealer":
+        box = event.to if isinstance(event.to, int) else COMMUNITY
+        changes["dealt_at"] = state.dealt_at | {box: position}
+    elif isinstance(event, re.RoundSettled):
+        money = settled(state.money, before, event.settlement)
+        changes |= {"revision": state.revision + 1, "pending": (), "money": money}
+    elif isinstance(event, re.SettlementReopened):
+        changes["money"] = settled(state.money, before, None)
+    return structs.replace(state, **changes)

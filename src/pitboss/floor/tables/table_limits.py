@@ -1,0 +1,49 @@
+"""What a table displays (3.3): which limits, boxes and chips its sheet allows, and how they change. Pure."""
+
+from msgspec import structs
+
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.table import TableState
+from pitboss.jackpots import Link
+from pitboss.people import Approval, approval_fault
+from pitboss.refusal import Refusal, refuse
+from pitboss.settlement import Table
+from pitboss.sheets.game import Game
+
+
+def plate_refusal(game: Game, plate: Table, denominations: tuple[int, ...]) -> Refusal | None:
+    """Why a sheet cannot be played at such a table, if it cannot."""
+    layout = game.sheet.layout
+    if not layout.fewest_boxes <= plate.boxes <= layout.most_boxes:
+        message = f"a table has {layout.fewest_boxes} to {layout.most_boxes} boxes, not {plate.boxes}"
+        return refuse("plate_not_possible", message, layout.clauses)
+    seats = game.sheet.seats.clauses
+    for bet, limits in plate.limits.items():
+        if bet not in game.sheet.bets:
+            known = ", ".join(game.sheet.bets)
+            return refuse("plate_not_possible", f"{bet} is no bet of this sheet; its bets are {known}", seats)
+        if not 0 < limits.minimum <= limits.maximum:
+            message = f"the limits of {bet} are a least above zero and a most that is not below it"
+            return refuse("plate_not_possible", message, seats)
+    if not denominations or min(denominations) <= 0:
+        return refuse("plate_not_possible", "a table needs chips, each worth more than nothing", seats)
+    return None
+
+
+def plate_changed(
+    game: Game,
+    table: TableState,
+    link: Link | None,
+    plate: Table,
+    denominations: tuple[int, ...],
+    approval: Approval,
+) -> fe.PlateChanged | Refusal:
+    """Limits, boxes and chips for the next round; the jackpot bet is what the link prescribes by now."""
+    if fault := approval_fault(approval, "changing a table's plate"):
+        return refuse(*fault, game.ruling_clauses)
+    prescribed = {table.plate.jackpot_bet} | ({link.config.prescribed_bet} if link else set())
+    if plate.sheet != table.plate.sheet or plate.jackpot_bet not in prescribed:
+        message = "the sheet of a table changes by opening it anew, and its jackpot bet with its link"
+        return refuse("plate_not_possible", message, game.ruling_clauses)
+    refusal = plate_refusal(game, plate, denominations)
+    return refusal or fe.PlateChanged(structs.replace(plate, live=True), denominations, approval)

@@ -1,0 +1,81 @@
+"""People who act for the House, and acts that two of them must approve together."""
+
+from typing import Final, Literal
+from unicodedata import normalize
+
+from msgspec import Struct
+
+from pitboss.refusal_codes import PlainCode
+
+Role = Literal["dealer", "pit_supervisor", "pit_manager", "shift_manager"]
+ROLES: tuple[Role, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
+"""Lowest first. A person with a higher role may act in a lower one."""
+
+
+class Person(Struct, frozen=True, tag=True):
+    """Somebody on duty, by name and role."""
+
+    name: str
+    role: Role
+
+
+class Approval(Struct, frozen=True, tag=True):
+    """Two people who answer for an act together, and why."""
+
+    first: Person
+    second: Person
+    reason: str
+
+
+LOWEST_TO_APPROVE: Final[Role] = "pit_manager"
+ONE_APPROVER: Final[Role] = "shift_manager"
+"""Money and parameters: both at least the first role, and one of them at least this one."""
+LOWEST_TO_SIGN: Final[Role] = "pit_supervisor"
+ONE_SIGNATORY: Final[Role] = "pit_manager"
+"""A win: both at least the first role, and one of them at least this one."""
+
+PersonFault = tuple[PlainCode, str]
+"""The code and the sentence of a refusal."""
+
+
+def role_in_words(role: str) -> str:
+    """A role as the sheets write it."""
+    return role.replace("_", " ").title()
+
+
+def at_least(person: Person, role: Role) -> bool:
+    """Whether somebody's role suffices; a higher one always does."""
+    return ROLES.index(person.role) >= ROLES.index(role)
+
+
+def role_fault(person: Person, role: Role, act: str) -> PersonFault | None:
+    """Why somebody may not do something alone, if he may not."""
+    if not person.name.strip():
+        return "argument_missing", f"{act} needs the name of who does it"
+    if not at_least(person, role):
+        return "role_too_low", f"{act} is for the {role_in_words(role)} or above"
+    return None
+
+
+def pair_fault(first: Person, second: Person, lowest: Role, one: Role, act: str) -> PersonFault | None:
+    """Why two people may not do something together, if they may not."""
+    for person in (first, second):
+        if fault := role_fault(person, lowest, act):
+            return fault
+    if known_as(first.name) == known_as(second.name):
+        return "same_person", f"{act} needs two different people, and {first.name.strip()} is one"
+    if not at_least(first, one) and not at_least(second, one):
+        return "role_too_low", f"{act} needs the {role_in_words(one)} or above as one of the two"
+    return None
+
+
+def approval_fault(approval: Approval, act: str) -> PersonFault | None:
+    """Why an approval does not suffice, if it does not."""
+    if not approval.reason.strip():
+        return "argument_missing", f"{act} needs a written reason"
+    return pair_fault(approval.first, approval.second, LOWEST_TO_APPROVE, ONE_APPROVER, act)
+
+
+def known_as(name: str) -> str:
+    """A name as it is compared: the same name typed another way is the same person."""
+    return " ".join(normalize("NFKC", name).split()).casefold()

@@ -1,0 +1,1 @@
+"""A gaming day reconciled: tables against links, links against slips, everything against the ledger."""

@@ -1,0 +1,74 @@
+"""Closing a gaming day: it ends, its records are reconciled, and accounting closes what agrees."""
+
+from datetime import date
+
+from pitboss.access.command_record import Done, Order
+from pitboss.access.roles import Actor
+from pitboss.floor import Floor
+from pitboss.floor.commands import CloseGamingDay, EndGamingDay
+from pitboss.reconcile.figures import DayFigures
+from pitboss.reconcile.gaming_days import first_day_after
+from pitboss.reconcile.reconcile import reconcile
+from pitboss.refusal import Refusal, refuse
+from pitboss.replay.entries import Progress
+
+_MOST_TOLD = 3
+
+
+def close_gaming_day(
+    floor: Floor,
+    day: date,
+    by: Actor,
+    name: str | None = None,
+    *,
+    reason: str = "",
+    progress: Progress | None = None,
+) -> Done | Refusal:
+    """End a day, reconcile it, and close it if it agrees; ``name`` is the id of the command.
+
+    A day that does not agree has ended all the same: its records are complete, and nothing is added to them.
+    Whatever else speaks against closing it is found out before it ends.
+    """
+    end = Order(command=EndGamingDay(day=day), by=by)
+    would = floor.questions().would(end)
+    if isinstance(would, Refusal):
+        return would
+    if refusal := _not_next(floor, day):
+        return refusal
+    ended = floor.execute(end)
+    if isinstance(ended, Refusal):
+        return ended
+    found = reconcile(floor.journal, day, progress, snapshots=floor.snapshots)
+    if refusal := _differs(found, reason):
+        return refusal
+    command = CloseGamingDay(totals=found.totals(), reason=reason)
+    return floor.execute(Order(command=command, by=by, id=name))
+
+
+def _not_next(floor: Floor, day: date) -> Refusal | None:
+    """Why a day is not the next one to be closed; one that is closed already is left to the decision."""
+    days = floor.days()
+    if days and days.closed and day <= days.closed:
+        return None
+    first = first_day_after(floor.journal, days.closed if days else None)
+    if first and first < day:
+        return refuse("day_open", f"gaming day {first} is not closed: close it first")
+    return None if first == day else _nothing(day)
+
+
+def _nothing(day: date) -> Refusal:
+    return refuse("nothing_there", f"the journal has no entry of gaming day {day}")
+
+
+def _differs(found: DayFigures, reason: str) -> Refusal | None:
+    """Why a day cannot be closed as it stands."""
+    if not found.entries:
+        return _nothing(found.day)
+    faults = [alarm for alarm in found.alarms if not alarm.counted]
+    told = faults or ([] if reason else found.alarms)
+    if not told:
+        return None
+    what = "; ".join(f"{alarm.where}: {alarm.why}" for alarm in told[:_MOST_TOLD])
+    more = f"; and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
+    ask = "have it looked into" if faults else "say why, to close it with the difference"
+    return refuse("day_differs", f"gaming day {found.day} does not agree: {what}{more}: {ask}")

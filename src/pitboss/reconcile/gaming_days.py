@@ -1,0 +1,184 @@
+"""The entries of one gaming day: where in the journal they begin, and which of them belong to it.
+
+Rounds carry the day on which their betting opened, slips and transfers the day on which they were made, and
+the end of a day that which is open after it. What was recorded together with one of them has its day; any
+other entry, such as a check of a claim, has that of the newest dated entry before it in the journal's order.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.tables.events import RoundBegan
+from pitboss.floor.tables.money import SlipMade
+from pitboss.floor.tables.past_rounds import Entry
+from pitboss.ledger import GamingDay
+from pitboss.ledger.book import TransfersPosted
+from pitboss.ledger.days import GamingDayEnded
+from pitboss.replay.entries import Progress, walk
+from pitboss.store import Journal, Recorded
+
+_DATED: Final = frozenset(
+    {RoundBegan.__name__, SlipMade.__name__, TransfersPosted.__name__, GamingDayEnded.__name__}
+)
+_PAGE: Final = 500
+_MARGIN: Final = 2000
+"""Servers whose clocks differ a little mix the entries of two days over fewer entries than this."""
+
+
+class Part(Struct, frozen=True):
+    """What one command, or several in the same instant, recorded in one stream."""
+
+    entries: tuple[Entry, ...]
+    day: GamingDay
+    dated: bool
+    """It carries its day itself."""
+
+    @property
+    def kind(self) -> str:
+        """``table``, ``link``, ``sheet``."""
+        return self.entries[0].recorded.stream.partition("/")[0]
+
+    @property
+    def name(self) -> str:
+        """Which table, link or sheet."""
+        return self.entries[0].recorded.stream.partition("/")[2]
+
+    @property
+    def position(self) -> int:
+        """Of its first entry."""
+        return self.entries[0].recorded.position
+
+
+def parts_of_day(journal: Journal, day: date, progress: Progress | None = None) -> Iterator[Part]:
+    """The parts around a day in the order of the journal, those of its neighbours at the edges included.
+
+    Days ascend through a journal, so the day is looked up as in a dictionary. Where clocks were so wrong
+    that it is not found that way, the whole journal is looked through.
+    """
+    start = _looked_up(journal, day)
+    if start is None:
+        start = _searched(journal, day)
+    if start is None:
+        return
+    newest: GamingDay | None = None
+    over: int | None = None
+    for group in groups(walk(journal, start, progress)):
+        own = day_in(entry.event for entry in group)
+        newest = own or newest
+        at = group[0].recorded.position
+        if own and own.date == day:
+            over = None
+        elif own and own.date > day:
+            over = over or at
+        if over and at > over + _MARGIN:
+            return
+        if newest:
+            yield Part(group, newest, own is not None)
+
+
+def days_held(journal: Journal) -> tuple[date, date] | None:
+    """The first and the last gaming day that the journal itself holds, if it holds any."""
+    first = journal.archived()
+    oldest = _first_dated(journal, first)
+    after = journal.last_position()
+    while oldest and after > first:
+        after = max(first, after - _PAGE)
+        found = [day for day in map(_date_of, journal.read_all(after, _PAGE)) if day]
+        if found:
+            return oldest, found[-1]
+    return None
+
+
+def first_day_after(journal: Journal, day: date | None) -> date | None:
+    """The first gaming day after one, or at all, that the journal itself holds an entry of."""
+    wanted = day + timedelta(days=1) if day else date.min
+    position = _before(journal, wanted)
+    while page := journal.read_all(position, _PAGE):
+        later = [found for found in map(_date_of, page) if found and found >= wanted]
+        if later:
+            return min(later)
+        position = page[-1].position
+    return None
+
+
+def groups(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:
+    """Neighbours in one stream that were recorded in the same instant: a command is never torn apart."""
+    held: list[Entry] = []
+    for entry in entries:
+        last = held[-1].recorded if held else entry.recorded
+        now = entry.recorded
+        if (now.stream, now.recorded) != (last.stream, last.recorded):
+            yield tuple(held)
+            held = []
+        held.append(entry)
+    if held:
+        yield tuple(held)
+
+
+def day_in(events: Iterable[Struct]) -> GamingDay | None:
+    """The gaming day that one of these events carries."""
+    for event in events:
+        if isinstance(event, RoundBegan | SlipMade):
+            return GamingDay(event.day, event.shift)
+        if isinstance(event, TransfersPosted) and event.transfers:
+            return GamingDay(event.transfers[0].day, event.transfers[0].shift)
+        if isinstance(event, GamingDayEnded):
+            return GamingDay(event.open, event.shift)
+    return None
+
+
+def _looked_up(journal: Journal, day: date) -> int | None:
+    """A position before the day's first entry and not far from it."""
+    first, low = journal.archived(), _before(journal, day)
+    reached = low
+    while page := journal.read_all(reached, _PAGE):
+        days = [found for found in map(_date_of, page) if found and found >= day]
+        if days:
+            return max(first, low - _MARGIN) if day in days else None
+        reached = page[-1].position
+    return None
+
+
+def _before(journal: Journal, day: date) -> int:
+    """A position less than a page before the first entry of a day, or of one after it; found by halving."""
+    low, high = journal.archived(), journal.last_position()
+    while high - low > _PAGE:
+        middle = (low + high) // 2
+        found = _first_dated(journal, middle)
+        if found is None or found >= day:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def _first_dated(journal: Journal, after: int) -> date | None:
+    while page := journal.read_all(after, _PAGE):
+        found = next(filter(None, map(_date_of, page)), None)
+        if found:
+            return found
+        after = page[-1].position
+    return None
+
+
+def _date_of(recorded: Recorded) -> date | None:
+    if recorded.kind not in _DATED:
+        return None
+    found = day_in([floor_registry().decode(recorded)])
+    return found.date if found else None
+
+
+def _searched(journal: Journal, day: date) -> int | None:
+    """A position before the day's first entry, by looking at every entry."""
+    first = reached = journal.archived()
+    wanted = f'"day":"{day}"'.encode()
+    while page := journal.read_all(reached, _PAGE):
+        for recorded in page:
+            if recorded.kind in _DATED and wanted in recorded.data:
+                return max(first, recorded.position - _MARGIN)
+        reached = page[-1].position
+    return None

@@ -1,0 +1,110 @@
+"""One link through a gaming day: from the state in which the day found it to that in which it left it."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Any, Final
+
+from msgspec import Struct
+
+from pitboss.floor.streams import Streams
+from pitboss.jackpots import Link, Meters, evolve
+from pitboss.jackpots import events as le
+from pitboss.jackpots.queue import shown, units
+from pitboss.jackpots.refusal import Games
+from pitboss.ledger.book import TransfersPosted
+from pitboss.reconcile.figures import Figures, Holding, LinkDay, UnpaidClaim
+from pitboss.store import Head, Journal
+
+_BACK: Final = 31
+"""So many days before, a state kept at the beginning of a day is looked for."""
+
+
+class LinkFold:
+    """A link as of a version, then followed on."""
+
+    def __init__(self, links: Streams[Link], name: str, version: int, day: date) -> None:
+        self.name = name
+        self.opening: Link | None = links.at(name, version, _days(day)).state
+        self.state: Link | None = self.opening
+        self.closing: Link | None = self.opening
+        self.dated = False
+        """It has had an entry that carries the day."""
+
+    def follow(self, event: Any) -> None:
+        """The link after one more event."""
+        if not isinstance(event, TransfersPosted):
+            self.state = evolve(self.state, event)
+
+    def fill(self, found: LinkDay, games: Games) -> None:
+        """What the day began with, moved and ended with."""
+        found.opening, found.closing = holding(games, self.opening), holding(games, self.closing)
+        before = self.opening.meters if self.opening else Meters()
+        found.meters = self.closing.meters.since(before) if self.closing else Meters()
+        found.unpaid = unpaid_claims(games, self.closing)
+
+
+def holding(games: Games, link: Link | None) -> Holding:
+    """What a link holds; nothing before it began."""
+    if link is None:
+        return Holding()
+    return Holding(link.pool, shown(games, link), link.reserve, link.overflow)
+
+
+def unpaid_claims(games: Games, link: Link | None) -> list[UnpaidClaim]:
+    """The wins that are pending, in the order of payment, at their value as things stand."""
+    return [
+        UnpaidClaim(claim.id, claim.hand, amount)
+        for unit in (units(games, link) if link else ())
+        for claim, amount in zip(unit.claims, unit.amounts, strict=True)
+    ]
+
+
+def count(found: LinkDay, figures: Figures | None, event: Struct) -> None:
+    """Count an event of the day with its link and, where it is about a table's bets, with the table."""
+    match event:
+        case le.ClaimsPaid():
+            found.slips += event.slips
+        case le.AwardReversed():
+            found.reversed_slips.append(event.slip)
+        case le.AlarmRaised():
+            found.alarms_raised.append(f"table {event.table}, round {event.round}: {event.why}")
+        case le.BetsAccepted() if figures:
+            for bet in event.bets:
+                figures.jackpot_wagers_in += bet.amount
+                figures.contributions += bet.display + bet.overflow
+                figures.reserve_shares += bet.reserve
+        case le.ContributionReturned() if figures:
+            figures.jackpot_wagers_returned += event.amount
+            figures.shares_taken_back += event.display + event.overflow + event.reserve
+
+
+def idle_links(
+    journal: Journal, links: Streams[Link], games: Games, position: int, known: set[str]
+) -> Iterator[LinkDay]:
+    """Links to which nothing happened after a position still owe what they held then."""
+    for head in journal.heads():
+        kind, _, name = head.stream.partition("/")
+        if kind != "link" or name in known:
+            continue
+        version = _version_before(journal, head, position)
+        link = links.at(name, version).state if version else None
+        if link and not link.closed:
+            held = holding(games, link)
+            yield LinkDay(name=name, opening=held, closing=held, unpaid=unpaid_claims(games, link))
+
+
+def _version_before(journal: Journal, head: Head, position: int) -> int:
+    """The newest version of a stream before a position."""
+    anchors = {anchor.stream: anchor.version for anchor in journal.anchors()}
+    low, high = anchors.get(head.stream, 0), head.version
+    while low < high:
+        middle = (low + high) // 2
+        if next(journal.read_stream(head.stream, middle)).position < position:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _days(day: date) -> list[str]:
+    return [str(day - timedelta(days=back)) for back in range(_BACK)]

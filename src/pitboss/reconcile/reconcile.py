@@ -1,0 +1,262 @@
+"""A gaming day reconciled: tables against links, links against their slips, all of it against the ledger.
+
+Nothing is taken on trust: each stream is followed from where the day found it, and every figure that two
+records hold is taken from both and compared. What does not agree is an alarm in words.
+"""
+
+from datetime import date
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.access.command_record import CommandRecorded
+from pitboss.floor import Floor
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.tables.money import ChipsBought, ChipsCashed, SlipMade
+from pitboss.floor.tables.past_rounds import archived_versions
+from pitboss.invariant import SENSELESS
+from pitboss.jackpots import Link
+from pitboss.jackpots import events as le
+from pitboss.jackpots.commands import JackpotBet
+from pitboss.jackpots.state import round_key
+from pitboss.ledger import Transfer, accounts
+from pitboss.ledger.accounts import kind_of
+from pitboss.ledger.book import Balances, TransfersPosted, book
+from pitboss.ledger.days import KIND as LEDGER
+from pitboss.ledger.days import NAME as DAYS
+from pitboss.ledger.days import GamingDayClosed
+from pitboss.reconcile.agreement import (
+    accepted_faults,
+    amounts,
+    link_faults,
+    settled_faults,
+    share_faults,
+    table_faults,
+    tray_faults,
+)
+from pitboss.reconcile.figures import Closing, DayFigures, Figures, LinkDay, Movements, TableDay, TrayDay
+from pitboss.reconcile.gaming_days import Part, parts_of_day
+from pitboss.reconcile.link_day import LinkFold, count, idle_links
+from pitboss.reconcile.table_day import Closed, Settled, TableFold
+from pitboss.replay.differences import difference
+from pitboss.replay.entries import Progress
+from pitboss.store import Journal
+from pitboss.store.errors import BadEvent
+from pitboss.store.snapshots import Snapshots
+
+
+def reconcile(
+    journal: Journal, day: date, progress: Progress | None = None, *, snapshots: Snapshots | None = None
+) -> DayFigures:
+    """The figures of a gaming day, with an alarm for whatever does not agree.
+
+    Snapshots that can be believed save folding all that came before the day.
+    """
+    scan = _Scan(journal, day, snapshots)
+    try:
+        for part in parts_of_day(journal, day, progress):
+            scan.take(part)
+    except BadEvent as fault:
+        scan.found.alarm("the journal", f"{fault} The figures end before it")
+    scan.finish()
+    _compare_with_closing(journal, scan.found)
+    return scan.found
+
+
+def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
+    """A day that was closed comes to what it came to then."""
+    stream, decode = f"{LEDGER}/{DAYS}", floor_registry().decode
+    head: CommandRecorded | None = None
+    for recorded in journal.read_stream(stream, archived_versions(journal, stream)):
+        event = decode(recorded)
+        if isinstance(event, CommandRecorded):
+            head = event
+        elif isinstance(event, GamingDayClosed) and event.totals.day == found.day and head:
+            found.closed = Closing(head.by.name, head.at, event.reason)
+            if wrong := difference(found.totals(), event.totals):
+                why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
+                found.alarm("the day", why)
+
+
+class _Scan:
+    def __init__(self, journal: Journal, day: date, snapshots: Snapshots | None) -> None:
+        self.found = DayFigures(day=day)
+        self._journal = journal
+        self._floor = Floor(journal, snapshots=snapshots)
+        self._tables: dict[str, TableFold] = {}
+        self._links: dict[str, LinkFold] = {}
+        self._broken: set[str] = set()
+        self._dates: dict[str, date] = {}
+        self._closed: dict[str, tuple[Closed, bool]] = {}
+        self._settled: dict[str, Settled] = {}
+        self._ledger: Balances = {}
+        self._ids: set[str] = set()
+
+    def take(self, part: Part) -> None:
+        """One more part, of the day or of a neighbour."""
+        counted = part.day.date == self.found.day
+        if counted:
+            if not self.found.first and not self._dates:
+                self.found.archived = self._journal.archived()
+            self.found.first = self.found.first or part.position
+            self.found.last = part.entries[-1].recorded.position
+            self.found.entries += len(part.entries)
+        stream = f"{part.kind} {part.name}"
+        self._check_date(stream, part)
+        if stream in self._broken:
+            return
+        try:
+            if part.kind == "table":
+                self._take_table(part, counted)
+            elif part.kind == "link":
+                self._take_link(part, counted)
+        except SENSELESS as fault:
+            self._broken.add(stream)
+            why = str(fault) or type(fault).__name__
+            self.found.alarm(stream, f"it cannot be followed from position {part.position} on: {why}")
+
+    def _check_date(self, stream: str, part: Part) -> None:
+        day, last = part.day.date, self._dates.get(stream)
+        if not part.dated:
+            return
+        if last and day < last and self.found.day in (day, last):
+            why = f"an entry of {day}, at position {part.position}, stands after entries of {last}"
+            self.found.alarm(stream, why)
+        self._dates[stream] = day
+
+    def _take_table(self, part: Part, counted: bool) -> None:
+        self._check_settled(part.name)
+        fold = self._tables.get(part.name)
+        if fold is None:
+            version = part.entries[0].recorded.version - 1
+            fold = self._tables[part.name] = TableFold(self._floor, part.name, version)
+        table = self.found.table(part.name) if counted else TableDay(name=part.name)
+        figures = table.shift(part.day.shift) if counted else None
+        for entry in part.entries:
+            happened = fold.follow(entry.event, figures)
+            if isinstance(happened, Closed):
+                self._closed[round_key(part.name, happened.round)] = (happened, counted)
+            elif isinstance(happened, Settled) and counted:
+                self._settled[part.name] = happened
+            match entry.event:
+                case TransfersPosted(transfers=transfers):
+                    self._post(part, transfers, table)
+                case SlipMade():
+                    table.tray.slips.append(entry.event)
+                case ChipsBought(amount=amount):
+                    table.tray.sold += amount
+                case ChipsCashed(amount=amount):
+                    table.tray.cashed += amount
+        if fold.sheet and fold.sheet not in table.sheets:
+            table.sheets.append(fold.sheet)
+
+    def _take_link(self, part: Part, counted: bool) -> None:
+        fold = self._link_of(part, counted)
+        for entry in part.entries:
+            event = entry.event
+            lay = self._lay(event) if isinstance(event, le.BetsAccepted) else ()
+            if isinstance(event, TransfersPosted):
+                self._post(part, event.transfers, None)
+            elif fold:
+                if counted:
+                    self._count_at_link(part, fold.state, event, lay)
+                fold.follow(event)
+        if fold and counted:
+            fold.closing = fold.state
+            fold.dated = fold.dated or part.dated
+
+    def _link_of(self, part: Part, counted: bool) -> LinkFold | None:
+        """The link as the day found it and as it was followed since; none before the day."""
+        fold = self._links.get(part.name)
+        if fold and part.dated and part.day.date < self.found.day and not fold.dated:
+            # What came between seemed to be of the day, but this entry of the day before came after it.
+            del self._links[part.name]
+            fold = None
+        if fold is None and counted:
+            version = part.entries[0].recorded.version - 1
+            fold = self._links[part.name] = LinkFold(self._floor.links, part.name, version, self.found.day)
+            self.found.links[part.name] = LinkDay(name=part.name)
+        return fold
+
+    def _lay(self, event: le.BetsAccepted) -> tuple[JackpotBet, ...]:
+        """The jackpot bets on the table's layout when the link booked them."""
+        closed, _ = self._closed.pop(round_key(event.table, event.round), (None, False))
+        return closed.bets if closed else ()
+
+    def _count_at_link(
+        self, part: Part, link: Link | None, event: Struct, lay: tuple[JackpotBet, ...]
+    ) -> None:
+        found, where = self.found.links[part.name], f"link {part.name}"
+        figures = None
+        if isinstance(event, le.BetsAccepted | le.ContributionReturned):
+            table = self.found.table(event.table)
+            figures = table.shift(part.day.shift)
+            if part.name not in table.links:
+                table.links.append(part.name)
+        count(found, figures, event)
+        if link:
+            self.found.alarms_at(where, share_faults(link, event))
+        if link and isinstance(event, le.BetsAccepted):
+            bets = sum(bet.amount for bet in lay)
+            found.table_bets += bets
+            found.table_contributions += bets * link.config.contribution_rate
+            self.found.alarms_at(where, accepted_faults(lay, event))
+
+    def _post(self, part: Part, transfers: tuple[Transfer, ...], table: TableDay | None) -> None:
+        day = self.found.day
+        for entry in transfers:
+            if entry.day != part.day.date and day in (entry.day, part.day.date):
+                why = f"transfer {entry.id} is of {entry.day}, beside entries of {part.day.date}"
+                self.found.alarm("the ledger", why)
+            if entry.day != day:
+                continue
+            if entry.id in self._ids:
+                self.found.alarm("the ledger", f"transfer {entry.id} is posted twice")
+            self._ids.add(entry.id)
+            book(self._ledger, (entry,))
+            for account, amount in ((entry.source, -entry.amount), (entry.target, entry.amount)):
+                if table and account == accounts.table_float(table.name):
+                    table.shift(entry.shift).float_movement += amount
+                elif table and kind_of(account) == "house":
+                    table.shift(entry.shift).house_movement += amount
+
+    def _check_settled(self, table: str) -> None:
+        """Once the link has heard of a settlement, which it does in the same append, the two are compared."""
+        settled = self._settled.pop(table, None)
+        if settled is None:
+            return
+        key = round_key(table, settled.round)
+        for fold in self._links.values():
+            if fold.state and key in fold.state.rounds:
+                faults = settled_faults(fold.state, table, settled.round, settled.settlement)
+                self.found.alarms_at(f"link {fold.name}", faults)
+
+    def finish(self) -> None:
+        """What can be compared only when the whole day is there."""
+        for table in list(self._settled):
+            self._check_settled(table)
+        for key, (closed, counted) in self._closed.items():
+            if counted:
+                bets = amounts({(bet.box, bet.player): bet.amount for bet in closed.bets})
+                why = f"round {key} closed with jackpot bets that no link has booked: {bets}"
+                self.found.alarm(f"table {key.rpartition('/')[0]}", why)
+        idle = (Figures(), TrayDay())
+        every = sorted(self.found.tables.items())
+        self.found.tables = tables = {n: day for n, day in every if (day.total(), day.tray) != idle}
+        for name, table_day in tables.items():
+            self.found.alarms_at(f"table {name}", table_faults(table_day))
+            self.found.alarms_at(f"table {name}", tray_faults(table_day), counted=True)
+        if self.found.entries:
+            self._finish_links()
+
+    def _finish_links(self) -> None:
+        games, links = self._floor.rulebook.games, self.found.links
+        for name, fold in self._links.items():
+            fold.fill(links[name], games)
+        for idle in idle_links(self._journal, self._floor.links, games, self.found.first, set(links)):
+            links[idle.name] = idle
+        own = (accounts.link_meter, accounts.link_reserve, accounts.link_overflow)
+        self.found.links = dict(sorted(links.items()))
+        for name, link in links.items():
+            link.ledger = Movements(*(self._ledger.get(account(name), Fraction(0)) for account in own))
+            self.found.alarms_at(f"link {name}", link_faults(link))

@@ -1,0 +1,113 @@
+"""The figures of a gaming day as rows with a header that stays, and as plain data for JSON."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.money import format_cents
+from pitboss.reconcile.figures import DayFigures, Figures, Holding, LinkDay, TableDay
+from pitboss.store.codec import to_plain
+
+HEADER: Final = ("day", "scope", "name", "shift", "figure", "detail", "count", "dollars", "exact_cents")
+"""``docs/reconcile.md`` says what each holds."""
+_COUNTS: Final = ("rounds", "void_rounds", "rulings", "corrections")
+_BY_BET: Final = ("wagers", "win")
+_LEFT_OUT: Final = ("house_adjustments",)
+
+Row = tuple[str, ...]
+
+
+def rows(found: DayFigures) -> Iterator[Row]:
+    """Every figure of every table, shift and link; then the slips, the unpaid claims and the alarms."""
+    day = str(found.day)
+    for table in found.tables.values():
+        for shift, figures in table.shifts.items():
+            yield from ((day, "table", table.name, shift, *figure) for figure in _of_table(figures))
+        yield from ((day, "table", table.name, "", *figure) for figure in _of_tray(table))
+    for link in found.links.values():
+        yield from ((day, "link", link.name, "", *figure) for figure in _of_link(link))
+    for alarm in found.alarms:
+        yield day, "alarm", alarm.where, "", "alarm", alarm.why, "", "", ""
+
+
+def as_data(found: DayFigures) -> dict[str, Any]:
+    """The same as plain data: cents are whole numbers, or texts ``n/d`` where they may hold fractions."""
+    data: dict[str, Any] = msgspec.to_builtins(found, enc_hook=to_plain)
+    data["agrees"] = not found.alarms
+    data["tables"] = [_table(table) for table in found.tables.values()]
+    data["links"] = [_link(link) for link in found.links.values()]
+    return data
+
+
+def _table(table: TableDay) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(table, enc_hook=to_plain)
+    data["total"] = msgspec.to_builtins(table.total(), enc_hook=to_plain)
+    return data
+
+
+def _link(link: LinkDay) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(link, enc_hook=to_plain)
+    data["expected_closing_pool"] = to_plain(link.expected_closing)
+    data["liability"] = to_plain(link.closing.liability)
+    return data
+
+
+def _of_table(figures: Figures) -> Iterator[Row]:
+    for name in figures.__struct_fields__:
+        value = getattr(figures, name)
+        if name in _BY_BET:
+            yield from (_amount(name, cents, bet) for bet, cents in value.items())
+        elif name in _COUNTS:
+            yield name, "", str(value), "", ""
+        elif name not in _LEFT_OUT:
+            yield _amount(name, value)
+
+
+def _of_tray(table: TableDay) -> Iterator[Row]:
+    tray = table.tray
+    for slip in tray.slips:
+        why = f"{slip.number}: {slip.kind}" + (f" instead of {slip.replaces}" if slip.replaces else "")
+        yield _amount("table_slip", slip.amount, why)
+    if tray.slips or tray.sold or tray.cashed:
+        yield _amount("chips_sold", tray.sold)
+        yield _amount("chips_cashed", tray.cashed)
+    day = tray.together(table.total())
+    if tray.comparable and day.win_by_chips is not None:
+        yield _amount("win_by_chips", day.win_by_chips)
+        yield _amount("win_by_settlements", day.win)
+
+
+def _of_link(link: LinkDay) -> Iterator[Row]:
+    yield from _held("opening", link.opening)
+    meters = link.meters
+    for name in meters.__struct_fields__:
+        value = getattr(meters, name)
+        yield (name, "", str(value), "", "") if name in ("hits", "alarms") else _amount(name, value)
+    yield from _held("closing", link.closing)
+    yield _amount("expected_closing_pool", link.expected_closing)
+    yield _amount("liability", link.closing.liability)
+    yield _amount("table_bets", link.table_bets)
+    yield _amount("table_contributions", link.table_contributions)
+    for name in link.ledger.__struct_fields__:
+        yield _amount(f"ledger_{name}", getattr(link.ledger, name))
+    for slip in link.slips:
+        yield _amount("slip", slip.amount, f"{slip.number}: {slip.claim}, {slip.hand}")
+    for number in link.reversed_slips:
+        yield "slip_reversed", str(number), "1", "", ""
+    for claim in link.unpaid:
+        yield _amount("unpaid_claim", claim.amount, f"{claim.claim}, {claim.hand}")
+    for why in link.alarms_raised:
+        yield "alarm_raised", why, "1", "", ""
+
+
+def _held(when: str, held: Holding) -> Iterator[Row]:
+    for name in held.__struct_fields__:
+        yield _amount(f"{when}_{name}", getattr(held, name))
+
+
+def _amount(figure: str, cents: Fraction | int, detail: str = "") -> Row:
+    exact = Fraction(cents)
+    text = str(exact.numerator) if exact.denominator == 1 else str(to_plain(exact))
+    return figure, detail, "", format_cents(round(exact)), text

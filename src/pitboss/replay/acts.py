@@ -1,0 +1,85 @@
+"""A round of the record as people acted in it: each act with what followed from it."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from pitboss.access.command_record import CommandRecorded
+from pitboss.access.roles import Actor
+from pitboss.floor.commands import Act as ActInRound
+from pitboss.floor.commands import command_of
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.past_rounds import Entry, PastRound, round_events
+from pitboss.invariant import OutOfOrder
+from pitboss.ledger import Transfer
+from pitboss.ledger.book import TransfersPosted
+from pitboss.round import Round, evolve
+from pitboss.round import events as re
+from pitboss.round.commands import AdjustSettlement, Command
+
+
+class Act(Struct, frozen=True, kw_only=True):
+    """What somebody did, and all that was recorded of it."""
+
+    by: Actor
+    command: Command | None
+    """None where betting is opened."""
+    entries: tuple[Entry, ...]
+    before: Round | None
+    after: Round
+
+    @property
+    def events(self) -> tuple[re.Event, ...]:
+        """The events of the round itself."""
+        return tuple(round_events(entry.event for entry in self.entries))
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """What was posted."""
+        posted = (entry.event for entry in self.entries)
+        return tuple(t for event in posted if isinstance(event, TransfersPosted) for t in event.transfers)
+
+
+def acts(past: PastRound) -> Iterator[Act]:
+    """The acts of a round in their order, later rulings included."""
+    state: Round | None = None
+    for group in _groups(past.entries):
+        before = state
+        for event in round_events(entry.event for entry in group):
+            state = evolve(state, event)
+        if state is not None:
+            by, command = _whose(group)
+            yield Act(by=by, command=command, entries=group, before=before, after=state)
+
+
+def _groups(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
+    """The entries of each act. What the round was told, where that is not what was asked, says so first."""
+    group: list[Entry] = []
+    for entry in entries:
+        begins = isinstance(entry.event, CommandRecorded | fe.Acted | fe.PastRoundAdjusted)
+        asked_alone = len(group) == 1 and isinstance(group[0].event, CommandRecorded)
+        if begins and group and not (asked_alone and isinstance(entry.event, fe.Acted)):
+            yield tuple(group)
+            group = []
+        group.append(entry)
+    yield tuple(group)
+
+
+def _whose(group: Sequence[Entry]) -> tuple[Actor, Command | None]:
+    event = group[0].event
+    if isinstance(event, CommandRecorded) and len(group) > 1 and isinstance(group[1].event, fe.Acted):
+        event = group[1].event
+    match event:
+        case fe.Acted(by, command):
+            return by, command
+        case CommandRecorded():
+            asked = command_of(event)
+            assert isinstance(asked, ActInRound), "an act in the round"
+            return event.by, asked.act
+        case fe.PastRoundAdjusted(adjusted=adjusted, by=by):
+            ruled = {name: getattr(adjusted, name) for name in AdjustSettlement.__struct_fields__[:6]}
+            return by, AdjustSettlement(**ruled)
+        case fe.RoundBegan():
+            return event.by, None
+        case _:
+            raise OutOfOrder(f"{type(event).__name__} stands where an act of a round begins")

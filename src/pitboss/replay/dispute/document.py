@@ -1,0 +1,126 @@
+"""The signed page as a file: what is visible, the data behind it, and one signature over both.
+
+The data holds the hash of everything visible, and the signature covers the data. The data and what is
+printed of the signature stand in one block whose form is fixed to the last character, so nothing can be
+added to the page unnoticed.
+"""
+
+import hashlib
+import re
+from typing import Any, Final
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import Struct
+
+from pitboss.invariant import InvariantBroken
+from pitboss.replay.log_proofs import Proof
+from pitboss.store.keys import public_bytes
+from pitboss.tlog.note import verifies
+
+FORMAT: Final = "pitboss dispute 2"
+DOMAIN: Final = b"pitboss dispute 2\n"
+"""Signed together with the data, so that the signature can stand for nothing else."""
+PLACE: Final = "<!--the signed data-->"
+"""Where the block stands in the page."""
+_BLOCK: Final = re.compile(
+    r'<dl class="seal">.{0,2000}?<dd id="signature">([0-9a-f ]{143})</dd>\n</dl>\n'
+    r'<script type="application/json" id="record">([^<]*)</script>',
+    re.S,
+)
+
+
+class DocumentFault(ValueError):
+    """A file that is no such page; the text is a whole sentence."""
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The data behind a page."""
+
+    format: str
+    page: str
+    """SHA-256 of everything visible: the page without its block of signed data."""
+    made: str
+    build: str
+    """Of the Pitboss that made the page."""
+    key: str
+    """Its 32 bytes in groups of eight digits."""
+    replay: dict[str, Any]
+    proof: Proof
+    """That the events of the round stand in the log."""
+    witnesses: tuple[str, ...] = ()
+    """The keys of the witnesses that the floor names, as they are written for notes."""
+
+
+class Document(Struct, frozen=True):
+    """A page taken apart."""
+
+    visible: str
+    data: str
+    signature: bytes
+    record: Record
+
+    def page_is_as_signed(self) -> bool:
+        """Whether what is visible is what the data was signed with."""
+        return page_hash(self.visible) == self.record.page
+
+    def signed(self) -> bool:
+        """Whether the signature over the data is that of the key it names."""
+        return verifies(bytes.fromhex(self.record.key), self.signature, DOMAIN + self.data.encode())
+
+
+def page_hash(visible: str) -> str:
+    """The hash of a page without its block."""
+    return hashlib.sha256(visible.encode()).hexdigest()
+
+
+def sign(visible: str, record: Record, key: Ed25519PrivateKey) -> str:
+    """The whole page, signed."""
+    whole = msgspec.structs.replace(record, page=page_hash(visible), key=public_bytes(key).hex(" ", 4))
+    data = msgspec.json.encode(whole).decode()
+    # The data stands in an HTML page: nothing in it may look like the end of its element.
+    for character in "<>&":
+        data = data.replace(character, f"\\u{ord(character):04x}")
+    signature = key.sign(DOMAIN + data.encode())
+    if (places := visible.count(PLACE)) != 1:
+        raise InvariantBroken(f"a page has {places} places for its data, and must have one")
+    return visible.replace(PLACE, _block(data, signature, whole.key))
+
+
+def read(text: str) -> Document:
+    """Take a page apart; raises :class:`DocumentFault` for anything else."""
+    found = _BLOCK.search(text)
+    if found is None:
+        raise DocumentFault("This is no signed page of a round: its block of signed data is missing.")
+    data = found[2]
+    try:
+        signature = bytes.fromhex(found[1])
+        if msgspec.json.decode(data, type=_Format).format != FORMAT:
+            raise DocumentFault("The page was made by another version of Pitboss: this one cannot read it.")
+        record = msgspec.json.decode(data, type=Record)
+        block = _block(data, signature, record.key)
+        bytes.fromhex(record.key)
+    except DocumentFault:
+        raise
+    except (ValueError, TypeError, RecursionError) as fault:
+        raise DocumentFault(f"The signed data of the page cannot be read: {fault}.") from None
+    if found[0] != block:
+        raise DocumentFault("Something was put into the block of signed data that does not belong there.")
+    visible = text[: found.start()] + PLACE + text[found.end() :]
+    return Document(visible, data, signature, record)
+
+
+class _Format(Struct):
+    format: str
+
+
+def _block(data: str, signature: bytes, key: str) -> str:
+    digest = hashlib.sha256(data.encode()).digest()
+    rows = (
+        ("Data, SHA-256", "digest", digest.hex(" ", 4)),
+        ("Key", "key", key),
+        ("Signature", "signature", signature.hex(" ", 4)),
+    )
+    listed = "".join(f'<dt>{name}</dt>\n<dd id="{place}">{value}</dd>\n' for name, place, value in rows)
+    script = f'<script type="application/json" id="record">{data}</script>'
+    return f'<dl class="seal">\n{listed}</dl>\n{script}'

@@ -1,0 +1,134 @@
+"""The page about a round: one file, nothing from outside, the same with scripts switched off."""
+
+import base64
+import hashlib
+from html import escape
+from pathlib import Path
+
+from pitboss.replay.dispute.cards import symbols
+from pitboss.replay.dispute.document import PLACE
+from pitboss.replay.dispute.money_view import lines_view, result_view, slips_view, transfers_view
+from pitboss.replay.dispute.proof_view import appends_view, checkpoint_view, hashes_view, readings_view
+from pitboss.replay.dispute.table_view import table_view
+from pitboss.replay.dispute.timeline_view import timeline_view
+from pitboss.replay.log_proofs import Proof
+from pitboss.replay.replay import Replay
+from pitboss.replay.replay_json import clock_time
+from pitboss.replay.round_file import Told
+
+_HERE = Path(__file__).parent
+
+
+def page(shown: Replay, told: Told, proof: Proof, made: int) -> str:
+    """Everything visible, with a place for the signed data."""
+    script = (_HERE / "verify.js").read_text(encoding="utf-8")
+    style = (_HERE / "page.css").read_text(encoding="utf-8")
+    name = escape(shown.past.id)
+    first, last = (shown.past.entries[place].recorded.position for place in (0, -1))
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{_policy(script)}">
+<title>Round {name}: the record</title>
+<style>
+{style}</style>
+</head>
+<body>
+{symbols()}
+{_header(shown, proof)}
+<main>
+<section><h2>Result</h2>{result_view(shown)}</section>
+<section><h2>The table</h2>{table_view(shown.game, shown.past.round)}</section>
+<section><h2>Settlement</h2>{lines_view(shown)}{slips_view(shown)}</section>
+<section><h2>Moment by moment</h2>{timeline_view(shown)}</section>
+<section><h2>Readings in force</h2>
+<p class="muted">Where the sheet leaves a point open, the house has taken one reading for all rounds.</p>
+{readings_view(shown)}</section>
+<section><h2>Money posted</h2>{transfers_view(shown) or "<p>Nothing was posted.</p>"}</section>
+<section><h2>Proof</h2>{_what_is_proved(proof)}
+<h3>Played by</h3>{hashes_view(shown)}
+<h3>Checkpoint</h3>{checkpoint_view(proof)}
+{appends_view(proof)}</section>
+<section><h2>The round as a file</h2>
+<p class="muted">{_about_file(told)}</p>
+<pre>{escape(told.text())}</pre></section>
+<section><h2>Signature</h2>
+<p>The house has signed the data behind this page, which holds the hash of everything shown here.</p>
+{PLACE}
+<h3>How to check it</h3>
+<p>With Pitboss, offline: <b>pitboss replay --check</b> and the name of this file. It verifies the
+signature, the page, every hash up to the checkpoint's root, and settles the round again.</p>
+<ul class="checks" id="checks"><li>This page has not been checked by your browser: scripts are switched off,
+or it cannot verify Ed25519 signatures.</li></ul>
+</section>
+</main>
+<footer>Made on {clock_time(made):%Y-%m-%d at %H:%M:%S} (Singapore) from the journal's positions {first} to
+{last}. Clauses are told in our own words; the approved rules are the authority.</footer>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def _policy(script: str) -> str:
+    """Nothing may be fetched, and no script runs but the one that is here."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; img-src data:"
+
+
+def _header(shown: Replay, proof: Proof) -> str:
+    past, identity = shown.past, shown.game.sheet.identity
+    times = [clock_time(act.entries[0].recorded.recorded) for act in shown.acts]
+    over = [clock_time(act.entries[0].recorded.recorded) for act in shown.acts if act.after.settled]
+    outcome = shown.settlement.outcome if shown.settlement else "under way"
+    facts = [
+        ("Gaming day", f"{past.began.day:%d %B %Y}"),
+        ("Shift", past.began.shift),
+        ("Betting opened", f"{times[0]:%H:%M:%S}"),
+        ("Settled", f"{over[0]:%H:%M:%S}" if over else "not yet"),
+        ("Jackpot link", shown.link or "none"),
+        ("Outcome", outcome),
+        ("Checkpoint", f"over {head.size} appends" if (head := proof.head()) else "not yet"),
+    ]
+    listed = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
+    return f"""<header>
+<p class="overline">Record of a round</p>
+<h1>Round {escape(past.id)}</h1>
+<p class="lede">{escape(identity.title)}, version {identity.version}, in force from
+{identity.in_force_from:%d %B %Y}. {escape(shown.operator)}</p>
+<dl class="facts">{listed}</dl>
+</header>"""
+
+
+def _what_is_proved(proof: Proof) -> str:
+    proved = [
+        "This page is as the holder of the key below signed it.",
+        "The events of the round follow each other by their versions: none was changed, added or left out.",
+    ]
+    if head := proof.head():
+        proved.append(
+            f"They stood in the log when its checkpoint over {head.size} appends was signed; whoever kept "
+            "that checkpoint or a later one can see that nothing was made anew since."
+        )
+    open_points = [
+        "Whose key it is: compare it with one the house has given out, or the checkpoint with a witness's.",
+        "That what was typed in is what happened at the table: cameras and witnesses show that.",
+        "That no ruling on the round was recorded after the next one began, besides those shown.",
+        "What other tables added to the jackpot: of their events only hashes are here.",
+    ]
+    return (
+        f'<div class="two"><div><h3>What it proves</h3><ul class="plain">{_items(proved)}</ul></div>'
+        f'<div><h3>What it does not</h3><ul class="plain">{_items(open_points)}</ul></div></div>'
+    )
+
+
+def _about_file(told: Told) -> str:
+    if told.same_lines:
+        return "pitboss settle plays this file and prints the lines above."
+    return "A round file cannot tell all of this round; what it leaves out is said in its first lines."
+
+
+def _items(texts: list[str]) -> str:
+    return "".join(f"<li>{text}</li>" for text in texts)

@@ -1,0 +1,59 @@
+"""Through a journal in its one order, event by event or round by round."""
+
+from collections.abc import Callable, Iterator
+
+from pitboss.access.command_record import CommandRecorded
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
+from pitboss.floor.tables.past_rounds import Entry, PastRound, is_act, past_round
+from pitboss.replay.stream_kinds import of_floor
+from pitboss.store import Journal
+from pitboss.store.journal import HEAD
+
+Progress = Callable[[int], None]
+"""Told each position that is reached."""
+_PAGE = 5000
+
+
+def walk(
+    journal: Journal, after: int = 0, progress: Progress | None = None, *, heads: bool = False
+) -> Iterator[Entry]:
+    """Every event of the floor from a position on; people and checkpoints are left out.
+
+    With ``heads`` also the commands that appends begin with.
+    """
+    decode = floor_registry().decode
+    position = after
+    while events := journal.read_all(position, _PAGE):
+        for recorded in events:
+            if of_floor(recorded) and (heads or recorded.kind != HEAD):
+                yield Entry(recorded, decode(recorded))
+        position = events[-1].position
+        if progress:
+            progress(position)
+
+
+def rounds(entries: Iterator[Entry]) -> Iterator[PastRound]:
+    """The rounds among these entries, each when the next of its table begins, the others at the end.
+
+    A ruling on an earlier round comes after the round was yielded;
+    :func:`pitboss.floor.tables.past_rounds.find_round` reads a round with all its later rulings.
+    """
+    gathered: dict[str, list[Entry]] = {}
+    for entry in entries:
+        kind, _, table = entry.recorded.stream.partition("/")
+        if kind != "table" or isinstance(entry.event, PastRoundAdjusted):
+            continue
+        if isinstance(entry.event, CommandRecorded) and not is_act(entry.event):
+            continue
+        if isinstance(entry.event, RoundBegan):
+            yield from _whole(table, gathered.pop(table, []))
+        gathered.setdefault(table, []).append(entry)
+    for table, left in gathered.items():
+        yield from _whole(table, left)
+
+
+def _whole(table: str, entries: list[Entry]) -> Iterator[PastRound]:
+    found = past_round(table, tuple(entries))
+    if found:
+        yield found

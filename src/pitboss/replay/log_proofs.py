@@ -1,0 +1,160 @@
+"""Proofs for people who do not have the journal: appends shown in part, and the hashes to a checkpoint."""
+
+from collections.abc import Collection, Iterator
+from itertools import islice, pairwise
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.projection import project
+from pitboss.shoe.opening_file import InLog
+from pitboss.store import Journal, Recorded
+from pitboss.store.checkpoint import (
+    COSIGNATURES,
+    Checkpoint,
+    checkpoint_covering,
+    cosigned_note,
+    read_cosigned,
+)
+from pitboss.store.errors import Damaged
+from pitboss.store.hashes import salted_hash
+from pitboss.store.heads_at import first_after
+from pitboss.tlog.checkpoint import TreeHead, read_tree_head
+from pitboss.tlog.merkle import inclusion_proof
+from pitboss.tlog.note import Note, parse_note
+from pitboss.tlog.proof_text import TlogProof
+from pitboss.tlog.shown import Hash, Label, ShownAppend, ShownEvent
+from pitboss.tlog.subset import root_by_subset, subset_proof
+
+_FEW: Final = 20
+"""Recorded cosignatures that are looked through for a checkpoint that has one."""
+
+
+class Proof(Struct, frozen=True, forbid_unknown_fields=True):
+    """Some appends of the log, shown in part, and what leads from their leaves to a checkpoint's root."""
+
+    appends: tuple[ShownAppend, ...]
+    hashes: tuple[Hash, ...] = ()
+    """What the root needs besides the leaves of the appends, from left to right."""
+    note: str | None = None
+    """The checkpoint with its signatures; none where no checkpoint covers the appends."""
+    key: str | None = None
+    """The verifier key of the log, which has signed the checkpoint."""
+
+    def signed_note(self) -> Note | None:
+        """The checkpoint; raises ``BadNote`` where it is none."""
+        return None if self.note is None else parse_note(self.note)
+
+    def head(self) -> TreeHead | None:
+        """What the checkpoint says; raises ``BadNote`` where it is none."""
+        note = self.signed_note()
+        return None if note is None else read_tree_head(note)
+
+    def root(self, size: int) -> bytes | None:
+        """The root over so many leaves that the appends lead to, if they lead to one."""
+        numbers = [append.number for append in self.appends]
+        if any(later <= earlier for earlier, later in pairwise(numbers)):
+            return None
+        leaves = {append.number - 1: append.leaf() for append in self.appends}
+        return root_by_subset(leaves, size, self.hashes)
+
+    def labels(self, stream: str) -> Iterator[tuple[Label, bool]]:
+        """The events of a stream that are shown, in the log's order, and whether what they say is shown."""
+        for append in self.appends:
+            for event in append.events:
+                if event.label is not None and event.label.stream == stream:
+                    yield event.label, event.data is not None
+
+    def shown(self) -> Iterator[Recorded]:
+        """The events that are shown whole, as they stand in the journal."""
+        for append in self.appends:
+            for event in append.events:
+                if event.label is not None and event.data is not None:
+                    yield project(
+                        Recorded,
+                        event.label,
+                        append=append.number,
+                        salt=event.salt,
+                        data=event.data.encode(),
+                        hash=event.event_hash(),
+                    )
+
+
+class Covering(Struct, frozen=True):
+    """A checkpoint, and its note with the cosignatures that were recorded of it."""
+
+    checkpoint: Checkpoint
+    note: Note
+
+
+def covering(journal: Journal, append: int) -> Covering | None:
+    """The first checkpoint over an append that a witness has cosigned, else the first, if there is one."""
+    first = checkpoint_covering(journal, append)
+    if first is None:
+        return None
+    note = cosigned_note(journal, first)
+    if note == first.note:
+        for size in _cosigned_sizes(journal, first):
+            later = checkpoint_covering(journal, size)
+            if later and later.size == size:
+                return Covering(later, cosigned_note(journal, later))
+    return Covering(first, note)
+
+
+def _cosigned_sizes(journal: Journal, after: Checkpoint) -> Iterator[int]:
+    """The sizes of larger checkpoints whose cosignatures were recorded next."""
+    start = first_after(journal, COSIGNATURES, after.position)
+    said = map(read_cosigned, islice(journal.read_stream(COSIGNATURES, start, page=_FEW), _FEW))
+    return (one.size for one in said if one.size > after.size)
+
+
+def prove_appends(
+    journal: Journal,
+    numbers: Collection[int],
+    found: Covering | None,
+    whole: Collection[int] = (),
+    labelled: Collection[int] = (),
+) -> Proof:
+    """The proof of those appends that a checkpoint covers; without a checkpoint, all of them as they are.
+
+    The events at some positions are shown whole, those at others by their label.
+    """
+    covered = sorted(number for number in numbers if found is None or number <= found.checkpoint.size)
+    appends = tuple(show_append(journal, number, whole, labelled) for number in covered)
+    if found is None:
+        return Proof(appends)
+    hashes = subset_proof(journal.node, [number - 1 for number in covered], found.checkpoint.size)
+    return Proof(appends, hashes, found.note.write(), found.checkpoint.note_key.text())
+
+
+def prove_event(journal: Journal, event: Recorded) -> InLog | None:
+    """The proof that an event stands in the log, with nothing of what else its append says.
+
+    None while no checkpoint covers it.
+    """
+    found = covering(journal, event.append)
+    if found is None:
+        return None
+    path = inclusion_proof(journal.node, event.append - 1, found.checkpoint.size)
+    proof = TlogProof(event.append - 1, path, found.note)
+    shown = show_append(journal, event.append, {event.position})
+    return InLog(shown, proof.text(), found.checkpoint.note_key.text())
+
+
+def show_append(
+    journal: Journal, number: int, whole: Collection[int], labelled: Collection[int] = ()
+) -> ShownAppend:
+    """An append with the events at some positions shown whole, those at others by their label."""
+    row = journal.append_at(number)
+    if row is None:
+        raise Damaged(f"Append {number} of {journal.url} is missing: it was deleted, restore the journal.")
+    events = journal.read_all(row.answer.first - 1, row.answer.last - row.answer.first + 1)
+    return ShownAppend(number, tuple(_shown(event, whole, labelled) for event in events))
+
+
+def _shown(event: Recorded, whole: Collection[int], labelled: Collection[int]) -> ShownEvent:
+    if event.position in whole:
+        return ShownEvent(label=project(Label, event), salt=event.salt, data=event.data.decode())
+    if event.position in labelled:
+        return ShownEvent(label=project(Label, event), digest=salted_hash(event.salt, event.data))
+    return ShownEvent(hash=event.hash)

@@ -1,0 +1,233 @@
+"""A round of the record step by step: who did what, what followed, and what the sign showed then."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import takewhile
+
+from msgspec import Struct
+
+from pitboss.floor.link_streams import evolve_link
+from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.streams import Streams
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.past_rounds import Entry, PastRound, find_round
+from pitboss.floor.tables.table import TableState, evolve_table
+from pitboss.invariant import InvariantBroken
+from pitboss.jackpots import Link
+from pitboss.jackpots import events as le
+from pitboss.jackpots.parts import Slip
+from pitboss.jackpots.words import claims_of, is_of, link_in_words, of_round, who_at_link
+from pitboss.ledger import Transfer
+from pitboss.ledger.book import TransfersPosted
+from pitboss.replay.acts import Act, acts
+from pitboss.replay.sign_history import Displays, Movement, displays
+from pitboss.round.commands import AdjustSettlement
+from pitboss.round.words import act_in_words, consequence
+from pitboss.settlement import Settlement
+from pitboss.sheets.game import Game
+from pitboss.shoe import CardsDrawn
+from pitboss.store import Journal
+from pitboss.store.errors import Archived
+from pitboss.store.snapshots import Snapshots
+
+Progress = Callable[[int], None]
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """Something that happened, at the table or at its link."""
+
+    who: str
+    role: str
+    what: str
+    follows: tuple[str, ...]
+    displayed: Fraction | None
+    """What the sign showed right after it, in the journal's one order; none for a later ruling."""
+    change: Fraction
+    """By how much it moved the sign."""
+    entries: tuple[Entry, ...]
+    act: Act | None
+    """What was done at the table; none for what happened at the link."""
+    own: bool = True
+    """Whether it is about the round itself; other tables move the sign too."""
+
+    @property
+    def first(self) -> Entry:
+        """Where it begins in the record."""
+        return self.entries[0]
+
+
+class Replay(Struct, frozen=True, kw_only=True):
+    """A round with everything around it that bears on it."""
+
+    past: PastRound
+    game: Game
+    """The sheet by which it was played, from the record itself."""
+    operator: str
+    link: str | None
+    displays: Displays | None
+    """None for a table without a link, or where the link's older events are archived."""
+    moments: tuple[Moment, ...]
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """The settlement that stands."""
+        return self.past.round.settlement
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """What was done at the table."""
+        return tuple(moment.act for moment in self.moments if moment.act)
+
+    @property
+    def rulings(self) -> tuple[Act, ...]:
+        """Rulings on it after it was over."""
+        return tuple(act for act in self.acts if isinstance(act.command, AdjustSettlement))
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """The slips made out for it, reversed ones included."""
+        link = self.displays.link if self.displays else None
+        slips = link.slips if link else ()
+        return tuple(slip for slip in slips if f"{slip.table}/{slip.round}" == self.past.id)
+
+    @property
+    def reversed_slips(self) -> tuple[int, ...]:
+        """The numbers of slips of the link whose awards went back."""
+        link = self.displays.link if self.displays else None
+        return link.reversed_slips if link else ()
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """What was posted for it, at the table and then at the link."""
+        found = [transfer for act in self.acts for transfer in act.transfers]
+        own = self._own_versions()
+        for moved in self.displays.movements if self.displays else ():
+            if isinstance(moved.entry.event, TransfersPosted):
+                found += [t for t in moved.entry.event.transfers if _link_version(moved.entry, t) in own]
+        return tuple(found)
+
+    def own_entries(self) -> Iterator[Entry]:
+        """What was recorded of the round alone: at the table, and at the link."""
+        yield from self.past.entries
+        own = self._own_versions()
+        for moved in self.displays.movements if self.displays else ():
+            event, version = moved.entry.event, moved.entry.recorded.version
+            posts = isinstance(event, TransfersPosted) and own.issuperset(
+                _link_version(moved.entry, transfer) for transfer in event.transfers
+            )
+            alone = all(is_of(claim, self.past.id) for claim in claims_of(event))
+            if (version in own and alone) or posts:
+                yield moved.entry
+
+    def _own_versions(self) -> set[int]:
+        """The versions of the link's events that are about this round."""
+        return {moment.first.recorded.version for moment in self.moments if moment.own and not moment.act}
+
+
+def replay(journal: Journal, rulebook: Rulebook, past: PastRound) -> Replay:
+    """Everything that the journal holds about a round."""
+    game = rulebook.by_hash[past.round.hashes.sheet]
+    table = _table(journal, past, rulebook.snapshots)
+    shown = _displays(journal, past, game, table.link, rulebook.snapshots)
+    own = [_at_table(game, act, shown) for act in acts(past)]
+    linked = list(_at_link(past, shown.movements)) if shown else []
+    moments = sorted([*own, *linked], key=lambda moment: moment.first.recorded.position)
+    return Replay(
+        past=past, game=game, operator=table.operator, link=table.link, displays=shown, moments=tuple(moments)
+    )
+
+
+def find(journal: Journal, name: str, progress: Progress | None = None) -> PastRound | None:
+    """The round with a name such as ``T1/17``, if the journal holds it."""
+    table, _, number = name.rpartition("/")
+    return find_round(journal, table, int(number), progress)
+
+
+def _table(journal: Journal, past: PastRound, snapshots: Snapshots) -> TableState:
+    """The table when the round began; where that is archived, as it is now."""
+    streams = Streams(journal, "table", TableState, evolve_table, snapshots=snapshots)
+    try:
+        state = streams.at(past.table, past.entries[0].recorded.version).state
+    except Archived:
+        state = streams.get(past.table).state
+    if state is None:
+        raise InvariantBroken(f"round {past.id} stands in the journal, and its table was never opened")
+    return state
+
+
+def _displays(
+    journal: Journal, past: PastRound, game: Game, link: str | None, snapshots: Snapshots
+) -> Displays | None:
+    if link is None:
+        return None
+    during = list(takewhile(lambda entry: not isinstance(entry.event, fe.PastRoundAdjusted), past.entries))
+    try:
+        day = str(past.began.day)
+        links = Streams(journal, "link", Link, evolve_link, snapshots=snapshots)
+        return displays(journal, links, link, game, (during[0].recorded, during[-1].recorded), day)
+    except Archived:
+        return None
+
+
+def _link_version(posted: Entry, transfer: Transfer) -> int:
+    """The version of the link's event that posted a transfer: the id says how far before it stands."""
+    return posted.recorded.version - int(transfer.id.split("/")[-2])
+
+
+def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:
+    follows = [consequence(game, event, act.command) for event in act.events]
+    for entry in act.entries:
+        match entry.event:
+            case fe.WinsEntered(claims):
+                follows.append(f"the round waits for its wins to be verified and paid: {', '.join(claims)}")
+            case fe.ShoeReady(commitment):
+                follows.append(f"the deck is shuffled and committed to: {commitment.root.hex()}")
+            case CardsDrawn(first, count):
+                places = f"card {first}" if count == 1 else f"cards {first} to {first + count - 1}"
+                follows.append(f"{places} of the committed deck")
+            case TransfersPosted(transfers):
+                posted = "transfer" if len(transfers) == 1 else "transfers"
+                follows.append(f"{len(transfers)} {posted} posted")
+    later = isinstance(act.entries[0].event, fe.PastRoundAdjusted)
+    value = shown.at(act.entries[-1].recorded.position) if shown and not later else None
+    what = act_in_words(game, act.command, act.before, act.after)
+    role = act.by.role.replace("_", " ")
+    told = tuple(text for text in follows if text)
+    return Moment(
+        who=act.by.name,
+        role=role,
+        what=what,
+        follows=told,
+        displayed=value,
+        change=Fraction(0),
+        entries=act.entries,
+        act=act,
+    )
+
+
+def _at_link(past: PastRound, movements: tuple[Movement, ...]) -> Iterator[Moment]:
+    """What moved or stopped the sign, and what concerns the round, its claims or its slips."""
+    slips: set[int] = set()
+    for moved in movements:
+        event = moved.entry.event
+        if isinstance(event, TransfersPosted):
+            continue
+        own = of_round(event, past.table, past.began.number)
+        own = own or any(is_of(claim, past.id) for claim in claims_of(event))
+        own = own or (isinstance(event, le.AwardReversed) and event.slip in slips)
+        if isinstance(event, le.ClaimsPaid) and own:
+            slips.update(slip.number for slip in event.slips)
+        if own or moved.change or isinstance(event, le.JackpotFailed | le.JackpotRestored):
+            who, role = who_at_link(event)  # type: ignore[arg-type]
+            what = link_in_words(event, past.id)  # type: ignore[arg-type]
+            yield Moment(
+                who=who,
+                role=role,
+                what=what,
+                follows=(),
+                displayed=moved.value,
+                change=moved.change,
+                entries=(moved.entry,),
+                act=None,
+                own=own,
+            )

@@ -1,0 +1,198 @@
+"""Past rounds settled again by another text of their sheet, or by other readings of it."""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from fractions import Fraction
+
+from msgspec import Struct, structs
+
+from pitboss.citation import Clause
+from pitboss.floor.tables.past_rounds import Entry, PastRound
+from pitboss.jackpots import events as le
+from pitboss.jackpots.parts import Slip
+from pitboss.refusal import Refusal
+from pitboss.replay.acts import acts
+from pitboss.replay.entries import rounds
+from pitboss.round import Round, apply, open_round
+from pitboss.round import commands as cmd
+from pitboss.round import events as ev
+from pitboss.settlement import Line, Settlement
+from pitboss.sheets.game import Game
+
+
+class Cannot(Exception):
+    """A round that cannot be settled again; the text says why."""
+
+
+class OtherGame(Exception):
+    """A round that the new sheet is not for; the text says why."""
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """A bet that would have got something else."""
+
+    box: int
+    player: str
+    bet: str
+    then: int
+    now: int
+    """Net, in cents."""
+    then_clauses: tuple[Clause, ...]
+    now_clauses: tuple[Clause, ...]
+
+
+class Rerun(Struct, frozen=True, kw_only=True):
+    """A round settled again, or why it was not."""
+
+    round: str
+    day: date
+    sheet: str
+    changes: tuple[Change, ...] = ()
+    then: Settlement | None = None
+    now: Settlement | None = None
+    failed: str = ""
+    """Why it cannot be settled again."""
+    left_out: str = ""
+    """Why it is none of the rounds in question."""
+
+
+Choose = Callable[[PastRound], tuple[Game, Game]]
+"""The sheet a round was played by, and the one to settle it by; raises :class:`OtherGame`."""
+
+
+def rerun(entries: Iterator[Entry], choose: Choose, wanted: Callable[[PastRound], bool]) -> Iterator[Rerun]:
+    """Every wanted round among these entries, settled again."""
+    paid: dict[tuple[str, str], dict[tuple[str, int], Slip]] = {}
+    for past in rounds(_noting_slips(entries, paid)):
+        slips = paid.pop((past.table, str(past.began.number)), {})
+        if wanted(past):
+            yield _again(past, choose, tuple(slips.values()))
+
+
+def _again(past: PastRound, choose: Choose, slips: tuple[Slip, ...]) -> Rerun:
+    result = Rerun(round=past.id, day=past.began.day, sheet=past.round.table.sheet)
+    then = past.round.settlement
+    if then is None:
+        return structs.replace(result, left_out="it is not settled yet")
+    try:
+        if past.round.linked and past.round.linked.denied:
+            raise Cannot("a claim of it was denied, which no sheet decides")
+        old, new = choose(past)
+        _same_cards(old, new)
+        told = _Told(past, then, slips)
+        if slips and _by_key(told.settled(old).lines) != _by_key(then.lines):
+            raise Cannot("what its link paid depends on other tables")
+        now = told.settled(new)
+    except OtherGame as other:
+        return structs.replace(result, left_out=str(other))
+    except Cannot as cannot:
+        return structs.replace(result, failed=str(cannot))
+    return structs.replace(result, changes=tuple(_changes(then, now)), then=then, now=now)
+
+
+def _same_cards(old: Game, new: Game) -> None:
+    """A sheet that deals other hands is for another game."""
+    ours, theirs = (
+        (game.sheet.hands.box, game.sheet.hands.dealer, game.sheet.hands.community) for game in (old, new)
+    )
+    if ours != theirs:
+        dealt, other = (f"{box}, {dealer} and {shared}" for box, dealer, shared in (ours, theirs))
+        message = f"{dealt} cards for box, Dealer and community, not {other}"
+        raise OtherGame(f"{old.sheet.identity.title} deals {message}")
+
+
+class _Told:
+    """A round's commands, ready to be given again."""
+
+    def __init__(self, past: PastRound, then: Settlement, slips: tuple[Slip, ...]) -> None:
+        opened = next(entry.event for entry in past.entries if isinstance(entry.event, ev.RoundOpened))
+        self.opening = cmd.OpenRound(opened.table, opened.display, opened.hashes, opened.memory)
+        self.commands = tuple(_commands(past))
+        shown = then.jackpot.after if then.jackpot else Fraction(0)
+        self.value = slips[0].value if slips else shown
+        """What the display showed for a win of this round, with what other tables had added."""
+
+    def settled(self, game: Game) -> Settlement:
+        """What the round pays by a sheet."""
+        display = self.opening.display
+        state = self._play(game, self.opening)
+        settlement = _settlement(state)
+        if display is None or not settlement.shares_won() or settlement.jackpot is None:
+            return settlement
+        moves = settlement.jackpot
+        base = moves.before + moves.added if state.registered is None else state.registered
+        value = max(Fraction(0), display.value + self.value - base)
+        opening = structs.replace(self.opening, display=structs.replace(display, value=value))
+        return _settlement(self._play(game, opening))
+
+    def _play(self, game: Game, opening: cmd.OpenRound) -> Round:
+        state = open_round(opening)
+        for command in self.commands:
+            step = apply(game, state, command)
+            if isinstance(step, Refusal):
+                clauses = f" ({', '.join(step.clauses)})" if step.clauses else ""
+                raise Cannot(f"{step.message}{clauses}")
+            state = step[0]
+        return state
+
+
+def _settlement(state: Round) -> Settlement:
+    if state.settlement is None:
+        raise Cannot("it does not come to a settlement")
+    return state.settlement
+
+
+def _commands(past: PastRound) -> Iterator[cmd.Command]:
+    """What was done, without what only the link or a later ruling needs."""
+    for act in acts(past):
+        match act.command:
+            case None | cmd.AdjustSettlement():
+                pass
+            case cmd.SettleRound():
+                if any(isinstance(event, ev.RoundSettled) for event in act.events):
+                    yield cmd.SettleRound()
+            case command:
+                yield command
+
+
+def _changes(then: Settlement, now: Settlement) -> Iterator[Change]:
+    before, after = _by_key(then.lines), _by_key(now.lines)
+    for key in sorted({**before, **after}):
+        (old, old_clauses), (new, new_clauses) = before.get(key, (0, ())), after.get(key, (0, ()))
+        if old != new:
+            box, player, bet = key
+            yield Change(
+                box=box,
+                player=player,
+                bet=bet,
+                then=old,
+                now=new,
+                then_clauses=old_clauses,
+                now_clauses=new_clauses,
+            )
+
+
+def _by_key(lines: Iterable[Line]) -> dict[tuple[int, str, str], tuple[int, tuple[Clause, ...]]]:
+    """Net and clauses of each bet; a box may have several lines of envy."""
+    found: dict[tuple[int, str, str], tuple[int, tuple[Clause, ...]]] = {}
+    for line in lines:
+        key = (line.box, line.player, line.bet)
+        net, clauses = found.get(key, (0, ()))
+        found[key] = (net + line.net, tuple(dict.fromkeys((*clauses, *line.clauses))))
+    return found
+
+
+def _noting_slips(
+    entries: Iterator[Entry], paid: dict[tuple[str, str], dict[tuple[str, int], Slip]]
+) -> Iterator[Entry]:
+    """The entries, with the slips of each round noted on the way and taken out when they are reversed."""
+    for entry in entries:
+        link = entry.recorded.stream
+        match entry.event:
+            case le.ClaimsPaid(slips=slips):
+                for slip in slips:
+                    paid.setdefault((slip.table, slip.round), {})[link, slip.number] = slip
+            case le.AwardReversed(slip=number):
+                for noted in paid.values():
+                    noted.pop((link, number), None)
+        yield entry

@@ -1,0 +1,209 @@
+"""A recorded round as a round file that settles to the same lines, as far as such a file can tell it."""
+
+import textwrap
+from fractions import Fraction
+
+from msgspec import Struct, structs
+
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.tables.events import RoundBegan
+from pitboss.floor.tables.past_rounds import PastRound, events_of, find_round
+from pitboss.money import grouped_exact
+from pitboss.records import FileFailed, PlayedRound, RoundFile, play
+from pitboss.records.round_file import Step, write_round_file
+from pitboss.replay.acts import acts
+from pitboss.replay.replay import Replay
+from pitboss.replay.round_file_steps import Steps, names_for_a_file, renamed, steps_of
+from pitboss.round.events import JackpotRegistered, RoundSettled
+from pitboss.settlement import Display, Line
+from pitboss.sheets import load, sheet_ids
+from pitboss.store import Journal
+
+_SMALLEST = Fraction(1, 10**28)
+"""Of a cent: the last decimal of a value in a round file."""
+
+
+class Told(Struct, frozen=True):
+    """A round file, what it cannot tell, and whether it settles to the recorded lines."""
+
+    file: RoundFile
+    title: str
+    notes: tuple[str, ...]
+    same_lines: bool | None
+    """By the recorded sheet; none for a round that is not settled."""
+
+    def text(self) -> str:
+        """The file with everything it cannot tell in comments above."""
+        paragraphs = (self.title, *self.notes)
+        comments = [line for text in paragraphs for line in textwrap.wrap(_plain(text), 108)]
+        return "\n".join(f"# {line}" for line in comments) + "\n\n" + write_round_file(self.file)
+
+
+def tell(journal: Journal, replay: Replay) -> Told:
+    """The round as a round file."""
+    past, game = replay.past, replay.game
+    earlier = [steps_of(game, acts(before)) for before in _earlier(journal, replay)]
+    own = steps_of(game, replay.acts)
+    names = names_for_a_file(step for steps in (*earlier, own) for step in steps.commands)
+    table = structs.replace(past.round.table, live=False)
+    rounds = tuple(_as_steps(steps, names) for steps in (*earlier, own))
+    file = RoundFile(table, _readable(past.round.display), rounds)
+    file, about_display = _with_value_paid_from(replay, file)
+    same, differs = _compare(replay, file, names)
+    notes = (
+        *(f"{name} is called {other} here." for name, other in names.items()),
+        *_about_memory(len(earlier)),
+        *own.notes,
+        *_about_denied(past),
+        *about_display,
+        *_about_sheet(replay),
+        *differs,
+    )
+    return Told(file, _title(replay), notes, same)
+
+
+def _as_steps(steps: Steps, names: dict[str, str]) -> tuple[Step, ...]:
+    return tuple(Step(command) for command in renamed(steps.commands, names))
+
+
+def _earlier(journal: Journal, replay: Replay) -> list[PastRound]:
+    """The rounds in which players were settled under the minimum, where that decides a bet of this one."""
+    past = replay.past
+    remembered = past.round.memory.under_minimum
+    wanted = {
+        wager.player
+        for box in past.round.boxes
+        for wager in box.wagers
+        if wager.unnoticed and wager.player in remembered
+    }
+    number, numbers = 0, dict[str, int]()
+    if not wanted or replay.game.sheet.amounts.under_minimum_times is None:
+        return []
+    for recorded in events_of(journal, past.table):
+        if recorded.version >= past.entries[0].recorded.version:
+            break
+        if recorded.kind not in (RoundBegan.__name__, RoundSettled.__name__):
+            continue
+        event = floor_registry().decode(recorded)
+        if isinstance(event, RoundBegan):
+            number = event.number
+        else:
+            numbers.update(dict.fromkeys(wanted.intersection(event.settlement.under_minimum), number))
+    found = (find_round(journal, past.table, number) for number in sorted(set(numbers.values())))
+    return [round_ for round_ in found if round_]
+
+
+def _readable(display: Display | None) -> Display | None:
+    """The display with decimals that a round file can hold."""
+    if display is None:
+        return None
+    return Display(_rounded(display.value), display.reset, _rounded(display.contribution))
+
+
+def _rounded(value: Fraction) -> Fraction:
+    """The next number that a round file can hold: never less, or a whole cent might be lost."""
+    return -(-value // _SMALLEST) * _SMALLEST
+
+
+def _with_value_paid_from(replay: Replay, file: RoundFile) -> tuple[RoundFile, list[str]]:
+    """A share of a linked display is of what all tables had put in: the file starts from that value."""
+    display, settlement = file.display, replay.settlement
+    opened = replay.past.round.display
+    if display is None or opened is None:
+        return file, []
+    notes = []
+    if (display.value, display.contribution) != (opened.value, opened.contribution):
+        rate = opened.contribution
+        notes.append(
+            f"The link adds {rate} of each jackpot bet, whose decimals do not end; they are cut off."
+        )
+    if settlement is None or not settlement.shares_won():
+        return file, notes
+    slips = [slip for slip in replay.slips if slip.number not in replay.reversed_slips]
+    base = _base(_played(replay, file))
+    if not slips or base is None:
+        return file, notes
+    value = display.value + slips[0].value - base
+    if value == display.value or value < 0:
+        return file, notes
+    shown, paid = grouped_exact(opened.value), grouped_exact(slips[0].value)
+    notes.append(
+        f"The sign showed {shown} when betting opened; slip {slips[0].number} was paid of {paid}, with what "
+        "other tables had added. The file starts from that, less what this round adds itself."
+    )
+    return structs.replace(file, display=structs.replace(display, value=_rounded(value))), notes
+
+
+def _played(replay: Replay, file: RoundFile) -> PlayedRound | None:
+    try:
+        return play(file, replay.game)[-1]
+    except FileFailed:
+        return None
+
+
+def _base(played: PlayedRound | None) -> Fraction | None:
+    """The value that shares are taken of."""
+    if played is None or played.settlement.jackpot is None:
+        return None
+    registered = [event.value for event in played.events if isinstance(event, JackpotRegistered)]
+    moves = played.settlement.jackpot
+    return registered[-1] if registered else moves.before + moves.added
+
+
+def _compare(replay: Replay, file: RoundFile, names: dict[str, str]) -> tuple[bool | None, list[str]]:
+    if replay.settlement is None:
+        return None, ["The round is not settled: the file ends where it stands."]
+    try:
+        lines = play(file, replay.game)[-1].settlement.lines
+    except FileFailed as failed:
+        return False, [f"pitboss settle does not accept step {failed.step}: {failed.message}."]
+    recorded = [_named(line, names) for line in replay.settlement.lines]
+    if [_named(line, names) for line in lines] == recorded:
+        return True, []
+    return False, [
+        "pitboss settle gives other lines than the record; what a round file cannot tell is above."
+    ]
+
+
+def _named(line: Line, names: dict[str, str]) -> Line:
+    """The line under the file's names; sentences in which somebody is named cannot be compared."""
+    why = line.why if not names else ""
+    return structs.replace(line, player=names.get(line.player, line.player), why=why)
+
+
+def _about_denied(past: PastRound) -> list[str]:
+    denied = past.round.linked.denied if past.round.linked else ()
+    return [
+        f"The claim of {win.player} on box {win.box} to {win.percent}% of the display was denied, which a "
+        "round file cannot tell: it settles as a win here."
+        for win in denied
+    ]
+
+
+def _about_memory(earlier: int) -> list[str]:
+    if not earlier:
+        return []
+    return [f"The first {earlier} of its rounds came before: what the table remembers of them counts here."]
+
+
+def _about_sheet(replay: Replay) -> list[str]:
+    sheet, hashes = replay.game.sheet.id, replay.game.hashes
+    if sheet not in sheet_ids():
+        return [f"The sheet {sheet} is not installed here: pitboss settle needs it to play this file."]
+    if load(sheet).hashes != hashes:
+        return [f"It was played by another text of {sheet} ({hashes.sheet}) than the one installed here."]
+    return []
+
+
+def _title(replay: Replay) -> str:
+    past, identity = replay.past, replay.game.sheet.identity
+    first, last = (past.entries[place].recorded.position for place in (0, -1))
+    return (
+        f"Round {past.id} of {past.began.day} ({past.began.shift}), {identity.title}, "
+        f"from the journal's positions {first} to {last}."
+    )
+
+
+def _plain(text: str) -> str:
+    """A comment holds no control characters."""
+    return "".join(character if character.isprintable() else " " for character in text)

@@ -1,0 +1,149 @@
+"""The acts of a recorded round as the steps of a round file. What has no step is told in its place."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct, structs
+
+from pitboss.cards import Card, glyphs
+from pitboss.invariant import OutOfOrder
+from pitboss.money import grouped
+from pitboss.records.steps import StepFault, format_step, parse_step
+from pitboss.replay.acts import Act
+from pitboss.round import commands as cmd
+from pitboss.round import events as ev
+from pitboss.round.words import act_in_words
+from pitboss.sheets.game import Game
+
+
+class Steps(Struct, frozen=True):
+    """The steps, and sentences about what a round file cannot say."""
+
+    commands: tuple[cmd.Command, ...]
+    notes: tuple[str, ...]
+
+
+def steps_of(game: Game, acts: Iterable[Act]) -> Steps:
+    """The acts of a round as commands that a round file has words for."""
+    steps: list[cmd.Command] = []
+    notes: list[str] = []
+    for act in acts:
+        match act.command:
+            case None:
+                pass
+            case cmd.SettleRound():
+                # One that only entered wins at the link did not settle yet.
+                if any(isinstance(event, ev.RoundSettled) for event in act.events):
+                    steps.append(cmd.SettleRound())
+            case cmd.CorrectCard() as correction:
+                _put_right_card(steps, correction)
+                typed = glyphs((correction.recorded,))
+                notes.append(f"{typed} was corrected to {glyphs((correction.card,))}: {correction.reason}.")
+            case cmd.CorrectBet() as correction:
+                _put_right_bet(steps, correction)
+                area = f"{correction.bet} on box {correction.box}"
+                notes.append(f"{area} was corrected to {grouped(correction.amount)}: {correction.reason}.")
+            case cmd.AdjustSettlement():
+                told = act_in_words(game, act.command, act.before, act.after)
+                notes.append(f"After the round {act.by.name} {told}: that is booked beside these lines.")
+            case cmd.WithdrawBet(box, bet, str(player)):
+                _withdraw(steps, act, box, bet, player)
+            case cmd.PlaceBet(by=str()):
+                steps.append(structs.replace(act.command, by=None))
+                notes.append(f"A {act.command.bet} bet on box {act.command.box} was placed by staff.")
+            case command:
+                steps.append(command)
+    return Steps(tuple(steps), tuple(notes))
+
+
+def names_for_a_file(commands: Iterable[cmd.Command]) -> dict[str, str]:
+    """Another name for each player whose own a step cannot hold."""
+    names = dict.fromkeys(step.player for step in commands if isinstance(step, cmd.PlaceBet))
+    changed: dict[str, str] = {}
+    for number, name in enumerate(names, 1):
+        if not _holds(name):
+            plain = "_".join(name.split())
+            free = _holds(plain) and plain not in {*names, *changed.values()}
+            changed[name] = plain if free else f"player-{number}"
+    return changed
+
+
+def renamed(commands: Iterable[cmd.Command], names: dict[str, str]) -> tuple[cmd.Command, ...]:
+    """The commands with these players under their other names."""
+    return tuple(
+        structs.replace(step, player=names.get(step.player, step.player))
+        if isinstance(step, cmd.PlaceBet)
+        else step
+        for step in commands
+    )
+
+
+def _holds(name: str) -> bool:
+    placed = cmd.PlaceBet(box=1, player=name, bet="ante", amount=1)
+    try:
+        return parse_step(format_step(placed)) == (placed, False)
+    except StepFault:
+        return False
+
+
+def _put_right_card(steps: list[cmd.Command], wrong: cmd.CorrectCard) -> None:
+    """Every step that told the card wrongly, back to the one that brought it there."""
+    for place in range(len(steps) - 1, -1, -1):
+        step, brought = _with_card(steps[place], wrong)
+        steps[place] = step
+        if brought:
+            break
+    for place, step in enumerate(steps):
+        if isinstance(step, cmd.Report) and wrong.recorded in step.order:
+            order = tuple(_right(card, wrong) for card in step.order)
+            steps[place] = structs.replace(step, order=order)
+
+
+def _with_card(step: cmd.Command, wrong: cmd.CorrectCard) -> tuple[cmd.Command, bool]:
+    match step:
+        case cmd.DealCards(to, cards) if to == wrong.at and wrong.recorded in cards:
+            place = cards.index(wrong.recorded)
+            return cmd.DealCards(to, (*cards[:place], wrong.card, *cards[place + 1 :])), True
+        case cmd.ShowCards(at, cards) if at == wrong.at:
+            return cmd.ShowCards(at, tuple(_right(card, wrong) for card in cards)), False
+        case cmd.BurnCard(card) if wrong.at == "burnt" and card == wrong.recorded:
+            return cmd.BurnCard(wrong.card), True
+        case cmd.DiscardCard(card) if wrong.at == "discarded" and card == wrong.recorded:
+            return cmd.DiscardCard(wrong.card), True
+        case _:
+            return step, False
+
+
+def _right(card: Card, wrong: cmd.CorrectCard) -> Card:
+    return wrong.card if card == wrong.recorded else card
+
+
+def _put_right_bet(steps: list[cmd.Command], wrong: cmd.CorrectBet) -> None:
+    """The bet at its right amount; what increased it is in that amount."""
+    first, *others = _placed(steps, wrong.box, wrong.bet, wrong.player)
+    steps[first] = structs.replace(steps[first], amount=wrong.amount)
+    for place in reversed(others):
+        del steps[place]
+
+
+def _withdraw(steps: list[cmd.Command], act: Act, box: int, bet: str, player: str) -> None:
+    """A share of a common box has no step: it was as good as never placed."""
+    if act.before is None:
+        raise OutOfOrder(f"a bet of box {box} is taken back before RoundOpened, with which a round begins")
+    lie = {wager.player for wager in act.before.box(box).wagers if wager.bet == bet}
+    if lie == {player}:
+        steps.append(cmd.WithdrawBet(box, bet))
+        return
+    for place in reversed(_placed(steps, box, bet, player)):
+        del steps[place]
+
+
+def _placed(steps: list[cmd.Command], box: int, bet: str, player: str) -> list[int]:
+    """The steps by which a bet that lies there was placed."""
+    found: list[int] = []
+    for place, step in enumerate(steps):
+        match step:
+            case cmd.PlaceBet() if (step.box, step.bet, step.player) == (box, bet, player):
+                found.append(place)
+            case cmd.WithdrawBet() if (step.box, step.bet) == (box, bet):
+                found = []
+    return found

@@ -1,0 +1,83 @@
+"""What the sign of a link showed at each position of the journal's one order."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.floor.link_streams import evolve_link
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.streams import Streams
+from pitboss.floor.tables.past_rounds import Entry
+from pitboss.jackpots import Link
+from pitboss.jackpots.queue import shown
+from pitboss.sheets.game import Game
+from pitboss.store import Journal, Recorded
+from pitboss.store.heads_at import head_at
+from pitboss.store.journal import HEAD
+
+
+class Movement(Struct, frozen=True):
+    """An event of the link, what the sign showed after it, and by how much it moved."""
+
+    entry: Entry
+    value: Fraction
+    change: Fraction
+
+
+class Displays(Struct, frozen=True):
+    """A link between two positions."""
+
+    opening: Fraction
+    movements: tuple[Movement, ...]
+    link: Link | None
+    """As it stood in the end."""
+
+    def at(self, position: int) -> Fraction:
+        """What the sign showed right after an event at this position."""
+        place = bisect_right(self.movements, position, key=lambda moved: moved.entry.recorded.position)
+        return self.movements[place - 1].value if place else self.opening
+
+
+def displays(
+    journal: Journal,
+    links: Streams[Link],
+    name: str,
+    game: Game,
+    between: tuple[Recorded, Recorded],
+    day: str,
+) -> Displays:
+    """The movements of a link between two events of a table, and those of the last one's append.
+
+    ``game`` is that of one of its tables: all sheets of a link order, divide and reset alike. ``day`` is the
+    gaming day, as which began the state of the link may have been kept.
+    """
+    stream = f"link/{name}"
+    first, last = between
+    head = head_at(journal, stream, first.position)
+    held = links.at(name, head.version if head else 0, (day,))
+    link, opening = held.state, _shown(game, held.state)
+    value, movements = opening, []
+    for entry in _entries(journal, stream, held.version, last):
+        link = evolve_link(link, entry.event, entry.recorded.position)
+        now = _shown(game, link)
+        movements.append(Movement(entry, now, now - value))
+        value = now
+    return Displays(opening, tuple(movements), link)
+
+
+def _entries(journal: Journal, stream: str, version: int, last: Recorded) -> Iterator[Entry]:
+    end = last.position
+    for recorded in journal.read_stream(stream, version):
+        if recorded.position > end:
+            # What a command moves at the link stands right after what it recorded of the table.
+            if (recorded.position, recorded.recorded) != (end + 1, last.recorded):
+                return
+            end += 1
+        if recorded.kind != HEAD:
+            yield Entry(recorded, floor_registry().decode(recorded))
+
+
+def _shown(game: Game, link: Link | None) -> Fraction:
+    return shown(dict.fromkeys(link.members.values(), game), link) if link else Fraction(0)

@@ -1,0 +1,305 @@
+"""Long work in the background: queued by account, told how far it is, cancelled by whoever asked for it.
+
+Everything here is called on the event loop; only the work itself is done elsewhere. Counts of the mathematics
+are counted by processes of their own (:mod:`pitboss.server.workers`), the record is read by a thread.
+"""
+
+import asyncio
+import logging
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from pitboss.access.roles import Permission
+from pitboss.analysis.answers import AnyQuestion
+from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.projection import project
+from pitboss.server.too_many import TooMany
+from pitboss.server.workers import Broken, GivenUp, Worker
+from pitboss.sheets.checks import SheetFault
+from pitboss.store.errors import JournalError
+
+LOG: Final = logging.getLogger("pitboss.jobs")
+WORKERS: Final = 2
+"""Processes that count; an account has one of them at a time, so that one account never takes them all."""
+MOST_OF_ACCOUNT: Final = 8
+"""Jobs of one account that wait or are done at a time: advice for each of seven boxes, and one more."""
+MOST_QUEUED: Final = 250
+"""Jobs of all accounts that wait."""
+MOST_KEPT_OF_ACCOUNT: Final = 8
+MOST_KEPT: Final = 100
+"""Jobs that have ended and whose results can still be read."""
+LONGEST_COUNT: Final = 300.0
+"""Seconds; the longest count of a sheet that ships takes a tenth of it. Reading the record has no such limit,
+because it is for staff and takes as long as the record is."""
+_GRACE: Final = 2.0
+"""Seconds in which a count must have stopped before its process is ended."""
+_COME_BACK: Final = 5.0
+State = Literal["waiting", "counting", "done", "wrong", "cancelled"]
+Work = Callable[[Progress], Any]
+Kind = Literal["count", "record"]
+"""The mathematics, or reading the record: neither waits for the other."""
+
+
+class JobNow(Struct, frozen=True, kw_only=True):
+    """A count as it stands."""
+
+    id: str
+    state: State
+    what: str
+    """What is being counted."""
+    done: int
+    of: int
+    message: str
+    """What is wrong with the question, if something is."""
+    result: Any
+
+
+class QueueFull(TooMany):
+    """The queue of jobs is full; a later request may find room."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("", _COME_BACK)
+        self.args = (why,)
+
+
+class Cancelled(Exception):
+    """Whoever asked does not want the answer any more."""
+
+
+class Job:
+    """Something long that an account has asked for."""
+
+    def __init__(self, owner: str, permission: Permission, kind: Kind, work: Work | AnyQuestion) -> None:
+        self.id = secrets.token_urlsafe(16)
+        self.owner = owner
+        self.permission = permission
+        """Whoever reads it must still have it."""
+        self.kind = kind
+        self.work = work
+        self.worker: Worker | None = None
+        self.state: State = "waiting"
+        self.what, self.done, self.of, self.message = "", 0, 0, ""
+        self.result: Any = None
+        self.cancelled = threading.Event()
+        self.late = False
+        self.ended = asyncio.Event()
+
+    def now(self) -> JobNow:
+        """How it stands."""
+        return project(JobNow, self)
+
+    def heard(self, what: str, done: int, of: int) -> None:
+        """A part is done; the next one is not begun if the job was cancelled."""
+        self.what, self.done, self.of = what, done, of
+        if self.cancelled.is_set() and self.worker is None:
+            raise Cancelled
+
+    def run(self) -> None:
+        """Do the work, in a thread of the job's kind."""
+        try:
+            result = self._do()
+            self.result, self.state = result, "done"
+        except (AnalysisFault, SheetFault, JournalError) as fault:
+            self._fail(str(fault))
+        except (Cancelled, GivenUp, Broken) as error:
+            if self.cancelled.is_set():
+                self.state = "cancelled"
+            elif self.late:
+                longest = f"{LONGEST_COUNT:g} seconds, the longest that a count may take"
+                self._fail(f"this was not counted within {longest}; ask for less")
+            else:
+                self._break(error)
+        except Exception as error:
+            self._break(error)
+
+    def _do(self) -> Any:
+        if callable(self.work):
+            return self.work(self.heard)
+        assert self.worker is not None, "a count is given a process before it begins"
+        return self.worker.ask(self.work, self.heard)
+
+    def _fail(self, message: str) -> None:
+        self.message, self.state = message, "wrong"
+
+    def _break(self, error: Exception) -> None:
+        LOG.error("defect", exc_info=error)
+        self._fail("Something is wrong on our side. It has been logged; nothing was changed.")
+
+
+class _Queue:
+    """The jobs of one kind: accounts take turns, and each has one job done at a time."""
+
+    def __init__(self, kind: Kind, places: int) -> None:
+        self.pool = ThreadPoolExecutor(places, thread_name_prefix=kind)
+        self._free = places
+        self._doing: dict[str, Job] = {}
+        self._waiting: dict[str, deque[Job]] = {}
+        """By account; the first of them is next, unless a job of its is being done."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    def of(self, owner: str) -> int:
+        """How many jobs of an account wait or are done."""
+        return len(self._waiting.get(owner, ())) + (owner in self._doing)
+
+    def add(self, job: Job) -> None:
+        """Let a job wait behind those of its account."""
+        self._waiting.setdefault(job.owner, deque()).append(job)
+
+    def take(self) -> Job | None:
+        """The next job, if there is one and a place for it."""
+        owner = next((each for each in self._waiting if each not in self._doing), None)
+        if owner is None or not self._free:
+            return None
+        line = self._waiting.pop(owner)
+        job = line.popleft()
+        if line:
+            # Its next job stands behind the first of everybody else.
+            self._waiting[owner] = line
+        self._free -= 1
+        self._doing[owner] = job
+        return job
+
+    def leave(self, job: Job) -> None:
+        """A job is over, or waits no more."""
+        if self._doing.get(job.owner) is job:
+            del self._doing[job.owner]
+            self._free += 1
+        elif line := self._waiting.get(job.owner):
+            with suppress(ValueError):
+                line.remove(job)
+            if not line:
+                del self._waiting[job.owner]
+
+
+class Jobs:
+    """What a server does in the background."""
+
+    def __init__(self, workers: int = WORKERS) -> None:
+        self._workers = [Worker() for _ in range(workers)]
+        self._idle = list(self._workers)
+        self._queues: dict[Kind, _Queue] = {"count": _Queue("count", workers), "record": _Queue("record", 1)}
+        self._jobs: dict[str, Job] = {}
+        """Those that may be asked for, oldest first."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def count(self, owner: str, question: AnyQuestion, permission: Permission = "watch_table") -> Job:
+        """Have a question of the mathematics counted; raises :class:`QueueFull`."""
+        return self._start(Job(owner, permission, "count", question))
+
+    def record(self, owner: str, work: Work, permission: Permission) -> Job:
+        """Have the record read; raises :class:`QueueFull`."""
+        return self._start(Job(owner, permission, "record", work))
+
+    async def wait(self, job: Job, seconds: float) -> None:
+        """Wait for a job, but not long: most answers are there at once. Such a job need not be kept."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(job.ended.wait(), seconds)
+            self._jobs.pop(job.id, None)
+
+    def get(self, name: str, owner: str) -> Job | None:
+        """A job of an account, if it is still known; of nobody else's can anything be learnt."""
+        job = self._jobs.get(name)
+        return job if job and job.owner == owner else None
+
+    def cancel(self, job: Job) -> None:
+        """Do not begin it, or give it up: at its next part, or else with its process."""
+        job.cancelled.set()
+        if job.state == "waiting":
+            self._queues[job.kind].leave(job)
+            job.state = "cancelled"
+            job.ended.set()
+        elif not job.ended.is_set():
+            self._give_up(job)
+
+    async def close(self) -> None:
+        """Cancel everything, and end the processes."""
+        for job in list(self._jobs.values()):
+            self.cancel(job)
+        for worker in self._workers:
+            worker.kill()
+        for queue in self._queues.values():
+            queue.pool.shutdown(wait=False, cancel_futures=True)
+        counting = [task for task in self._tasks if task.get_name() == "count"]
+        if counting:
+            await asyncio.wait(counting)
+        for worker in self._workers:
+            await asyncio.to_thread(worker.end)
+
+    def _start(self, job: Job) -> Job:
+        queue = self._queues[job.kind]
+        if queue.of(job.owner) >= MOST_OF_ACCOUNT:
+            raise QueueFull(
+                f"{MOST_OF_ACCOUNT} questions of {job.owner} wait or are being answered, "
+                "which is the most of one account"
+            )
+        if len(queue) >= MOST_QUEUED:
+            raise QueueFull(f"{MOST_QUEUED} questions wait, which is the most that this server lets wait")
+        self._jobs[job.id] = job
+        self._forget_old()
+        queue.add(job)
+        self._begin(queue)
+        return job
+
+    def _begin(self, queue: _Queue) -> None:
+        while job := queue.take():
+            job.state = "counting"
+            if job.kind == "count":
+                job.worker = self._idle.pop()
+            task = asyncio.create_task(self._do(queue, job), name=job.kind)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _do(self, queue: _Queue, job: Job) -> None:
+        loop = asyncio.get_running_loop()
+        limit = loop.call_later(LONGEST_COUNT, self._too_long, job) if job.kind == "count" else None
+        try:
+            await loop.run_in_executor(queue.pool, job.run)
+        except RuntimeError:
+            # The server is about to stop, and its threads take no more.
+            job.state = "cancelled"
+        finally:
+            if limit:
+                limit.cancel()
+            if job.worker:
+                self._idle.append(job.worker)
+            queue.leave(job)
+            job.ended.set()
+            self._begin(queue)
+
+    def _too_long(self, job: Job) -> None:
+        job.late = True
+        self._give_up(job)
+
+    def _give_up(self, job: Job) -> None:
+        """Stop a count that is under way; one that does not stop by itself loses its process."""
+        if job.worker is None:
+            return
+        job.worker.stop()
+        asyncio.get_running_loop().call_later(_GRACE, self._kill, job)
+
+    def _kill(self, job: Job) -> None:
+        if job.worker and not job.ended.is_set():
+            job.worker.kill()
+
+    def _forget_old(self) -> None:
+        ended = [job for job in self._jobs.values() if job.ended.is_set()]
+        for job in _too_many(ended):
+            del self._jobs[job.id]
+
+
+def _too_many(ended: list[Job]) -> Iterator[Job]:
+    """What is kept no longer, of jobs that have ended, oldest first."""
+    kept: dict[str, int] = {}
+    for place, job in enumerate(reversed(ended)):
+        kept[job.owner] = kept.get(job.owner, 0) + 1
+        if place >= MOST_KEPT or kept[job.owner] > MOST_KEPT_OF_ACCOUNT:
+            yield job

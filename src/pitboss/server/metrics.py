@@ -1,0 +1,137 @@
+"""Counters, histograms and gauges in the text format of Prometheus."""
+
+import threading
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
+
+from pitboss.access.command_metrics import Outcome
+
+SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""Upper ends of the buckets of a histogram."""
+
+Labels = tuple[tuple[str, str], ...]
+Kind = Literal["counter", "gauge", "histogram"]
+
+
+def family(name: str, kind: Kind, words: str, samples: Mapping[Labels, float]) -> Iterator[str]:
+    """The lines of one metric; with labels it has several samples."""
+    yield from _head(name, kind, words)
+    for labels, value in samples.items():
+        yield f"{name}{_braces(labels)} {_number(value)}"
+
+
+def one(name: str, kind: Kind, words: str, value: float) -> Iterator[str]:
+    """The lines of a metric without labels."""
+    return family(name, kind, words, {(): value})
+
+
+class Counts:
+    """A counter, by labels."""
+
+    def __init__(self, name: str, words: str) -> None:
+        self._name, self._words = name, words
+        self._lock = threading.Lock()
+        self._counts: dict[Labels, float] = {}
+
+    def add(self, **labels: str) -> None:
+        """One more."""
+        key = tuple(labels.items())
+        with self._lock:
+            self._counts[key] = self._counts.get(key, 0) + 1
+
+    def lines(self) -> Iterator[str]:
+        """As Prometheus reads it."""
+        with self._lock:
+            counts = dict(self._counts)
+        return family(self._name, "counter", self._words, counts)
+
+
+class Histogram:
+    """How long something took, in seconds."""
+
+    def __init__(self, name: str, words: str) -> None:
+        self._name, self._words = name, words
+        self._lock = threading.Lock()
+        self._buckets = [0] * (len(SECONDS) + 1)
+        self._sum = 0.0
+
+    def add(self, seconds: float) -> None:
+        """It took so long."""
+        with self._lock:
+            self._buckets[bisect_left(SECONDS, seconds)] += 1
+            self._sum += seconds
+
+    def lines(self) -> Iterator[str]:
+        """As Prometheus reads it: every bucket counts those before it too."""
+        with self._lock:
+            buckets, total = list(self._buckets), self._sum
+        yield from _head(self._name, "histogram", self._words)
+        count = 0
+        for end, found in zip((*map(_number, SECONDS), "+Inf"), buckets, strict=True):
+            count += found
+            yield f'{self._name}_bucket{{le="{end}"}} {count}'
+        yield f"{self._name}_sum {_number(total)}"
+        yield f"{self._name}_count {count}"
+
+
+class Metrics:
+    """What one server counts; it is the meter of its floor."""
+
+    def __init__(self) -> None:
+        self._commands = Counts("pitboss_commands_total", "Commands decided by this server, by outcome.")
+        self._appends = Histogram("pitboss_append_seconds", "From an append to its being durable.")
+        self._requests = Counts("pitboss_http_requests_total", "Requests answered, by status.")
+        self._answers = Histogram("pitboss_http_seconds", "From a request to its answer, streams apart.")
+        self._dealers = Counts("pitboss_dealer_acts_total", "Acts of automatic dealers on this server.")
+        self._shed = Counts("pitboss_requests_shed_total", "Requests refused for lack of time, by lane.")
+
+    def command(self, outcome: Outcome) -> None:
+        """A command was decided."""
+        self._commands.add(outcome=outcome)
+
+    def append(self, seconds: float) -> None:
+        """An append took so long."""
+        self._appends.add(seconds)
+
+    def request(self, method: str, status: int) -> None:
+        """A request was answered."""
+        self._requests.add(method=method, status=str(status))
+
+    def answer(self, seconds: float) -> None:
+        """An answer took so long."""
+        self._answers.add(seconds)
+
+    def dealt(self, outcome: Literal["done", "repeated", "refused", "id_taken"]) -> None:
+        """An automatic dealer acted, or found that another server or another command was first."""
+        self._dealers.add(outcome=outcome)
+
+    def shed(self, lane: str) -> None:
+        """A request was not served, because the server has more to do than it can."""
+        self._shed.add(lane=lane)
+
+    def lines(self) -> Iterator[str]:
+        """As Prometheus reads them."""
+        parts = (self._commands, self._appends, self._requests, self._answers, self._dealers, self._shed)
+        for part in parts:
+            yield from part.lines()
+
+
+def _head(name: str, kind: Kind, words: str) -> Iterator[str]:
+    yield f"# HELP {name} {words}"
+    yield f"# TYPE {name} {kind}"
+
+
+def _braces(labels: Labels) -> str:
+    if not labels:
+        return ""
+    pairs = (f'{name}="{_escaped(value)}"' for name, value in labels)
+    return "{" + ",".join(pairs) + "}"
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else repr(round(value, 6))

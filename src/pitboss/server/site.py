@@ -1,0 +1,320 @@
+"""One server of a floor: journal, tables, links, the dealers, the news and the checkpoints."""
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from pitboss.access.hashing import Hasher
+from pitboss.access.people import People
+from pitboss.access.roles import SYSTEM
+from pitboss.access.sign_in import Doors
+from pitboss.floor import Floor
+from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.dealers import Dealers, has_failed
+from pitboss.floor.dealer.recovery import Resumed, resume
+from pitboss.floor.dealer.turns import Pace, Turn
+from pitboss.floor.dealer.watchdog import Stall, Watchdog
+from pitboss.floor.log.event_kinds import refuse_unknown_kinds
+from pitboss.floor.log.keys import fingerprint_of, foreign_keys
+from pitboss.floor.proposals import FloorProposals
+from pitboss.floor.setup.config import FloorConfig
+from pitboss.floor.setup.config_proposals import Wanted, propose_wanted
+from pitboss.floor.setup.continuity import JournalGap, find_gap, missing_journal
+from pitboss.floor.setup.first_start import set_up
+from pitboss.floor.tables.sealing import Sealer, load_or_make_seal
+from pitboss.floor.thread_pools import Threads
+from pitboss.invariant import SENSELESS
+from pitboss.jackpots.queue import shown
+from pitboss.server.checkpoints import Checkpoints
+from pitboss.server.dealing_loop import Dealing
+from pitboss.server.house_edges import Edges
+from pitboss.server.load import Load
+from pitboss.server.logs import fields
+from pitboss.server.metrics import Metrics
+from pitboss.server.news import News, Topic
+from pitboss.server.readiness import Readiness
+from pitboss.store import Journal, Recorded
+from pitboss.store.checkpoint import STREAM as CHECKPOINTS
+from pitboss.store.clock import JournalClock
+from pitboss.store.errors import Damaged
+from pitboss.store.keys import load_or_make_key
+from pitboss.store.live_servers import Alone, Roster
+from pitboss.store.open import open_journal, open_private, open_roster
+from pitboss.store.private import PrivateStore
+
+LOG: Final = logging.getLogger("pitboss.site")
+DRAINING: Final = "this server is about to stop"
+WATCH_SECONDS: Final = 1.0
+"""How often the watchdog looks at the tables."""
+_REMIND: Final = 60.0
+"""Seconds until it is said again that a clock is wrong."""
+
+
+class Site:
+    """A running floor, apart from HTTP."""
+
+    def __init__(
+        self,
+        config: FloorConfig,
+        journal: Journal,
+        private: PrivateStore,
+        sealer: Sealer,
+        hasher: Hasher,
+        roster: Roster | None = None,
+        seal: str = "",
+    ) -> None:
+        """``seal`` is the fingerprint of the key that seals decks."""
+        self.config = config
+        self.journal = journal
+        before = journal.last_position()
+        self.clock = JournalClock(journal)
+        if self.clock.of_database:
+            journal.keep_time(self.clock)
+        self.private = private
+        self.people = People(journal, private, clock=self.clock)
+        self.doors = Doors(self.people, hasher)
+        self.metrics = Metrics()
+        self.floor = Floor(journal, hours=config.hours, clock=self.clock, sealer=sealer)
+        self.floor.executor.meter = self.metrics
+        self.threads = Threads()
+        self.floor.executor.pool = self.threads.dealing
+        self.proposals = FloorProposals(self.floor, self.people)
+        self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
+        self._roster: Roster = roster or Alone()
+        self.foreign = foreign_keys(self.floor, Path(config.signing_key), sealer, seal)
+        """Keys that are not those of the journal, in words: with them nothing is dealt or signed."""
+        away = self._roster.away()
+        self.resumed: tuple[Resumed, ...] = () if self.foreign else tuple(resume(self.floor, away))
+        for _ in (name for found in self.resumed for name in found.taken):
+            self.metrics.dealt("id_taken")
+        paces = {table.id: table.pace for table in config.tables}
+
+        def pace_of(table: str) -> Pace:
+            return paces.get(table, Pace())
+
+        self.duty = Duty(self._roster)
+        self.duty.barred = lambda: bool(self.foreign) or self.clock.too_far
+        self._clock_told = float("-inf")
+        self._dealers = Dealers(self.floor, pace_of, self.duty)
+        self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
+        self.watchdog = Watchdog(self.floor, pace_of)
+        self.checkpoints = Checkpoints(
+            config,
+            journal,
+            self.clock,
+            on_duty=lambda: self.duty.deals(CHECKPOINTS, time.monotonic()),
+            barred=lambda: bool(self.foreign),
+        )
+        self.witnesses = self.checkpoints.witnesses
+        self.floor.rounds_held = self.witnesses.rounds_held
+        self.readiness = Readiness(journal, self._wanted_still, self.checkpoints.sign, self._beside)
+        self._stopping = threading.Event()
+        self._watching = threading.Thread(target=self._watch, name="watchdog", daemon=True)
+        self._saving = ThreadPoolExecutor(1, "snapshots")
+        self.floor.tables.saving = self.floor.links.saving = self._saving.submit
+        self.news = News(journal, self._heard, self._told, after=before)
+        self.floor.executor.told = self.news.recorded
+        self.people.sessions.followed = lambda: self.news.following
+        self.load = Load(lambda: self.news.recorded_at)
+        self.edges = Edges()
+        self._failed: set[str] = set()
+        """Links that were known to have failed when they were last looked at."""
+        self._shown: dict[str, tuple[int, Fraction]] = {}
+        self.started = time.time()
+        self._started = False
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Sign what is recorded and open for play; to be called on the loop, which serves nobody yet."""
+        self._started = True
+        self.witnesses.changed = lambda: self._look_at_tables(loop)
+        self.checkpoints.start()
+        self.threads.start(loop)
+        self.news.start(loop)
+        self.load.start(loop)
+        self._dealing.start(loop)
+        self._watching.start()
+        self.readiness.start()
+
+    @property
+    def draining(self) -> bool:
+        """Whether this server is about to stop: it is not ready for more."""
+        return self._stopping.is_set()
+
+    def drain(self) -> None:
+        """Hand over: deal no more, let the readers of streams go elsewhere, answer what still comes."""
+        self._stopping.set()
+        self._dealing.end()
+        self.news.end()
+
+    def stop(self) -> None:
+        """Stop, when the acts under way are done; rounds in play are kept as they are.
+
+        Not to be called on the loop while it runs.
+        """
+        self.drain()
+        self._dealing.wait(5)
+        ended = self.checkpoints.stop(5)
+        if self._started and ended and self.readiness.gone is None:
+            self._started = False
+            self.checkpoints.sign_last()
+        self.readiness.stop()
+        self.news.stop()
+        self._saving.shutdown()
+        self.threads.stop()
+        self.edges.close()
+        self._roster.close()
+        self.private.close()
+        self.journal.close()
+
+    def why_not_ready(self) -> tuple[str, ...]:
+        """What keeps this server from being ready, by what is known now."""
+        return (*((DRAINING,) if self.draining else ()), *self.readiness.why_not())
+
+    def _beside(self) -> tuple[str, ...]:
+        """What keeps this server from being ready besides the journal itself: its clock, its keys."""
+        self.clock.compare()
+        if self.clock.differs and time.monotonic() - self._clock_told >= _REMIND:
+            self._clock_told = time.monotonic()
+            seconds = round(self.clock.difference)
+            LOG.error("the clock of this server differs from the database's", extra=fields(seconds=seconds))
+        wrong = f"the clock of this server differs from the database's by {self.clock.difference:.0f} s"
+        held = self.witnesses.rounds_held()
+        return (*((wrong,) if self.clock.too_far else ()), *self.foreign, *((held,) if held else ()))
+
+    def _wanted_still(self) -> tuple[str, ...]:
+        """What the floor's file wants and two people have not decided yet."""
+        return tuple(one.id for one in self.people.waiting() if one.by == SYSTEM)
+
+    @property
+    def tables_dealt(self) -> int:
+        """How many automatic tables this server deals."""
+        now = time.monotonic()
+        return sum(self.duty.deals(table, now) for table in self._dealers.watched())
+
+    @property
+    def dealer_lag(self) -> float:
+        """For how many seconds an act at a table of this server has been due at most, however often tried."""
+        return max(0.0, self._dealers.lag(time.monotonic()))
+
+    def turn(self, table: str) -> tuple[Turn, float] | None:
+        """What the dealer of an automatic table is about to do, and in how many seconds."""
+        return self._dealers.turn_now(table, time.monotonic())
+
+    def shown(self, link: str) -> Fraction | None:
+        """What a link's signs show; every table of it shows it too, so it is worked out once a change."""
+        held = self.floor.links.get(link)
+        if held.state is None:
+            return None
+        version, value = self._shown.get(link, (0, None))
+        if value is None or version != held.version:
+            value = shown(self.floor.rulebook.games, held.state)
+            self._shown[link] = held.version, value
+        return value
+
+    def _heard(self, events: dict[Topic, list[Recorded]]) -> None:
+        """Bring what is held up to date with what another server, or a thread of this one, has recorded."""
+        for (kind, name), found in events.items():
+            if kind == "table":
+                self.floor.tables.heard(name, found)
+            elif kind == "link":
+                self.floor.links.heard(name, found)
+            elif kind == "account":
+                self.doors.heard(name)
+            elif kind == "sheet":
+                self.floor.rulebook.refresh()
+
+    def _told(self, topics: Iterable[Topic]) -> set[Topic]:
+        """Let the dealers look at what has changed; rounds whose wins were entered wait for their link.
+
+        A claim that was denied is not among the link's claims any more, and its table goes on by that.
+        """
+        touched = set(topics)
+        for kind, name in topics:
+            if kind == "link" and (link := self.floor.links.get(name).state):
+                if has_failed(link) != (name in self._failed):
+                    self._failed ^= {name}
+                    touched |= {("table", table) for table in self._tables_of(name)}
+                waiting = (booked for booked in link.rounds.values() if booked.detected)
+                touched |= {("table", booked.table) for booked in waiting if not booked.settled}
+                touched |= {("table", table) for table in self._dealers.suspended()}
+        self._dealing.look(name for kind, name in touched if kind == "table")
+        return touched
+
+    def _look_at_tables(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let the dealers look at every table: rounds are held back, or begin again."""
+        with suppress(RuntimeError):  # The loop may have closed meanwhile.
+            loop.call_soon_threadsafe(self._dealing.look, self.floor.tables.known_names())
+
+    def _tables_of(self, link: str) -> list[str]:
+        """The automatic tables of a link, by what is known here."""
+        known = ((table, self.floor.tables.known(table)) for table in self._dealers.watched())
+        return [table for table, held in known if held and held.state and held.state.link == link]
+
+    def _watch(self) -> None:
+        """Raise an alarm when a table stands still, in a thread that waits for nothing else."""
+        while not self._stopping.wait(WATCH_SECONDS):
+            now = time.monotonic()
+            try:
+                found = self.watchdog.look(now)
+            except Exception:
+                LOG.exception("the tables could not be looked at")
+                continue
+            for stall in found.raised:
+                LOG.error("an automatic table stands still", extra=_fields(stall, now))
+            for stall in found.over:
+                LOG.warning("an automatic table moves again", extra=_fields(stall, now))
+
+
+def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:
+    """A table that stands still, for the log."""
+    turn, overdue = stall.turn, round(now - stall.due, 1)
+    return fields(
+        table=stall.table, round=turn.number, act=turn.act, version=stall.version, overdue_seconds=overdue
+    )
+
+
+def open_site(config: FloorConfig, url: str) -> Site:
+    """The site of a floor's file, with its journal at a URL, unless that lacks something."""
+    with ExitStack() as opened:
+        journal = open_whole(config, url)
+        opened.callback(journal.close)
+        try:
+            load_or_make_key(Path(config.signing_key))
+            file = Path(config.seal_key)
+            sealer, seal = load_or_make_seal(file), file.read_bytes()
+            private = open_private(url)
+            opened.callback(private.close)
+            refuse_unknown_kinds(journal, private, seal)
+            # What seals decks also keeps stolen hashes of PINs from being tried out.
+            hasher = Hasher(pepper=seal)
+            roster = open_roster(url)
+            opened.callback(roster.close)
+            site = Site(config, journal, private, sealer, hasher, roster, fingerprint_of(seal))
+        except SENSELESS as fault:
+            broken = f"{journal.url} cannot be opened: what is recorded contradicts itself"
+            raise Damaged(
+                f"{broken} ({type(fault).__name__}: {fault}); pitboss audit names the first event that fails."
+            ) from fault
+        opened.pop_all()
+        return site
+
+
+def open_whole(config: FloorConfig, url: str) -> Journal:
+    """The journal at a URL, unless it is not the one that its servers left; nothing is made then."""
+    if gap := missing_journal(config, url):
+        raise JournalGap(url, gap)
+    journal = open_journal(url)
+    try:
+        if gap := find_gap(config, url, journal):
+            raise JournalGap(journal.url, gap)
+    except BaseException:
+        journal.close()
+        raise
+    return journal

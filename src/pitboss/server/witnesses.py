@@ -1,0 +1,241 @@
+"""The witnesses of one server: asked in the background, and complained of when they do not cosign.
+
+Every witness has a thread of its own, so one that is down, slow or lies holds up neither play nor the others.
+What they have cosigned is recorded in the journal, and whether that is enough is read off the journal again:
+all servers of a floor agree on it, whichever of them has asked.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+
+from pitboss.floor.dealer.watchdog import REMINDER
+from pitboss.floor.log.watch import LogState
+from pitboss.floor.log.witness_policy import NamedWitness, enough_at, is_due, is_late, pause
+from pitboss.floor.log.witness_requests import Given, Withheld, request_cosignature
+from pitboss.floor.setup.config import FloorConfig
+from pitboss.server.logs import fields
+from pitboss.store import Journal
+from pitboss.store.checkpoint import Checkpoint, record_cosignatures
+from pitboss.store.errors import JournalError
+from pitboss.store.journal import Clock
+from pitboss.witness.client import TIMEOUT
+
+LOG: Final = logging.getLogger("pitboss.witnesses")
+_MICROSECONDS: Final = 1_000_000
+_SETTLED: Final = 1.5
+"""Seconds until a witness that has cosigned is asked for the next checkpoint."""
+_LEAST: Final = 0.5
+"""Seconds that a witness is given at least when a server stops."""
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """How this server stands with one witness."""
+
+    withheld: Withheld | None = None
+    """Why it has not cosigned when it was asked last."""
+    failures: int = 0
+    """One after the other."""
+    again: float = 0.0
+    """Not before this is it asked again, by the monotonic clock."""
+    asked: bool = False
+    """Since this server has started."""
+
+
+class Witnesses:
+    """Asks the witnesses of a floor, and raises alarms."""
+
+    def __init__(self, config: FloorConfig, journal: Journal, clock: Clock) -> None:
+        self._config = config
+        self._journal = journal
+        self._clock = clock
+        self._started = clock()
+        self.state = LogState()
+        """The log as it was looked at last."""
+        self._standing = {witness.name: Standing() for witness in config.witnesses}
+        self._under_way: dict[str, threading.Thread] = {}
+        self._closed = threading.Event()
+        self._alarmed: dict[str, float] = {}
+        """When an alarm was last raised, by what it says."""
+        self._held = ""
+        self.changed: Callable[[], None] = lambda: None
+        """Is told when rounds are held back, or begin again."""
+        if config.witnesses and config.witness_policy.holds_rounds:
+            self._held = _HELD
+
+    def tick(self, state: LogState, now: float, *, asks: bool) -> None:
+        """Look at the log as it is: ask whom it is time to ask, and raise alarms. By one thread at a time."""
+        if not self._config.witnesses:
+            return
+        if asks:
+            self._ask(state, now, TIMEOUT)
+        self._raise_alarms(now)
+        held = self._why_held(state)
+        if held != self._held:
+            self._held = held
+            LOG.warning("rounds are held back" if held else "rounds begin again", extra=fields(why=held))
+            self.changed()
+
+    def finish(self, state: LogState, seconds: float) -> None:
+        """Ask for the last checkpoint of a server that stops, and wait a moment for what is cosigned.
+
+        A witness that does not answer within the moment is left: the next start asks it.
+        """
+        end = time.monotonic() + seconds
+        self._join(end)
+        self._ask(state, float("inf"), max(_LEAST, end - time.monotonic()))
+        self._join(end)
+        self._closed.set()
+
+    def _join(self, end: float) -> None:
+        for thread in self._under_way.values():
+            thread.join(max(0.0, end - time.monotonic()))
+
+    def rounds_held(self) -> str:
+        """Why no round begins at the moment, in a sentence; empty if rounds begin."""
+        return self._held
+
+    def age_seconds(self) -> float | None:
+        """How old the newest cosignatures are, as many as are needed; none if there never were so many."""
+        last = enough_at(self._config.witness_policy, self.state.seen)
+        return None if last is None else max(0.0, (self._clock() - last) / _MICROSECONDS)
+
+    def is_late(self) -> bool:
+        """Whether enough cosignatures have been missing for too long."""
+        state = self.state
+        if not self._config.witnesses or state.newest is None:
+            return False
+        return is_late(self._config.witness_policy, state.seen, signed=state.oldest, now=self._clock())
+
+    def warnings(self) -> tuple[str, ...]:
+        """What is wrong with the witnesses, in sentences for anybody: no address."""
+        found = [*self._withheld()]
+        return (*found, *((self._late_words(),) if self.is_late() else ()))
+
+    def conflicts(self) -> tuple[str, ...]:
+        """Witnesses that know another history than the journal's, in sentences."""
+        standing = self._standing.values()
+        return tuple(one.withheld.sentence for one in standing if one.withheld and one.withheld.is_conflict)
+
+    def trouble(self, name: str) -> str:
+        """Why a witness has not cosigned when this server asked it last; empty if it has."""
+        withheld = self._standing[name].withheld
+        return withheld.sentence if withheld else ""
+
+    def _withheld(self) -> Iterator[str]:
+        for name, one in self._standing.items():
+            if one.withheld:
+                yield _PUBLIC[one.withheld.cause].format(name=name)
+
+    def _late_words(self) -> str:
+        age = self.age_seconds()
+        needed = self._config.witness_policy.needed
+        witnesses = "a witness has" if needed == 1 else f"{needed} witnesses have"
+        if age is None:
+            return f"it has never been so that {witnesses} cosigned the record"
+        return f"it is {age / 60:.0f} minutes ago that {witnesses} cosigned the record"
+
+    def _ask(self, state: LogState, now: float, timeout: float) -> None:
+        """Ask each witness that is due; none of them is waited for."""
+        if state.newest is None or self._closed.is_set():
+            return
+        every, now_by_clock = self._config.checkpoint_minutes * 60, self._clock()
+        for witness in self._config.witnesses:
+            under_way, seen = self._under_way.get(witness.name), state.seen.get(witness.name)
+            if (under_way and under_way.is_alive()) or now < self._standing[witness.name].again:
+                continue
+            # Once after each start, whatever was cosigned before it: somebody may have exchanged the journal.
+            unheard = seen is not None and seen.recorded < self._started
+            if unheard or is_due(
+                seen,
+                newest=state.newest.size,
+                unsigned=state.unsigned,
+                now=now_by_clock,
+                refresh_seconds=every,
+            ):
+                thread = threading.Thread(
+                    target=self._ask_one,
+                    args=(witness, state.newest, seen.size if seen else 0, timeout),
+                    name=f"witness {witness.name}",
+                    daemon=True,
+                )
+                self._under_way[witness.name] = thread
+                thread.start()
+
+    def _ask_one(self, witness: NamedWitness, newest: Checkpoint, old: int, timeout: float) -> None:
+        try:
+            found = request_cosignature(self._journal, witness, newest, old, timeout)
+            if self._closed.is_set():
+                return
+            if isinstance(found, Given):
+                record_cosignatures(self._journal, found.size, (found.signature,))
+            self._heard(witness, found)
+        except JournalError as error:
+            LOG.warning("a cosignature could not be recorded: %s", error, extra=fields(witness=witness.name))
+        except Exception:
+            LOG.exception("a witness could not be asked", extra=fields(witness=witness.name))
+
+    def _heard(self, witness: NamedWitness, found: Given | Withheld) -> None:
+        """Note what a witness has answered; a change is worth a line in the log."""
+        before = self._standing[witness.name]
+        if isinstance(found, Given):
+            # By then what it has cosigned is read off the journal.
+            self._standing[witness.name] = Standing(asked=True, again=time.monotonic() + _SETTLED)
+            if before.withheld:
+                LOG.warning("a witness cosigns again", extra=fields(witness=witness.name, size=found.size))
+            return
+        failures = before.failures + 1
+        again = time.monotonic() + pause(failures)
+        self._standing[witness.name] = Standing(withheld=found, failures=failures, again=again, asked=True)
+        if before.withheld is None or before.withheld.cause != found.cause:
+            said = fields(witness=witness.name, why=found.sentence)
+            LOG.warning("a witness does not cosign", extra=said)
+
+    def _raise_alarms(self, now: float) -> None:
+        """Say what is wrong, once and now and then again; and when it is over."""
+        found = dict.fromkeys(self.conflicts(), _CONFLICT)
+        # A witness that has not been asked yet since the start may cosign at once.
+        if self.is_late() and all(one.asked for one in self._standing.values()):
+            found[_LATE] = _LATE
+        for key in [key for key in self._alarmed if key not in found]:
+            del self._alarmed[key]
+            LOG.warning("an alarm about the witnesses is over", extra=fields(alarm=key))
+        for key, words in found.items():
+            if now - self._alarmed.get(key, float("-inf")) >= REMINDER:
+                self._alarmed[key] = now
+                why = self._late_words() if key == _LATE else key
+                LOG.log(logging.ERROR if key == _LATE else logging.CRITICAL, words, extra=fields(why=why))
+
+    @property
+    def alarms(self) -> int:
+        """How many alarms there are now."""
+        return len(self._alarmed)
+
+    def _why_held(self, state: LogState) -> str:
+        """Why no round begins, by the policy.
+
+        Too few have cosigned since this server started, or lately, or one of them knows another history.
+        """
+        policy = self._config.witness_policy
+        if not policy.holds_rounds:
+            return ""
+        since = sum(seen.recorded >= self._started for seen in state.seen.values())
+        return _HELD if since < policy.needed or self.is_late() or self.conflicts() else ""
+
+
+_HELD: Final = (
+    "no round begins until the witnesses of the record have cosigned it; rounds in play are finished"
+)
+_LATE: Final = "too few witnesses have cosigned the record lately"
+_CONFLICT: Final = "a witness has cosigned another record than this journal holds"
+_PUBLIC: Final[dict[str, Any]] = {
+    "silent": "the witness {name} does not answer",
+    "unknown_log": "the witness {name} does not watch this log",
+    "refuses": "the witness {name} does not cosign",
+    "lies": "the witness {name} has answered with something else than its cosignature of this record",
+    "conflict": "the witness {name} has cosigned another record than this journal holds",
+}

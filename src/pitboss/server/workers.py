@@ -1,0 +1,123 @@
+"""Processes that count: started when something is asked, bounded in memory, ended when they do not stop.
+
+The other side is :mod:`pitboss.analysis.worker`, which says why counting is not done in a thread.
+"""
+
+import logging
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from pitboss.analysis.answers import AnyQuestion
+from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis.worker import Answered, Ask, Defect, Exhausted, Faulty, Heard, Stop, Stopped, Told
+from pitboss.server.logs import fields
+
+LOG: Final = logging.getLogger("pitboss.workers")
+MOST_BYTES: Final = 2 << 30
+"""Memory of one process: three times what the largest count of a sheet that ships takes."""
+_ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+"""Nothing is gained by more, and each would reserve memory of its own."""
+
+
+class GivenUp(Exception):
+    """The count was stopped, because nobody wants it or because it took too long."""
+
+
+class Broken(Exception):
+    """The process has failed; that is our fault and not the question's."""
+
+
+class Worker:
+    """One process that counts, or the place for one.
+
+    One thread at a time asks, and waits for the answer; any other may stop or kill what is counted.
+    """
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._killed = False
+        self._heard = msgspec.json.Decoder(Heard)
+
+    def ask(self, question: AnyQuestion, progress: Progress) -> msgspec.Raw:
+        """The answer as JSON; raises :class:`AnalysisFault` for a question that has none."""
+        process = self._started()
+        try:
+            _send(process, Ask(question))
+            return self._wait(process, progress)
+        except OSError:
+            self.end()
+            raise Broken("it takes no question") from None
+        except Broken:
+            self.end()
+            raise
+
+    def stop(self) -> None:
+        """Give up what is counted at its next part."""
+        if (process := self._process) is not None:
+            with suppress(OSError):
+                _send(process, Stop())
+
+    def kill(self) -> None:
+        """End the process without waiting for it; the next question starts another."""
+        self._killed = True
+        if (process := self._process) is not None:
+            process.kill()
+
+    def end(self) -> None:
+        """End the process, by the thread that asks or when nobody does."""
+        process, self._process, self._killed = self._process, None, False
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            # What was not sent any more cannot be flushed.
+            with suppress(OSError):
+                pipe and pipe.close()
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        if self._killed or (self._process is not None and self._process.poll() is not None):
+            self.end()
+        if self._process is None:
+            self._process = subprocess.Popen(
+                # Without -P a file in the server's folder could stand in for one of ours.
+                [sys.executable, "-P", "-m", "pitboss.analysis.worker", str(MOST_BYTES)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env={**os.environ, **_ONE_THREAD},
+                start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself.
+            )
+        return self._process
+
+    def _wait(self, process: "subprocess.Popen[bytes]", progress: Progress) -> msgspec.Raw:
+        assert process.stdout is not None, "it was opened with a pipe"
+        for line in process.stdout:
+            match self._heard.decode(line):
+                case Told(what, done, of):
+                    progress(what, done, of)
+                case Answered(result):
+                    return result
+                case Faulty(message):
+                    raise AnalysisFault(message)
+                case Stopped():
+                    raise GivenUp
+                case Exhausted():
+                    self.end()
+                    raise AnalysisFault(
+                        f"this question takes more than {MOST_BYTES >> 20:,} MB of memory; ask for less"
+                    )
+                case Defect(where):
+                    LOG.error("defect", extra=fields(defect=where))
+                    raise Broken("it has a defect")
+        raise Broken("it has ended")
+
+
+def _send(process: "subprocess.Popen[bytes]", message: Ask | Stop) -> None:
+    assert process.stdin is not None, "it was opened with a pipe"
+    process.stdin.write(msgspec.json.encode(message) + b"\n")
+    process.stdin.flush()

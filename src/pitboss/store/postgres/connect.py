@@ -1,0 +1,82 @@
+"""Connections to a journal in a PostgreSQL database."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from pitboss.store.postgres.append import CALL_SECONDS, AppendingConnection
+from pitboss.store.postgres.errors import HIDDEN, unreachable
+
+Connect = Callable[[str], AppendingConnection]
+
+_SETTINGS: Final = """
+    SELECT set_config('default_transaction_isolation', 'read committed', false),
+        CASE WHEN current_setting('synchronous_commit') = 'off'
+            THEN set_config('synchronous_commit', 'on', false) END,
+        CASE WHEN current_setting('lock_timeout') = '0'
+            THEN set_config('lock_timeout', '10s', false) END,
+        CASE WHEN current_setting('statement_timeout') = '0'
+            THEN set_config('statement_timeout', '12s', false) END,
+        set_config('plan_cache_mode', 'force_generic_plan', false),
+        set_config('enable_seqscan', 'off', false),
+        set_config('enable_bitmapscan', 'off', false),
+        set_config('jit', 'off', false)"""
+"""Commits wait for the disk, whatever the server is set to; nobody waits for ever for whoever holds the lock,
+and no statement takes longer than its client waits for it. Every statement goes by an index, also one that
+was planned when the tables were empty."""
+
+
+def connect_server(url: str) -> AppendingConnection:
+    """A plain connection; every statement is a transaction of its own."""
+    return AppendingConnection.connect(
+        url,
+        autocommit=True,
+        prepare_threshold=1,
+        connect_timeout=10,
+        keepalives_idle=10,
+        keepalives_interval=5,
+        keepalives_count=3,
+        tcp_user_timeout=round(CALL_SECONDS * 1000),
+    )
+
+
+@contextmanager
+def without_hurry(db: AppendingConnection) -> Iterator[None]:
+    """A transaction whose statements may take as long as they do: many old events are deleted at once."""
+    patience, db.patience = db.patience, None
+    try:
+        with db.transaction():
+            db.execute("SET LOCAL statement_timeout = 0")
+            yield
+    finally:
+        db.patience = patience
+
+
+def opened(url: str, connect: Connect, read_only: bool) -> AppendingConnection:
+    """A connection with the settings that a journal needs; with ``read_only`` it refuses to write."""
+    try:
+        db = connect(url)
+    except psycopg.Error as error:
+        raise unreachable(without_password(url), error) from error
+    try:
+        db.execute(_SETTINGS)
+        if read_only:
+            db.execute("SELECT set_config('default_transaction_read_only', 'on', false)")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def without_password(url: str) -> str:
+    """The URL as it may be shown."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error:
+        return HIDDEN
+    host = parts.get("host") or parts.get("hostaddr") or "localhost"
+    port = f":{parts['port']}" if parts.get("port") else ""
+    return f"postgresql://{host}{port}/{parts.get('dbname') or parts.get('user') or ''}"

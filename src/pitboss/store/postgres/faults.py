@@ -1,0 +1,111 @@
+"""What of a journal's database in PostgreSQL is not as Pitboss has made it, and what its indexes lack."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, LiteralString
+
+import psycopg
+from psycopg import sql
+
+from pitboss.store.postgres.schema import CREATE_ROUTINES, TABLES
+
+_TABLES: Final = re.findall(r"CREATE TABLE IF NOT EXISTS (\w+)", TABLES)
+_BODIES: Final = dict(
+    re.findall(
+        r"CREATE OR REPLACE (?:FUNCTION|PROCEDURE) (\w+)\(.*?AS \$\$(.*?)\$\$",
+        TABLES + CREATE_ROUTINES,
+        re.DOTALL,
+    )
+)
+_OWN: Final = "n.oid = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('pitboss_meta'))"
+_ROUTINES: Final[LiteralString] = (
+    "SELECT p.proname, p.prosrc FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE " + _OWN
+)
+_TRIGGERS: Final[LiteralString] = (
+    "SELECT c.relname, t.tgname, t.tgenabled::text FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
+    " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE NOT t.tgisinternal AND " + _OWN
+)
+_CHANGED: Final[LiteralString] = (
+    "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE " + _OWN + ""
+    " AND c.relname = ANY (%s) AND (c.relkind <> 'r' OR c.relrowsecurity"
+    " OR EXISTS (SELECT FROM pg_rewrite w WHERE w.ev_class = c.oid))"
+)
+_INDEXES: Final[LiteralString] = (
+    "SELECT i.indexrelid::regclass::text, t.relname, i.indisvalid,"
+    " pg_get_indexdef(i.indexrelid) FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid"
+    " JOIN pg_namespace n ON n.oid = t.relnamespace WHERE " + _OWN + " AND t.relname = ANY (%s)"
+)
+_STRAY: Final = """
+    SELECT name FROM pitboss_streams s
+    WHERE NOT EXISTS (SELECT FROM pitboss_events e WHERE e.stream = s.id)
+    AND NOT EXISTS (SELECT FROM pitboss_anchors a WHERE a.stream = s.name) ORDER BY name"""
+_TRIGGER: Final = ("pitboss_events", "pitboss_events_stay", "O")
+_SCANS: Final = ("seqscan", "indexscan", "indexonlyscan", "bitmapscan")
+
+
+def storage_faults(db: psycopg.Connection[Any]) -> Iterator[str]:
+    """What is wrong, in words."""
+    yield from _foreign(db)
+    yield from _indexes(db)
+    for (name,) in db.execute(_STRAY).fetchall():
+        yield f"the table of streams names {name!r}, of which there is no event"
+    row = db.execute("SELECT max(number), max(number) - count(*) FROM pitboss_appends").fetchone()
+    if row and row[1] is not None and row[1] > 0:
+        yield f"of {row[0]} appends the rows of {row[1]} are missing"
+    for sender, id_ in db.execute("SELECT sender, id FROM pitboss_appends WHERE number < 1").fetchall():
+        yield f"the row of command {id_!r} of {sender!r} is of no append"
+
+
+def _foreign(db: psycopg.Connection[Any]) -> Iterator[str]:
+    """Triggers, routines, rules and views that change what is written or read."""
+    triggers = {tuple(row) for row in db.execute(_TRIGGERS).fetchall()}
+    if _TRIGGER not in triggers:
+        yield "the trigger that keeps recorded events from being changed is missing or switched off"
+    for table, name, _ in sorted(triggers - {_TRIGGER}):
+        yield f"the table {table} has a trigger {name} that no Pitboss has made"
+    found = dict(db.execute(_ROUTINES).fetchall())
+    for name, body in _BODIES.items():
+        if found.get(name) != body:
+            yield f"the routine {name} is not the one that this Pitboss has made"
+    for (table,) in db.execute(_CHANGED, (_TABLES,)).fetchall():
+        yield f"the table {table} has become a view, or has rules or row security that no Pitboss has made"
+
+
+def _indexes(db: psycopg.Connection[Any]) -> Iterator[str]:
+    """Indexes that do not find what their tables hold.
+
+    The extension amcheck looks at every page, where it is installed. Without it, each table is read row by
+    row and once more in the order of each index, and both must have the same rows.
+    """
+    amcheck = db.execute("SELECT to_regproc('bt_index_check') IS NOT NULL").fetchone() == (True,)
+    for index, table, valid, definition in db.execute(_INDEXES, (_TABLES,)).fetchall():
+        if not valid:
+            yield f"the index {index} is not valid"
+        elif amcheck:
+            try:
+                with db.transaction():
+                    db.execute("SELECT bt_index_check(%s::regclass, true)", (index,))
+            except psycopg.errors.IndexCorrupted as fault:
+                yield f"PostgreSQL finds the index {index} damaged: {fault.diag.message_primary}"
+        else:
+            columns = re.search(r"\((.*)\)", definition)
+            order = sql.SQL(columns.group(1) if columns else "1")
+            by_row, by_index = _sum(db, table, order, "seqscan"), _sum(db, table, order, "indexscan")
+            if by_row != by_index:
+                yield f"the index {index} does not have the rows of {table}"
+
+
+def _sum(db: psycopg.Connection[Any], table: str, order: sql.SQL, scan: str) -> tuple[Any, ...] | None:
+    """How many rows a table has, and a sum over what they say, read by one way alone."""
+    with db.transaction():
+        for each in _SCANS:
+            switch = "on" if each == scan else "off"
+            db.execute(sql.SQL("SET LOCAL {} = {}").format(sql.Identifier(f"enable_{each}"), sql.SQL(switch)))
+        rows = sql.SQL("SELECT {columns} FROM {table} ORDER BY {columns}").format(
+            columns=order, table=sql.Identifier(table)
+        )
+        return db.execute(
+            sql.SQL(
+                "SELECT count(*), coalesce(sum(hashtextextended(r::text, 0)::numeric), 0) FROM ({}) r"
+            ).format(rows)
+        ).fetchone()

@@ -1,0 +1,79 @@
+"""Following a journal in a PostgreSQL database, which says by itself that it has changed."""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Container
+from typing import Final
+
+from pitboss.store.journal import Recorded
+from pitboss.store.postgres.append import AppendingConnection
+from pitboss.store.postgres.errors import translated
+from pitboss.store.postgres.schema import CHANNEL
+from pitboss.store.subscription import Announced, Follower
+
+_POSITION: Final = re.compile(r"[0-9]{1,18}")
+"""What is announced; everybody in the database may say anything on the channel, and it only makes us look."""
+
+
+class PostgresFollower(Follower):
+    """A subscription that listens on a connection of its own.
+
+    ``writers`` are the processes of the database that append for this server: of what they announce, whoever
+    appends himself knows as soon as it is on the disk, and need not read it.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        read: Callable[[int, int], list[Recorded]],
+        connect: Callable[[], AppendingConnection],
+        after: int,
+        writers: Container[int],
+    ) -> None:
+        super().__init__(read, after)
+        self._url = url
+        self._connect = connect
+        self._writers = writers
+        self._listening = threading.Lock()
+        self._connection: AppendingConnection | None = None
+        self._listen()
+
+    def _listen(self) -> AppendingConnection:
+        if self._connection is None or self._connection.closed:
+            db = self._connect()
+            try:
+                db.execute(f"LISTEN {CHANNEL}")
+            except BaseException:
+                db.close()
+                raise
+            self._connection = db
+        return self._connection
+
+    def _wait(self, timeout: float) -> None:
+        with self._listening, translated(self._url):
+            if self._closed.is_set():
+                return
+            fresh = self._connection is None or self._connection.closed
+            db = self._listen()
+            if not fresh:
+                self._heard(db, time.monotonic() + timeout)
+
+    def _heard(self, db: AppendingConnection, deadline: float) -> None:
+        """Wait until there is something that must be read, or the time is up."""
+        announced = Announced(deadline)
+        while (now := time.monotonic()) < deadline:
+            if now >= announced.until and self.known:
+                self.position = self.known(self.position)
+                if announced.late(self.position, now):
+                    return
+            for notice in db.notifies(timeout=announced.until - now, stop_after=1):
+                own = notice.pid in self._writers and _POSITION.fullmatch(notice.payload)
+                if self.known is None or not own:
+                    return
+                announced.hear(int(notice.payload), time.monotonic())
+
+    def _release(self) -> None:
+        with self._listening:
+            if self._connection is not None:
+                self._connection.close()

@@ -1,0 +1,400 @@
+"""The journal in a PostgreSQL database, for a casino with many servers.
+
+Positions without gaps need one place where they are given out, so appends pass one lock, one after the
+other. What usually makes that slow is the disk: a lock held until the commit is on the disk lets one
+append per disk write through. Here the lock is let go when the append is committed in memory, and the
+append is acknowledged only after a second, empty commit has carried everything before it to the disk.
+PostgreSQL writes the second commits of many appends together. Since a reader could for a moment see an
+event that a power cut would still take back, readers make sure in the same way that what they have read
+is on the disk before they hand it out (``pitboss_settle``).
+
+A watermark over transaction numbers would do without the lock, but then an append could not say its
+position, and one long transaction anywhere in the database would stop every reader.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from typing import Any, Final, LiteralString
+
+from msgspec import structs
+
+from pitboss.store.closing import Closing
+from pitboss.store.errors import Archived, JournalError, NotAJournal, VersionConflict, read_only_error
+from pitboss.store.group_commit import Asked, Together, bare
+from pitboss.store.journal import (
+    Appended,
+    AppendRow,
+    Clock,
+    CommandIdentity,
+    Head,
+    Outcome,
+    Recorded,
+    Snapshot,
+    ToStream,
+    archived_error,
+    can_be_stream,
+    check_batch,
+    check_command,
+    first_answer,
+    names_of,
+    wall_clock,
+)
+from pitboss.store.postgres import schema as postgres_schema
+from pitboss.store.postgres.append import AppendingConnection, read_answer, read_answers, read_append, written
+from pitboss.store.postgres.connect import Connect, connect_server, opened, without_hurry, without_password
+from pitboss.store.postgres.errors import Repeated, translated
+from pitboss.store.postgres.faults import storage_faults
+from pitboss.store.postgres.follower import PostgresFollower
+from pitboss.store.postgres.pool import Pool
+from pitboss.store.subscription import PAGE
+from pitboss.store.tree import lost_node, reader, without_gap
+
+_EVENT: Final = (
+    "SELECT e.position, e.append, s.name, e.version, e.kind, e.schema, e.recorded, e.salt, e.data, e.hash"
+    " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
+)
+_COMMAND: Final = "SELECT digest, streams, answer FROM pitboss_appends WHERE sender = %s AND id = %s"
+_APPENDS: Final = (
+    "SELECT number, sender, id, digest, streams, answer, leaf FROM pitboss_appends"
+    " WHERE number > %s AND number <= %s ORDER BY number"
+)
+_LEAVES: Final = (
+    "SELECT leaf, number - 1 FROM pitboss_appends WHERE number > %s AND number <= %s ORDER BY number"
+)
+_NODES: Final = (
+    "SELECT hash, place FROM pitboss_nodes WHERE level = %s AND place >= %s AND place < %s ORDER BY place"
+)
+_WRITERS: Final = 2
+"""Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
+
+
+class PostgresJournal(Closing):
+    """A journal in the database at ``url``; its tables are made in the current schema on first use."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        clock: Clock = wall_clock,
+        connect: Connect = connect_server,
+        read_only: bool = False,
+        create: bool = True,
+    ) -> None:
+        self.url = without_password(url)
+        self._full_url = url
+        self.clock = clock
+        self._connect = connect
+        self._read_only = read_only
+        self._writers = Pool(self.url, self._open_writer, _WRITERS)
+        self._readers = Pool(self.url, self._open)
+        self._queue = Together(self.url, self._together)
+        self._node = reader(self._kept, self._lost)
+        self._processes: set[int] = set()
+        self._durable = 0
+        self._kept_until = 0
+        """The number of the last append that is known to be on the disk."""
+        try:
+            if not read_only:
+                self._create = create
+                with self._writers.use():
+                    self._create = True
+            with self._readers.use() as db:
+                postgres_schema.check(db, self.url)
+        except BaseException:
+            self.close()
+            raise
+
+    def append(self, batch: Sequence[ToStream], command: CommandIdentity | None = None) -> Appended:
+        """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
+        check_batch(batch)
+        check_command(command)
+        return self._queue.append(batch, command)
+
+    def append_soon(
+        self,
+        batch: Sequence[ToStream],
+        command: CommandIdentity | None,
+        then: Callable[[Outcome], None],
+    ) -> None:
+        """Have a batch recorded by the thread that appends for those who do not wait."""
+        check_batch(batch)
+        check_command(command)
+        self._queue.soon(batch, command, then)
+
+    def _together(self, group: list[Asked]) -> Sequence[Outcome]:
+        """Record what several threads have asked for in one call, in their order."""
+        if len(group) > 1:
+            # If one is refused, which is seldom, nothing was recorded: one by one each gets what is his.
+            with suppress(VersionConflict, Repeated):
+                return self._call(group)
+        return [self._alone(asked) for asked in group]
+
+    def _alone(self, asked: Asked) -> Outcome:
+        try:
+            try:
+                return self._call([asked])[0]
+            except (VersionConflict, Repeated) as refused:
+                # A command that is sent again gets its first answer, whatever its batch expects now.
+                answer = self.find_command(asked.command) if asked.command else None
+                return answer or bare(refused)
+        except JournalError as fault:
+            return bare(fault)
+
+    def _call(self, group: list[Asked]) -> list[Appended]:
+        params = written(group, self.clock())
+        with self._use_writer() as db:
+            text = db.append(params)
+        answers = read_answers(group, text)
+        self._durable = max(self._durable, answers[-1].last)
+        return answers
+
+    def database_time(self) -> int | None:
+        """The time by the clock of the server."""
+        sql: LiteralString = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+        return int(self._query(sql, ())[0][0])
+
+    def keep_time(self, clock: Clock) -> None:
+        """Record by another clock from now on."""
+        self.clock = clock
+
+    def kinds(self, after: int, until: int) -> list[tuple[str, int, int]]:
+        """The kinds of the events between two positions."""
+        sql: LiteralString = (
+            "SELECT kind, schema, min(position) FROM pitboss_events WHERE position > %s AND position <= %s"
+            " GROUP BY kind, schema"
+        )
+        return [(kind, schema, position) for kind, schema, position in self._query(sql, (after, until))]
+
+    def fault(self) -> str:
+        """What the newest append failed by, in a sentence, if it did."""
+        return self._queue.fault
+
+    def check_place(self) -> None:
+        """A database that is taken away takes its connections with it."""
+
+    def find_command(self, command: CommandIdentity) -> Appended | None:
+        """The first answer of a command, if it was recorded."""
+        for digest, streams, answer in self._query(_COMMAND, (command.sender, command.id)):
+            return first_answer(command, digest, self._answer(streams, answer))
+        return None
+
+    def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
+        """The rows of the appends between two numbers, some at a time."""
+        self.append_at(last)
+        while after < last and (rows := self._query(_APPENDS, (after, min(last, after + PAGE)))):
+            yield from map(read_append, rows)
+            after += PAGE
+
+    def append_at(self, number: int) -> AppendRow | None:
+        """The row of an append; nobody hears of it before it is on the disk."""
+        rows = self._query(_APPENDS, (number - 1, number))
+        if not rows:
+            return None
+        found = read_append(rows[0])
+        self._settle(found.answer.last)
+        self._kept_until = max(self._kept_until, number)
+        return found
+
+    def tree_size(self) -> int:
+        """How many appends there are."""
+        size = int(self._query("SELECT max(number) FROM pitboss_appends", ())[0][0] or 0)
+        self.append_at(size)
+        return size
+
+    def node(self, level: int, place: int) -> bytes:
+        """The hash of a complete subtree of the log's tree."""
+        return self._node(level, place)
+
+    def _kept(self, level: int, first: int, end: int) -> list[bytes]:
+        """Hashes of a level that is kept: the leaves, or the nodes over 256 below them."""
+        rows = self._query(_NODES, (level, first, end)) if level else self._query(_LEAVES, (first, end))
+        found = without_gap([(value, place) for value, place in rows], first)
+        # They are remembered, so they must be on the disk: the number of an append that a crash takes away is
+        # given out again.
+        number = (first + len(found)) << level
+        if number > self._kept_until:
+            self.append_at(number)
+        return found
+
+    def _lost(self, level: int, place: int) -> bytes:
+        raise lost_node(self.url, level, place)
+
+    def kept_nodes(self) -> Iterator[tuple[int, int, bytes]]:
+        """The level, place and hash of every node that is kept above the leaves."""
+        rows = self._query("SELECT level, place, hash FROM pitboss_nodes ORDER BY level, place", ())
+        return ((level, place, value) for level, place, value in rows)
+
+    def _answer(self, streams: list[str], answer: list[int]) -> Appended:
+        """An answer as it is kept; nobody hears of it before it is on the disk."""
+        found = read_answer(streams, answer)
+        self._settle(found.last)
+        return found
+
+    def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
+        """The events of a stream after a version, in order; later pages are read as they are asked for."""
+        if not can_be_stream(stream):
+            return iter(())
+        first = self._page(stream, after, page)
+        if not first or first[0].version != after + 1:
+            anchor = self._query("SELECT version, position FROM pitboss_anchors WHERE stream = %s", (stream,))
+            if anchor and after < anchor[0][0]:
+                raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
+        return self._pages(stream, first, page)
+
+    def _pages(self, stream: str, found: list[Recorded], size: int) -> Iterator[Recorded]:
+        yield from found
+        while len(found) == size:
+            found = self._page(stream, found[-1].version, size)
+            yield from found
+
+    def _page(self, stream: str, after: int, size: int) -> list[Recorded]:
+        # Not joined by the stream's name, or the database would sort all of the stream for every page.
+        sql: LiteralString = (
+            _EVENT + "WHERE e.stream = (SELECT id FROM pitboss_streams WHERE name = %s)"
+            " AND e.version > %s ORDER BY e.version LIMIT %s"
+        )
+        page = [Recorded(*row) for row in self._query(sql, (stream, after, size))]
+        if page:
+            self._settle(page[-1].position)
+        return page
+
+    def read_all(self, after: int = 0, limit: int = PAGE) -> list[Recorded]:
+        """At most ``limit`` events of all streams after a position, in order."""
+        rows = self._query(_EVENT + "WHERE e.position > %s ORDER BY e.position LIMIT %s", (after, limit))
+        if not rows or rows[0][0] != after + 1:
+            archived = self.archived()
+            if after < archived:
+                raise Archived(archived_error(self.url, archived), archived)
+        if rows:
+            self._settle(rows[-1][0])
+        return [Recorded(*row) for row in rows]
+
+    def heads(self, kind: str | None = None) -> tuple[Head, ...]:
+        """The ends of all streams, or of those of one kind, at one moment, by name."""
+        sql: LiteralString = postgres_schema.HEADS + "WHERE s.name >= %s AND s.name < %s ORDER BY s.name"
+        # A name without an event is no stream yet.
+        heads = tuple(Head(*row) for row in self._query(sql, names_of(kind)) if row[1] is not None)
+        self._settle(max((head.position for head in heads), default=0))
+        return heads
+
+    def head(self, stream: str) -> Head | None:
+        """The end of one stream."""
+        if not can_be_stream(stream):
+            return None
+        rows = self._query(postgres_schema.HEADS + "WHERE s.name = %s", (stream,))
+        if not rows or rows[0][1] is None:
+            return None
+        self._settle(rows[0][2])
+        return Head(*rows[0])
+
+    def last_position(self) -> int:
+        """The position of the newest event, or 0."""
+        position = self._query("SELECT max(position) FROM pitboss_events", ())[0][0] or 0
+        self._settle(position)
+        return int(position)
+
+    def subscribe(self, after: int = 0) -> PostgresFollower:
+        """Follow the journal from a position on; the database says when there is more."""
+        with translated(self.url):
+            return PostgresFollower(self.url, self.read_all, self._open, after, self._processes)
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot, and the one before it in case the newest cannot be used."""
+        stream = snapshot.stream
+        with self._use_writer() as db, db.transaction():
+            db.execute(
+                "INSERT INTO pitboss_snapshots VALUES (%s, %s, %s, %s, %s, %s, %s)"
+                " ON CONFLICT (stream, version) DO UPDATE SET schema = excluded.schema, data = excluded.data,"
+                " position = excluded.position, hash = excluded.hash, seal = excluded.seal",
+                structs.astuple(snapshot),
+            )
+            db.execute(
+                "DELETE FROM pitboss_snapshots WHERE stream = %s AND version NOT IN"
+                " (SELECT version FROM pitboss_snapshots WHERE stream = %s ORDER BY version DESC LIMIT 2)",
+                (stream, stream),
+            )
+
+    def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
+        """The newest snapshot of a stream, or the newest up to a version."""
+        rows = self._query(
+            "SELECT stream, version, schema, data, position, hash, seal FROM pitboss_snapshots"
+            " WHERE stream = %s"
+            " AND version <= coalesce(%s::bigint, version) ORDER BY version DESC LIMIT 1",
+            (stream, at_most),
+        )
+        return Snapshot(**dict(zip(Snapshot.__struct_fields__, rows[0], strict=True))) if rows else None
+
+    def snapshot_names(self) -> tuple[tuple[str, int], ...]:
+        """The stream and version of every snapshot that is kept."""
+        return tuple(self._query("SELECT stream, version FROM pitboss_snapshots ORDER BY 1, 2", ()))
+
+    def storage_faults(self) -> Iterator[str]:
+        """What of the database is not as Pitboss has made it, and what its indexes lack."""
+        with translated(self.url), closing(self._open()) as db:
+            yield from storage_faults(db)
+
+    def anchors(self) -> tuple[Head, ...]:
+        """Where streams stood when their older events were archived, by name."""
+        sql: LiteralString = "SELECT stream, version, position, hash FROM pitboss_anchors ORDER BY stream"
+        return tuple(Head(*row) for row in self._query(sql, ()))
+
+    def archived(self) -> int:
+        """The position up to which events have been archived, or 0."""
+        return int(self._query("SELECT archived FROM pitboss_meta", ())[0][0])
+
+    def forget(self, position: int) -> None:
+        """Drop the events up to a position and keep anchors, in one transaction."""
+        with self._use_writer() as db, without_hurry(db):
+            db.execute(
+                "INSERT INTO pitboss_anchors SELECT s.name, e.version, e.position, e.hash"
+                " FROM (SELECT stream, max(version) AS version FROM pitboss_events WHERE position <= %s"
+                " GROUP BY stream) AS l"
+                " JOIN pitboss_events e ON e.stream = l.stream AND e.version = l.version"
+                " JOIN pitboss_streams s ON s.id = e.stream"
+                " ON CONFLICT (stream) DO UPDATE SET version = excluded.version,"
+                " position = excluded.position, hash = excluded.hash",
+                (position,),
+            )
+            db.execute("UPDATE pitboss_meta SET archived = greatest(archived, %s)", (position,))
+            db.execute("DELETE FROM pitboss_events WHERE position <= %s", (position,))
+
+    def close(self) -> None:
+        """Let go of the connections, when all is recorded that was asked for."""
+        self._queue.close()
+        self._readers.close()
+        self._writers.close()
+
+    def _open(self) -> AppendingConnection:
+        return opened(self._full_url, self._connect, self._read_only)
+
+    def _open_writer(self) -> AppendingConnection:
+        """A connection that can append: a database that cannot be written is refused before the first bet."""
+        db = self._open()
+        try:
+            if db.execute("SHOW transaction_read_only").fetchone() == ("on",):
+                raise read_only_error(self.url)
+            if not self._create and not postgres_schema.exists(db):
+                raise NotAJournal(f"{self.url} holds no journal of Pitboss.")
+            postgres_schema.create(db, self.url)
+        except BaseException:
+            db.close()
+            raise
+        self._processes.add(db.info.backend_pid)
+        return db
+
+    @contextmanager
+    def _use_writer(self) -> Iterator[AppendingConnection]:
+        if self._read_only:
+            raise read_only_error(self.url)
+        with self._writers.use(writing=True) as db:
+            yield db
+
+    def _query(self, sql: LiteralString, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        with self._readers.use() as db:
+            return db.cursor(binary=True).execute(sql, values).fetchall()
+
+    def _settle(self, position: int) -> None:
+        """Make sure that events up to a position are on the disk before anybody hears of them."""
+        if position > self._durable:
+            self._query("SELECT pitboss_settle()", ())
+            self._durable = max(self._durable, position)

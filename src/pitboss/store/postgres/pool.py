@@ -1,0 +1,67 @@
+"""Connections to a PostgreSQL database that are kept, and made anew after a fault."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+import psycopg
+
+from pitboss.store.errors import Busy
+from pitboss.store.postgres.append import CALL_SECONDS, AppendingConnection
+from pitboss.store.postgres.errors import translated
+
+
+class Pool:
+    """So many connections at most, each used by one thread at a time.
+
+    What the database itself answers leaves a connection usable; whatever else goes wrong closes it with all
+    that are idle, and the next who needs one connects anew.
+    """
+
+    def __init__(self, url: str, connect: Callable[[], AppendingConnection], most: int = 1) -> None:
+        self._url = url
+        self._connect = connect
+        self._places = threading.Semaphore(most)
+        self._idle: list[AppendingConnection] = []
+
+    @contextmanager
+    def use(self, *, writing: bool = False) -> Iterator[AppendingConnection]:
+        """A connection, outside any transaction; faults are raised as the journal's errors."""
+        with self._place(), translated(self._url, writing=writing):
+            db = self._ready()
+            try:
+                yield db
+            except BaseException as error:
+                if not isinstance(error, psycopg.Error) or error.sqlstate is None:
+                    with suppress(psycopg.Error):
+                        db.close()
+                if db.closed:
+                    # What ended one has most likely ended all.
+                    self.close()
+                raise
+            finally:
+                if not db.closed:
+                    self._idle.append(db)
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        """Wait for a connection, but not behind others that wait for ever."""
+        if not self._places.acquire(timeout=CALL_SECONDS):
+            raise Busy(f"{self._url} did not answer in time to those who asked before: try again.")
+        try:
+            yield
+        finally:
+            self._places.release()
+
+    def close(self) -> None:
+        """Let go of the connections that nobody uses."""
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
+
+    def _ready(self) -> AppendingConnection:
+        with suppress(IndexError):
+            while (db := self._idle.pop()).closed:
+                pass
+            return db
+        return self._connect()

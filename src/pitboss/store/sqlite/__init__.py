@@ -1,0 +1,1 @@
+"""The journal, private records and live servers on SQLite: one file, one writer."""

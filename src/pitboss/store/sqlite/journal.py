@@ -1,0 +1,279 @@
+"""The journal in one SQLite file: no set-up, one writer at a time, any number of readers.
+
+``synchronous=FULL`` with write-ahead logging: a commit is on the disk before it is seen or acknowledged.
+``BEGIN IMMEDIATE`` takes SQLite's one write lock first, so positions are given out in the order of the
+commits, across processes as well.
+"""
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from pitboss.store.closing import Closing
+from pitboss.store.errors import Archived
+from pitboss.store.journal import (
+    Appended,
+    AppendRow,
+    Clock,
+    CommandIdentity,
+    Head,
+    Outcome,
+    Recorded,
+    Snapshot,
+    ToStream,
+    archived_error,
+    can_be_stream,
+    check_batch,
+    check_command,
+    names_of,
+    wall_clock,
+)
+from pitboss.store.sqlite import schema as sqlite_schema
+from pitboss.store.sqlite.connect import Connect, connect_file
+from pitboss.store.sqlite.errors import translated
+from pitboss.store.sqlite.follower import SqliteFollower
+from pitboss.store.sqlite.writer import Writer
+from pitboss.store.subscription import PAGE
+from pitboss.store.tree import lost_node, reader
+
+_EVENT: Final = (
+    "SELECT e.position, e.append, s.name, e.version, e.kind, e.schema, e.recorded, e.salt, e.data, e.hash"
+    " FROM events e JOIN streams s ON s.id = e.stream "
+)
+
+
+class SqliteJournal(Closing):
+    """A journal in the file at ``path``; the file is made if there is none."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        clock: Clock = wall_clock,
+        connect: Connect = connect_file,
+        read_only: bool = False,
+    ) -> None:
+        self.path = str(path)
+        self.url = f"sqlite:///{self.path}"
+        self._connect = connect
+        self._reading = threading.Lock()
+        self._reader: sqlite3.Connection | None = None
+        self._writer = Writer(self.path, clock, connect, read_only)
+        self._node = reader(self._kept, self._single)
+        try:
+            with translated(self.path):
+                if not read_only:
+                    self._writer.open()
+                self._reader = self._open_reader()
+        except BaseException:
+            self.close()
+            raise
+
+    def append(self, batch: Sequence[ToStream], command: CommandIdentity | None = None) -> Appended:
+        """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
+        check_batch(batch)
+        check_command(command)
+        return self._writer.queue.append(batch, command)
+
+    def append_soon(
+        self,
+        batch: Sequence[ToStream],
+        command: CommandIdentity | None,
+        then: Callable[[Outcome], None],
+    ) -> None:
+        """Have a batch recorded by a thread that writes for all who do not wait."""
+        check_batch(batch)
+        check_command(command)
+        self._writer.queue.soon(batch, command, then)
+
+    def database_time(self) -> int | None:
+        """A file has no clock of its own."""
+        return None
+
+    def keep_time(self, clock: Clock) -> None:
+        """Record by another clock from now on."""
+        self._writer.clock = clock
+
+    def kinds(self, after: int, until: int) -> list[tuple[str, int, int]]:
+        """The kinds of the events between two positions."""
+        return self._query(sqlite_schema.KINDS, (after, until))
+
+    def fault(self) -> str:
+        """What the newest append failed by, in a sentence, if it did."""
+        return self._writer.queue.fault
+
+    def check_place(self) -> None:
+        """Raise :class:`Gone` unless the open file still has its name."""
+        self._writer.check_place()
+
+    def find_command(self, command: CommandIdentity) -> Appended | None:
+        """The first answer of a command, if it was recorded."""
+        rows = self._query(sqlite_schema.COMMAND, (command.sender, command.id))
+        return sqlite_schema.read_command(rows, command)
+
+    def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
+        """The rows of the appends between two numbers, some at a time."""
+        while after < last and (rows := self._query(sqlite_schema.APPENDS, (after, min(last, after + PAGE)))):
+            yield from map(sqlite_schema.read_append, rows)
+            after += PAGE
+
+    def append_at(self, number: int) -> AppendRow | None:
+        """The row of an append."""
+        rows = self._query(sqlite_schema.APPENDS, (number - 1, number))
+        return sqlite_schema.read_append(rows[0]) if rows else None
+
+    def tree_size(self) -> int:
+        """How many appends there are."""
+        return self._query("SELECT max(number) FROM appends", ())[0][0] or 0
+
+    def node(self, level: int, place: int) -> bytes:
+        """The hash of a complete subtree of the log's tree."""
+        return self._node(level, place)
+
+    def _kept(self, level: int, first: int, end: int) -> list[bytes]:
+        """Hashes of a level that is kept: the leaves, or the nodes over 256 below them."""
+        if level == 0:
+            return sqlite_schema.read_hashes(self._query(sqlite_schema.LEAVES, (first, end)), first)
+        return sqlite_schema.read_hashes(self._query(sqlite_schema.NODES, (level, first, end)), first)
+
+    def _single(self, level: int, place: int) -> bytes:
+        """A node that stands for itself."""
+        found = sqlite_schema.read_hashes(self._query(sqlite_schema.NODES, (level, place, place + 1)), place)
+        if not found:
+            raise lost_node(self.url, level, place)
+        return found[0]
+
+    def kept_nodes(self) -> Iterator[tuple[int, int, bytes]]:
+        """The level, place and hash of every node that is kept above the leaves."""
+        return iter(self._query("SELECT level, place, hash FROM nodes ORDER BY level, place", ()))
+
+    def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
+        """The events of a stream after a version, in order; pages are read as they are asked for."""
+        if not can_be_stream(stream):
+            return iter(())
+        anchor = self._query("SELECT version, position FROM anchors WHERE stream = ?", (stream,))
+        if anchor and after < anchor[0][0]:
+            raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
+        return self._pages(stream, after, page)
+
+    def _pages(self, stream: str, after: int, size: int) -> Iterator[Recorded]:
+        sql = _EVENT + "WHERE s.name = ? AND e.version > ? ORDER BY e.version LIMIT ?"
+        while True:
+            page = self._events(sql, (stream, after, size))
+            yield from page
+            if len(page) < size:
+                return
+            after = page[-1].version
+
+    def read_all(self, after: int = 0, limit: int = PAGE) -> list[Recorded]:
+        """At most ``limit`` events of all streams after a position, in order."""
+        events = self._events(_EVENT + "WHERE e.position > ? ORDER BY e.position LIMIT ?", (after, limit))
+        if not events or events[0].position != after + 1:
+            archived = self.archived()
+            if after < archived:
+                raise Archived(archived_error(self.url, archived), archived)
+        return events
+
+    def heads(self, kind: str | None = None) -> tuple[Head, ...]:
+        """The ends of all streams, or of those of one kind, at one moment, by name."""
+        sql = sqlite_schema.HEADS + "WHERE s.name >= ? AND s.name < ? ORDER BY s.name"
+        return sqlite_schema.read_heads(self._query(sql, names_of(kind)))
+
+    def head(self, stream: str) -> Head | None:
+        """The end of one stream."""
+        if not can_be_stream(stream):
+            return None
+        rows = self._query(sqlite_schema.HEADS + "WHERE s.name = ?", (stream,))
+        return next(iter(sqlite_schema.read_heads(rows)), None)
+
+    def last_position(self) -> int:
+        """The position of the newest event, or 0."""
+        return self._query("SELECT max(position) FROM events", ())[0][0] or 0
+
+    def subscribe(self, after: int = 0) -> SqliteFollower:
+        """Follow the journal from a position on, by polling for other connections' commits."""
+        with translated(self.path):
+            return SqliteFollower(self.path, self.read_all, self._open_reader(), after, self._writer.known)
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot, and the one before it in case the newest cannot be used."""
+        self._writer.save_snapshot(snapshot)
+
+    def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
+        """The newest snapshot of a stream, or the newest up to a version."""
+        rows = self._query(
+            f"SELECT {', '.join(sqlite_schema.SNAPSHOT)} FROM snapshots WHERE stream = ?1"
+            " AND (?2 IS NULL OR version <= ?2) ORDER BY version DESC LIMIT 1",
+            (stream, at_most),
+        )
+        return sqlite_schema.read_snapshot(rows)
+
+    def snapshot_names(self) -> tuple[tuple[str, int], ...]:
+        """The stream and version of every snapshot that is kept."""
+        rows = self._query("SELECT stream, version FROM snapshots ORDER BY stream, version", ())
+        if any(tuple(map(type, row)) != (str, int) for row in rows):
+            raise sqlite_schema.foreign_rows("snapshots")
+        return tuple(rows)
+
+    def storage_faults(self) -> Iterator[str]:
+        """What SQLite finds wrong with the file, and what of it is not as Pitboss has made it."""
+        with translated(self.path), closing(self._open_reader()) as db:
+            yield from sqlite_schema.storage_faults(db)
+
+    def anchors(self) -> tuple[Head, ...]:
+        """Where streams stood when their older events were archived, by name."""
+        rows = self._query("SELECT stream, version, position, hash FROM anchors ORDER BY stream", ())
+        return sqlite_schema.read_heads(rows)
+
+    def archived(self) -> int:
+        """The position up to which events have been archived, or 0."""
+        rows = self._query("SELECT position FROM archived", ())
+        if [tuple(map(type, row)) for row in rows] != [(int,)]:
+            raise sqlite_schema.foreign_rows("archived")
+        return int(rows[0][0])
+
+    def forget(self, position: int) -> None:
+        """Drop the events up to a position and keep anchors, in one transaction."""
+        self._writer.forget(position)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._reading:
+            if self._reader is not None:
+                self._reader.close()
+            self._reader = None
+        self._writer.close()
+
+    def _query(self, sql: str, values: tuple[object, ...]) -> list[tuple]:  # type: ignore[type-arg]
+        """All rows of a short query; nothing is left open that would hold back the log's clean-up."""
+        with self._read(sql, values) as rows:
+            return rows.fetchall()
+
+    def _events(self, sql: str, values: tuple[object, ...]) -> list[Recorded]:
+        with self._read(sql, values) as rows:
+            return [Recorded(*row) for row in rows]
+
+    @contextmanager
+    def _read(self, sql: str, values: tuple[object, ...]) -> Iterator[sqlite3.Cursor]:
+        with self._reading, translated(self.path):
+            db = self._reader = self._reader or self._open_reader()
+            try:
+                yield db.execute(sql, values)
+            except BaseException:
+                self._reader = None
+                with suppress(sqlite3.Error):
+                    db.close()
+                raise
+
+    def _open_reader(self) -> sqlite3.Connection:
+        db = self._connect(self.path, True)
+        try:
+            if not sqlite_schema.check(db, self.path):
+                sqlite_schema.refuse_empty(self.path)
+        except BaseException:
+            db.close()
+            raise
+        return db

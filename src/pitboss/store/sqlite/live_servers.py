@@ -1,0 +1,73 @@
+"""Of several processes on one SQLite journal, one deals: whoever holds the lock of a small file beside it.
+
+The lock is SQLite's own, so it works wherever the journal does, and a process that dies lets go of it at
+once. The file stays empty; the time at which it was last touched says when a server was last alive.
+"""
+
+import os
+import sqlite3
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from pitboss.store.errors import Unreachable
+from pitboss.store.live_servers import server_name
+from pitboss.store.owner_only import make_owner_only
+
+
+class SqliteRoster:
+    """The lock at ``path``; the file is made if there is none."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = server_name()
+        self._path = path
+        self._guard = threading.Lock()
+        self._held: sqlite3.Connection | None = None
+        self._away = self._untouched()
+
+    def renew(self) -> tuple[str, ...]:
+        """This server, if it holds the lock or gets it now; nobody that is known otherwise."""
+        with self._guard:
+            self._held = self._held or self._taken()
+            if self._held is None:
+                return ()
+            with suppress(OSError):
+                os.utime(self._path)
+            return (self.name,)
+
+    def away(self) -> float | None:
+        """How long ago the file had been touched when this server began."""
+        return self._away
+
+    def leave(self) -> None:
+        """Let another process have the tables."""
+        with self._guard:
+            if self._held is not None:
+                self._held.close()
+            self._held = None
+
+    def close(self) -> None:
+        """Let go of the lock."""
+        self.leave()
+
+    def _taken(self) -> sqlite3.Connection | None:
+        make_owner_only(self._path)
+        try:
+            db = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
+        except sqlite3.Error as error:
+            raise Unreachable(f"{self._path} cannot be used: {error}.") from error
+        try:
+            db.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            db.close()
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+                return None
+            raise Unreachable(f"{self._path} cannot be locked: {error}.") from error
+        return db
+
+    def _untouched(self) -> float | None:
+        try:
+            return max(0.0, time.time() - self._path.stat().st_mtime)
+        except OSError:
+            return None

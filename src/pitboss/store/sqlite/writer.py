@@ -1,0 +1,395 @@
+"""The one connection that writes to a journal in an SQLite file."""
+
+import random
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from msgspec import structs
+
+from pitboss.store import hashes
+from pitboss.store.errors import CommandIdReused, Damaged, Gone, VersionConflict, read_only_error
+from pitboss.store.group_commit import MOST_TOGETHER, Asked, Together, bare
+from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
+from pitboss.store.journal import (
+    Appended,
+    Clock,
+    CommandIdentity,
+    Outcome,
+    Snapshot,
+    ToStream,
+    first_answer,
+)
+from pitboss.store.owner_only import make_owner_only
+from pitboss.store.sqlite import schema as sqlite_schema
+from pitboss.store.sqlite.connect import BUSY_SECONDS, Connect
+from pitboss.store.sqlite.errors import as_journal_error
+from pitboss.store.tree import SPAN, WIDTH, completed_by, folded
+
+_MOST_KNOWN: Final = 100_000
+"""So many ends of streams are kept in memory at most."""
+_LONGEST_SLEEP: Final = 0.001
+_MOST_ROWS: Final = MOST_TOGETHER
+"""Of one statement: the appends of a group are written by one, so that all are new or none is written."""
+_APPEND_COLUMNS: Final = 8
+_EVENT_COLUMNS: Final = 10
+
+End = tuple[int, int]
+"""Of a stream: its number, and the version of its last event."""
+
+
+class _Repeated(Exception):
+    """The key of a command of a group has been recorded before; nothing was written."""
+
+    def __init__(self, fault: sqlite3.IntegrityError) -> None:
+        super().__init__()
+        self.fault = fault
+
+
+class Writer:
+    """Writes one transaction at a time.
+
+    After a fault the connection is made anew, whatever state it is in.
+    """
+
+    def __init__(self, path: str, clock: Clock, connect: Connect, read_only: bool) -> None:
+        self._path = path
+        self._file = Path(path)
+        self.clock = clock
+        self._connect = connect
+        self._read_only = read_only
+        self.queue = Together(path, self._together)
+        """Of the appends that wait."""
+        self._db: sqlite3.Connection | None = None
+        self._known: dict[str, End] = {}
+        self._last = 0
+        self._size = 0
+        """Of the log's tree: how many appends are known."""
+        self._seen = -1
+        self._others = 0
+        self._place: tuple[int, int] | None = None
+
+    def open(self) -> None:
+        """Open the file for writing, and make it a journal if it is empty."""
+        self._db = self._opened()
+        self._place = _place_of(self._file)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.queue.close()
+        with self.queue.turn:
+            if self._db is not None:
+                self._db.close()
+            self._db = None
+
+    def _together(self, group: list[Asked]) -> list[Outcome]:
+        """Record what several threads have asked for in one transaction, in their order."""
+        with self._transaction() as db:
+            self._forget_if_others_wrote(db)
+            try:
+                outcomes = self._record(db, group)
+            except _Repeated:
+                # Seldom: somebody sends a command again, and one by one each gets what is his.
+                outcomes = [self._alone(db, asked) for asked in group]
+            db.execute("COMMIT")
+            self.check_place()
+        return outcomes
+
+    def check_place(self) -> None:
+        """Raise :class:`Gone` unless the open file has its name: nothing is answered that would be lost."""
+        if self._place != _place_of(self._file):
+            raise Gone(
+                f"The journal {self._path} was taken away or replaced while it was open, and nothing more is "
+                "recorded: stop every server of it, put the file back that was open, and start again."
+            )
+
+    def _alone(self, db: sqlite3.Connection, asked: Asked) -> Outcome:
+        try:
+            return self._record(db, [asked])[0]
+        except _Repeated as refused:
+            if answered := _answered(db, asked.command):
+                return answered
+            raise refused.fault from refused
+
+    def _forget_if_others_wrote(self, db: sqlite3.Connection) -> None:
+        """What was known of the streams holds until another connection has committed something."""
+        seen = db.execute("PRAGMA data_version").fetchone()[0]
+        if seen != self._seen or len(self._known) > _MOST_KNOWN:
+            self._known.clear()
+            self._last = db.execute("SELECT max(position) FROM events").fetchone()[0] or 0
+            self._size = db.execute("SELECT max(number) FROM appends").fetchone()[0] or 0
+            self._seen = seen
+            self._others += 1
+
+    def known(self) -> tuple[int, int]:
+        """How often another connection was found to have written, and the last position that is known."""
+        return self._others, self._last
+
+    def _record(self, db: sqlite3.Connection, group: list[Asked]) -> list[Outcome]:
+        """The outcome of each. Whoever is refused is so before anything is written for him.
+
+        Few statements write all of them: after each, other threads may be in this one's way.
+        """
+        ends: dict[str, End] = {}
+        outcomes: list[Outcome] = []
+        answers: dict[tuple[str, str], tuple[bytes, Appended]] = {}
+        taken: list[tuple[Asked, Appended]] = []
+        last = self._last
+        versions: dict[str, int] = {}
+        for asked in group:
+            for part in asked.batch:
+                if part.stream not in ends:
+                    end = ends[part.stream] = self._known.get(part.stream) or _end_of(db, part.stream)
+                    versions[part.stream] = end[1]
+            command = asked.command
+            if command and (before := answers.get((command.sender, command.id))):
+                outcomes.append(_again(command, *before))
+                continue
+            if conflict := _conflict(asked.batch, versions):
+                outcomes.append(_answered(db, command) or conflict)
+                continue
+            new = {p.stream: versions[p.stream] + len(p.events) for p in asked.batch if p.events}
+            answer = Appended(last + 1, last + sum(len(part.events) for part in asked.batch), new)
+            versions.update(new)
+            last = answer.last
+            if command:
+                answers[command.sender, command.id] = command.digest, answer
+            taken.append((asked, answer))
+            outcomes.append(answer)
+        self._write(db, taken, ends)
+        self._known.update(ends)
+        self._last = last
+        self._size += len(taken)
+        return outcomes
+
+    def _write(
+        self, db: sqlite3.Connection, taken: list[tuple[Asked, Appended]], ends: dict[str, End]
+    ) -> None:
+        """Write the rows of appends and of their events; the ends of their streams move."""
+        events, unnumbered, leaves = self._hashed(taken, ends)
+        rows: list[object] = []
+        number = self._size
+        for (asked, answer), leaf in zip(taken, leaves, strict=True):
+            number += 1
+            rows += sqlite_schema.append_columns(number, asked.command, answer, leaf)
+        try:
+            _insert(db, "appends", _APPEND_COLUMNS, rows)
+        except sqlite3.IntegrityError as fault:
+            raise _Repeated(fault) from fault
+        for _, answer in taken:
+            for stream, version in answer.versions.items():
+                ends[stream] = (ends[stream][0] or _made(db, stream), version)
+        for place, stream in unnumbered:
+            events[place] = ends[stream][0]
+        _insert(db, "events", _EVENT_COLUMNS, events)
+        for size in range(self._size - self._size % WIDTH + WIDTH, number + 1, WIDTH):
+            _complete(db, size)
+
+    def _hashed(
+        self, taken: list[tuple[Asked, Appended]], ends: dict[str, End]
+    ) -> tuple[list[object], list[tuple[int, str]], list[bytes]]:
+        """The columns of all events, where among them a new stream's number is missing, and the leaves."""
+        recorded = self.clock()
+        salts = iter(hashes.random_salts(taken[-1][1].last - self._last if taken else 0))
+        position, append = self._last, self._size
+        versions = {stream: end[1] for stream, end in ends.items()}
+        values: list[object] = []
+        unnumbered: list[tuple[int, str]] = []
+        leaves: list[bytes] = []
+        for asked, _ in taken:
+            append += 1
+            own = []
+            for part in asked.batch:
+                stream = part.stream
+                name, number, version = stream.encode(), ends[stream][0], versions[stream]
+                for event, salt in zip(part.events, salts, strict=False):
+                    position += 1
+                    version += 1
+                    kind, schema, data = event.kind, event.schema, event.data
+                    label = label_of(name, kind, schema, recorded)
+                    value = event_hash(position, version, label, salted_hash(salt, data))
+                    own.append(value)
+                    if not number:
+                        unnumbered.append((len(values) + 2, stream))
+                    values += (
+                        position, append, number, version, kind, schema, recorded, salt, data, value
+                    )  # fmt: skip
+                versions[stream] = version
+            leaves.append(leaf_of(own))
+        return values, unnumbered, leaves
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot, and the one before it in case the newest cannot be used."""
+        stream = snapshot.stream
+        with self.queue.turn, self._transaction() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?, ?, ?)", structs.astuple(snapshot)
+            )
+            db.execute(
+                "DELETE FROM snapshots WHERE stream = ?1 AND version NOT IN"
+                " (SELECT version FROM snapshots WHERE stream = ?1 ORDER BY version DESC LIMIT 2)",
+                (stream,),
+            )
+            db.execute("COMMIT")
+
+    def forget(self, position: int) -> None:
+        """Drop the events up to a position and keep anchors, in one transaction."""
+        with self.queue.turn, self._transaction() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO anchors SELECT s.name, e.version, e.position, e.hash"
+                " FROM (SELECT stream, max(version) AS version FROM events WHERE position <= ?"
+                " GROUP BY stream) AS l"
+                " JOIN events e ON e.stream = l.stream AND e.version = l.version"
+                " JOIN streams s ON s.id = e.stream",
+                (position,),
+            )
+            db.execute("UPDATE archived SET position = max(position, ?)", (position,))
+            db.execute("DELETE FROM events WHERE position <= ?", (position,))
+            db.execute("COMMIT")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """A transaction of whoever has the turn; what it raises undoes it."""
+        try:
+            if self._read_only:
+                raise read_only_error(self._path)
+            if self._db is None:
+                # No new file is begun in the place of one that was taken away.
+                self.check_place()
+                self._db = self._opened()
+            db = self._db
+            _begin(db)
+            yield db
+        except BaseException as error:
+            self._drop()
+            if isinstance(error, sqlite3.Error):
+                raise as_journal_error(error, self._path, writing=True) from error
+            raise
+
+    def _drop(self) -> None:
+        """Nothing is known for sure any more; what was not committed is undone by closing."""
+        db, self._db, self._seen = self._db, None, -1
+        if db is not None:
+            with suppress(sqlite3.Error):
+                db.close()
+
+    def _opened(self) -> sqlite3.Connection:
+        make_owner_only(self._path)
+        db = self._connect(self._path, False)
+        try:
+            if not sqlite_schema.check(db, self._path):
+                sqlite_schema.use_wal(db, BUSY_SECONDS)
+                sqlite_schema.create(db, self._path)
+            sqlite_schema.use_wal(db, BUSY_SECONDS)
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA busy_timeout = 0")
+            # A read-only file opens without complaint; it is refused now and not at the first bet.
+            _begin(db)
+            db.execute("ROLLBACK")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+def _place_of(path: Path) -> tuple[int, int] | None:
+    """Which file has a name now: its device and inode; none if there is no such file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _begin(db: sqlite3.Connection) -> None:
+    """Wait for the file's one write lock, asking more often than SQLite would by itself.
+
+    SQLite sleeps for up to a tenth of a second between its attempts, and while another process appends
+    without a break, the lock is free for a small part of a millisecond at a time.
+    """
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(random.uniform(0, _LONGEST_SLEEP))
+        else:
+            return
+
+
+def _conflict(batch: Sequence[ToStream], versions: dict[str, int]) -> VersionConflict | None:
+    """The first stream that is not where it was expected."""
+    for part in batch:
+        version = versions[part.stream]
+        if part.expected is not None and part.expected != version:
+            return VersionConflict(part.stream, part.expected, version)
+    return None
+
+
+def _insert(db: sqlite3.Connection, table: str, width: int, values: list[object]) -> None:
+    """Rows of a table, given one after the other, by as few statements as there may be."""
+    size = width * _MOST_ROWS
+    for start in range(0, len(values), size):
+        chunk = values[start : start + size]
+        db.execute(_inserting(table, width, len(chunk) // width), chunk)
+
+
+@cache
+def _inserting(table: str, width: int, rows: int) -> str:
+    row = f"({', '.join('?' * width)})"
+    return f"INSERT INTO {table} VALUES {', '.join([row] * rows)}"
+
+
+def _complete(db: sqlite3.Connection, size: int) -> None:
+    """Keep the nodes that are complete when the tree has this size."""
+    for level, place in completed_by(size):
+        if level == SPAN:
+            rows = db.execute(sqlite_schema.LEAVES, (size - WIDTH, size)).fetchall()
+        else:
+            below = (level - SPAN, place * WIDTH, (place + 1) * WIDTH)
+            rows = db.execute(sqlite_schema.NODES, below).fetchall()
+        if len(rows) != WIDTH:
+            raise Damaged(f"In the tree of the journal, hashes below level {level} are missing: audit it.")
+        db.execute("INSERT INTO nodes VALUES (?, ?, ?)", (level, place, folded([row[0] for row in rows])))
+
+
+def _end_of(db: sqlite3.Connection, stream: str) -> End:
+    """The end of a stream; one that is not there yet has the number 0."""
+    row = db.execute("SELECT id FROM streams WHERE name = ?", (stream,)).fetchone()
+    if row is None:
+        return 0, 0
+    end = db.execute(sqlite_schema.HEADS + "WHERE s.id = ?", row).fetchone()
+    # A name without an event is not there yet either.
+    return row[0], end[1] or 0
+
+
+def _made(db: sqlite3.Connection, stream: str) -> int:
+    """The number of a new stream."""
+    added = db.execute("INSERT INTO streams VALUES (NULL, ?)", (stream,))
+    assert added.lastrowid is not None
+    return added.lastrowid
+
+
+def _answered(db: sqlite3.Connection, command: CommandIdentity | None) -> Outcome | None:
+    """What a command is answered whose key was recorded before, if it was."""
+    if command is None:
+        return None
+    rows = db.execute(sqlite_schema.COMMAND, (command.sender, command.id)).fetchall()
+    try:
+        return sqlite_schema.read_command(rows, command)
+    except CommandIdReused as reused:
+        return bare(reused)
+
+
+def _again(command: CommandIdentity, digest: bytes, answer: Appended) -> Outcome:
+    """What a command is answered whose key stands in the same group."""
+    try:
+        return first_answer(command, digest, answer)
+    except CommandIdReused as reused:
+        return bare(reused)

@@ -1,0 +1,194 @@
+"""Rounds to learn from that no file holds: bets, cards and decisions by a seed, played through the engine."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.build import build_hash
+from pitboss.cards import DECK, RANKS, SUITS, Card
+from pitboss.invariant import InvariantBroken
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve, open_round
+from pitboss.round import commands as cmd
+from pitboss.round import events as ev
+from pitboss.round.plan import NextAct, next_act
+from pitboss.settlement import Display, Limits, Table
+from pitboss.sheets.game import Game, JackpotPay
+from pitboss.sheets.model import Device
+
+_PLAYERS: Final = ("ann", "bob", "cat", "dan", "eve")
+_ANTES: Final = (2500, 5000, 7500, 10_000, 15_000, 20_000)
+_SIDE_BETS: Final = (500, 1000, 1500, 2500, 5000)
+_JACKPOT_BET: Final = 500
+_LIMITS: Final = Limits(500, 100_000)
+_RESET: Final = 5_000_000
+
+
+class Played(Struct, frozen=True):
+    """A round before and after its settlement."""
+
+    command: cmd.SettleRound
+    before: Round
+    after: Round
+    events: tuple[ev.Event, ...]
+
+
+def play_round(game: Game, seed: str, *, jackpot: bool) -> Played:
+    """A round of several boxes, settled; if wanted, one whose jackpot or Envy Bonus is paid."""
+    attempt = 0
+    while True:
+        played = _Practice(game, Random(f"{game.sheet.id} {seed} {attempt}"), lucky=jackpot).play()
+        assert played.after.settlement is not None, "the round was settled"
+        paid = any(line.bet in ("jackpot", "envy") and line.net > 0 for line in played.after.settlement.lines)
+        if paid or not jackpot:
+            return played
+        attempt += 1
+
+
+class _Practice:
+    """One round as it is being played."""
+
+    def __init__(self, game: Game, rng: Random, *, lucky: bool) -> None:
+        self.game, self.rng = game, rng
+        self.device: Device = rng.choice(("shoe", "shuffler"))
+        before = [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
+        limits = {bet: _LIMITS for bet in before if bet != "jackpot"}
+        table = Table(
+            sheet=game.sheet.id, device=self.device, boxes=7, jackpot_bet=_JACKPOT_BET, limits=limits
+        )
+        display = Display(Fraction(rng.randrange(_RESET, 4 * _RESET)), _RESET, Fraction(1, 20))
+        hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
+        self.state = open_round(cmd.OpenRound(table, display, hashes))
+        self.boxes = sorted(rng.sample(range(1, 8), rng.randint(3, 4)))
+        self.lucky_box = rng.choice(self.boxes) if lucky else None
+        self.deck = rng.sample(DECK, len(DECK))
+        self.kept = dict[cmd.Place, list[Card]]()
+
+    def play(self) -> Played:
+        """The round from the first bet to the settlement."""
+        self._bet()
+        self._arrange()
+        self._do(cmd.CloseBets())
+        for command in self._acts():
+            before, events = self.state, self._do(command)
+            if isinstance(command, cmd.SettleRound):
+                return Played(command, before, self.state, events)
+        raise InvariantBroken("a practice round ended without its settlement")
+
+    def _do(self, command: cmd.Command) -> tuple[ev.Event, ...]:
+        answer = decide(self.game, self.state, command)
+        if isinstance(answer, Refusal):
+            raise InvariantBroken(f"a practice round was refused its {type(command).__name__}: {answer.code}")
+        for event in answer:
+            self.state = evolve(self.state, event)
+        return tuple(answer)
+
+    def _bet(self) -> None:
+        players = list(self.rng.sample(_PLAYERS, len(self.boxes)))
+        if self.rng.random() < 0.25:
+            players[-1] = players[0]
+        most = self.game.sheet.jackpot.most_units
+        for box, player in zip(self.boxes, players, strict=True):
+            self._do(cmd.PlaceBet(box=box, player=player, bet="ante", amount=self.rng.choice(_ANTES)))
+            for bet, rule in self.game.sheet.bets.items():
+                if bet == "ante" or rule.placed != "before_deal":
+                    continue
+                if bet == "jackpot" and (box == self.lucky_box or self.rng.random() < 0.75):
+                    self._do(
+                        cmd.PlaceBet(
+                            box=box, player=player, bet=bet, amount=_JACKPOT_BET * self.rng.randint(1, most)
+                        )
+                    )
+                elif bet != "jackpot" and self.rng.random() < 0.6:
+                    self._do(
+                        cmd.PlaceBet(box=box, player=player, bet=bet, amount=self.rng.choice(_SIDE_BETS))
+                    )
+
+    def _arrange(self) -> None:
+        """Keep cards that tell something for boxes; all others come as they lie."""
+        size = self.game.sheet.hands.box
+        if self.lucky_box:
+            line = self.rng.choice(self.game.jackpot_pays)
+            hand = self._hand_of(line)
+            others: cmd.Place = "dealer" if self.game.sheet.jackpot.hand == "own_and_dealer" else "community"
+            self._keep(self.lucky_box, hand[:size])
+            self._keep(others, hand[size:])
+        for box in self.boxes:
+            if box != self.lucky_box and self.rng.random() < 0.5:
+                self._keep(box, self._telling(size))
+
+    def _keep(self, place: cmd.Place, cards: list[Card]) -> None:
+        self.kept[place] = cards
+        self.deck = [card for card in self.deck if card not in cards]
+
+    def _hand_of(self, line: JackpotPay) -> list[Card]:
+        while True:
+            hand = self._telling(self.game.jackpot_ranking.size)
+            if self.game.jackpot_line(self.game.jackpot_ranking.rank(hand)) == line:
+                return hand
+
+    def _telling(self, size: int) -> list[Card]:
+        """Cards of a suit, of a run, of both, or of two ranks: hands about which a pay table speaks."""
+        low = self.rng.randint(-1, len(RANKS) - size)
+        run = {RANKS[rank] for rank in range(low, low + size)}
+        suits, ranks = self.rng.choice(
+            (
+                (self.rng.choice(SUITS), run),
+                (self.rng.choice(SUITS), set(RANKS)),
+                (SUITS, run),
+                (SUITS, set(self.rng.sample(RANKS, 2))),
+            )
+        )
+        pool = [card for card in self.deck if card[0] in ranks and card[1] in suits]
+        return self.rng.sample(pool if len(pool) >= size else self.deck, size)
+
+    def _acts(self) -> Iterator[cmd.Command]:
+        looked = False
+        while True:
+            due = next_act(self.game, self.state, self.game.script(self.device))
+            if due.act == "ask" and not looked:
+                looked = True
+                yield from self._looks()
+            elif due.act == "ask":
+                yield self._decision(due.boxes[0])
+            else:
+                yield self._dealers(due)
+
+    def _looks(self) -> Iterator[cmd.Command]:
+        """Everybody looks at as many of his hands as the sheet lets him."""
+        seen = dict[str | None, int]()
+        for box in self.boxes:
+            player = self.state.box(box).player
+            seen[player] = seen.get(player, 0) + 1
+            if seen[player] <= self.game.sheet.seats.hands_examined:
+                yield cmd.ExamineHand(box)
+
+    def _decision(self, number: int) -> cmd.Command:
+        box = self.state.box(number)
+        due = self.game.script(self.device).decisions[self.state.reveals]
+        if number != self.lucky_box and self.rng.random() < 0.25:
+            return cmd.FoldHand(number) if due.otherwise == "fold" else cmd.Check(number)
+        amount = box.total("ante") * self.game.sheet.bets[due.bet].times_ante
+        assert box.player is not None, "a box that decides has a player"
+        return cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=amount)
+
+    def _dealers(self, due: NextAct) -> cmd.Command:
+        match due.act:
+            case "burn":
+                return cmd.BurnCard(self.deck.pop())
+            case "discard":
+                return cmd.DiscardCard(self.deck.pop())
+            case "reveal":
+                return cmd.Reveal()
+            case "deal":
+                assert due.to is not None, "cards are dealt to a place"
+                return cmd.DealCards(due.to, self._cards(due.to, due.cards))
+            case _:
+                return cmd.SettleRound()
+
+    def _cards(self, place: cmd.Place, number: int) -> tuple[Card, ...]:
+        kept = self.kept.get(place, [])
+        return tuple(kept.pop(0) if kept else self.deck.pop() for _ in range(number))

@@ -1,0 +1,204 @@
+"""Situations to learn from: moments at which one must know what follows.
+
+Irregularities, and settlements by a clause, come from the shipped round files; settlements without one are
+drawn by a seed, so that no two trainees run out of them and all may be given the same.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Final, Literal
+
+from msgspec import Struct, structs
+
+from pitboss.build import build_hash
+from pitboss.citation import Clause
+from pitboss.people import Role
+from pitboss.records.proof import ProofFile, proof_files
+from pitboss.records.round_file import FileFault, parse_round_file
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve, open_round
+from pitboss.round import commands as cmd
+from pitboss.round import events as re
+from pitboss.settlement import Line
+from pitboss.sheets import load
+from pitboss.sheets.register import number_of
+from pitboss.training.rounds import play_round
+
+Kind = Literal["settle", "jackpot", "report"]
+KINDS: Final[tuple[Kind, ...]] = ("settle", "report", "jackpot")
+"""In the order in which a mixed set asks them."""
+_SETS: Final = 1000
+"""A set has fewer situations than this."""
+_DIGITS: Final = 15
+"""Of the number of a situation that is drawn: a seed and a place in its set have fewer."""
+
+
+class Place(Struct, frozen=True, order=True, kw_only=True):
+    """Where a situation is found: in a file of the sheet, or by a number among those that are drawn."""
+
+    sheet: str
+    file: str
+    round: int
+    step: int
+    kind: Kind
+    clauses: tuple[Clause, ...]
+    """What it teaches: of a settlement what the file proves, of an irregularity its clause."""
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+        return f"{self.file}.{self.round}.{self.step}"
+
+
+class Situation(Struct, frozen=True, kw_only=True):
+    """A round at the moment before something is decided, and the round right after."""
+
+    place: Place
+    command: cmd.Command
+    before: Round
+    after: Round
+    events: tuple[re.Event, ...]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What the bets get; a player's bonuses of one kind on a box are one line."""
+        found = dict[tuple[int, str, str], Line]()
+        for line in self.after.settlement.lines if self.after.settlement else ():
+            key = (line.box, line.player, line.bet)
+            found[key] = _together(found[key], line) if key in found else line
+        return tuple(found.values())
+
+    @property
+    def decided_by(self) -> Role | None:
+        """From which role on an irregularity is decided."""
+        reported = (event for event in self.events if isinstance(event, re.IrregularityReported))
+        policies = load(self.place.sheet).sheet.irregularities
+        return next((policies[event.report.clause].by for event in reported), None)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The boxes whose hands go out."""
+        return tuple(event.box for event in self.events if isinstance(event, re.HandInvalidated))
+
+    @property
+    def must_choose(self) -> tuple[int, ...]:
+        """The boxes whose players get options."""
+        given = (event.boxes for event in self.events if isinstance(event, re.OptionsGiven))
+        return tuple(box for boxes in given for box in boxes)
+
+
+@cache
+def places(sheet: str) -> tuple[Place, ...]:
+    """Every situation that the files of a sheet hold, in the order of the files."""
+    return tuple(situation.place for proof in _files(sheet) for situation in _situations(sheet, proof))
+
+
+def choose(sheet: str, kind: Kind | None, clause: Clause | None, seed: int, number: int) -> Situation | None:
+    """One of a set: the same seed gives everybody the same set, of ever different situations.
+
+    Without a kind, kinds take turns; without a clause, every irregularity comes before one comes again.
+    """
+    if clause is None and (wanted := kind or KINDS[(number - 1) % len(KINDS)]) != "report":
+        return _drawn(sheet, wanted, seed * _SETS + number)
+    only = "report" if clause is None else kind
+    fitting = _fitting(sheet, only, clause)
+    if not fitting:
+        return None
+    turn = (number - 1) // len(KINDS) if clause is None and kind is None else number - 1
+    return find_situation(sheet, _in_turn(fitting, Random(seed))[turn % len(fitting)].id)
+
+
+def _fitting(sheet: str, kind: Kind | None, clause: Clause | None) -> list[Place]:
+    """The situations of the files of a kind and a clause."""
+    return [
+        place
+        for place in places(sheet)
+        if kind in (None, place.kind)
+        if clause is None or clause in place.clauses or clause in map(number_of, place.clauses)
+    ]
+
+
+def find_situation(sheet: str, name: str) -> Situation | None:
+    """The situation with a name."""
+    file, _, number = name.rpartition(".")[0].rpartition(".")
+    if file in KINDS and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
+        kind: Kind = "jackpot" if file == "jackpot" else "settle"
+        return _drawn(sheet, kind, int(number))
+    for proof in _files(sheet):
+        if proof.name == file:
+            found = (each for each in _situations(sheet, proof) if each.place.id == name)
+            return next(found, None)
+    return None
+
+
+def _in_turn(found: list[Place], rng: Random) -> list[Place]:
+    """Places in an order of chance in which each set of clauses comes once before one comes twice."""
+    times = Counter[tuple[Clause, ...]]()
+    ranked = []
+    for place in rng.sample(found, len(found)):
+        times[place.clauses] += 1
+        ranked.append((times[place.clauses], place))
+    return [place for _, place in sorted(ranked, key=lambda item: item[0])]
+
+
+def _drawn(sheet: str, kind: Kind, number: int) -> Situation:
+    played = play_round(load(sheet), f"{kind} {number}", jackpot=kind == "jackpot")
+    assert played.after.settlement is not None, "the round was settled"
+    clauses = dict.fromkeys(clause for line in played.after.settlement.lines for clause in line.clauses)
+    place = Place(sheet=sheet, file=kind, round=number, step=0, kind=kind, clauses=tuple(clauses))
+    return Situation(
+        place=place, command=played.command, before=played.before, after=played.after, events=played.events
+    )
+
+
+def _together(one: Line, other: Line) -> Line:
+    clauses = tuple(dict.fromkeys(one.clauses + other.clauses))
+    return structs.replace(one, net=one.net + other.net, clauses=clauses, why=f"{one.why}; {other.why}")
+
+
+@cache
+def _files(sheet: str) -> tuple[ProofFile, ...]:
+    return tuple(proof_files(sheet))
+
+
+def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
+    try:
+        file = parse_round_file(proof.data)
+    except FileFault:
+        return  # it proves how a file with a fault is answered
+    game = load(sheet)
+    hashes, memory = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings), cmd.Memory()
+    for number, steps in enumerate(file.rounds, 1):
+        state = open_round(cmd.OpenRound(file.table, file.display, hashes, memory))
+        for place, step in enumerate(steps, 1):
+            answer = decide(game, state, step.command)
+            if isinstance(answer, Refusal):
+                continue
+            before = state
+            for event in answer:
+                state = evolve(state, event)
+            found = _kind(step.command, before, state)
+            if found:
+                kind, clauses = found
+                where = Place(
+                    sheet=sheet,
+                    file=proof.name,
+                    round=number,
+                    step=place,
+                    kind=kind,
+                    clauses=clauses or proof.clauses,
+                )
+                yield Situation(place=where, command=step.command, before=before, after=state, events=answer)
+        memory = state.memory_after()
+
+
+def _kind(command: cmd.Command, before: Round, after: Round) -> tuple[Kind, tuple[Clause, ...]] | None:
+    if isinstance(command, cmd.SettleRound) and before.has_bets and not before.void and after.settlement:
+        lines = after.settlement.lines
+        paid = any(line.bet in ("jackpot", "envy") and line.net > 0 for line in lines)
+        return ("jackpot" if paid else "settle"), ()
+    if isinstance(command, cmd.Report) and not before.settled:
+        return "report", (command.clause,)
+    return None
