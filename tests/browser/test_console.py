@@ -146,7 +146,7 @@ def test_a_round_is_typed_card_by_card_to_its_settlement(visitors: Visitors, ser
     desk.type("Box 1", "As Kd Qh")
     desk.type("Box 2", "7c7d, 2s")
     desk.type("Dealer", "9h 8d 3c")
-    desk.due("Ask for decisions: box 1, 2")
+    desk.due("Ask for decisions: boxes 1, 2")
     desk.page.keyboard.press("Escape")
     desk.page.keyboard.press("p")
     desk.due("Ask for decisions: box 2")
@@ -313,7 +313,7 @@ def test_an_irregularity_from_report_to_choice_to_settlement(visitors: Visitors,
     assert served.site.floor.tables.get(SHOE).version == version
     desk.sign(panel, "pit_supervisor")
     panel.locator("[data-do=report]").click()
-    desk.due("Box 1, 2 must choose")
+    desk.due("Boxes 1, 2 must choose")
     felt.get_by_role("button", name="Continue").click()
     desk.due("Box 2 must choose")
     desk.page.locator("tr[data-box='2'] [data-act=choose]", has_text="back").click()

@@ -1,6 +1,5 @@
 """What holds for every page: words of the catalogue, names for whatever can be used, room on a phone."""
 
-import re
 from typing import Any
 
 import pytest
@@ -8,7 +7,7 @@ from playwright.sync_api import Page, Route
 
 from pitboss.access.roles import Role
 from tests.browser.visitor import PHONE, Visitor, Visitors
-from tests.web.test_words import ENGLISH
+from tests.web.test_words import ENGLISH, gaps
 
 PAGES = (
     "/",
@@ -103,8 +102,8 @@ def pretend(route: Route) -> None:
     """A catalogue in which every word can be told from other text."""
     lines = []
     for word, text in ENGLISH.items():
-        gaps = " ".join(re.findall(r"\{\w+\}", text))
-        lines.append(f'"{word}": "⟦{word} {gaps}⟧",')
+        filled = " ".join(f"{{{name}}}" for name in gaps(text))
+        lines.append(f'"{word}": "⟦{word} {filled}⟧",')
     body = "export default {" + "\n".join(lines) + "};"
     route.fulfill(content_type="text/javascript; charset=utf-8", body=body)
 

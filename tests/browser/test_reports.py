@@ -161,7 +161,7 @@ def test_the_audit_page_says_who_has_cosigned_the_record(visitor: Visitor) -> No
     expect(page.get_by_text("The file of this floor names no witness")).to_be_visible()
     show_log(page, 190)
     page = visitor.open("/audit")
-    expect(page.get_by_text("Record cosigned by its witnesses 3 min ago")).to_be_visible()
+    expect(page.get_by_text("Record cosigned by its witnesses 3 minutes ago")).to_be_visible()
     first, second = part(page, "Witnesses of the record").locator("tbody").get_by_role("row").all()
     expect(first).to_contain_text(WITNESSES[0])
     expect(first).to_contain_text("2025-03-10 10:00:00")

@@ -69,8 +69,8 @@ def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, evening: Evenin
     [
         (None, False, "Record not cosigned by its witnesses yet"),
         (20, False, "Record cosigned by its witnesses less than a minute ago"),
-        (190, False, "Record cosigned by its witnesses 3 min ago"),
-        (5 * 3600, True, "⚠ Record cosigned by its witnesses 5 h ago"),
+        (190, False, "Record cosigned by its witnesses 3 minutes ago"),
+        (5 * 3600, True, "⚠ Record cosigned by its witnesses 5 hours ago"),
     ],
 )
 def test_the_small_print_says_how_old_the_newest_cosignature_is(

@@ -14,6 +14,7 @@ from pitboss.records.round_file import read_text
 from pitboss.server.site import Site
 from pitboss.sheets import Game, sheet_ids
 from pitboss.sheets.compare import SheetTopic, differences
+from pitboss.sheets.explanation import Passage, policy_of, readings_of
 
 
 class SheetNow(Struct, frozen=True, kw_only=True):
@@ -40,6 +41,8 @@ class ClauseNow(Struct, frozen=True, kw_only=True):
     """The shipped round files that prove it."""
     tests: tuple[str, ...]
     """The tests that prove it where one table's round cannot."""
+    policy: tuple[Passage, ...]
+    """What follows when it is reported, and the readings taken of it, as ``pitboss explain`` prints them."""
 
 
 class ProofNow(Struct, frozen=True):
@@ -89,6 +92,7 @@ class Sheets(Controller):
                 gist=entry.gist,
                 rounds=tuple(proofs.get(number, ())),
                 tests=entry.tests,
+                policy=(*policy_of(game.sheet, number), *readings_of(game.sheet, number)),
             )
             for number, entry in game.register.items()
         ]

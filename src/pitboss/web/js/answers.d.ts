@@ -215,6 +215,7 @@ export interface ClauseNow {
   gist: string;
   rounds: string[];
   tests: string[];
+  policy: Passage[];
 }
 
 export interface ClauseToTrain {
@@ -707,6 +708,11 @@ export interface OwnAmounts {
   shift_manager?: unknown[] | null;
   accounting?: unknown[] | null;
   most?: string | null;
+}
+
+export interface Passage {
+  title: string;
+  sentences: string[];
 }
 
 export interface PayClaim {
@@ -1412,11 +1418,6 @@ export interface money_views_SlipNow {
   replaced: boolean;
 }
 
-export interface proposals_Decline {
-  id: string;
-  reason: string;
-}
-
 export interface replay_SlipNow {
   number: number;
   box: number;
@@ -1425,4 +1426,9 @@ export interface replay_SlipNow {
   percent: number;
   amount: string;
   reversed: boolean;
+}
+
+export interface routes_proposals_Decline {
+  id: string;
+  reason: string;
 }

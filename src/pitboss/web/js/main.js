@@ -94,7 +94,7 @@ function skip(event) {
 }
 
 async function enter() {
-  (await import("./signing.js")).askToSignIn();
+  (await import("./sign-in.js")).askToSignIn();
 }
 
 async function leave() {

@@ -1,7 +1,7 @@
 /** Fields of the console's forms, and what was given in them. */
 
 import { h } from "../dom.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../answers").Signature} Signature */
@@ -96,6 +96,11 @@ export function form(key, done, kids, more = {}) {
     },
     kids,
   );
+}
+
+/** The button of a form, quiet while something is sent. @param {import("./desk.js").Desk} desk @param {string} name @param {string} words @param {string} [kind] */
+export function submit(desk, name, words, kind) {
+  return h("button", { key: "go", class: kind, "data-do": name, disabled: desk.busy }, words);
 }
 
 /** What was given under a name. @param {FormData} given @param {string} name */

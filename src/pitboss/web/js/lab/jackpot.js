@@ -1,6 +1,7 @@
 /** What the jackpot bet returns at a displayed value, in numbers: its value is a straight line over the display. */
 
 import { h } from "../dom.js";
+import { tableHead } from "../page.js";
 import { cents, money, plain } from "../money.js";
 import { t } from "../words.js";
 import { decimal, exactly, fraction, near, percent, product, quotient, sum } from "./fractions.js";
@@ -117,17 +118,7 @@ export function multiples(odds, meter) {
     "table",
     { key: "multiples", class: "numbers" },
     h("caption", null, t("lab.multiples")),
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        [t("lab.jackpot_bet"), t("lab.break_even"), t("lab.returns")].map((name, place) =>
-          h("th", { key: place, scope: "col" }, name),
-        ),
-      ),
-    ),
+    tableHead([t("lab.jackpot_bet"), t("lab.break_even"), t("lab.returns")]),
     h(
       "tbody",
       { translate: "no" },

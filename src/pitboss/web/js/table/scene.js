@@ -10,7 +10,7 @@ import { cents } from "../money.js";
 /** @typedef {import("../answers").BoxNow} BoxNow */
 /** @typedef {import("../answers").LineNow} LineNow */
 /** @typedef {import("../answers").AreaNow} AreaNow */
-/** @typedef {import("../live.js").Freshness} Freshness */
+/** @typedef {import("../stream.js").Freshness} Freshness */
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {{message: string, clauses: readonly string[], ours?: boolean}} Reason `ours` is in the words of the catalogue */
 /** @typedef {{box: number, bet: string}} Place */
@@ -57,6 +57,31 @@ export function newScene(id, me) {
     advice: new Map(),
     summary: false,
     past: false,
+  };
+}
+
+/** A table at which nothing happens, for a felt that is only looked at. @param {Partial<TableNow> & Pick<TableNow, "id" | "sheet" | "title" | "boxes" | "limits" | "jackpot_bet" | "denominations">} known @returns {TableNow} */
+export function tableAtRest(known) {
+  return {
+    version: 0,
+    short: "",
+    sheet_version: "",
+    operator: "",
+    open: true,
+    automatic: false,
+    cards: "",
+    device: "",
+    link: null,
+    displayed: null,
+    pending: [],
+    round: null,
+    dealer: null,
+    method: "",
+    crew: { dealer: null, supervisors: [] },
+    seats: [],
+    closing: false,
+    notices: [],
+    ...known,
   };
 }
 
