@@ -544,7 +544,7 @@ def test_every_panel_has_words_names_and_room(
     tabs = page.get_by_role("tab")
     for place in range(7):
         tabs.nth(place).click()
-        page.wait_for_timeout(300)
+        visitor.settle()
         for details in page.locator("#panel details").all():
             details.evaluate("(element) => (element.open = true)")
         assert page.evaluate(STRAY) == []

@@ -42,7 +42,7 @@ def evening(served: Served) -> Iterator[Evening]:
 
 
 def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, evening: Evening) -> None:
-    visitor.page.add_init_script(WATCH)
+    visitor.before(WATCH)
     page = visitor.open("/signs/spade")
     value, line = page.locator(".sign-value"), page.locator(".sign-line")
     expect(value).to_have_text("S$20,000.00")

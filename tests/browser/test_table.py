@@ -148,7 +148,7 @@ def test_the_adviser_counts_other_boxes_and_tells_going_on_from_withdrawing(
         known_decks(monkeypatch, **{"3CP_1": "5s 3d 2c Kh 9h 4h"}),
         serving(f"{folder}/floor.db", folder, STILL) as floor,
     ):
-        ann = seat(visitors, floor, "3CP-1", "ann")
+        ann = seat(visitors, floor, "3CP-1", "ann", own=True)
         ann.page.get_by_role("button", name="Adviser").click()
         ann.begin()
         for bet in ("ante", "jackpot"):
@@ -307,10 +307,10 @@ def scene_of(ann: Seat) -> object:
 
 def expect_scene(ann: Seat, scene: object) -> None:
     """The page comes to say this."""
-    for _ in range(PATIENCE // 100):
+    for _ in range(PATIENCE // 20):
         if scene_of(ann) == scene:
             return
-        ann.page.wait_for_timeout(100)
+        ann.page.wait_for_timeout(20)
     assert scene_of(ann) == scene
 
 
@@ -420,7 +420,7 @@ def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
     visitors: Visitors, floor: Served
 ) -> None:
     """A connection can be dead without a word, and nothing else asks before the table changes."""
-    visitor = visitors.new()
+    visitor = visitors.new(own=True)
     visitor.served = floor
     visitor.page.clock.install()
     ann = Seat(visitor, floor, "3CP-1", "ann").sit()
@@ -446,7 +446,7 @@ def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
 def test_a_change_that_the_stream_does_not_bring_is_read(
     visitors: Visitors, floor: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visitor = visitors.new()
+    visitor = visitors.new(own=True)
     visitor.served = floor
     visitor.page.clock.install()
     ann = Seat(visitor, floor, "3CP-1", "ann").sit()
