@@ -26,7 +26,7 @@ def test_rounds_leave_nothing_behind(
     folder = str(tmp_path)
     with (
         known_decks(monkeypatch, **{TABLE.replace("-", "_"): DECK}),
-        serving(f"{folder}/floor.db", folder, BY_HAND) as floor,
+        serving(folder, BY_HAND) as floor,
         floor.player("bob") as bob,
         floor.player("ann") as ann,
     ):
