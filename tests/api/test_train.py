@@ -120,7 +120,7 @@ def test_the_right_amount_with_a_wrong_word_is_wrong() -> None:
 
 def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> None:
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served,
+        serving(tmp_path, SLOW) as served,
         served.client("dealer") as one,
     ):
         for seed in range(6):
@@ -145,7 +145,7 @@ def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> Non
 
 def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served,
+        serving(tmp_path, SLOW) as served,
         served.client("dealer") as one,
     ):
         asked = one.send(calls.situation(SHEET, kind="report", clause="5.14"))

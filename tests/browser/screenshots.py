@@ -86,7 +86,7 @@ def floor() -> Iterator[Served]:
     with (
         tempfile.TemporaryDirectory() as folder,
         known_decks(pytest.MonkeyPatch(), MSS_1=STUD),
-        serving(f"{folder}/floor.db", folder, SLOW, manual_at(MANUAL, DEALING)) as served,
+        serving(folder, SLOW, manual_at(MANUAL, DEALING)) as served,
     ):
         with served.client("dealer") as dealer, served.player("ann") as ann:
             evening = Evening(served, MANUAL, dealer)
