@@ -21,7 +21,7 @@ from pitboss.analysis.answers import AnyQuestion
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.projection import project
 from pitboss.server.too_many import TooMany
-from pitboss.server.workers import CountCancelled, Worker, WorkerFailed
+from pitboss.server.workers import CountStopped, Worker, WorkerFailed
 from pitboss.sheets.checks import SheetFault
 from pitboss.store.errors import JournalError
 
@@ -108,7 +108,7 @@ class Job:
             self.result, self.state = result, "done"
         except (AnalysisFault, SheetFault, JournalError) as fault:
             self._fail(str(fault))
-        except (Cancelled, CountCancelled, WorkerFailed) as error:
+        except (Cancelled, CountStopped, WorkerFailed) as error:
             if self.cancelled.is_set():
                 self.state = "cancelled"
             elif self.late:

@@ -34,7 +34,7 @@ _ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 """Nothing is gained by more, and each would reserve memory of its own."""
 
 
-class CountCancelled(Exception):
+class CountStopped(Exception):
     """The count was stopped, because nobody wants it or because it took too long."""
 
 
@@ -115,7 +115,7 @@ class Worker:
                 case BadQuestion(message):
                     raise AnalysisFault(message)
                 case CountCancelled():
-                    raise CountCancelled
+                    raise CountStopped
                 case OutOfMemory():
                     self.end()
                     raise AnalysisFault(
