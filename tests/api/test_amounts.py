@@ -7,11 +7,11 @@ import pytest
 
 from pitboss.access.roles import Role
 from pitboss.access.sign_in import Welcome
-from pitboss.api import acts
-from pitboss.api import proposal_acts as ta
-from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
+from pitboss.messages import proposals as ta
+from pitboss.messages.session import Signature
 from tests.api.served import Served, serving
 from tests.api.test_money import AUTOMATIC, OPENER, PIT, floor, slip
 
