@@ -168,7 +168,7 @@ def weights(chromium: str, folder: str) -> None:
     """The table of first loads."""
     print(f"First load, in bytes over the wire with headers (limit {LIMIT})")
     print(f"  {'page':56} {'as':14} {'requests':>8} {'English':>8} {'Chinese':>8}")
-    with serving(f"{folder}/weight.db", folder, BY_HAND) as served, sync_playwright() as started:
+    with serving(folder, BY_HAND, url=f"{folder}/weight.db") as served, sync_playwright() as started:
         fill_table(served)
         browser = started.chromium.launch(executable_path=chromium, args=flags())
         tokens = {role: served.token(role) for _, role in WEIGHED if role}
@@ -176,7 +176,7 @@ def weights(chromium: str, folder: str) -> None:
             sizes = []
             for language in ("en", "zh"):
                 visitors = Visitors(browser, served)
-                visitor = visitors.new().choose(language=language)
+                visitor = visitors.new(own=True).choose(language=language)
                 if role:
                     visitor.sign_in(tokens[role])
                 sizes.append(weigh(visitor, path))

@@ -17,7 +17,7 @@ from pitboss.access.bootstrap import register_player
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.rate_limit import Buckets
-from pitboss.access.sign_in import Doors, Welcome
+from pitboss.access.sign_in import SessionGrant, SignInService
 from pitboss.floor import SYSTEM
 from pitboss.floor.tables.money import BuyIn
 from pitboss.store.open import open_journal, open_private
@@ -26,18 +26,18 @@ PASSWORD = "a long walk by the sea"
 SEAL = "pitboss.seal"
 
 
-def doors_of(people: People, folder: Path) -> Doors:
+def doors_of(people: People, folder: Path) -> SignInService:
     """The doors of the floor in a folder, with its key and without limits; hashing takes no time."""
     pepper = (folder / SEAL).read_bytes()
     quick = Hasher(Parameters(Type.ID, 19, 16, 16, 1, 8, 1), pepper=pepper)
     many = Buckets(1 << 30, 1e-9)
-    return Doors(people, quick, by_place=many, by_name=many, newcomers=many)
+    return SignInService(people, quick, by_place=many, by_name=many, newcomers=many)
 
 
-def signed_in(doors: Doors, name: str) -> str:
+def signed_in(doors: SignInService, name: str) -> str:
     """The token of a new session."""
     welcome = doors.sign_in(name, PASSWORD, "password", "bench")
-    assert isinstance(welcome, Welcome), welcome
+    assert isinstance(welcome, SessionGrant), welcome
     return welcome.token
 
 

@@ -22,7 +22,7 @@ from campaign.databases import FloorCopy, RecordedFloor
 from campaign.result import AttackResult, Detection
 from campaign.sample import ARCHIVES, secrets_in
 from pitboss.access.principal import Principal
-from pitboss.access.sign_in import Welcome
+from pitboss.access.sign_in import SessionGrant
 from pitboss.cli.main import run
 from pitboss.floor import Floor
 from pitboss.floor.setup.config_diff import CannotSetUp
@@ -250,7 +250,7 @@ def signed_in(copy: FloorCopy) -> SignedIn:
     finally:
         site.stop()
     failures = []
-    if isinstance(stolen, Welcome):
+    if isinstance(stolen, SessionGrant):
         failures.append(f"{owner} is let in with the password of somebody else")
     if isinstance(session, Principal) and session.name == owner:
         failures.append(f"the session of somebody else is taken for one of {owner}")

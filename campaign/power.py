@@ -27,7 +27,7 @@ from campaign.result import AttackResult, Bench
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
-from pitboss.witness.state import BadState, State
+from pitboss.witness.state import BadState, WitnessState
 
 _NAME: Final = "power"
 _SECTOR: Final = 512
@@ -139,7 +139,7 @@ def _witness_cut(folder: Path, library: Path, rng: random.Random, how: str) -> W
 def _forgotten(folder: Path, cosigned: int) -> Iterator[str]:
     """What a witness does not know any more; it counts its cosignatures by the size of the log."""
     try:
-        with State(folder / "witness.db").reading() as records:
+        with WitnessState(folder / "witness.db").reading() as records:
             held = records.held(ORIGIN)
     except BadState as error:
         yield str(error)

@@ -23,7 +23,7 @@ from pitboss.access import commands as ac
 from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
 from pitboss.floor import Floor
-from pitboss.floor.log.witness_requests import Given, Withheld, request_cosignature
+from pitboss.floor.log.witness_requests import GivenCosignature, WithheldCosignature, request_cosignature
 from pitboss.server.site import open_site
 from pitboss.store.checkpoint import (
     Checkpoint,
@@ -67,7 +67,7 @@ def _cosigned(kept: RecordedFloor, witness: WitnessBeside) -> Checkpoint:
         newest = last_checkpoint(journal)
         assert newest is not None
         given = request_cosignature(journal, witness.named, newest, 0)
-        assert isinstance(given, Given), given
+        assert isinstance(given, GivenCosignature), given
         record_cosignatures(journal, newest.size, [given.signature])
     return newest
 
@@ -112,7 +112,7 @@ def _started(copy: FloorCopy, witness: WitnessBeside) -> str:
 
 def _two_servers(kept: RecordedFloor, witness: WitnessBeside) -> AttackResult:
     """Both sign with the one key, on two copies that go on differently."""
-    said: list[Given | Withheld] = []
+    said: list[GivenCosignature | WithheldCosignature] = []
     for name in ("one", "two"):
         with kept.copied() as copy:
             _go_on(copy, name)
@@ -121,8 +121,9 @@ def _two_servers(kept: RecordedFloor, witness: WitnessBeside) -> AttackResult:
                 assert newest is not None
                 said.append(request_cosignature(journal, witness.named, newest, 0))
     first, second = said
-    refused = isinstance(second, Withheld) and second.is_conflict
-    failures = [] if isinstance(first, Given) and refused else [f"the witness cosigned twice: {said}"]
+    refused = isinstance(second, WithheldCosignature) and second.is_conflict
+    held = isinstance(first, GivenCosignature) and refused
+    failures = [] if held else [f"the witness cosigned twice: {said}"]
     return AttackResult(
         attack=_NAME,
         database=kept.database,
@@ -131,7 +132,7 @@ def _two_servers(kept: RecordedFloor, witness: WitnessBeside) -> AttackResult:
         must=_MUST,
         failures=tuple(failures),
         noticed="witness" if refused else "nobody",
-        note=second.sentence if isinstance(second, Withheld) else "",
+        note=second.sentence if isinstance(second, WithheldCosignature) else "",
     )
 
 

@@ -70,10 +70,11 @@ def test_there_are_five_sheets_with_548_clauses() -> None:
     assert sum(len(load(sheet).register) for sheet in sheet_ids()) == 548
 
 
-def test_a_sheet_is_known_by_its_short_name() -> None:
-    for sheet in sheet_ids():
-        short = load(sheet).sheet.identity.short
-        assert load(short) is load(short.lower()) is load(sheet.upper()) is load(sheet)
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_a_sheet_is_loaded_by_its_id_and_by_its_short_name(sheet: str) -> None:
+    game = load(sheet)
+    short = game.sheet.identity.short
+    assert load(short) is load(short.lower()) is game
 
 
 def test_an_unknown_sheet_is_a_key_error() -> None:

@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from pathlib import Path
 from typing import ClassVar
 
 import httpx
@@ -27,7 +26,7 @@ from pitboss.client import Refused, calls
 from pitboss.server import jobs as running
 from pitboss.server.jobs import Job, Jobs, QueueFull
 from pitboss.server.workers import Worker
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 
 SHEET = "rws-three-card-v3"
 LAB = f"/api/lab/{SHEET}"
@@ -52,13 +51,7 @@ class Seen(Jobs):
         return [job for job in self._jobs.values() if not job.ended.is_set()]
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("counts")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "Jobs", Seen)
-        with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-            yield found
+served = served_floor(SLOW, patched=lambda patch: patch.setattr(app, "Jobs", Seen))
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,9 @@ from typing import cast
 import pytest
 from msgspec import structs
 
-from pitboss.api.routes.train import LineSaid, Said, checked, situation_now
+from pitboss.api.routes.train import checked, situation_now
 from pitboss.client import Refused, calls
+from pitboss.messages.training import LineSaid, Said
 from pitboss.money import format_cents
 from pitboss.settlement.lines import JackpotMoves
 from pitboss.sheets import load, sheet_ids
@@ -120,7 +121,7 @@ def test_the_right_amount_with_a_wrong_word_is_wrong() -> None:
 
 def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> None:
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served,
+        serving(tmp_path, SLOW) as served,
         served.client("dealer") as one,
     ):
         for seed in range(6):
@@ -145,7 +146,7 @@ def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> Non
 
 def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served,
+        serving(tmp_path, SLOW) as served,
         served.client("dealer") as one,
     ):
         asked = one.send(calls.situation(SHEET, kind="report", clause="5.14"))

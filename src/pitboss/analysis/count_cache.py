@@ -10,13 +10,14 @@ import json
 import math
 import os
 import sys
-import tempfile
 import zlib
 from array import array
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from pitboss.whole_file import OWNER_ONLY, write_whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -110,14 +111,7 @@ def _write(key: str, arrays: Arrays) -> None:
     with suppress(OSError, RuntimeError):
         path = _path(key)
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(whole)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(path, whole, mode=OWNER_ONLY)
 
 
 def _pack(arrays: Arrays) -> bytes:

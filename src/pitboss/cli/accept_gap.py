@@ -12,7 +12,7 @@ from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.cli.host_session import accepted, prompt_password
 from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
@@ -71,7 +71,7 @@ def _accept(config: FloorConfig, url: str, journal: Journal, gap: Gap, options: 
     with open_private(url) as private:
         seal = Path(config.seal_key)
         load_or_make_seal(seal)
-        doors = Doors(People(journal, private), Hasher(pepper=seal.read_bytes()))
+        doors = SignInService(People(journal, private), Hasher(pepper=seal.read_bytes()))
         first, second = (_signing(prompt_password(doors, name)) for name in (options.who, options.second))
         accepted(floor.execute(Order(command=command, by=first, second=Signed(second, "password"))))
 

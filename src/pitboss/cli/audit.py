@@ -15,7 +15,7 @@ from pitboss.cli.text import exact, fail, money, paragraph, table
 from pitboss.floor.tables.sealing import BadSeal, load_seal
 from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import JournalError
-from pitboss.store.fault import Fault
+from pitboss.store.fault import RecordFault
 from pitboss.store.keys import public_key
 from pitboss.tlog.note import BadNote, parse_note_key
 
@@ -57,7 +57,7 @@ def run(options: Namespace) -> int:
     return 0 if found.complete else 3
 
 
-def _failed(fault: Fault, found: Audited) -> str:
+def _failed(fault: RecordFault, found: Audited) -> str:
     rows = [
         ("position", str(fault.position)),
         ("stream", f"{fault.stream}, version {fault.version}" if fault.stream else ""),

@@ -52,14 +52,14 @@ def _cosigned(
     if not witnesses:
         return checkpoint, []
     from pitboss.floor.log.watch import LogWatch
-    from pitboss.floor.log.witness_requests import Given, request_cosignature
+    from pitboss.floor.log.witness_requests import GivenCosignature, request_cosignature
     from pitboss.store.checkpoint import record_cosignatures
 
     seen, withheld = LogWatch(journal, witnesses).look().seen, []
     for witness in witnesses:
         known = seen.get(witness.name)
         found = request_cosignature(journal, witness, checkpoint, known.size if known else 0)
-        if not isinstance(found, Given):
+        if not isinstance(found, GivenCosignature):
             withheld.append(found.sentence)
             continue
         record_cosignatures(journal, found.size, (found.signature,))

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import CommandFailed, fail, paragraph
-from pitboss.replay.dispute.check import Checked, Trusted, check_page
+from pitboss.replay.dispute.check import CheckedPage, Trusted, check_page
 from pitboss.replay.dispute.document import Document, DocumentFault, read
 from pitboss.replay.dispute.make import make_page
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import played, settlement_data
-from pitboss.replay.round_file import Told
+from pitboss.replay.round_file import RoundFileResult
 from pitboss.store import Journal
 from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import BadKey, BadWitness
@@ -29,7 +29,7 @@ _OPEN_POINTS = (
 )
 
 
-def make(journal: Journal, shown: Replay, told: Told, key: Path) -> tuple[str, bool]:
+def make(journal: Journal, shown: Replay, told: RoundFileResult, key: Path) -> tuple[str, bool]:
     """A signed page about a round, and whether a checkpoint covers the round."""
     try:
         page = make_page(journal, shown, told, load_key(key))
@@ -73,7 +73,7 @@ def _read(path: Path) -> Document:
         raise DocumentFault(f"{path} is no text in UTF-8: that is no signed page of a round") from None
 
 
-def _print_json(document: Document, checked: Checked) -> None:
+def _print_json(document: Document, checked: CheckedPage) -> None:
     told = {
         "round": document.record.replay.get("round"),
         "sound": checked.sound,
@@ -84,7 +84,7 @@ def _print_json(document: Document, checked: Checked) -> None:
     print(json.dumps(told))
 
 
-def _print(document: Document, checked: Checked) -> None:
+def _print(document: Document, checked: CheckedPage) -> None:
     print(f"Round {document.record.replay.get('round')}, page made {document.record.made}\n")
     if checked.past and (found := played(checked.past)):
         print("What its events record:\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 from pitboss.cli.journals import consistent_record, open_read_only
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
-from pitboss.export.export import Wanted, export
+from pitboss.export.export import ExportRange, export
 from pitboss.export.files import FilesExist
 from pitboss.money import brief
 from pitboss.sheets.checks import SheetFault
@@ -20,7 +20,7 @@ def run(options: Namespace) -> int:
         first, last = _days(options.day) if options.day else (date.min, date.max)
     except ValueError:
         return fail(f"{brief(options.day)} is no day and no days: write 2025-03-10 or 2025-03-10..2025-03-16")
-    folder, wanted = Path(options.output), Wanted(first, last, options.table)
+    folder, wanted = Path(options.output), ExportRange(first, last, options.table)
     try:
         with ExitStack() as opened:
             journal = opened.enter_context(open_read_only(options.url))

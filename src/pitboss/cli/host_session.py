@@ -14,7 +14,7 @@ from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.cli.text import CommandFailed
 from pitboss.floor import Floor
 from pitboss.floor.proposals import FloorProposals
@@ -33,7 +33,7 @@ class HostSession(Struct, frozen=True):
     """An open floor with its sign-in and its proposals."""
 
     floor: Floor
-    doors: Doors
+    doors: SignInService
     proposals: FloorProposals
 
 
@@ -56,7 +56,7 @@ def host_session(options: Namespace) -> Iterator[HostSession]:
             if not floor.table_names():
                 raise CommandFailed(f"{url} holds no floor yet: pitboss serve opens one")
             people = People(journal, private, clock=floor.clock)
-            doors = Doors(people, Hasher(pepper=seal.read_bytes()))
+            doors = SignInService(people, Hasher(pepper=seal.read_bytes()))
             yield HostSession(floor, doors, FloorProposals(floor, people))
     except JournalError as fault:
         raise CommandFailed(str(fault)) from None
@@ -69,7 +69,7 @@ def identify(host: HostSession, name: str | None) -> Principal:
     return prompt_password(host.doors, name)
 
 
-def prompt_password(doors: Doors, name: str) -> Principal:
+def prompt_password(doors: SignInService, name: str) -> Principal:
     """Prompt for a person's password; raises :class:`CommandFailed` if it is wrong."""
     secret = getpass.getpass(f"Password of {name}: ", stream=sys.stderr)
     return accepted(doors.vouch(name, secret, "password", _PLACE))

@@ -13,7 +13,7 @@ from pitboss.cli.analysis_options import (
     question_texts,
     sheet_with,
 )
-from pitboss.cli.files import write_whole
+from pitboss.whole_file import write_whole
 
 
 def run(options: Namespace) -> int:

@@ -14,8 +14,8 @@ from pitboss.cards import Card
 from pitboss.cli.practice import JACKPOT_BET, YOU, PracticeTable
 from pitboss.cli.practice_staff import APPROVED, SHIFT_MANAGER, Staff
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
-from pitboss.floor.commands import Act, AtTable, BeginRound, CloseTable, DealNext, OpenTable
-from pitboss.floor.proposed import TakeBackAward
+from pitboss.floor.commands import ActInRound, AtTable, BeginRound, CloseTable, DealNext, OpenTable
+from pitboss.floor.proposed import AwardReversal
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import LinkConfig, NextSeed
@@ -101,7 +101,7 @@ class RecordedTable(PracticeTable):
         self._alone()
         if isinstance(command, cmd.SettleRound):
             return self._settle()
-        return self._told(self._execute(Act(table=TABLE, act=command), _actor(command)))
+        return self._told(self._execute(ActInRound(table=TABLE, act=command), _actor(command)))
 
     def end(self) -> None:
         """End the round for the player: it is ruled void and settled."""
@@ -132,9 +132,9 @@ class RecordedTable(PracticeTable):
         """Settle the round, after the staff has paid its jackpot wins."""
         for _ in range(2):
             self._staff.pay_wins()
-            answer = self._execute(Act(table=TABLE, act=cmd.SettleRound()))
+            answer = self._execute(ActInRound(table=TABLE, act=cmd.SettleRound()))
             if isinstance(answer, Refusal) and answer.code == "awards_differ":
-                answer = self._staff.agree(TakeBackAward(table=TABLE))
+                answer = self._staff.agree(AwardReversal(table=TABLE))
             if not self._told(answer):
                 return False
             if self.state.settled:
@@ -153,7 +153,7 @@ class RecordedTable(PracticeTable):
                 f"round {recorded.number} of {short} is under way in this journal: play {short} to go on "
                 "with it or to end it"
             )
-        self._execute(Act(table=TABLE, act=cmd.SettleRound()))
+        self._execute(ActInRound(table=TABLE, act=cmd.SettleRound()))
         return True
 
     def _go_on(self, recorded: TableState) -> None:

@@ -7,7 +7,7 @@ from pitboss.access.commands import BeginAccount
 from pitboss.cli.text import money, paragraph
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
 from pitboss.floor.commands import ActAtLink, ProposeTogether
-from pitboss.floor.proposed import Proposed, TakeSheet
+from pitboss.floor.proposed import ProposedAct, SheetAdoption
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.jackpots import commands as lc
@@ -43,7 +43,7 @@ class Staff:
             raise InvariantBroken(f"the practice table plays for link {self._name}, which was never opened")
         return found
 
-    def do(self, command: lc.Command) -> Done:
+    def do(self, command: lc.JackpotCommand) -> Done:
         """Execute a command at the link; a refusal is a defect."""
         person: Person | None = getattr(command, "by", None)
         by = Actor(person.name, person.role) if person else SYSTEM
@@ -54,7 +54,7 @@ class Staff:
             raise InvariantBroken(f"link {self._name} of the practice table refuses {what}: {answer.code}")
         return answer
 
-    def agree(self, act: Proposed) -> Done | Refusal:
+    def agree(self, act: ProposedAct) -> Done | Refusal:
         """Two managers of the script propose and approve an act together."""
         for actor in _TWO:
             self._hire(actor)
@@ -79,7 +79,7 @@ class Staff:
         self._floor.rulebook.refresh()
         known = self._floor.rulebook.games.get(sheet)
         if known is None or known.hashes != read_texts(*texts, FORMAT).hashes:
-            self.agree(TakeSheet(sheet, FORMAT, *texts))
+            self.agree(SheetAdoption(sheet, FORMAT, *texts))
 
     def pay_wins(self) -> None:
         """Take every open claim through checklist, signatures and payment, in the link's order."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pitboss.cli.text import money, paragraph, short, table, width
 from pitboss.floor.tables.money import SlipKind
 from pitboss.ledger.gaming_day import SINGAPORE
-from pitboss.reconcile.figures import DayFigures, Figures, LinkDay, TableDay
+from pitboss.reconcile.figures import DayFigures, LinkDay, ShiftFigures, TableDay
 
 _GAP = 2
 TextRow = tuple[str, ...]
@@ -70,7 +70,7 @@ def _aligned(headers: TextRow, body: Sequence[TextRow], sizes: Sequence[int]) ->
 
 
 def _summary(found: DayFigures) -> tuple[list[str], list[TextRow]]:
-    def row(name: str, figures: Figures) -> TextRow:
+    def row(name: str, figures: ShiftFigures) -> TextRow:
         return (
             name,
             str(figures.rounds),
@@ -80,7 +80,7 @@ def _summary(found: DayFigures) -> tuple[list[str], list[TextRow]]:
             money(figures.jackpot_wagers_in - figures.jackpot_wagers_returned),
         )
 
-    every = Figures()
+    every = ShiftFigures()
     body = []
     for one in found.tables.values():
         total = one.total()

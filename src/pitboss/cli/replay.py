@@ -16,7 +16,7 @@ from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.ledger.accounts import account_in_words
 from pitboss.replay.replay import Moment, Replay, find, replay
 from pitboss.replay.replay_json import clock_time, played, replay_data
-from pitboss.replay.round_file import Told, tell
+from pitboss.replay.round_file import RoundFileResult, tell
 from pitboss.round.events import SettlementAdjusted
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
@@ -63,7 +63,7 @@ def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
     return 0
 
 
-def _print_files(options: Namespace, told: Told, covered: bool) -> None:
+def _print_files(options: Namespace, told: RoundFileResult, covered: bool) -> None:
     if options.output:
         print(f"\nRound file written: {options.output}")
         for note in told.notes:

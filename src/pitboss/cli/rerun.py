@@ -17,7 +17,7 @@ from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.money import format_cents
 from pitboss.replay.entries import walk
-from pitboss.replay.rerun import Choose, OtherGame, Rerun, rerun
+from pitboss.replay.rerun import OtherGame, Rerun, SheetChoice, rerun
 from pitboss.sheets import Game, SheetFault, read_folder
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import Readings, options
@@ -96,7 +96,7 @@ def _rerun(
         return list(rerun(walk(journal, journal.archived(), advance, heads=True), choose, wanted))
 
 
-def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) -> Choose:
+def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) -> SheetChoice:
     @cache
     def changed(recorded: str) -> Game:
         return with_readings(rulebook.by_hash[recorded], choices)

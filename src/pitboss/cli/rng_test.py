@@ -15,10 +15,10 @@ from pitboss import __version__
 from pitboss.build import build_hash
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, paragraph, table
-from pitboss.shoe.battery import FALSE_ALARM_RATE, Finding, Shuffles, Tally, as_numbers
+from pitboss.shoe.battery import FALSE_ALARM_RATE, Shuffles, ShuffleTally, ShuffleTestResult, as_numbers
 from pitboss.shoe.controls import CONTROLS
 from pitboss.shoe.dump import as_bits, as_cards
-from pitboss.shoe.health import Check, health_test
+from pitboss.shoe.health import HealthCheck, health_test
 from pitboss.shuffle import shuffled
 
 FEWEST: Final = 10_000
@@ -39,8 +39,8 @@ class RngTestResult(Struct, frozen=True):
     """The findings of a run."""
 
     shuffles: int
-    health: tuple[Check, ...]
-    findings: tuple[Finding, ...]
+    health: tuple[HealthCheck, ...]
+    findings: tuple[ShuffleTestResult, ...]
     controls: tuple[Control, ...]
 
     @property
@@ -92,9 +92,9 @@ def _opened(dump: str | None) -> contextlib.AbstractContextManager[BinaryIO | No
     return Path(dump).open("wb")
 
 
-def _test(shuffles: int, write: Callable[[Shuffles], Any] | None) -> tuple[Finding, ...]:
+def _test(shuffles: int, write: Callable[[Shuffles], Any] | None) -> tuple[ShuffleTestResult, ...]:
     """Test ``shuffles`` shuffles by the function that the tables use."""
-    tally = Tally()
+    tally = ShuffleTally()
     with progress("shuffles", shuffles) as advance:
         while tally.shuffles < shuffles:
             count = min(_BATCH, shuffles - tally.shuffles)
@@ -109,7 +109,7 @@ def _test(shuffles: int, write: Callable[[Shuffles], Any] | None) -> tuple[Findi
 def _controls(seed: int, shuffles: int) -> Iterator[Control]:
     with progress("shuffles that are wrong on purpose", len(CONTROLS)) as advance:
         for number, (name, shuffle) in enumerate(CONTROLS.items(), 1):
-            tally = Tally()
+            tally = ShuffleTally()
             tally.add(shuffle(np.random.default_rng(seed), shuffles))
             yield Control(name, tuple(finding.name for finding in tally.findings() if finding.failed))
             advance(number)

@@ -23,12 +23,12 @@ def _add(options: Namespace) -> int:
     from pitboss.cli.host_session import accepted, acting, host_session, identify
     from pitboss.cli.sheet_files import located
     from pitboss.floor.proposal_words import in_words
-    from pitboss.floor.proposed import TakeSheet
+    from pitboss.floor.proposed import SheetAdoption
 
     folder = Path(options.folder)
     try:
         texts = texts_in(folder)
-        act = TakeSheet(read_texts(*texts).sheet.id, FORMAT, *texts)
+        act = SheetAdoption(read_texts(*texts).sheet.id, FORMAT, *texts)
     except SheetFault as fault:
         return fail(located(folder, fault))
     with host_session(options) as host:

@@ -13,8 +13,8 @@ from pitboss.cli.analysis_options import (
     question_texts,
     sheet_with,
 )
-from pitboss.cli.files import write_whole
 from pitboss.cli.text import table
+from pitboss.whole_file import write_whole
 
 _BAR = 40
 

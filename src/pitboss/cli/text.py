@@ -4,6 +4,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from pitboss.money import grouped, grouped_exact, grouped_short, with_sign
 from pitboss.sheets import Game, load, sheet_ids
@@ -89,11 +90,10 @@ def fail(message: str) -> int:
 
 def find_sheet(name: str) -> Game | None:
     """A sheet by its id or its short name, or by a beginning that fits only one."""
-    try:
+    with suppress(KeyError):
         return load(name)
-    except KeyError:
-        found = _starting(name)
-        return load(found[0]) if len(found) == 1 else None
+    found = _starting(name)
+    return load(found[0]) if len(found) == 1 else None
 
 
 def sheet_named(name: str) -> Game:
@@ -107,11 +107,6 @@ def sheet_named(name: str) -> Game:
 
 def _starting(name: str) -> list[str]:
     """The sheets whose id or short name begins so."""
-    return [
-        sheet_id
-        for sheet_id in sheet_ids()
-        if any(
-            known.startswith(name.lower())
-            for known in (sheet_id, load(sheet_id).sheet.identity.short.lower())
-        )
-    ]
+    start = name.lower()
+    shorts = {sheet_id: load(sheet_id).sheet.identity.short.lower() for sheet_id in sheet_ids()}
+    return [name for name, short in shorts.items() if name.startswith(start) or short.startswith(start)]

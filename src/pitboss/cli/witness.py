@@ -14,7 +14,7 @@ from pitboss.tlog.note import BadNote
 from pitboss.witness.cosigner import Cosigner
 from pitboss.witness.logs import parse_logs, read_log_file
 from pitboss.witness.pages import status_text
-from pitboss.witness.state import BadState, State
+from pitboss.witness.state import BadState, WitnessState
 
 
 def run(options: Namespace) -> int:
@@ -40,12 +40,12 @@ def run(options: Namespace) -> int:
 def _cosigner(options: Namespace) -> Cosigner:
     files = [line for path in options.logs for line in read_log_file(Path(path))]
     logs = parse_logs([*options.log, *files])
-    state = State(Path(options.state))
+    state = WitnessState(Path(options.state))
     state.make()
     return Cosigner(state, options.name, _key(state, Path(options.key)), logs)
 
 
-def _key(state: State, path: Path) -> Ed25519PrivateKey:
+def _key(state: WitnessState, path: Path) -> Ed25519PrivateKey:
     """Load or make the signing key; a key that has signed with another state is refused.
 
     This state does not know what the key cosigned there, so the witness could cosign a second history.

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pitboss.cards import DECK, UNKNOWN
 from pitboss.records.drawn_cards import CardPlace, DrawnCard
 from pitboss.shoe.in_log import Logged, NotInLog, find_in_log
-from pitboss.shoe.opening_file import Checked, OpeningFile, check
+from pitboss.shoe.opening_file import CheckedOpenings, OpeningFile, check
 from pitboss.tlog.note import NoteKey
 
 EVERYBODY = "everybody"
@@ -38,7 +38,7 @@ class Compared(Struct, frozen=True):
 class ShuffleProof(Struct, frozen=True, kw_only=True):
     """The result of checking an opening file."""
 
-    checked: Checked
+    checked: CheckedOpenings
     compared: Compared | None
     published: bool | None
     """Whether the commitment is the published one; None if none was given."""
@@ -86,7 +86,7 @@ def prove_shuffle(
     )
 
 
-def _compare(file: OpeningFile, checked: Checked, drawn: Sequence[DrawnCard]) -> Compared:
+def _compare(file: OpeningFile, checked: CheckedOpenings, drawn: Sequence[DrawnCard]) -> Compared:
     opened = {one.position: one.card for one in file.openings if one.position in checked.fixed}
     found: dict[str, list[int]] = {"same": [], "other": [], "unnamed": [], "closed": []}
     for position, told in enumerate(drawn, 1):
@@ -100,7 +100,7 @@ def _compare(file: OpeningFile, checked: Checked, drawn: Sequence[DrawnCard]) ->
     return Compared(**{verdict: tuple(positions) for verdict, positions in found.items()})
 
 
-def _about_openings(checked: Checked) -> Iterator[Statement]:
+def _about_openings(checked: CheckedOpenings) -> Iterator[Statement]:
     whole = len(DECK)
     if checked.failed:
         says = (

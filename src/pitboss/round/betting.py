@@ -1,7 +1,7 @@
 """Betting: placing, withdrawing, and "No more Bets"."""
 
 from pitboss.money import format_cents
-from pitboss.refusal_codes import Code
+from pitboss.refusal_codes import RefusalCode
 from pitboss.round.commands import CloseBets, PlaceBet, WithdrawBet
 from pitboss.round.decisions import bet_placed, place_decision_bet
 from pitboss.round.events import BetsClosed, BetWithdrawn, RoundAnswer
@@ -147,7 +147,7 @@ def _has_ante(game: Game, box: Box, rule: BetRule, command: PlaceBet) -> Refusal
 
 def _ante_missing(game: Game, box: Box, bet: str) -> Refusal:
     message = f"a {bet} bet needs an Ante, and box {box.number} has none"
-    code: Code = "jackpot_without_ante" if bet == "jackpot" else "bet_without_ante"
+    code: RefusalCode = "jackpot_without_ante" if bet == "jackpot" else "bet_without_ante"
     return refuse(game, code, message)
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pitboss.cards import Card
 from pitboss.citation import Clause
-from pitboss.people import Role
+from pitboss.people import PitRole
 from pitboss.settlement import Display, Linked, Table
 
 Place = int | Literal["dealer", "community"]
@@ -61,7 +61,7 @@ class PlaceBet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     bet: str
     amount: int
     unnoticed: bool = False
-    by: Role | None = None
+    by: PitRole | None = None
     """The employee who placed it at the player's request (RWS 5.22, MBS 3.6)."""
 
 
@@ -160,7 +160,7 @@ class Report(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     count: int | None = None
     permit: bool | None = None
     action: Action | None = None
-    by: Role | None = None
+    by: PitRole | None = None
     reason: str = ""
 
 
@@ -177,7 +177,7 @@ class CorrectCard(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=Tru
     at: Place | Literal["burnt", "discarded"]
     recorded: Card
     card: Card
-    by: Role
+    by: PitRole
     reason: str
 
 
@@ -188,7 +188,7 @@ class CorrectBet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True
     player: str
     bet: str
     amount: int
-    by: Role
+    by: PitRole
     reason: str
 
 
@@ -203,7 +203,7 @@ class AdjustSettlement(Struct, frozen=True, tag=True, omit_defaults=True, kw_onl
     bet: str
     amount: int
     """The adjustment in the player's favour, in cents; negative against them."""
-    by: Role
+    by: PitRole
     reason: str
     limits_error: bool = False
     """The error was a bet over the maximum or under the minimum."""

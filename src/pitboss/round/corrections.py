@@ -1,7 +1,7 @@
 """Corrections: a typing error is corrected by a further event, with a role and a reason."""
 
 from pitboss.cards import UNKNOWN
-from pitboss.people import ROLES, Role
+from pitboss.people import ROLES, PitRole
 from pitboss.round.betting import amount_refusal
 from pitboss.round.commands import AdjustSettlement, CorrectBet, CorrectCard, PlaceBet
 from pitboss.round.events import BetCorrected, CardCorrected, RoundAnswer, SettlementAdjusted
@@ -11,7 +11,7 @@ from pitboss.round.state import Round
 from pitboss.settlement import Box, Wager
 from pitboss.sheets.game import Game
 
-LOWEST_ROLE: Role = "pit_supervisor"
+LOWEST_ROLE: PitRole = "pit_supervisor"
 
 
 def correct_card(game: Game, state: Round, command: CorrectCard) -> RoundAnswer:
@@ -100,7 +100,7 @@ def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> Ro
     )
 
 
-def _may_correct(game: Game, by: Role, reason: str) -> Refusal | None:
+def _may_correct(game: Game, by: PitRole, reason: str) -> Refusal | None:
     if ROLES.index(by) < ROLES.index(LOWEST_ROLE):
         return refuse(game, "role_too_low", "a correction is for the pit supervisor or above")
     if not reason.strip():

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitboss.cards import Card
 from pitboss.citation import Clause
-from pitboss.people import Role
+from pitboss.people import PitRole
 from pitboss.refusal import Refusal
 from pitboss.round.commands import Hashes, Memory, Place, Report
 from pitboss.settlement import Display, Linked, Settlement, Table
@@ -32,7 +32,7 @@ class BetPlaced(Struct, frozen=True, tag=True, kw_only=True):
     unnoticed: bool = False
     decides: bool = False
     """Whether the bet answers the decision that was due on the box."""
-    by: Role | None = None
+    by: PitRole | None = None
 
 
 class BetWithdrawn(Struct, frozen=True, tag=True):
@@ -148,7 +148,7 @@ class IrregularityReported(Struct, frozen=True, tag=True):
     """An irregularity was reported and decided by a role."""
 
     report: Report
-    by: Role
+    by: PitRole
     clauses: tuple[Clause, ...]
 
 
@@ -249,7 +249,7 @@ class CardCorrected(Struct, frozen=True, tag=True, kw_only=True):
     at: Place | Literal["burnt", "discarded"]
     recorded: Card
     card: Card
-    by: Role
+    by: PitRole
     reason: str
 
 
@@ -261,7 +261,7 @@ class BetCorrected(Struct, frozen=True, tag=True, kw_only=True):
     bet: str
     recorded: int
     amount: int
-    by: Role
+    by: PitRole
     reason: str
 
 
@@ -272,7 +272,7 @@ class SettlementAdjusted(Struct, frozen=True, tag=True, kw_only=True):
     player: str
     bet: str
     amount: int
-    by: Role
+    by: PitRole
     reason: str
     clauses: tuple[Clause, ...]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from pitboss.cards import DECK
 from pitboss.people import ROLES
-from pitboss.refusal_codes import Code
+from pitboss.refusal_codes import RefusalCode
 from pitboss.round.commands import Choose, InterruptPlay, Report
 from pitboss.round.conditions import contradiction
 from pitboss.round.decisions import shares_returned
@@ -93,7 +93,7 @@ def choose(game: Game, state: Round, command: Choose) -> RoundAnswer:
     option = next((option for option in state.options if option.box == command.box), None)
     if option is None:
         made = any(number == command.box for number, _ in state.chosen)
-        code: Code = "choice_already_made" if made else "no_option"
+        code: RefusalCode = "choice_already_made" if made else "no_option"
         why = "has chosen already" if made else "has no option to choose from"
         return refuse(game, code, f"box {command.box} {why}")
     for number, way in state.chosen:

@@ -3,13 +3,13 @@
 from pitboss.citation import Clause, clauses_or
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
-from pitboss.refusal_codes import Code
+from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.game import Game
 
 __all__ = ["Refusal", "refuse"]
 
 
-def refuse(game: Game, code: Code, message: str, *more: Clause) -> Refusal:
+def refuse(game: Game, code: RefusalCode, message: str, *more: Clause) -> Refusal:
     """A refusal with the clauses in ``more`` and the sheet's clauses for this code.
 
     If there are none, the clause that leaves matters to the shift manager is cited.

@@ -34,11 +34,11 @@ _ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 """Nothing is gained by more, and each would reserve memory of its own."""
 
 
-class GivenUp(Exception):
+class CountStopped(Exception):
     """The count was stopped, because nobody wants it or because it took too long."""
 
 
-class Broken(Exception):
+class WorkerFailed(Exception):
     """The process has failed; that is our fault and not the question's."""
 
 
@@ -61,8 +61,8 @@ class Worker:
             return self._wait(process, progress)
         except OSError:
             self.end()
-            raise Broken("it takes no question") from None
-        except Broken:
+            raise WorkerFailed("it takes no question") from None
+        except WorkerFailed:
             self.end()
             raise
 
@@ -115,7 +115,7 @@ class Worker:
                 case BadQuestion(message):
                     raise AnalysisFault(message)
                 case CountCancelled():
-                    raise GivenUp
+                    raise CountStopped
                 case OutOfMemory():
                     self.end()
                     raise AnalysisFault(
@@ -123,8 +123,8 @@ class Worker:
                     )
                 case WorkerDefect(where):
                     LOG.error("defect", extra=fields(defect=where))
-                    raise Broken("it has a defect")
-        raise Broken("it has ended")
+                    raise WorkerFailed("it has a defect")
+        raise WorkerFailed("it has ended")
 
 
 def _send(process: "subprocess.Popen[bytes]", message: CountRequest | CancelRequest) -> None:

@@ -27,15 +27,24 @@ def sheet_ids() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in SHEETS.glob("*/sheet.toml")))
 
 
-@cache
 def load(name: str) -> Game:
-    """A shipped sheet by its id or its short name such as ``3CP``; raises :class:`KeyError`."""
+    """A sheet that ships, by its id or its short name (``3CP``); raises :class:`KeyError` for others."""
     if name in sheet_ids():
-        return make_game(*source_of(name))
-    for game in map(load, sheet_ids()):
-        if name.lower() in (game.sheet.id, game.sheet.identity.short.lower()):
-            return game
+        return _load(name)
+    for sheet_id in sheet_ids():
+        if is_named(_load(sheet_id), name):
+            return _load(sheet_id)
     raise KeyError(name)
+
+
+@cache
+def _load(sheet_id: str) -> Game:
+    return make_game(*source_of(sheet_id))
+
+
+def is_named(game: Game, name: str) -> bool:
+    """Whether a name is the id or the short name of a sheet, in whichever case it is written."""
+    return name.lower() in (game.sheet.id, game.sheet.identity.short.lower())
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from pitboss.citation import Clause, Clauses
-from pitboss.people import Role
+from pitboss.people import PitRole
 
 Device = Literal["shoe", "shuffler"]
 
@@ -247,7 +247,7 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     when: tuple[Condition, ...] = ()
     instead: tuple[Clause, ...] = ()
     """The clauses that apply when ``when`` does not hold."""
-    by: Role = "dealer"
+    by: PitRole = "dealer"
     about: Literal["round", "box", "dealer", "community"] = "round"
     options: Literal["none", "affected", "all", "others", "affected_and_others"] = "none"
     continue_clauses: tuple[Clause, ...] = ()

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from pitboss.build import build_hash
 from pitboss.citation import Clause
-from pitboss.people import Role
+from pitboss.people import PitRole
 from pitboss.records.proof import ProofFile, proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
 from pitboss.refusal import Refusal
@@ -71,7 +71,7 @@ class Situation(Struct, frozen=True, kw_only=True):
         return tuple(found.values())
 
     @property
-    def decided_by(self) -> Role | None:
+    def decided_by(self) -> PitRole | None:
         """The lowest role that decides the irregularity; None for a settlement."""
         reported = (event for event in self.events if isinstance(event, re.IrregularityReported))
         policies = load(self.place.sheet).sheet.irregularities
