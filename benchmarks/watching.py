@@ -14,13 +14,13 @@ from msgspec import Struct
 from benchmarks.wire import stream
 
 
-class Sign(Struct):
+class SignNow(Struct):
     """As much of a sign as it takes to tell its changes apart."""
 
     version: int
 
 
-_SIGN = msgspec.json.Decoder(Sign)
+_SIGN = msgspec.json.Decoder(SignNow)
 
 
 async def main(port: int, path: str, count: int, seconds: float) -> list[tuple[int, float]]:

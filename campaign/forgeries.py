@@ -20,15 +20,15 @@ from tests.audit.test_tampering import CHANGES
 from tests.store.quick import quick_journal
 
 from campaign.databases import new_database
-from campaign.judging import LEVELS, Answer, AtRest, audited
-from campaign.result import Bench, Result, Seen
+from campaign.judging import LEVELS, AtRest, AuditAnswer, audited
+from campaign.result import AttackResult, Bench, Detection
 from pitboss.store.checkpoint import KIND as CHECKPOINT
 from pitboss.store.checkpoint_copies import add_to_file, read_file
 
 _NAME: Final = "forgeries"
 _MUST: Final = "the audit with key and witness says so"
 _OWN_KEY: Final = Ed25519PrivateKey.from_private_bytes(bytes(reversed(range(32))))
-Change = Callable[[list[Line]], int]
+LineForgery = Callable[[list[Line]], int]
 
 
 class Forger(Struct, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ FORGERS: Final = (
 )
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """Every forger makes every change, on both databases."""
     true = _true_evening(bench)
     lines = lines_of(true.url)
@@ -88,7 +88,7 @@ def _true_evening(bench: Bench) -> AtRest:
     return AtRest(folder, str(path))
 
 
-def _verdicts(bench: Bench, true: AtRest, early: bool) -> dict[Seen, Answer]:
+def _verdicts(bench: Bench, true: AtRest, early: bool) -> dict[Detection, AuditAnswer]:
     """What the audit says of the true record, also to a witness who has seen only its beginning."""
     folder = _keys_of(bench, true, early)
     return {level: audited(AtRest(folder, true.url), level) for level in LEVELS}
@@ -112,10 +112,10 @@ def _written(bench: Bench, true: AtRest, database: str, lines: list[Line], forge
 
 
 def _judged(
-    written: AtRest, database: str, forger: Forger, change: Change, sound: dict[Seen, Answer]
-) -> Result:
+    written: AtRest, database: str, forger: Forger, change: LineForgery, sound: dict[Detection, AuditAnswer]
+) -> AttackResult:
     """Who sees it, given as much as there is."""
-    seen: Seen = "nobody"
+    seen: Detection = "nobody"
     note = ""
     for level in LEVELS if forger.witness else LEVELS[:-1]:
         answer = audited(written, level)
@@ -123,7 +123,7 @@ def _judged(
             seen, note = level, answer.said
             break
     missed = seen == "nobody" and not forger.why
-    return Result(
+    return AttackResult(
         attack=_NAME,
         database=database,
         name=f"{forger.name}: {change.__name__.replace('_', ' ')}",
@@ -174,7 +174,7 @@ def a_losing_hand_for_another(lines: list[Line]) -> int:
     return dealt
 
 
-UNCONNECTED: Final[tuple[Change, ...]] = (
+UNCONNECTED: Final[tuple[LineForgery, ...]] = (
     a_player_by_another_name,
     a_reason_in_other_words,
     an_approver_by_another_name,

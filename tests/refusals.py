@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from pitboss.refusal_list import AREAS, Area, Entry
+from pitboss.refusal_list import AREAS, Gloss, RefusalArea
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "refusals.md"
 _HEAD: Final = """# Refusals
@@ -24,10 +24,10 @@ def written() -> str:
     return "\n".join([_HEAD, *(line for area in AREAS for line in _section(area))])
 
 
-def _section(area: Area) -> Iterator[str]:
+def _section(area: RefusalArea) -> Iterator[str]:
     yield f"## {area.title}\n\n{area.gist}\n"
     yield "| code | status | clause | meaning |\n| --- | --- | --- | --- |"
-    cited: Iterable[tuple[str, Entry]] = area.cited.items()
+    cited: Iterable[tuple[str, Gloss]] = area.cited.items()
     rows = [(code, entry, "yes") for code, entry in cited]
     rows += [(code, entry, "") for code, entry in area.plain.items()]
     for code, entry, clause in sorted(rows):

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.records.report import as_data
 from pitboss.records.round_file import parse_round_file
+from pitboss.records.rounds_json import as_data
 from pitboss.records.runner import play
 from tests.independent.rounds import SHEETS, random_round
 from tests.independent.settlement import settle

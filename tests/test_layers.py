@@ -56,6 +56,7 @@ ROOMS = {
     "sheets": "the five rule sheets as TOML, their clause registers and round files; the loader",
     "hands": "what a hand is, and which is higher under a ranking list",
     "shoe": "a committed deck: openings, dealing by position, tests of the shuffle",
+    "messages": "everything that goes over the wire: msgspec structs, and nothing of the server",
     "tlog": "transparency log formats: RFC 6962 tree and proofs, C2SP notes and cosignatures",
 }
 """Highest first. A module may import from its own room and from rooms below. Modules directly in a package
@@ -66,6 +67,7 @@ BASE = {
     "refusal refusal_codes refusal_list": "refusals as values, and the one list of their codes",
     "cards money shuffle": "notation, integer money, the unbiased shuffle",
     "invariant projection toml_text": "what must always hold; records made of others; TOML written",
+    "whole_file": "files written atomically: whole or not at all",
     "build installed": "the hash of the build; the installed files against its manifest",
     "tls graceful": "certificates read once; a web server that ends with success",
 }

@@ -1,8 +1,6 @@
 """The rulebook over HTTP, held against the sheets that ship."""
 
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,16 +9,12 @@ from pitboss.client import Refused, calls
 from pitboss.records.expectations import check_data
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import PROVEN_KINDS
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 
 SHEET = "rws-multilink-three-card-v4"
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("sheets")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        yield found
+served = served_floor(SLOW)
 
 
 def test_every_clause_says_how_it_is_honoured_and_what_proves_it(served: Served) -> None:

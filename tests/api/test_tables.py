@@ -1,22 +1,17 @@
 """A floor behind its API: seats, bets, decisions, refusals and live streams, through the typed client."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
 import httpx
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.views import LineNow, TableNow
 from pitboss.client import Client, Refused, calls
-from tests.api.served import PASSWORD, QUICK, SLOW, Served, serving
+from pitboss.messages import acts
+from pitboss.messages.tables import LineNow, TableNow
+from tests.api.served import PASSWORD, QUICK, SLOW, Served, served_floor, serving
 
-
-@pytest.fixture
-def served(url: str, tmp_path: Path) -> Iterator[Served]:
-    with serving(url, str(tmp_path), SLOW) as found:
-        yield found
+served = served_floor(SLOW, databases=True)
 
 
 def wait_for_round(client: Client, table: str) -> TableNow:
@@ -35,7 +30,7 @@ def wait_until_asked(client: Client, table: str, box: int = 1) -> None:
 
 
 def test_a_round_from_the_first_bet_to_its_settlement(url: str, tmp_path: Path) -> None:
-    with serving(url, str(tmp_path), QUICK) as served, served.player("ann") as ann:
+    with serving(tmp_path, QUICK, url=url) as served, served.player("ann") as ann:
         wait_for_round(ann, "3CP-1")
         ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         decided = False
@@ -107,7 +102,7 @@ def test_the_same_command_sent_twice_counts_once(served: Served) -> None:
 
 
 def test_staff_report_and_rule_at_an_automatic_table_and_no_more(url: str, tmp_path: Path) -> None:
-    with serving(url, str(tmp_path), SLOW) as served, served.player("ann") as ann:
+    with serving(tmp_path, SLOW, url=url) as served, served.player("ann") as ann:
         wait_for_round(ann, "ML3-1")
         ann.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         with served.client("dealer") as dealer, served.client("shift_manager") as shift:

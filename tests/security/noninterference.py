@@ -33,7 +33,7 @@ from pitboss.access import commands as ac
 from pitboss.access.bootstrap import make_demo_people, register_player
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import ROLES, SYSTEM, Actor
-from pitboss.access.sign_in import Welcome
+from pitboss.access.sign_in import SessionGrant
 from pitboss.api.app import create_app
 from pitboss.api.middleware.rate_limit import Often
 from pitboss.cards import DECK, UNKNOWN, Card
@@ -253,7 +253,7 @@ async def _answered(app: Litestar, scope: dict[str, Any], content: bytes) -> Ans
 
 
 def _welcome(answer: object) -> str:
-    assert isinstance(answer, Welcome), answer
+    assert isinstance(answer, SessionGrant), answer
     return answer.token
 
 

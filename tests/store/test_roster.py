@@ -80,8 +80,8 @@ def test_when_the_floor_was_last_served_is_known(url: str) -> None:
 
 
 def test_alone_is_alone() -> None:
-    alone = roster.Alone()
+    alone = roster.SoleServer()
     assert alone.renew() == (alone.name,)
     alone.leave()
     assert alone.renew() == (alone.name,)
-    assert alone.name != roster.Alone().name
+    assert alone.name != roster.SoleServer().name

@@ -1,4 +1,4 @@
-"""Every kind of five-card hand under a ranking list, as tables that a count looks up.
+"""Every kind of five-card hand under a ranking list, as look-up tables for the kernels.
 
 A hand without a flush is known by the sum of its ranks' keys, a hand of one suit by the mask of its ranks.
 Its *level* is its place among all kinds of hands, lowest first: higher beats lower, equal stands off.
@@ -12,16 +12,16 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.categories import in_several_suits
 from pitboss.cards import RANKS, SUITS, Card
 from pitboss.hands import Rank, Ranking
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 
-Ints = NDArray[np.int64]
 Levels = NDArray[np.int16]
 
 KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-"""One number per rank, so that no two hands of five ranks have the same sum."""
+"""One key per rank: the keys of any five ranks have a unique sum, which identifies them."""
 CATEGORIES: Final = len(FIVE_CARD_CATEGORIES)
 _HIGHEST_SUM: Final = 4 * KEYS[-1] + KEYS[-2]
 
@@ -31,18 +31,18 @@ class FiveCards(Struct, frozen=True, eq=False, kw_only=True):
 
     keys: Ints
     unsuited: Levels
-    """By the sum of the keys, for hands that are not of one suit."""
+    """Levels of hands that are not of one suit, by the sum of the ranks' keys."""
     suited: Levels
-    """By the mask of the ranks, for hands of one suit."""
+    """Levels of hands of one suit, by the mask of the ranks."""
     category: Ints
-    """Of each level, its place in :data:`FIVE_CARD_CATEGORIES`."""
+    """The category of each level, as a place in :data:`FIVE_CARD_CATEGORIES`."""
     ranks: tuple[Rank, ...]
     """A hand of each level, lowest first."""
 
 
 @cache
 def five_cards(order: tuple[str, ...]) -> FiveCards:
-    """The tables of a ranking list."""
+    """The look-up tables of a ranking list, memoised."""
     ranking = Ranking(5, order)
     unsuited = {
         sum(KEYS[rank] for rank in ranks): ranking.rank(in_several_suits(ranks))

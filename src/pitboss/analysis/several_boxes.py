@@ -4,11 +4,11 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.analysis.model import Boxes
+from pitboss.analysis.model import BoxCovariances
 
 
-def house_std_dev(boxes: Boxes, stakes: Mapping[str, int | Fraction], most: int) -> list[float]:
-    """The standard deviation of a round for 1 to ``most`` boxes that all have these stakes.
+def house_std_dev(boxes: BoxCovariances, stakes: Mapping[str, int | Fraction], most: int) -> list[float]:
+    """The house's standard deviation of a round for 1 to ``most`` boxes with these stakes each.
 
     With n boxes the variance is n times that of a box, plus n (n - 1) times the covariance of two.
     """

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pitboss.analysis.model import Distribution, Figures
+from pitboss.analysis.model import BetFigures, Distribution
 from pitboss.invariant import InvariantBroken
 
 
 def distribution(counts: Mapping[Fraction, int]) -> Distribution:
-    """Net gains with their probabilities, from how many combinations bring each."""
+    """The distribution of net gains, from the number of combinations of each."""
     total = sum(counts.values())
     if total < 1:
         raise InvariantBroken("the figures of a bet were asked for that has no outcome")
@@ -18,16 +18,16 @@ def distribution(counts: Mapping[Fraction, int]) -> Distribution:
 
 
 def moment(of: Distribution, power: int, around: Fraction = Fraction(0)) -> Fraction:
-    """The expected power of the gain less ``around``."""
+    """The moment of the gain around ``around``: the expectation of ``(gain - around) ** power``."""
     return sum(((net - around) ** power * chance for net, chance in of.outcomes), Fraction(0))
 
 
-def figures(of: Distribution, average_wager: Fraction = Fraction(1)) -> Figures:
+def figures(of: Distribution, average_wager: Fraction = Fraction(1)) -> BetFigures:
     """All figures of a bet."""
     ev = moment(of, 1)
     variance = moment(of, 2, ev)
     third = moment(of, 3, ev)
-    return Figures(
+    return BetFigures(
         ev=ev,
         average_wager=average_wager,
         variance=variance,

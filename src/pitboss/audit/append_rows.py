@@ -11,9 +11,9 @@ from typing import Final
 import msgspec
 
 from pitboss.access.command_record import CommandRecorded, recorded_identity
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.store import Journal
-from pitboss.store.fault import Fault, fault_at
+from pitboss.store.fault import RecordFault, fault_at
 from pitboss.store.journal import AppendRow
 
 _BYTES: Final = 16
@@ -28,7 +28,7 @@ class AppendRows:
         self._last: int | None = None
         self._digests = bytearray()
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: DecodedEvent) -> None:
         """One event more, in the order of the journal; the first of each append says whose it is."""
         append, event = entry.recorded.append, entry.event
         if append == self._last:
@@ -39,7 +39,7 @@ class AppendRows:
         identity = recorded_identity(event) if isinstance(event, CommandRecorded) else None
         self._digests += _digest(identity.sender, identity.id, identity.digest) if identity else _NOBODY
 
-    def fault(self, journal: Journal) -> Fault | None:
+    def fault(self, journal: Journal) -> RecordFault | None:
         """The first append whose row says another identity than its events."""
         count = len(self._digests) // _BYTES
         for place, row in enumerate(journal.append_rows(self._before, self._before + count)):

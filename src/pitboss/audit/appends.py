@@ -5,21 +5,21 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from pitboss.access.command_record import Changes, CommandRecorded
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.refusal import Refusal
 from pitboss.replay.differences import difference
-from pitboss.store.fault import Fault, fault_of
+from pitboss.store.fault import RecordFault, fault_of
 
 
 class RecordedAppend(Struct, frozen=True):
     """A command with all that was recorded of it."""
 
-    head: Entry
+    head: DecodedEvent
     command: CommandRecorded
-    entries: tuple[Entry, ...]
+    entries: tuple[DecodedEvent, ...]
     """Behind the head."""
 
-    def of_stream(self, stream: str) -> tuple[Entry, ...]:
+    def of_stream(self, stream: str) -> tuple[DecodedEvent, ...]:
         """The entries of one stream."""
         return tuple(entry for entry in self.entries if entry.recorded.stream == stream)
 
@@ -29,12 +29,12 @@ class RecordedAppend(Struct, frozen=True):
         return events_of(self.entries)
 
 
-def events_of(entries: Iterable[Entry]) -> tuple[Struct, ...]:
+def events_of(entries: Iterable[DecodedEvent]) -> tuple[Struct, ...]:
     """What entries say."""
     return tuple(entry.event for entry in entries)
 
 
-def compare(append: RecordedAppend, again: Changes | Refusal) -> Fault | None:
+def compare(append: RecordedAppend, again: Changes | Refusal) -> RecordFault | None:
     """The first recorded event that is not what follows from its command."""
     head = append.head.recorded
     if isinstance(again, Refusal):
@@ -45,7 +45,9 @@ def compare(append: RecordedAppend, again: Changes | Refusal) -> Fault | None:
     return compare_events(append.entries, due, head=append.head)
 
 
-def compare_events(entries: Sequence[Entry], due: Sequence[tuple[str, Struct]], head: Entry) -> Fault | None:
+def compare_events(
+    entries: Sequence[DecodedEvent], due: Sequence[tuple[str, Struct]], head: DecodedEvent
+) -> RecordFault | None:
     """The first of the recorded events that is not the one that is due."""
     before = head
     for place, (stream, should) in enumerate(due):
@@ -63,7 +65,7 @@ def compare_events(entries: Sequence[Entry], due: Sequence[tuple[str, Struct]], 
     return None
 
 
-def _fault(entry: Entry, should: Struct) -> Fault:
+def _fault(entry: DecodedEvent, should: Struct) -> RecordFault:
     found = difference(entry.event, should)
     if found is None or not found.path:
         kind = type(should).__name__

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.audit.auditor import Auditor, Tally
+from pitboss.audit.auditor import AppendTally, Auditor
 from pitboss.audit.cosignatures import CosignatureCheck, Coverage
 from pitboss.audit.snapshot_checks import ComparedSnapshots
 from pitboss.build import build_hash
@@ -19,11 +19,11 @@ from pitboss.projection import project
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.replay.differences import difference
 from pitboss.store import Journal, Recorded
-from pitboss.store.fault import Fault, fault_of
-from pitboss.store.verify import Report, in_order, verify
+from pitboss.store.fault import RecordFault, fault_of
+from pitboss.store.verify import Verification, in_order, verify
 from pitboss.tlog.note import Note, NoteKey
 
-Each = Callable[[Recorded], Fault | None]
+Each = Callable[[Recorded], RecordFault | None]
 """Is given every event of a walk, and says what is wrong with it."""
 
 
@@ -49,8 +49,8 @@ class Unseen(Struct, frozen=True):
 class Audited(Struct, frozen=True, kw_only=True):
     """What was audited, and the first event that fails if there is one."""
 
-    chain: Report
-    fault: Fault | None
+    chain: Verification
+    fault: RecordFault | None
     archived: int
     """Up to here events were archived and not given; if so, only the hashes were verified."""
     trusted: bool
@@ -63,9 +63,9 @@ class Audited(Struct, frozen=True, kw_only=True):
     links: dict[str, LinkFound]
     builds: dict[str, int]
     """Rounds by the build that opened them."""
-    otherwise: dict[str, Tally]
+    otherwise: dict[str, AppendTally]
     """Commands, by build, that this build decides otherwise; their money is right."""
-    misdated: Tally
+    misdated: AppendTally
     """Events recorded on another day than the gaming day they name."""
     cosigned: Coverage | None = None
     """What the witnesses whose keys were named have cosigned."""
@@ -239,7 +239,7 @@ def _collecting_seldom() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def _closings_fault(journal: Journal, auditor: Auditor) -> Fault | None:
+def _closings_fault(journal: Journal, auditor: Auditor) -> RecordFault | None:
     """The first closing of a gaming day, of those that the journal itself holds, that its records deny."""
     for recorded, totals, first in auditor.closings:
         if first <= journal.archived():
@@ -256,7 +256,7 @@ def _closings_fault(journal: Journal, auditor: Auditor) -> Fault | None:
     return None
 
 
-def _beside_fault(journal: Journal, auditor: Auditor, archived: int) -> Fault | None:
+def _beside_fault(journal: Journal, auditor: Auditor, archived: int) -> RecordFault | None:
     """What is wrong with what stands beside the log: the rows of the appends, and the snapshots."""
     return auditor.rows.fault(journal) or auditor.snapshots.left(archived)
 

@@ -19,14 +19,13 @@ from pitboss.audit.money_checks import money_fault
 from pitboss.audit.record_view import NotAsRecorded, RecordView
 from pitboss.audit.replayed_floor import Known
 from pitboss.audit.snapshot_checks import SnapshotChecks
-from pitboss.floor.commands import Act, command_of
+from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.decide import decide
 from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.rulebook import KIND as SHEETS
-from pitboss.floor.streams import Held
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, SlipMade
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
@@ -38,9 +37,10 @@ from pitboss.round.commands import PlaceBet
 from pitboss.store import Journal, Recorded
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent, JournalError
-from pitboss.store.fault import Fault, Found, fault_of
+from pitboss.store.fault import FaultFound, RecordFault, fault_of
 from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.snapshots import PURPOSE
+from pitboss.store.streams import StreamState
 
 _OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
 _JUDGED: Final = (
@@ -63,7 +63,7 @@ _OFFSET: Final = 8 * 3600 * 1_000_000
 _EPOCH: Final = date(1970, 1, 1).toordinal()
 
 
-class Tally(Struct):
+class AppendTally(Struct):
     """How many there were, and where the first stands."""
 
     count: int = 0
@@ -87,7 +87,7 @@ class Auditor:
         self.commands = 0
         self.rounds = 0
         self.settlements = 0
-        self.otherwise: dict[str, Tally] = {}
+        self.otherwise: dict[str, AppendTally] = {}
         """By build, the commands that this one decides otherwise."""
         self.builds: dict[str, int] = {}
         """How many rounds each build has opened."""
@@ -96,30 +96,30 @@ class Auditor:
         self._open_days: dict[date, int] = {}
         self.gaps: list[tuple[int, GapAccepted]] = []
         """Where two people have gone on with a journal that lacked something."""
-        self.misdated = Tally()
+        self.misdated = AppendTally()
         """Events recorded on another day than the gaming day they name."""
-        self._head: Entry | None = None
-        self._waiting: list[Entry] = []
+        self._head: DecodedEvent | None = None
+        self._waiting: list[DecodedEvent] = []
 
-    def take(self, recorded: Recorded) -> Fault | None:
+    def take(self, recorded: Recorded) -> RecordFault | None:
         """One event more; an append is judged with its last."""
         try:
             entry = read(recorded)
             self._take(entry)
             self.rows.take(entry)
-        except Found as found:
+        except FaultFound as found:
             return found.fault
         return None
 
-    def read(self, recorded: Recorded) -> Fault | None:
+    def read(self, recorded: Recorded) -> RecordFault | None:
         """One event more of a journal whose beginning is not here: it can be read, and no more is said."""
         try:
             self.rows.take(read(recorded))
-        except Found as found:
+        except FaultFound as found:
             return found.fault
         return None
 
-    def finish(self) -> Fault | None:
+    def finish(self) -> RecordFault | None:
         """The journal ends here."""
         if self._head is None:
             return None
@@ -131,24 +131,24 @@ class Auditor:
         assert isinstance(self._head.event, CommandRecorded), "with its command"
         return f"{self._head.event.events} events behind its command"
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: DecodedEvent) -> None:
         if self._head is None:
             if entry.recorded.stream in OWN_STREAMS:
-                if fault := self.snapshots.fault(entry.recorded, entry.event, Held()):
-                    raise Found(fault)
+                if fault := self.snapshots.fault(entry.recorded, entry.event, StreamState()):
+                    raise FaultFound(fault)
                 return
             if not isinstance(entry.event, CommandRecorded):
-                raise Found(
+                raise FaultFound(
                     fault_of(entry.recorded, "stands behind no command", "a CommandRecorded before it")
                 )
             if entry.event.events < 1:
-                raise Found(
+                raise FaultFound(
                     fault_of(entry.recorded, "says that nothing follows from it", "at least one event")
                 )
             self._head = entry
             return
         if isinstance(entry.event, CommandRecorded) or entry.recorded.stream in OWN_STREAMS:
-            raise Found(
+            raise FaultFound(
                 fault_of(entry.recorded, "begins before the append in front is whole", self._missing())
             )
         self._waiting.append(entry)
@@ -167,7 +167,7 @@ class Auditor:
             self.known.remember(stream)
         self._close((append.head, *append.entries))
 
-    def _differs(self, append: RecordedAppend) -> Fault | None:
+    def _differs(self, append: RecordedAppend) -> RecordFault | None:
         try:
             command = command_of(append.command)
         except UNREADABLE as error:
@@ -178,7 +178,7 @@ class Auditor:
         """What follows; what a record that was tampered with makes a decision trip over is its fault."""
         head = append.command
         order = Order(command=command, by=head.by, id=head.id, entered=head.entered, second=head.second)
-        bets = isinstance(command, Act) and isinstance(command.act, PlaceBet)
+        bets = isinstance(command, ActInRound) and isinstance(command.act, PlaceBet)
         since = None if bets else self.known.held(append.head.recorded.stream).position
         view = RecordView(self.known, head, append.events, since)
         try:
@@ -194,7 +194,7 @@ class Auditor:
             return changes
         return tuple(change for change in changes if change.events)
 
-    def _judge_money(self, append: RecordedAppend, differs: Fault) -> None:
+    def _judge_money(self, append: RecordedAppend, differs: RecordFault) -> None:
         """A command that this build decides otherwise: by another build its money alone must be right.
 
         Where both differ at the same event, the money says best what is wrong.
@@ -205,28 +205,30 @@ class Auditor:
         except Exception:
             fault = differs
         if fault and (fault.position == differs.position or differs.kind == fe.Acted.__name__):
-            raise Found(fault)
+            raise FaultFound(fault)
         if fault or build == this_build():
-            raise Found(differs)
-        self.otherwise.setdefault(build, Tally()).add(append.head.recorded.position)
+            raise FaultFound(differs)
+        self.otherwise.setdefault(build, AppendTally()).add(append.head.recorded.position)
 
-    def _close(self, entries: Sequence[Entry]) -> None:
+    def _close(self, entries: Sequence[DecodedEvent]) -> None:
         """Fold an append."""
         for entry in entries:
             self._fold(entry)
 
-    def _fold(self, entry: Entry) -> None:
+    def _fold(self, entry: DecodedEvent) -> None:
         recorded, event = entry.recorded, entry.event
         if isinstance(event, _OF_DECKS) and (
             wrong := self.decks.differ(self.known.held(recorded.stream).state, event)
         ):
-            raise Found(fault_of(recorded, *wrong))
+            raise FaultFound(fault_of(recorded, *wrong))
         try:
             self.known.fold(entry)
         except Exception as error:
-            raise Found(fault_of(recorded, f"does not fit what came before it: {_why(error)}")) from error
+            raise FaultFound(
+                fault_of(recorded, f"does not fit what came before it: {_why(error)}")
+            ) from error
         if fault := self.snapshots.fault(recorded, event, self.known.held(recorded.stream)):
-            raise Found(fault)
+            raise FaultFound(fault)
         if isinstance(event, _JUDGED):
             self._judge_event(recorded, event)
 
@@ -254,7 +256,7 @@ class Auditor:
                 game = self.known.by_hash[event.hash]
                 if (f"{SHEETS}/{event.sheet}", event.hash) != (recorded.stream, game.hashes.sheet):
                     what = f"names the hash {event.hash} for its text"
-                    raise Found(fault_of(recorded, what, game.hashes.sheet))
+                    raise FaultFound(fault_of(recorded, what, game.hashes.sheet))
 
     def _dated(self, recorded: Recorded, day: date) -> None:
         """A gaming day begins on its date and ends on the next; a clock may have been put back by one."""
@@ -267,7 +269,7 @@ class Auditor:
         earlier = min(self._open_days, default=totals.day)
         if earlier < totals.day:
             what = f"closes gaming day {totals.day} while {earlier} is open"
-            raise Found(fault_of(recorded, what, f"{earlier} closed before it"))
+            raise FaultFound(fault_of(recorded, what, f"{earlier} closed before it"))
         first = self._open_days.get(totals.day, recorded.position)
         self._open_days = {day: at for day, at in self._open_days.items() if day > totals.day}
         self.closings.append((recorded, totals, first))
@@ -281,14 +283,14 @@ class Auditor:
         return abs((at + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1
 
 
-def read(recorded: Recorded) -> Entry:
+def read(recorded: Recorded) -> DecodedEvent:
     """An event that can be read; what the log records of itself was read by the walk."""
     if recorded.stream in OWN_STREAMS:
-        return Entry(recorded, Struct())
+        return DecodedEvent(recorded, Struct())
     try:
-        return Entry(recorded, decoder_of(split(recorded.stream)[0])(recorded))
+        return DecodedEvent(recorded, decoder_of(split(recorded.stream)[0])(recorded))
     except BadEvent as error:
-        raise Found(fault_of(recorded, f"cannot be read: {error}")) from error
+        raise FaultFound(fault_of(recorded, f"cannot be read: {error}")) from error
 
 
 def _why(error: Exception) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.store.checkpoint import COSIGNATURES, STREAM, Checkpoint, read_checkpoint, read_cosigned
-from pitboss.store.fault import Fault, fault_of
+from pitboss.store.fault import RecordFault, fault_of
 from pitboss.store.journal import Recorded
 from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.tlog.cosignature import cosigned
@@ -18,7 +18,7 @@ _NEAR: Final = 1000
 """A cosignature is recorded soon after its checkpoint: so many of them are kept, and so many positions."""
 
 
-class Cosigner(Struct, frozen=True, kw_only=True):
+class WitnessRecord(Struct, frozen=True, kw_only=True):
     """What one witness has cosigned last."""
 
     name: str
@@ -38,7 +38,7 @@ class Coverage(Struct, frozen=True, kw_only=True):
     needed: int
     witnesses: int
     """So many keys of witnesses were named."""
-    cosigners: tuple[Cosigner, ...]
+    cosigners: tuple[WitnessRecord, ...]
     """Those of them who have cosigned something."""
     position: int
     """The newest event that enough of them have cosigned; 0 if there is none."""
@@ -56,13 +56,13 @@ class CosignatureCheck:
         self._needed = needed
         self._signed: OrderedDict[int, tuple[Checkpoint, int]] = OrderedDict()
         """By size: a checkpoint, and how many events of others it covers."""
-        self._found: dict[str, Cosigner] = {}
+        self._found: dict[str, WitnessRecord] = {}
         self._others = 0
         self._near: deque[int] = deque(maxlen=_NEAR)
         """Where the newest events of others stand."""
         self._verified = 0
 
-    def take(self, event: Recorded) -> Fault | None:
+    def take(self, event: Recorded) -> RecordFault | None:
         """The fault of an event that holds a cosignature which is none."""
         if event.stream not in OWN_STREAMS:
             self._others += 1
@@ -92,7 +92,7 @@ class CosignatureCheck:
         while len(self._signed) > _NEAR:
             self._signed.popitem(last=False)
 
-    def _verify(self, event: Recorded) -> Fault | None:
+    def _verify(self, event: Recorded) -> RecordFault | None:
         said = read_cosigned(event)
         known = self._signed.get(said.size)
         if known is None:
@@ -109,7 +109,7 @@ class CosignatureCheck:
             self._verified += 1
             before = self._found.get(key.name)
             if before is None or before.size <= said.size:
-                self._found[key.name] = Cosigner(
+                self._found[key.name] = WitnessRecord(
                     name=key.name, size=said.size, position=checkpoint.position, stamp=stamp, others=others
                 )
         return None

@@ -6,11 +6,9 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.faces import faces_up
 from pitboss.floor.tables.sealing import BadSeal, Sealer
 from pitboss.floor.tables.table import TableState
+from pitboss.replay.differences import Mismatch
 from pitboss.round import commands as cmd
 from pitboss.shoe import commit
-
-Wrong = tuple[str, str]
-"""What an event says that cannot be, and what it should say."""
 
 
 class Decks:
@@ -25,7 +23,7 @@ class Decks:
         self.named = 0
         """Cards that are those of the committed deck."""
 
-    def differ(self, table: TableState | None, event: Struct) -> Wrong | None:
+    def differ(self, table: TableState | None, event: Struct) -> Mismatch | None:
         """What is wrong with the next event of a table, as far as a deck can tell."""
         if self._sealer is None:
             self.closed += isinstance(event, fe.ShoeReady)
@@ -42,7 +40,7 @@ class Decks:
                 self.named += len(faces)
         return None
 
-    def _ready(self, sealer: Sealer, event: fe.ShoeReady) -> Wrong | None:
+    def _ready(self, sealer: Sealer, event: fe.ShoeReady) -> Mismatch | None:
         try:
             shoe = sealer.open(event.commitment.shoe, event.sealed)
         except BadSeal as fault:

@@ -14,9 +14,8 @@ from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.log.gap_events import KIND as GAPS
 from pitboss.floor.log.gap_events import evolve_gaps
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.streams import Held
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.past_rounds import Entry, PastRound, past_round
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.jackpots import Link
 from pitboss.ledger.days import KIND as LEDGER
@@ -28,6 +27,7 @@ from pitboss.sheets import Game
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal, Recorded
 from pitboss.store.journal import HEAD
+from pitboss.store.streams import StreamState
 
 _REMEMBERED: Final = {"table": 64, "link": 4096}
 """So many former states of each stream are remembered, for commands that were decided by one of them."""
@@ -50,21 +50,21 @@ class Known:
         self.games: dict[str, Game] = {}
         self.by_hash: dict[str, Game] = {}
         self.amounts: FloorAmounts | None = None
-        self._held: dict[str, Held[Any]] = {}
-        self._former: dict[str, deque[Held[Any]]] = {}
+        self._held: dict[str, StreamState[Any]] = {}
+        self._former: dict[str, deque[StreamState[Any]]] = {}
         """The last states of tables and links, each with the position up to which it held before it."""
         self._began: dict[str, dict[int, int]] = {}
         self._rulings: dict[str, list[re.SettlementAdjusted]] = {}
 
-    def held(self, stream: str) -> Held[Any]:
+    def held(self, stream: str) -> StreamState[Any]:
         """A stream, or one without a state."""
-        return self._held.get(stream) or Held()
+        return self._held.get(stream) or StreamState()
 
-    def table(self, name: str) -> Held[TableState]:
+    def table(self, name: str) -> StreamState[TableState]:
         """A table, or one without a state."""
         return self.held(f"table/{name}")
 
-    def link(self, name: str | None) -> Held[Link]:
+    def link(self, name: str | None) -> StreamState[Link]:
         """A link, or one without a state."""
         return self.held(f"link/{name}")
 
@@ -78,7 +78,7 @@ class Known:
             return self.games[table.plate.sheet]
         return self.by_hash[table.round.hashes.sheet]
 
-    def at_version(self, stream: str, version: int) -> tuple[Held[Any], int | None]:
+    def at_version(self, stream: str, version: int) -> tuple[StreamState[Any], int | None]:
         """A stream as it stood at a version, and the position at which it changed again, if it did.
 
         Raises ``LookupError`` for a version that it has not had.
@@ -93,21 +93,21 @@ class Known:
             later = former
         return self._folded(stream, version)
 
-    def _folded(self, stream: str, version: int) -> tuple[Held[Any], int | None]:
+    def _folded(self, stream: str, version: int) -> tuple[StreamState[Any], int | None]:
         """The same from the record itself, for a state that is long past."""
         kind, _ = split(stream)
         fold, decode, state = _FOLDS[kind], floor_registry().decode, None
-        found: Held[Any] | None = Held() if version == 0 else None
+        found: StreamState[Any] | None = StreamState() if version == 0 else None
         for recorded in self._stream_from(stream, 0):
             if found:
                 return found, recorded.position
             if recorded.kind != HEAD:
                 state = fold(state, decode(recorded), recorded.position)
             if recorded.version == version:
-                found = Held(state, version, recorded.position, recorded.recorded)
+                found = StreamState(state, version, recorded.position, recorded.recorded)
         raise LookupError(f"{stream} has had no version {version}")
 
-    def fold(self, entry: Entry) -> None:
+    def fold(self, entry: DecodedEvent) -> None:
         """One event more; raises whatever an event that does not fit makes the fold raise."""
         recorded, event = entry.recorded, entry.event
         stream = recorded.stream
@@ -119,7 +119,7 @@ class Known:
                 state = fold(state, event, recorded.position)
             self._note(name, recorded, event)
         heard = max(before.heard, recorded.recorded)
-        self._held[stream] = Held(state, recorded.version, recorded.position, heard)
+        self._held[stream] = StreamState(state, recorded.version, recorded.position, heard)
 
     def remember(self, stream: str) -> None:
         """A stream is about to be written to: commands that were decided by it as it is may still come."""
@@ -153,7 +153,7 @@ class Known:
             state = evolve_round(state, adjusted)
         return structs.replace(found, round=state)
 
-    def _round_from(self, table: str, version: int) -> Iterator[Entry]:
+    def _round_from(self, table: str, version: int) -> Iterator[DecodedEvent]:
         decode = floor_registry().decode
         last = self.held(f"table/{table}").version
         for recorded in self._stream_from(f"table/{table}", version):
@@ -163,7 +163,7 @@ class Known:
             if recorded.version > version and isinstance(event, fe.RoundBegan):
                 return
             if not isinstance(event, fe.PastRoundAdjusted):
-                yield Entry(recorded, event)
+                yield DecodedEvent(recorded, event)
 
     def _stream_from(self, stream: str, version: int) -> Iterator[Recorded]:
         for source in self._sources:

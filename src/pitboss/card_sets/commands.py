@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pitboss.card_sets.events import Cause
+from pitboss.card_sets.events import RetentionCause
 from pitboss.people import Approval, Person
 from pitboss.sheets.model import Device
 
@@ -53,7 +53,7 @@ class DemandRetention(Struct, frozen=True, tag=True, omit_defaults=True):
     """A set has become evidence by what happened at its table; the software says so, people retain it."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
 
 
@@ -61,7 +61,7 @@ class RetainSet(Struct, frozen=True, tag=True, omit_defaults=True):
     """A set is put under seal as evidence."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
     """The round it was used in."""
     by: Person
@@ -71,7 +71,7 @@ class ReleaseSet(Struct, frozen=True, tag=True, omit_defaults=True):
     """A matter for which a set was retained is closed."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
     approval: Approval
 
@@ -84,4 +84,6 @@ class DestroySet(Struct, frozen=True, tag=True, omit_defaults=True):
     witness: Person
 
 
-Command = OpenSet | CountSet | PutInUse | TakeOut | DemandRetention | RetainSet | ReleaseSet | DestroySet
+CardSetCommand = (
+    OpenSet | CountSet | PutInUse | TakeOut | DemandRetention | RetainSet | ReleaseSet | DestroySet
+)

@@ -8,7 +8,7 @@ from pitboss.citation import Cited
 from pitboss.people import Approval, Person
 from pitboss.sheets.model import Device
 
-Cause = Literal["major_win", "dispute", "irregularity"]
+RetentionCause = Literal["major_win", "dispute", "irregularity"]
 """Why a set is retained."""
 
 
@@ -54,7 +54,7 @@ class RetentionDue(Struct, frozen=True, tag=True):
     """A set is evidence; nobody has put it under seal yet, and no round is dealt until somebody has."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
     cited: Cited
 
@@ -63,7 +63,7 @@ class SetRetained(Struct, frozen=True, tag=True, kw_only=True):
     """A set is evidence; wherever it was, it is under seal now."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
     by: Person
     cited: Cited
@@ -73,7 +73,7 @@ class SetReleased(Struct, frozen=True, tag=True, kw_only=True):
     """One matter for which a set was retained is closed."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
     approval: Approval
     cited: Cited
@@ -87,7 +87,7 @@ class SetDestroyed(Struct, frozen=True, tag=True):
     witness: Person
 
 
-Event = (
+CardSetEvent = (
     SetOpened
     | SetCounted
     | SetPutInUse

@@ -18,7 +18,7 @@ class CardSetBroken(InvariantBroken):
 class Hold(Struct, frozen=True):
     """A matter for which a set is retained."""
 
-    cause: ev.Cause
+    cause: ev.RetentionCause
     round: str
 
 
@@ -49,7 +49,7 @@ class CardSets(Struct, frozen=True):
         return set_ in self.sets or set_ in self.destroyed
 
 
-def evolve(state: CardSets, event: ev.Event) -> CardSets:
+def evolve(state: CardSets, event: ev.CardSetEvent) -> CardSets:
     """The sets after an event."""
     match event:
         case ev.SetOpened(set_, backs):
@@ -83,7 +83,7 @@ def evolve(state: CardSets, event: ev.Event) -> CardSets:
             return _with(state, set_, status="retained" if kept else "opened", holds=kept)
 
 
-def fold(events: Iterable[ev.Event]) -> CardSets:
+def fold(events: Iterable[ev.CardSetEvent]) -> CardSets:
     """The sets after all of these events."""
     state = CardSets()
     for event in events:

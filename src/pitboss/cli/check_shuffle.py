@@ -1,4 +1,4 @@
-"""``pitboss check-shuffle``: what an opening file proves of a shoe's cards, to whom, and what not."""
+"""``pitboss check-shuffle``: what an opening file proves about a shoe's cards, and to whom."""
 
 import json
 import sys
@@ -7,8 +7,8 @@ from typing import Any
 
 from pitboss.cli.text import paragraph
 from pitboss.records import FileFailed, FileFault, play, read_round_file
-from pitboss.records.drawn import DrawnCard, cards_drawn
-from pitboss.records.report import fault_as_data
+from pitboss.records.drawn_cards import DrawnCard, cards_drawn
+from pitboss.records.rounds_json import fault_as_data
 from pitboss.records.shuffle_proof import ShuffleProof, Statement, prove_shuffle
 from pitboss.shoe.in_log import Logged
 from pitboss.shoe.opening_file import OpeningFault, OpeningFile, read_openings
@@ -20,7 +20,7 @@ _NOT_PROVED, _UNREADABLE = 1, 2
 
 
 def run(options: Namespace) -> int:
-    """Check the file; 0 when it proves what it claims, 1 when not, 2 when it cannot be read."""
+    """Exit 0 if the file proves what it claims, 1 if not, 2 if it cannot be read."""
     try:
         file = read_openings(options.file)
     except OpeningFault as fault:
@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
 
 
 def _root(text: str) -> bytes:
-    """The commitment as somebody copied it from a screen."""
+    """Parse a commitment copied from a screen."""
     try:
         root = bytes.fromhex(text)
     except ValueError:

@@ -4,7 +4,7 @@ import textwrap
 from argparse import Namespace
 
 from pitboss.cli.text import fail, find_sheet, no_sheet, width
-from pitboss.sheets.compare import Topic, differences
+from pitboss.sheets.compare import SheetTopic, differences
 
 
 def run(options: Namespace) -> int:
@@ -28,7 +28,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _says(topic: Topic | None) -> str:
+def _says(topic: SheetTopic | None) -> str:
     if topic is None:
         return "–"
     return f"{topic.says} [{' '.join(topic.clauses)}]" if topic.clauses else topic.says

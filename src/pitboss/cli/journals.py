@@ -1,4 +1,4 @@
-"""Opening a journal for a command that only reads it."""
+"""Open a journal for a command that only reads it."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,8 +15,8 @@ from pitboss.store.snapshots import PURPOSE
 from pitboss.store.with_archives import WithArchives
 
 
-class Stop(Exception):
-    """The command ends with this exit status; what is wrong has been said."""
+class CommandExit(Exception):
+    """Ends the command with this exit status; the reason has been printed."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -25,9 +25,9 @@ class Stop(Exception):
 
 @contextmanager
 def reading(url: str, archives: Sequence[str] = ()) -> Iterator[Journal]:
-    """The journal at a URL, read only, behind its archives if they are named.
+    """Open the journal at a URL read-only, joined with the archives named.
 
-    Raises :class:`Stop` after saying what is wrong with it.
+    Prints what is wrong with it and raises :class:`CommandExit` if it cannot be read.
     """
     try:
         with ExitStack() as opened:
@@ -36,21 +36,21 @@ def reading(url: str, archives: Sequence[str] = ()) -> Iterator[Journal]:
             yield WithArchives(journal, parts) if parts else journal
     except JournalError as fault:
         print(f"pitboss: {fault}", file=sys.stderr)
-        raise Stop(2) from None
+        raise CommandExit(2) from None
 
 
 def seal_key(path: str | None) -> bytes | None:
-    """The key for snapshots that follows from the floor's in a file; raises :class:`Stop` for a bad one."""
+    """The key of snapshots, derived from the floor's key file; raises :class:`CommandExit` for a bad one."""
     try:
         return load_seal(Path(path)).key_for(PURPOSE) if path else None
     except BadSeal as fault:
         print(f"pitboss: {fault}", file=sys.stderr)
-        raise Stop(2) from None
+        raise CommandExit(2) from None
 
 
 @contextmanager
 def whole_record() -> Iterator[None]:
-    """While a record is folded: one that contradicts itself was changed, and raises :class:`Stop`."""
+    """Guard around folding a record: raises :class:`CommandExit` for one that contradicts itself."""
     try:
         yield
     except SheetFault:
@@ -58,4 +58,4 @@ def whole_record() -> Iterator[None]:
     except SENSELESS as fault:
         broken = f"the record contradicts itself ({type(fault).__name__}: {fault})"
         print(f"pitboss: {broken}; pitboss audit names the first event that was changed", file=sys.stderr)
-        raise Stop(2) from None
+        raise CommandExit(2) from None

@@ -1,6 +1,6 @@
-"""``pitboss people``: the first people of a floor, and codes for whoever lost his password, at the host.
+"""``pitboss people``: the first people of a floor, and codes for people who lost their password.
 
-Whoever commands the host may do this alone; the record says that it was the host.
+The operator of the host may do this alone; the record names the host.
 """
 
 import getpass
@@ -13,8 +13,8 @@ from pitboss.access.account import Account
 from pitboss.access.bootstrap import set_up
 from pitboss.access.events import Means
 from pitboss.access.roles import SYSTEM, Role
-from pitboss.cli.host import Desk, desk_of, told
-from pitboss.cli.journals import Stop
+from pitboss.cli.host_session import HostSession, desk_of, told
+from pitboss.cli.journals import CommandExit
 from pitboss.cli.text import fail, table
 from pitboss.people import ROLES as PIT
 
@@ -30,11 +30,11 @@ def run(options: Namespace) -> int:
             if not options.name:
                 return fail(f"say who: pitboss people {options.action} NAME")
             return _add(desk, options) if options.action == "add" else _enrol(desk, options.name)
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
 
 
-def _list(desk: Desk) -> int:
+def _list(desk: HostSession) -> int:
     people = desk.doors.people
     accounts = [people.account(name) for name in sorted(people.accounts.names())]
     staff = [account for account in accounts if account and account.kind != "player"]
@@ -56,7 +56,7 @@ def _state(account: Account) -> str:
     return ", ".join(account.secrets) or ("tokens" if account.tokens else "cannot sign in yet")
 
 
-def _add(desk: Desk, options: Namespace) -> int:
+def _add(desk: HostSession, options: Namespace) -> int:
     roles: list[Role] = options.role or []
     unknown = [role for role in roles if role not in get_args(Role)]
     if unknown or not roles:
@@ -70,7 +70,7 @@ def _add(desk: Desk, options: Namespace) -> int:
     return 0
 
 
-def _enrol(desk: Desk, name: str) -> int:
+def _enrol(desk: HostSession, name: str) -> int:
     noted = told(desk.doors.people.act(cmd.OpenEnrolment(name), SYSTEM, _REASON))
     print(f"Code for {name}, shown this once and good for 24 hours: {noted.shown}")
     print("A new password is chosen with it (POST /api/enrolment); the one before holds no longer.")
@@ -78,8 +78,8 @@ def _enrol(desk: Desk, name: str) -> int:
 
 
 def _asked(what: str) -> str:
-    """A secret, typed twice and not shown."""
+    """Prompt for a secret twice without echo."""
     first = getpass.getpass(f"{what}: ", stream=sys.stderr)
     if first and getpass.getpass("Once more: ", stream=sys.stderr) != first:
-        raise Stop(fail("the two are not the same"))
+        raise CommandExit(fail("the two are not the same"))
     return first

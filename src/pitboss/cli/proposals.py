@@ -1,12 +1,12 @@
-"""``pitboss proposals``: read what waits for two people, approve and reject it, at the host."""
+"""``pitboss proposals``: list, show, approve and reject proposals at the host."""
 
 from argparse import Namespace
 from datetime import datetime
 
 from pitboss.access.proposals import Decided, Proposal, remembered
 from pitboss.access.roles import in_words
-from pitboss.cli.host import Desk, acting, desk_of, identify, told
-from pitboss.cli.journals import Stop
+from pitboss.cli.host_session import HostSession, acting, desk_of, identify, told
+from pitboss.cli.journals import CommandExit
 from pitboss.cli.text import fail, paragraph, table
 from pitboss.floor.proposal_words import proposal_words
 
@@ -23,11 +23,11 @@ def run(options: Namespace) -> int:
             return (
                 _approve(desk, one, options) if options.action == "approve" else _reject(desk, one, options)
             )
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
 
 
-def _list(desk: Desk) -> int:
+def _list(desk: HostSession) -> int:
     waiting = sorted(desk.proposals.people.waiting(), key=lambda one: one.made)
     if not waiting:
         print("Nothing waits for anybody.")
@@ -40,16 +40,16 @@ def _list(desk: Desk) -> int:
     return 0
 
 
-def _find(desk: Desk, name: str | None) -> tuple[Proposal, Decided | None]:
+def _find(desk: HostSession, name: str | None) -> tuple[Proposal, Decided | None]:
     subject, _, number = (name or "").rpartition("/")
     state = desk.proposals.state(subject) if subject else None
     for one, decided in remembered(state):
         if number == str(one.number):
             return one, decided
-    raise Stop(fail(f"there is no proposal {name}: pitboss proposals lists those that wait"))
+    raise CommandExit(fail(f"there is no proposal {name}: pitboss proposals lists those that wait"))
 
 
-def _show(desk: Desk, one: Proposal, decided: Decided | None) -> int:
+def _show(desk: HostSession, one: Proposal, decided: Decided | None) -> int:
     print(f"Proposal {one.id} by {one.by.name} ({one.by.role}), {_time(one.made)}: {one.reason}")
     for line in proposal_words(one, None if decided else desk.floor):
         print(paragraph(line, "  ", "  "))
@@ -64,7 +64,7 @@ def _show(desk: Desk, one: Proposal, decided: Decided | None) -> int:
     return 0
 
 
-def _approve(desk: Desk, one: Proposal, options: Namespace) -> int:
+def _approve(desk: HostSession, one: Proposal, options: Namespace) -> int:
     _show(desk, one, None)
     by = acting(identify(desk, options.who), one.act)
     done = told(desk.proposals.approve(one.subject, one.number, one.digest, by))
@@ -75,7 +75,7 @@ def _approve(desk: Desk, one: Proposal, options: Namespace) -> int:
     return 0
 
 
-def _reject(desk: Desk, one: Proposal, options: Namespace) -> int:
+def _reject(desk: HostSession, one: Proposal, options: Namespace) -> int:
     if not options.reason:
         return fail("say why: --reason TEXT")
     by = acting(identify(desk, options.who), one.act)

@@ -7,7 +7,7 @@ from argparse import Namespace
 from datetime import date
 from pathlib import Path
 
-from pitboss.cli.journals import Stop, reading, seal_key, whole_record
+from pitboss.cli.journals import CommandExit, reading, seal_key, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import fail
@@ -29,20 +29,20 @@ def run(options: Namespace) -> int:
         seal = seal_key(options.seal)
         with reading(options.url, options.archive) as journal, whole_record():
             return _reconcile(journal, day, Snapshots(journal, seal), options)
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
     except SheetFault as fault:
         return fail(f"a sheet that the journal holds cannot be read: {fault}")
 
 
 def day_named(text: str) -> date:
-    """A gaming day as it is written; raises :class:`Stop` for what is none."""
+    """Parse a gaming day; raises :class:`CommandExit` if it is none."""
     try:
         if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
             return date.fromisoformat(text)
     except ValueError:
         pass
-    raise Stop(fail(f"{brief(text)} is no day: write 2025-03-10, year, month and day"))
+    raise CommandExit(fail(f"{brief(text)} is no day: write 2025-03-10, year, month and day"))
 
 
 def _reconcile(journal: Journal, day: date, snapshots: Snapshots, options: Namespace) -> int:

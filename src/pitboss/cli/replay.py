@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.cli.journals import Stop, reading, seal_key, whole_record
+from pitboss.cli.journals import CommandExit, reading, seal_key, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import exact, fail, gain, money, paragraph, table
@@ -16,7 +16,7 @@ from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.ledger.accounts import account_in_words
 from pitboss.replay.replay import Moment, Replay, find, replay
 from pitboss.replay.replay_json import clock_time, played, replay_data
-from pitboss.replay.round_file import Told, tell
+from pitboss.replay.round_file import RoundFileResult, tell
 from pitboss.round.events import SettlementAdjusted
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
@@ -42,7 +42,7 @@ def run(options: Namespace) -> int:
         seal = seal_key(options.seal)
         with reading(options.url, options.archive) as journal, whole_record():
             return _replay(journal, Snapshots(journal, seal), options)
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
 
 
@@ -66,7 +66,7 @@ def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
     return 0
 
 
-def _print_files(options: Namespace, told: Told, covered: bool) -> None:
+def _print_files(options: Namespace, told: RoundFileResult, covered: bool) -> None:
     if options.output:
         print(f"\nRound file written: {options.output}")
         for note in told.notes:
@@ -88,7 +88,7 @@ def _find(journal: Journal, name: str) -> PastRound:
         where = " The older part of this journal is in its archives." if journal.archived() else ""
         known = "has no such round" if head else "is not in this journal"
         fail(f"table {name.rpartition('/')[0]} {known}: {name}.{where}")
-        raise Stop(2)
+        raise CommandExit(2)
     return found
 
 
@@ -98,10 +98,10 @@ def _write(path: Path, text: str) -> None:
             file.write(text)
     except FileExistsError:
         fail(f"{path} exists already and is left as it is: name another file")
-        raise Stop(2) from None
+        raise CommandExit(2) from None
     except OSError as fault:
         fail(f"{path} cannot be written: {fault.strerror}")
-        raise Stop(2) from None
+        raise CommandExit(2) from None
 
 
 def _print(shown: Replay) -> None:

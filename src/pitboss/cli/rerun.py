@@ -1,4 +1,4 @@
-"""``pitboss rerun``: which past rounds another sheet, or another reading, would have paid differently."""
+"""``pitboss rerun``: the past rounds that another sheet or reading would pay differently."""
 
 import json
 import re
@@ -10,14 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pitboss.cli.journals import Stop, reading, whole_record
+from pitboss.cli.journals import CommandExit, reading, whole_record
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, find_sheet, gain, no_sheet, paragraph, table
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.money import format_cents
 from pitboss.replay.entries import walk
-from pitboss.replay.rerun import Choose, OtherGame, Rerun, rerun
+from pitboss.replay.rerun import OtherGame, Rerun, SheetChoice, rerun
 from pitboss.sheets import Game, SheetFault, read_folder
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import Readings, options
@@ -29,7 +29,7 @@ Totals = dict[str, tuple[int, int]]
 
 
 def run(options: Namespace) -> int:
-    """Settle past rounds again; 0 if nothing differs, 1 if something does, 2 for what cannot be done."""
+    """Settle past rounds again; exit 0 if nothing differs, 1 if something does, 2 for a bad request."""
     try:
         choices = _choices(options.reading or [])
         days = _days(options.day)
@@ -40,7 +40,7 @@ def run(options: Namespace) -> int:
             found = _rerun(journal, sheet, choices, options.table, days)
     except _Bad as bad:
         return fail(str(bad)) if str(bad) else 2
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
     if options.json:
         print(json.dumps(_as_data(found)))
@@ -50,7 +50,7 @@ def run(options: Namespace) -> int:
 
 
 class _Bad(Exception):
-    """What was asked cannot be done; without a text it has been said."""
+    """A bad request; an empty text has been printed already."""
 
 
 def _choices(given: list[str]) -> dict[str, str]:
@@ -109,7 +109,7 @@ def _rerun(
         return list(rerun(walk(journal, journal.archived(), advance, heads=True), choose, wanted))
 
 
-def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) -> Choose:
+def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) -> SheetChoice:
     @cache
     def changed(recorded: str) -> Game:
         return with_readings(rulebook.by_hash[recorded], choices)
@@ -181,7 +181,7 @@ def _by_player(found: list[Rerun]) -> Totals:
 
 
 def _lines(one: Rerun) -> list[tuple[Any, bool]]:
-    """Every line, and whether it is of the new settlement."""
+    """Every settlement line, with whether it is of the new settlement."""
     then = one.then.lines if one.then else ()
     now = one.now.lines if one.now else ()
     return [*((line, False) for line in then), *((line, True) for line in now)]

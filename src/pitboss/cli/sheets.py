@@ -1,4 +1,4 @@
-"""``pitboss sheets``: the sheets with their versions, dates and hashes; and bringing in another text."""
+"""``pitboss sheets``: list the sheets with versions, dates and hashes; propose a new text."""
 
 import json
 from argparse import Namespace
@@ -18,18 +18,18 @@ def run(options: Namespace) -> int:
 
 
 def _add(options: Namespace) -> int:
-    """Check the files of a folder, show what they change, and propose it to two people."""
+    """Check the files of a folder, show what they change, and propose the change."""
     from pitboss.access.roles import SYSTEM
-    from pitboss.cli.host import acting, desk_of, identify, told
-    from pitboss.cli.journals import Stop
+    from pitboss.cli.host_session import acting, desk_of, identify, told
+    from pitboss.cli.journals import CommandExit
     from pitboss.cli.sheet_files import located
     from pitboss.floor.proposal_words import in_words
-    from pitboss.floor.proposed import TakeSheet
+    from pitboss.floor.proposed import SheetAdoption
 
     folder = Path(options.folder)
     try:
         texts = texts_in(folder)
-        act = TakeSheet(read_texts(*texts).sheet.id, FORMAT, *texts)
+        act = SheetAdoption(read_texts(*texts).sheet.id, FORMAT, *texts)
     except SheetFault as fault:
         return fail(located(folder, fault))
     try:
@@ -45,7 +45,7 @@ def _add(options: Namespace) -> int:
             assert state is not None, "something was proposed"
             more = "two people" if by == SYSTEM else "one more person"
             print(f"Proposal sheet/{act.sheet}/{state.last} waits for {more}: pitboss proposals")
-    except Stop as stop:
+    except CommandExit as stop:
         return stop.status
     return 0
 

@@ -1,5 +1,6 @@
 """The tables of an export and their columns. ``docs/export.md`` says what each of them means."""
 
+from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 from typing import Final, Literal
@@ -9,7 +10,9 @@ from msgspec import Struct
 Type = Literal["int", "text", "flag", "day", "time", "texts", "ints"]
 """Whole numbers, words, yes or no, dates, instants in microseconds, lists of words and of numbers."""
 Value = int | str | bool | date | tuple[str, ...] | tuple[int, ...] | None
-Row = tuple[Value, ...]
+ExportRow = tuple[Value, ...]
+TableRows = Iterator[tuple[str, ExportRow]]
+"""Rows, each with the name of the table that it belongs to."""
 
 
 class Column(Struct, frozen=True):

@@ -1,7 +1,6 @@
 """Files of an export: written under hidden names, and named at the end when all of them are whole."""
 
 import csv
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -10,8 +9,9 @@ from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
-from pitboss.export.columns import TABLES, Column, Row
+from pitboss.export.columns import TABLES, Column, ExportRow
 from pitboss.export.spreadsheets import as_cell
+from pitboss.whole_file import publish
 
 Format = Literal["parquet", "csv"]
 ROW_GROUP: Final = 20_000
@@ -29,7 +29,7 @@ class FilesExist(Exception):
 
 
 class _Writer(Protocol):
-    def write(self, rows: list[Row]) -> None: ...
+    def write(self, rows: list[ExportRow]) -> None: ...
 
     def close(self) -> None: ...
 
@@ -40,10 +40,10 @@ class Files:
     def __init__(self, writers: dict[str, _Writer], row_group: int) -> None:
         self._writers = writers
         self._row_group = row_group
-        self._waiting: dict[str, list[Row]] = {name: [] for name in TABLES}
+        self._waiting: dict[str, list[ExportRow]] = {name: [] for name in TABLES}
         self.rows: dict[str, int] = dict.fromkeys(TABLES, 0)
 
-    def add(self, table: str, row: Row) -> None:
+    def add(self, table: str, row: ExportRow) -> None:
         """One row more."""
         waiting = self._waiting[table]
         waiting.append(row)
@@ -51,7 +51,7 @@ class Files:
         if len(waiting) >= self._row_group:
             self._write(table)
 
-    def add_all(self, rows: Iterable[tuple[str, Row]]) -> None:
+    def add_all(self, rows: Iterable[tuple[str, ExportRow]]) -> None:
         """Rows with their tables."""
         for table, row in rows:
             self.add(table, row)
@@ -94,21 +94,16 @@ def new_files(folder: Path, form: Format, *, row_group: int = ROW_GROUP) -> Iter
         told = {"format": "pitboss export 1", "files": form, "rows": files.rows}
         parts[folder / MANIFEST].write_bytes(msgspec.json.format(msgspec.json.encode(told)) + b"\n")
         for path, part in parts.items():
-            _name(part, path)
+            try:
+                publish(part, path)
+            except FileExistsError:
+                raise FilesExist(path) from None
     finally:
         for part in parts.values():
             part.unlink(missing_ok=True)
         if made:
             with suppress(OSError):
                 folder.rmdir()
-
-
-def _name(part: Path, path: Path) -> None:
-    with part.open("rb") as file:
-        os.fsync(file.fileno())
-    if path.exists():
-        raise FilesExist(path)
-    part.rename(path)
 
 
 class _CsvWriter:
@@ -119,7 +114,7 @@ class _CsvWriter:
         self._csv.writerow([column.name for column in columns])
         self._texts = [_TEXTS[column.type] for column in columns]
 
-    def write(self, rows: list[Row]) -> None:
+    def write(self, rows: list[ExportRow]) -> None:
         for row in rows:
             cells = [
                 "" if value is None else text(value) for text, value in zip(self._texts, row, strict=True)
@@ -168,7 +163,7 @@ class _ParquetWriter:
         self._schema = pa.schema([(column.name, types[column.type]) for column in columns])
         self._parquet = parquet.ParquetWriter(path, self._schema, compression="zstd")
 
-    def write(self, rows: list[Row]) -> None:
+    def write(self, rows: list[ExportRow]) -> None:
         columns = [
             self._arrow.array(values, type=field.type)
             for values, field in zip(zip(*rows, strict=True), self._schema, strict=True)

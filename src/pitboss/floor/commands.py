@@ -32,11 +32,11 @@ from pitboss.round import commands as cmd
 from pitboss.settlement import Table
 
 
-class Ask(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class _Tagged(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """What all commands share: they are told apart by their tag, and what has its default is left out."""
 
 
-class OfTable(Ask, frozen=True, kw_only=True):
+class TableCommand(_Tagged, frozen=True, kw_only=True):
     """What is asked of one table."""
 
     table: str
@@ -50,60 +50,60 @@ class OpenTable(TableSettings, frozen=True, kw_only=True, tag=True, omit_default
     crewed: bool = False
 
 
-class ReopenTable(OfTable, frozen=True, kw_only=True):
+class ReopenTable(TableCommand, frozen=True, kw_only=True):
     """Open a table again as it stood, dealt in another way if need be."""
 
     method: Method | None = None
 
 
-class CloseTable(OfTable, frozen=True, kw_only=True):
+class CloseTable(TableCommand, frozen=True, kw_only=True):
     """Close a table, or let the round under way be its last."""
 
     after_round: bool = False
 
 
-class ChangeMethod(OfTable, frozen=True, kw_only=True):
+class ChangeMethod(TableCommand, frozen=True, kw_only=True):
     """How the next rounds of a table are dealt, and at how many boxes."""
 
     method: Method
 
 
-class PostNotice(OfTable, frozen=True, kw_only=True):
+class PostNotice(TableCommand, frozen=True, kw_only=True):
     """Tell everybody at a table something; an empty text takes the notice down."""
 
     text: str
 
 
-class SitDown(OfTable, frozen=True, kw_only=True):
+class SitDown(TableCommand, frozen=True, kw_only=True):
     """Somebody takes a free seat."""
 
     box: int
     player: str
 
 
-class StandUp(OfTable, frozen=True, kw_only=True):
+class StandUp(TableCommand, frozen=True, kw_only=True):
     """Somebody gives up their seat; with a hand in play they walk away from it, by the round's own rule."""
 
     box: int
 
 
-class SignOn(OfTable, frozen=True, kw_only=True):
+class SignOn(TableCommand, frozen=True, kw_only=True):
     """Somebody begins to deal at a table, or to watch it."""
 
     position: Position
 
 
-class SignOff(OfTable, frozen=True, kw_only=True):
+class SignOff(TableCommand, frozen=True, kw_only=True):
     """Somebody leaves a table they work at, or is signed off by a supervisor."""
 
     name: str
 
 
-class BeginRound(OfTable, frozen=True, kw_only=True):
+class BeginRound(TableCommand, frozen=True, kw_only=True):
     """Open the betting of the next round."""
 
 
-class Act(OfTable, frozen=True, kw_only=True):
+class ActInRound(TableCommand, frozen=True, kw_only=True, tag="Act"):
     """An act in the round of a table."""
 
     act: cmd.Command
@@ -111,72 +111,72 @@ class Act(OfTable, frozen=True, kw_only=True):
     """The round that it is for; without it, whichever is on."""
 
 
-class DealNext(OfTable, frozen=True, kw_only=True):
+class DealNext(TableCommand, frozen=True, kw_only=True):
     """The Dealer's next act, with the next cards of the table's shoe."""
 
     round: int | None = None
     """The round that it is for; without it, whichever is on."""
 
 
-class TimeOut(OfTable, frozen=True, kw_only=True):
+class TimeOut(TableCommand, frozen=True, kw_only=True):
     """The player of a box has not decided in time."""
 
     box: int
 
 
-class ReadCard(OfTable, frozen=True, kw_only=True):
+class ReadCard(TableCommand, frozen=True, kw_only=True):
     """A reading shoe says which card left it; what cannot be is recorded as a doubt."""
 
     read: Read
 
 
-class HandleCards(OfTable, frozen=True, kw_only=True):
+class HandleCards(TableCommand, frozen=True, kw_only=True):
     """Something is done with the card sets of a table."""
 
-    act: sc.Command
+    act: sc.CardSetCommand
 
 
-class TakeMoney(OfTable, frozen=True, kw_only=True):
+class TakeMoney(TableCommand, frozen=True, kw_only=True):
     """Table money: a slip, or chips that are bought or cashed."""
 
     act: MoneyCommand
 
 
-class DisputeRound(OfTable, frozen=True, kw_only=True):
+class DisputeRound(TableCommand, frozen=True, kw_only=True):
     """A round is disputed: the card sets it was dealt from must be retained."""
 
     round: int
     reason: str
 
 
-class AdjustRound(OfTable, frozen=True, kw_only=True):
+class AdjustRound(TableCommand, frozen=True, kw_only=True):
     """A ruling on a round that is over; it never touches the rounds since."""
 
     round: int
     act: cmd.AdjustSettlement
 
 
-class ActAtLink(Ask, frozen=True, kw_only=True):
+class ActAtLink(_Tagged, frozen=True, kw_only=True):
     """Verify, pay, deny and file claims; fail and restore; at set-up, open a link."""
 
     link: str
-    act: lc.Command
+    act: lc.JackpotCommand
 
 
-class TakeSheet(Ask, frozen=True, kw_only=True):
+class TakeSheet(_Tagged, frozen=True, kw_only=True):
     """Bring a text of a sheet into force; the text stands in the event, and the command names its hash."""
 
     sheet: str
     hash: str
 
 
-class EndGamingDay(Ask, frozen=True, kw_only=True):
+class EndGamingDay(_Tagged, frozen=True, kw_only=True):
     """A gaming day is over: no entry is booked in it any more."""
 
     day: date
 
 
-class CloseGamingDay(Ask, frozen=True, kw_only=True):
+class CloseGamingDay(_Tagged, frozen=True, kw_only=True):
     """The records of a gaming day that has ended agree: close it with what it came to."""
 
     totals: DayTotals
@@ -184,7 +184,7 @@ class CloseGamingDay(Ask, frozen=True, kw_only=True):
     """Why counted chips differ from what was recorded, where they do."""
 
 
-class AcceptGap(Ask, frozen=True, kw_only=True):
+class AcceptGap(_Tagged, frozen=True, kw_only=True):
     """Go on with a journal that lacks something that was recorded before."""
 
     lacks: str
@@ -200,29 +200,29 @@ class AcceptGap(Ask, frozen=True, kw_only=True):
     """The fingerprint of the key that decks are sealed with from now on."""
 
 
-class SetAmounts(Ask, frozen=True, kw_only=True):
+class SetAmounts(_Tagged, frozen=True, kw_only=True):
     """What roles move alone on a floor that has recorded nothing of it yet, by its file."""
 
     amounts: FloorAmounts
     approval: Approval
 
 
-class Propose(Ask, frozen=True, kw_only=True):
+class Propose(_Tagged, frozen=True, kw_only=True):
     """Propose an act of the floor that takes two people."""
 
-    act: pa.Proposed
+    act: pa.ProposedAct
     reason: str
 
 
-class ProposeTogether(Ask, frozen=True, kw_only=True):
+class ProposeTogether(_Tagged, frozen=True, kw_only=True):
     """Two people at one screen: proposed, approved and done in one append."""
 
-    act: pa.Proposed
+    act: pa.ProposedAct
     reason: str
     second: Actor
 
 
-InRound = BeginRound | Act | DealNext | TimeOut | ReadCard
+InRound = BeginRound | ActInRound | DealNext | TimeOut | ReadCard
 AtTable = (
     OpenTable
     | ReopenTable
@@ -239,16 +239,16 @@ AtTable = (
     | AdjustRound
     | InRound
 )
-OfDays = EndGamingDay | CloseGamingDay
-OfFloor = TakeSheet | OfDays | AcceptGap | SetAmounts
-Command = AtTable | ActAtLink | OfFloor | Propose | ProposeTogether | ac.OfPeople
+GamingDayCommand = EndGamingDay | CloseGamingDay
+WholeFloorCommand = TakeSheet | GamingDayCommand | AcceptGap | SetAmounts
+FloorCommand = AtTable | ActAtLink | WholeFloorCommand | Propose | ProposeTogether | ac.OfPeople
 """Every command."""
 
-Link = Literal["none", "read", "write"]
+LinkUse = Literal["none", "read", "write"]
 """What a command may have to do with the link of its table."""
 
 
-class Spec(Struct, frozen=True, kw_only=True):
+class CommandSpec(Struct, frozen=True, kw_only=True):
     """What is known of a kind of command."""
 
     words: str
@@ -260,7 +260,7 @@ class Spec(Struct, frozen=True, kw_only=True):
     """The permission, where it depends on what is said and on the name of whoever says it."""
     player: bool = False
     """A player gives it for themselves, with the permission to play."""
-    link: Link = "none"
+    link: LinkUse = "none"
     queries: bool = True
     """Whether the database may have to be asked; otherwise all that it needs is held in memory."""
 
@@ -273,44 +273,46 @@ def _oneself_or_another(command: SignOff, asker: str) -> Permission:
     return "run_table" if known_as(command.name) == known_as(asker) else "supervise_table"
 
 
-SPECS: Final[dict[type[Struct], Spec]] = {
-    OpenTable: Spec(words="opens a table as the floor's file says", link="read"),
-    ReopenTable: Spec(words="opens a table again", permission="open_table"),
-    CloseTable: Spec(words="closes a table", permission="open_table", queries=False),
-    ChangeMethod: Spec(words="chooses how the next rounds are dealt", permission="open_table"),
-    PostNotice: Spec(words="posts a notice", permission="open_table"),
-    SitDown: Spec(words="takes a seat", permission="run_table", player=True),
-    StandUp: Spec(words="gives up a seat", permission="run_table", player=True, link="write", queries=False),
-    SignOn: Spec(words="signs on to a table", by_content=_as_position),
-    SignOff: Spec(words="signs off", by_content=_oneself_or_another),
-    BeginRound: Spec(words="opens the betting", permission="run_table", link="read"),
-    Act: Spec(words="acts in the round", link="write", queries=False),
-    DealNext: Spec(words="deals on", permission="run_table", link="write", queries=False),
-    TimeOut: Spec(words="lets the time of a decision run out", link="write", queries=False),
-    ReadCard: Spec(words="reads a card from the shoe", permission="send_cards"),
-    HandleCards: Spec(words="handles a card set"),
-    TakeMoney: Spec(words="moves table money"),
-    DisputeRound: Spec(words="disputes a round", permission="report"),
-    AdjustRound: Spec(words="rules on an earlier round", link="write"),
-    ActAtLink: Spec(words="acts at a link", link="write"),
-    TakeSheet: Spec(words="brings a sheet into force"),
-    EndGamingDay: Spec(words="ends a gaming day", permission="close_day"),
-    CloseGamingDay: Spec(words="closes a gaming day", permission="close_day"),
-    AcceptGap: Spec(words="goes on with a journal that lacks something", permission="grant_role"),
-    SetAmounts: Spec(words="sets the amounts of the floor"),
-    Propose: Spec(words="proposes what takes two people"),
-    ProposeTogether: Spec(words="proposes and approves at one screen", link="write"),
-    ac.ManageAccount: Spec(words="manages an account"),
-    ac.BeginAccount: Spec(words="makes an account"),
-    ac.ProposeAboutAccount: Spec(words="proposes a change of an account"),
-    ac.Approve: Spec(words="approves a proposal", link="write"),
-    ac.Reject: Spec(words="rejects a proposal"),
-    ac.Withdraw: Spec(words="withdraws a proposal"),
-    ac.ShowSecret: Spec(words="shows a password or PIN"),
-    ac.ChooseSecret: Spec(words="chooses a password or PIN"),
-    ac.EndSessions: Spec(words="signs out"),
-    ac.NoteTokenElsewhere: Spec(words="shows a token at a wrong table"),
-    ac.NoteRefusedAttempt: Spec(words="was refused"),
+SPECS: Final[dict[type[Struct], CommandSpec]] = {
+    OpenTable: CommandSpec(words="opens a table as the floor's file says", link="read"),
+    ReopenTable: CommandSpec(words="opens a table again", permission="open_table"),
+    CloseTable: CommandSpec(words="closes a table", permission="open_table", queries=False),
+    ChangeMethod: CommandSpec(words="chooses how the next rounds are dealt", permission="open_table"),
+    PostNotice: CommandSpec(words="posts a notice", permission="open_table"),
+    SitDown: CommandSpec(words="takes a seat", permission="run_table", player=True),
+    StandUp: CommandSpec(
+        words="gives up a seat", permission="run_table", player=True, link="write", queries=False
+    ),
+    SignOn: CommandSpec(words="signs on to a table", by_content=_as_position),
+    SignOff: CommandSpec(words="signs off", by_content=_oneself_or_another),
+    BeginRound: CommandSpec(words="opens the betting", permission="run_table", link="read"),
+    ActInRound: CommandSpec(words="acts in the round", link="write", queries=False),
+    DealNext: CommandSpec(words="deals on", permission="run_table", link="write", queries=False),
+    TimeOut: CommandSpec(words="lets the time of a decision run out", link="write", queries=False),
+    ReadCard: CommandSpec(words="reads a card from the shoe", permission="send_cards"),
+    HandleCards: CommandSpec(words="handles a card set"),
+    TakeMoney: CommandSpec(words="moves table money"),
+    DisputeRound: CommandSpec(words="disputes a round", permission="report"),
+    AdjustRound: CommandSpec(words="rules on an earlier round", link="write"),
+    ActAtLink: CommandSpec(words="acts at a link", link="write"),
+    TakeSheet: CommandSpec(words="brings a sheet into force"),
+    EndGamingDay: CommandSpec(words="ends a gaming day", permission="close_day"),
+    CloseGamingDay: CommandSpec(words="closes a gaming day", permission="close_day"),
+    AcceptGap: CommandSpec(words="goes on with a journal that lacks something", permission="grant_role"),
+    SetAmounts: CommandSpec(words="sets the amounts of the floor"),
+    Propose: CommandSpec(words="proposes what takes two people"),
+    ProposeTogether: CommandSpec(words="proposes and approves at one screen", link="write"),
+    ac.ManageAccount: CommandSpec(words="manages an account"),
+    ac.BeginAccount: CommandSpec(words="makes an account"),
+    ac.ProposeAboutAccount: CommandSpec(words="proposes a change of an account"),
+    ac.Approve: CommandSpec(words="approves a proposal", link="write"),
+    ac.Reject: CommandSpec(words="rejects a proposal"),
+    ac.Withdraw: CommandSpec(words="withdraws a proposal"),
+    ac.ShowSecret: CommandSpec(words="shows a password or PIN"),
+    ac.ChooseSecret: CommandSpec(words="chooses a password or PIN"),
+    ac.EndSessions: CommandSpec(words="signs out"),
+    ac.NoteTokenElsewhere: CommandSpec(words="shows a token at a wrong table"),
+    ac.NoteRefusedAttempt: CommandSpec(words="was refused"),
 }
 """One entry for each command of the union."""
 
@@ -333,7 +335,7 @@ _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
 
 def subject_of(command: Struct) -> str:
     """The stream that a command is about."""
-    if isinstance(command, OfTable):
+    if isinstance(command, TableCommand):
         return f"table/{command.table}"
     found = _SUBJECTS.get(type(command))
     return found(command) if found else f"account/{command.account}"  # type: ignore[attr-defined]
@@ -353,21 +355,21 @@ def permission_of(command: Struct, asker: str, *, player: bool = False) -> Permi
     return permission
 
 
-def link_need(command: Struct) -> Link:
+def link_need(command: Struct) -> LinkUse:
     """What a command may have to do with the link of its table; of a bet, whether the link has failed."""
-    if isinstance(command, Act):
+    if isinstance(command, ActInRound):
         return ROUND_ACTS[type(command.act)].link_need(command.act)
     return SPECS[type(command)].link
 
 
 def asks_database(command: Struct) -> bool:
     """Whether more than the table and its link may be needed: amounts, another stream, the sheet in force."""
-    if isinstance(command, Act) and ROUND_ACTS[type(command.act)].moves_money:
+    if isinstance(command, ActInRound) and ROUND_ACTS[type(command.act)].moves_money:
         return True
     return SPECS[type(command)].queries
 
 
-def command_of(recorded: CommandRecorded) -> Command:
+def command_of(recorded: CommandRecorded) -> FloorCommand:
     """The command of a record."""
-    found: Command = command_decoder(Command).decode(recorded.command)
+    found: FloorCommand = command_decoder(FloorCommand).decode(recorded.command)
     return found

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 from msgspec import Struct, structs
 
 from pitboss.access import commands as ac
-from pitboss.access.command_record import Change, Changes, Order
+from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.access.decide_command import decide_about_people
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import sign_off, sign_on
@@ -33,7 +33,7 @@ from pitboss.floor.tables.money.decide import decide_money
 from pitboss.floor.tables.opening import change_method, close, post_notice, reopen
 from pitboss.floor.tables.reading_shoe import read_card
 from pitboss.floor.tables.rounds import (
-    Outcome,
+    RoundChanges,
     Scene,
     act,
     adjust_past,
@@ -44,6 +44,7 @@ from pitboss.floor.tables.rounds import (
 )
 from pitboss.floor.tables.seats import holds_a_hand, sit_down, stand_up
 from pitboss.floor.tables.table import TableState, memory_now
+from pitboss.floor.tables.table_limits import settings_refusal
 from pitboss.floor.view import View, amounts_of
 from pitboss.people import known_as
 from pitboss.projection import project
@@ -58,7 +59,7 @@ def decide(view: View, order: Order) -> Changes | Refusal:
     match command:
         case fc.OpenTable():
             return _open_table(view, command, order.by)
-        case fc.BeginRound() | fc.Act() | fc.DealNext() | fc.TimeOut() | fc.ReadCard():
+        case fc.BeginRound() | fc.ActInRound() | fc.DealNext() | fc.TimeOut() | fc.ReadCard():
             return _in_round(view, command, order)
         case fc.StandUp():
             return _stand_up(view, command, order)
@@ -66,7 +67,7 @@ def decide(view: View, order: Order) -> Changes | Refusal:
             return _crew(view, command, order.by)
         case fc.TakeMoney() | fc.DisputeRound() | fc.AdjustRound():
             return _with_money(view, command, order)
-        case _ if isinstance(command, fc.OfTable):
+        case _ if isinstance(command, fc.TableCommand):
             return _at_table(view, command, order.by)
         case fc.ActAtLink(link=link, act=asked):
             return decide_at_link(view, link, asked, order.by)
@@ -99,8 +100,8 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
     game = view.games.get(plate.sheet)
     if game is None:
         return Refusal("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
-    if command.cards == "shoe" and not view.seals:
-        return Refusal("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
+    if refusal := settings_refusal(game, name, command, seals=view.seals):
+        return refusal
     if table and table.open:
         return Refusal("table_known", f"table {name} is open already", game.ruling_clauses)
     if command.link is not None:
@@ -108,25 +109,22 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
         if linked is None or linked.members.get(name) != plate.sheet:
             message = f"table {name} is not on link {command.link} with {plate.sheet}"
             return Refusal("no_such_table", message, game.ruling_clauses)
-    if command.automatic and command.counts_tray:
-        message = f"table {name} is dealt by the software, which keeps its chips: it has no tray"
-        return Refusal("no_tray", message, game.ruling_clauses)
     operator, plate = game.sheet.identity.operator, structs.replace(plate, live=True)
     opened = project(fe.TableOpened, command, operator=operator, plate=plate, by=by)
-    return (Change("table", name, (opened,)),)
+    return (StreamChange("table", name, (opened,)),)
 
 
-def _at_table(view: View, command: fc.OfTable, by: Actor) -> Changes | Refusal:
+def _at_table(view: View, command: fc.TableCommand, by: Actor) -> Changes | Refusal:
     """What concerns one table and nothing else."""
     table = view.table(command.table).state
     if table is None:
         return no_table(command.table)
     answer = _table_events(view.game_of(table), table, command, by)
-    return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
 
 
 def _table_events(
-    game: Game, table: TableState, command: fc.OfTable, by: Actor
+    game: Game, table: TableState, command: fc.TableCommand, by: Actor
 ) -> tuple[Struct, ...] | Refusal:
     match command:
         case fc.ReopenTable(method=method):
@@ -171,11 +169,11 @@ def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
     return fc.link_need(command) != "none"
 
 
-def _outcome(view: View, scene: Scene, command: fc.InRound) -> Outcome | Refusal:
+def _outcome(view: View, scene: Scene, command: fc.InRound) -> RoundChanges | Refusal:
     match command:
         case fc.BeginRound():
             return begin_round(scene, view.build, view.shuffle)
-        case fc.Act(act=asked, round=number):
+        case fc.ActInRound(act=asked, round=number):
             if ROUND_ACTS[type(asked)].moves_money:
                 scene = structs.replace(scene, amounts=amounts_of(view))
             return stale(scene, number) or act(structs.replace(scene, asked=asked), asked)
@@ -201,7 +199,7 @@ def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusa
         outcome = act(scene, cmd.LeaveTable(command.box))
         return outcome if isinstance(outcome, Refusal) else changes_of(view, scene, outcome)
     answer = stand_up(game, table.seats, table.round, command.box, order.by)
-    return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
 
 
 def _crew(view: View, command: fc.SignOn | fc.SignOff, by: Actor) -> Changes | Refusal:
@@ -223,7 +221,7 @@ def _crew(view: View, command: fc.SignOn | fc.SignOff, by: Actor) -> Changes | R
         event = sign_on(game, table.id, table.crew, account, command.position, by)
     if isinstance(event, Refusal):
         return event
-    return Change("table", table.id, (event,)), Change("account", who, (event,))
+    return StreamChange("table", table.id, (event,)), StreamChange("account", who, (event,))
 
 
 def _with_money(
@@ -238,7 +236,7 @@ def _with_money(
             return refusal
         day = view.day(held.heard)
         answer = decide_money(view.game_of(table), table, amounts_of(view), day, command.act)
-        return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+        return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
     if isinstance(command, fc.AdjustRound) and table and table.number == command.round:
         # The last round of a table is ruled on as long as it may be put right.
         scene = scene_of(view, held, table, view.game_of(table), order, linked=True)
@@ -263,7 +261,7 @@ def _with_money(
             amounts=amounts_of(view),
             second=order.second,
         )
-    return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
 
 
 def _set_amounts(view: View, command: fc.SetAmounts) -> Changes | Refusal:
@@ -272,4 +270,4 @@ def _set_amounts(view: View, command: fc.SetAmounts) -> Changes | Refusal:
     if recorded not in (None, command.amounts):
         return refuse("approval_missing", "the amounts of a floor are set by two people: propose it")
     answer = set_amounts(recorded, command.amounts, command.approval)
-    return answer if isinstance(answer, Refusal) else (Change(AMOUNTS_KIND, AMOUNTS, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange(AMOUNTS_KIND, AMOUNTS, answer),)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from pitboss.access.command_record import Change, Changes
+from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.links import hands_dealt, link_act, money_goes_to, rounds_waited_for, with_transfers
@@ -13,7 +13,7 @@ from pitboss.jackpots import events as le
 from pitboss.refusal import Refusal, refuse
 
 
-def decide_at_link(view: View, name: str, act: lc.Command, by: Actor) -> Changes | Refusal:
+def decide_at_link(view: View, name: str, act: lc.JackpotCommand, by: Actor) -> Changes | Refusal:
     """An act that one person answers for; at set-up, the opening of a link that the floor's file names."""
     sets_up = isinstance(act, lc.OpenLink) and by.role == "system" and view.link(name).state is None
     kind = LINK_ACTS.get(type(act))
@@ -24,7 +24,7 @@ def decide_at_link(view: View, name: str, act: lc.Command, by: Actor) -> Changes
     return changes_at_link(view, name, act)
 
 
-def changes_at_link(view: View, name: str, act: lc.Command) -> Changes | Refusal:
+def changes_at_link(view: View, name: str, act: lc.JackpotCommand) -> Changes | Refusal:
     """What follows from an act, after the hands that have been dealt meanwhile are recorded."""
     link, games = view.link(name).state, view.games
     recorded: tuple[lc.RecordHands, ...] = ()
@@ -42,7 +42,7 @@ def changes_at_link(view: View, name: str, act: lc.Command) -> Changes | Refusal
     return tuple(link_change(view, key, events) for key, events in parts.items())
 
 
-def link_change(view: View, name: str, events: tuple[le.Event, ...]) -> Change:
+def link_change(view: View, name: str, events: tuple[le.JackpotEvent, ...]) -> StreamChange:
     """Events of a link with the transfers that they post."""
     held = view.link(name)
-    return Change("link", name, with_transfers(held.state, events, partial(view.day, held.heard)))
+    return StreamChange("link", name, with_transfers(held.state, events, partial(view.day, held.heard)))

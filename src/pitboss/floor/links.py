@@ -28,8 +28,8 @@ from pitboss.refusal import Refusal
 class LinkOutcome(Struct, frozen=True):
     """Events for a link and for every other link that its money goes to."""
 
-    events: tuple[le.Event, ...]
-    others: Mapping[str, tuple[le.Event, ...]]
+    events: tuple[le.JackpotEvent, ...]
+    others: Mapping[str, tuple[le.JackpotEvent, ...]]
 
 
 def rounds_waited_for(games: Games, link: Link) -> tuple[RoundInPlay, ...]:
@@ -54,13 +54,13 @@ def hands_dealt(games: Games, booked: RoundInPlay, table: TableState | None) -> 
 def link_act(
     games: Games,
     link: Link | None,
-    command: lc.Command,
+    command: lc.JackpotCommand,
     recorded: tuple[lc.RecordHands, ...],
     others: Mapping[str, Link],
     amounts: FloorAmounts,
 ) -> LinkOutcome | Refusal:
     """What follows from a command, after the hands that have been dealt meanwhile are recorded."""
-    events: list[le.Event] = []
+    events: list[le.JackpotEvent] = []
     for ask in (*recorded, command):
         step = apply(games, link, ask)
         if isinstance(step, Refusal):
@@ -69,7 +69,7 @@ def link_act(
         events += more
     if link and (refusal := _too_much(games, link, command, events, amounts)):
         return refusal
-    arrived: dict[str, tuple[le.Event, ...]] = {}
+    arrived: dict[str, tuple[le.JackpotEvent, ...]] = {}
     for event in events:
         if isinstance(event, le.MoneyMoved) and isinstance(event.to, OtherLink):
             assert link is not None, "money moves out of a link"
@@ -83,7 +83,11 @@ def link_act(
 
 
 def _too_much(
-    games: Games, link: Link, command: lc.Command, events: Sequence[le.Event], amounts: FloorAmounts
+    games: Games,
+    link: Link,
+    command: lc.JackpotCommand,
+    events: Sequence[le.JackpotEvent],
+    amounts: FloorAmounts,
 ) -> Refusal | None:
     """Why two people may not correct a display, or move money of a link, by so much."""
     if not isinstance(command, lc.CorrectDisplay | lc.MoveMoney | lc.CloseLink):
@@ -105,7 +109,7 @@ def _too_much(
 
 def _received(
     games: Games, link: Link, event: le.MoneyMoved, target: Link | None
-) -> tuple[Link, tuple[le.Event, ...]] | Refusal:
+) -> tuple[Link, tuple[le.JackpotEvent, ...]] | Refusal:
     game = games[event.cited.sheet]
     name = event.to.link if isinstance(event.to, OtherLink) else ""
     if target is None or target.closed:
@@ -117,7 +121,7 @@ def _received(
     return apply(games, target, lc.ReceiveMoney(part, event.amount, link.id))
 
 
-def money_goes_to(link: Link | None, command: lc.Command) -> str | None:
+def money_goes_to(link: Link | None, command: lc.JackpotCommand) -> str | None:
     """The other link that a command may send money to."""
     match command:
         case lc.MoveMoney(to=OtherLink(name)) | lc.CloseLink(to=OtherLink(name)):
@@ -128,7 +132,7 @@ def money_goes_to(link: Link | None, command: lc.Command) -> str | None:
 
 
 def with_transfers(
-    link: Link | None, events: tuple[le.Event, ...], day: Callable[[], GamingDay]
+    link: Link | None, events: tuple[le.JackpotEvent, ...], day: Callable[[], GamingDay]
 ) -> tuple[Struct, ...]:
     """The events of a link followed by what they post in its book."""
     today = day()

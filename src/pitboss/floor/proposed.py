@@ -17,7 +17,7 @@ from pitboss.sheets.model import Device
 from pitboss.store.codec import from_plain, to_plain
 
 
-class SetPlate(Struct, frozen=True, tag="set_limits"):
+class PlateChange(Struct, frozen=True, tag="set_limits"):
     """Limits, boxes and chips of a table, from its next round on."""
 
     table: str
@@ -26,7 +26,7 @@ class SetPlate(Struct, frozen=True, tag="set_limits"):
     denominations: tuple[int, ...]
 
 
-class SetTable(TableSettings, frozen=True, kw_only=True, tag="set_table"):
+class TableChange(TableSettings, frozen=True, kw_only=True, tag="set_table"):
     """A table that is new, or that is opened anew with another sheet, link, source of cards or Dealer."""
 
     table: str
@@ -36,13 +36,13 @@ class SetTable(TableSettings, frozen=True, kw_only=True, tag="set_table"):
     limits: dict[str, Limits]
 
 
-class TakeBackAward(Struct, frozen=True, tag="take_back_award"):
+class AwardReversal(Struct, frozen=True, tag="take_back_award"):
     """The last round of a table is settled again, and an award that it did not win goes back."""
 
     table: str
 
 
-class OpenLink(Struct, frozen=True, tag="open_link"):
+class LinkOpening(Struct, frozen=True, tag="open_link"):
     """A new link for these tables, each with its sheet."""
 
     link: str
@@ -50,51 +50,51 @@ class OpenLink(Struct, frozen=True, tag="open_link"):
     members: dict[str, str]
 
 
-class ChangeLink(Struct, frozen=True, tag="change_link"):
+class LinkChange(Struct, frozen=True, tag="change_link"):
     """New parameters, for after the next 100 % hit or at once in an empty pool."""
 
     link: str
     config: LinkConfig
 
 
-class CorrectDisplay(Struct, frozen=True, tag="correct_display"):
+class DisplayCorrection(Struct, frozen=True, tag="correct_display"):
     """The display is put right, up or down, in exact cents."""
 
     link: str
     amount: Fraction
 
 
-class MoveMoney(Struct, frozen=True, tag="move_money"):
+class LinkTransfer(Struct, frozen=True, tag="move_money"):
     """Money of a link goes elsewhere, in exact cents."""
 
     link: str
-    part: lc.Part
+    part: lc.LinkHolding
     amount: Fraction
     to: OtherLink | Revenue
 
 
-class RemoveTable(Struct, frozen=True, tag="remove_table"):
+class TableRemoval(Struct, frozen=True, tag="remove_table"):
     """A closed table leaves a link."""
 
     link: str
     table: str
 
 
-class CloseLink(Struct, frozen=True, tag="close_link"):
+class LinkClosure(Struct, frozen=True, tag="close_link"):
     """A link ends."""
 
     link: str
     to: OtherLink | Revenue
 
 
-class DenyClaim(Struct, frozen=True, tag="deny_claim"):
+class ClaimDenial(Struct, frozen=True, tag="deny_claim"):
     """What looked like a win is none."""
 
     link: str
     claim: str
 
 
-class TakeSheet(Struct, frozen=True, tag="take_sheet"):
+class SheetAdoption(Struct, frozen=True, tag="take_sheet"):
     """A text of a sheet, played from the next opening of betting on."""
 
     sheet: str
@@ -103,27 +103,29 @@ class TakeSheet(Struct, frozen=True, tag="take_sheet"):
     clauses_toml: str
 
 
-class SetAmounts(Struct, frozen=True, tag="set_amounts"):
+class AmountsChange(Struct, frozen=True, tag="set_amounts"):
     """What roles move alone, and what nobody moves by one act."""
 
     amounts: FloorAmounts
 
 
-OfTable = SetPlate | SetTable | TakeBackAward
-OfLink = OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim
-Proposed = OfTable | OfLink | TakeSheet | SetAmounts
+TableProposal = PlateChange | TableChange | AwardReversal
+LinkProposal = (
+    LinkOpening | LinkChange | DisplayCorrection | LinkTransfer | TableRemoval | LinkClosure | ClaimDenial
+)
+ProposedAct = TableProposal | LinkProposal | SheetAdoption | AmountsChange
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")
-_DECODER: Final[msgspec.json.Decoder[Proposed]] = msgspec.json.Decoder(Proposed, dec_hook=from_plain)
+_DECODER: Final[msgspec.json.Decoder[ProposedAct]] = msgspec.json.Decoder(ProposedAct, dec_hook=from_plain)
 
 
-def subject_of(act: Proposed) -> str:
+def subject_of(act: ProposedAct) -> str:
     """What an act is about."""
-    if isinstance(act, OfTable):
+    if isinstance(act, TableProposal):
         return f"table/{act.table}"
-    if isinstance(act, SetAmounts):
+    if isinstance(act, AmountsChange):
         return f"{KIND}/{NAME}"
-    return f"sheet/{act.sheet}" if isinstance(act, TakeSheet) else f"link/{act.link}"
+    return f"sheet/{act.sheet}" if isinstance(act, SheetAdoption) else f"link/{act.link}"
 
 
 def is_of_floor(subject: str) -> bool:
@@ -131,31 +133,31 @@ def is_of_floor(subject: str) -> bool:
     return subject.partition("/")[0] in ("table", "link", "sheet", KIND)
 
 
-def as_text(act: Proposed) -> str:
+def as_text(act: ProposedAct) -> str:
     """An act as it stands in a proposal; the same act is always the same text."""
     return _ENCODER.encode(act).decode()
 
 
-def from_text(text: str) -> Proposed:
+def from_text(text: str) -> ProposedAct:
     """The act of a proposal."""
     return _DECODER.decode(text)
 
 
-AT_LINK: Final[dict[type[Struct], type[lc.Command]]] = {
-    OpenLink: lc.OpenLink,
-    ChangeLink: lc.ProposeChange,
-    CorrectDisplay: lc.CorrectDisplay,
-    MoveMoney: lc.MoveMoney,
-    RemoveTable: lc.RemoveTable,
-    CloseLink: lc.CloseLink,
-    DenyClaim: lc.DenyClaim,
+AT_LINK: Final[dict[type[Struct], type[lc.JackpotCommand]]] = {
+    LinkOpening: lc.OpenLink,
+    LinkChange: lc.ProposeChange,
+    DisplayCorrection: lc.CorrectDisplay,
+    LinkTransfer: lc.MoveMoney,
+    TableRemoval: lc.RemoveTable,
+    LinkClosure: lc.CloseLink,
+    ClaimDenial: lc.DenyClaim,
 }
 """The command to a link that each act at one is."""
 
 
-def link_command(act: OfLink, operator: str, approval: Approval) -> lc.Command:
+def link_command(act: LinkProposal, operator: str, approval: Approval) -> lc.JackpotCommand:
     """The command to a link that an act is, with those who answer for it."""
-    if isinstance(act, OpenLink):
+    if isinstance(act, LinkOpening):
         bet = act.config.prescribed_bet
         members = tuple(lc.Member(table, sheet, bet) for table, sheet in act.members.items())
         return project(lc.OpenLink, act, operator=operator, members=members, approval=approval)

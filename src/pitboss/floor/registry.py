@@ -16,9 +16,9 @@ from pitboss.store.codec import Registry
 
 _KINDS: Final = (
     *get_args(round_events.Event),
-    *get_args(floor_events.Event),
-    *get_args(set_events.Event),
-    *get_args(link_events.Event),
+    *get_args(floor_events.FloorEvent),
+    *get_args(set_events.CardSetEvent),
+    *get_args(link_events.JackpotEvent),
     *get_args(DayEvent),
     GapAccepted,
     TransfersPosted,

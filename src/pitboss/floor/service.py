@@ -13,10 +13,18 @@ from pitboss.access.command_record import Changes, Done, Order
 from pitboss.access.executor import Executor
 from pitboss.access.roles import SYSTEM
 from pitboss.access.streams import account_streams, proposal_streams
-from pitboss.access.view import Kept
+from pitboss.access.view import StreamReader
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import FloorAmounts, evolve_amounts
-from pitboss.floor.commands import Act, BeginRound, DealNext, OfTable, TakeSheet, asks_database, link_need
+from pitboss.floor.commands import (
+    ActInRound,
+    BeginRound,
+    DealNext,
+    TableCommand,
+    TakeSheet,
+    asks_database,
+    link_need,
+)
 from pitboss.floor.decide import decide
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.log.gap_events import KIND as GAPS_KIND
@@ -24,7 +32,7 @@ from pitboss.floor.log.gap_events import Gaps, evolve_gaps
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
-from pitboss.floor.streams import Held, Streams
+from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState, evolve_table
@@ -44,8 +52,9 @@ from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
 from pitboss.store.snapshots import PURPOSE, Snapshots
+from pitboss.store.streams import StreamState
 
-Decide = Callable[[View, Order], Changes | Refusal]
+FloorDecide = Callable[[View, Order], Changes | Refusal]
 DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
 
 
@@ -69,8 +78,10 @@ class Floor:
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.snapshots = kept = snapshots or Snapshots(journal, sealer.key_for(PURPOSE) if sealer else None)
         self.rulebook = Rulebook(journal, kept)
-        self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table, snapshots=kept)
-        self.links: Streams[Link] = Streams(
+        self.tables: FloorStreams[TableState] = FloorStreams(
+            journal, "table", TableState, evolve_table, snapshots=kept
+        )
+        self.links: FloorStreams[Link] = FloorStreams(
             journal,
             "link",
             Link,
@@ -80,12 +91,14 @@ class Floor:
         )
         self.accounts = account_streams(journal, kept)
         self.proposals = proposal_streams(journal, kept)
-        self.amount_streams: Streams[FloorAmounts] = Streams(
+        self.amount_streams: FloorStreams[FloorAmounts] = FloorStreams(
             journal, AMOUNTS_KIND, FloorAmounts, evolve_amounts, snapshots=kept
         )
         self.day_streams = DayStreams(journal, LEDGER, Days, evolve_days, snapshots=kept)
-        self.gap_streams: Streams[Gaps] = Streams(journal, GAPS_KIND, Gaps, evolve_gaps, snapshots=kept)
-        self._kinds: dict[str, Kept] = {
+        self.gap_streams: FloorStreams[Gaps] = FloorStreams(
+            journal, GAPS_KIND, Gaps, evolve_gaps, snapshots=kept
+        )
+        self._kinds: dict[str, StreamReader] = {
             "table": self.tables,
             "link": self.links,
             "account": self.accounts,
@@ -122,9 +135,9 @@ class Floor:
             async with link:
                 return await self.executor.execute_async(order, self._view(order.command, as_known=True))
 
-    def questions(self) -> "Questions":
+    def questions(self) -> "DryRun":
         """The floor as it is known now, to be asked what orders would bring."""
-        return Questions(self._view(), self._decide)
+        return DryRun(self._view(), self._decide)
 
     def _decide(self, view: View, order: Order) -> Changes | Refusal:
         """Decide, unless a round is to begin and none may: rounds in play are finished.
@@ -160,12 +173,12 @@ class Floor:
             texts=texts or {},
         )
         # Of a bet the link only says whether it has failed; it accepts the bets when they are closed.
-        view.link_decides = not (isinstance(command, Act) and isinstance(command.act, PlaceBet))
+        view.link_decides = not (isinstance(command, ActInRound) and isinstance(command.act, PlaceBet))
         return view
 
     def _turns_of(self, command: Struct) -> tuple[asyncio.Lock, asyncio.Lock | None] | None:
         """The locks of table and link that a command waits for; none if the database must be asked first."""
-        if not isinstance(command, OfTable) or asks_database(command):
+        if not isinstance(command, TableCommand) or asks_database(command):
             return None
         held = self.tables.known(command.table)
         if held is None or held.state is None:
@@ -215,25 +228,25 @@ class Floor:
         return self.rulebook.game_of(table)
 
 
-class DayStreams(Streams[Days]):
+class DayStreams(FloorStreams[Days]):
     """The gaming days, known from the start as a floor on which none has ended.
 
     The expected version of an append finds out that one has, so nobody asks the database before it.
     """
 
-    def get(self, name: str) -> Held[Days]:
+    def get(self, name: str) -> StreamState[Days]:
         """What is known of the days, without asking the journal."""
-        return self.known(name) or Held()
+        return self.known(name) or StreamState()
 
 
-class Questions:
+class DryRun:
     """What orders would bring: decided as they always are, without the append.
 
     Streams that were read for one question serve the next. Unless asked for, no card is named: what an act
     would turn over lies face down, and must not show in an answer about it.
     """
 
-    def __init__(self, view: FloorView, decide: Decide = decide) -> None:
+    def __init__(self, view: FloorView, decide: FloorDecide = decide) -> None:
         self._view = view
         self._decide = decide
 

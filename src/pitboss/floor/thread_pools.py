@@ -23,14 +23,14 @@ MOST_HASHING: Final = 64
 LONGEST_HASHING: Final = 8.0
 """Seconds for which one of them waits; after that nobody waits for the answer any more."""
 
-Given = ParamSpec("Given")
-Result = TypeVar("Result")
+_Params = ParamSpec("_Params")
+_Result = TypeVar("_Result")
 _TOO_MANY: Final = "Too many people sign in at this moment: try again."
 
 
 async def in_pool(
-    pool: Executor | None, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
-) -> Result:
+    pool: Executor | None, work: Callable[_Params, _Result], *args: _Params.args, **kwargs: _Params.kwargs
+) -> _Result:
     """Run a function in a thread of a pool and wait on the loop; no pool is the loop's own, for requests."""
     return await asyncio.get_running_loop().run_in_executor(pool, partial(work, *args, **kwargs))
 
@@ -45,14 +45,16 @@ class Threads:
         self._hashing = ThreadPoolExecutor(HASHING, "hashing")
         self._secrets = 0
 
-    async def hash(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+    async def hash(
+        self, work: Callable[_Params, _Result], *args: _Params.args, **kwargs: _Params.kwargs
+    ) -> _Result:
         """Run what compares or hashes a secret; raises :class:`Busy` when too many wait. For one loop."""
         if self._secrets >= MOST_HASHING:
             raise Busy(_TOO_MANY)
         self._secrets += 1
         asked = time.monotonic()
 
-        def run() -> Result:
+        def run() -> _Result:
             if time.monotonic() - asked > LONGEST_HASHING:
                 raise Busy(_TOO_MANY)
             return work(*args, **kwargs)

@@ -17,10 +17,8 @@ from pitboss.settlement.awards import ALL
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Percent
 
-Answer = tuple[ev.Event, ...] | Refusal
 
-
-def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> Answer:
+def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> ev.JackpotDecision:
     """Hands that take a share of the display become claims, frozen at this moment.
 
     While the jackpot system is down the moment is that of the failure: the value registered then
@@ -31,7 +29,7 @@ def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> Answer:
         message = f"table {command.table} has no round {command.round} in play with jackpot bets"
         return refuse(lead(games, link), "no_such_round", message)
     game = games[booked.sheet]
-    found: list[ev.Event] = []
+    found: list[ev.JackpotEvent] = []
     for won in command.wins:
         if refusal := _not_a_win(game, link, booked, won):
             return refusal
@@ -44,7 +42,7 @@ def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> Answer:
     return tuple(found)
 
 
-def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> Answer:
+def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> ev.JackpotDecision:
     """The House's order is conclusive (RWS), and no claim waits for rounds in play any more."""
     game = lead(games, link)
     clauses = game.sheet.jackpot.across_tables_clauses

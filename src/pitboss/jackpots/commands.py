@@ -11,7 +11,7 @@ from pitboss.people import Approval, Person
 
 CheckItem = Literal["bet_light", "cards_face_up", "deck_count", "surveillance"]
 """What must be seen to before a win is signed for."""
-Part = Literal["display", "reserve", "overflow"]
+LinkHolding = Literal["display", "reserve", "overflow"]
 """Where a link holds money."""
 
 
@@ -210,7 +210,7 @@ class ReleaseOverflow(Struct, frozen=True, tag=True, omit_defaults=True):
 class MoveMoney(Struct, frozen=True, tag=True, omit_defaults=True):
     """An approved transfer out of a link."""
 
-    part: Part
+    part: LinkHolding
     amount: Fraction
     to: OtherLink | Revenue
     approval: Approval
@@ -231,7 +231,7 @@ class CloseLink(Struct, frozen=True, tag=True, omit_defaults=True):
     approval: Approval
 
 
-Command = (
+JackpotCommand = (
     OpenLink
     | JoinTable
     | RemoveTable

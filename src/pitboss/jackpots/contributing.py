@@ -13,10 +13,8 @@ from pitboss.jackpots.state import Link, RoundInPlay, round_key
 from pitboss.refusal import Refusal
 from pitboss.sheets.game import Game
 
-Answer = tuple[ev.Event, ...] | Refusal
 
-
-def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> Answer:
+def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> ev.JackpotDecision:
     """No more Bets: every jackpot bet of the round adds its shares."""
     if command.table not in link.members:
         return refuse(lead(games, link), "no_such_table", f"table {command.table} is not on the link")
@@ -38,16 +36,16 @@ def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> Answer:
     return (accepted, *_alarms(game, link, accepted))
 
 
-def record_hands(games: Games, link: Link, command: cmd.RecordHands) -> Answer:
+def record_hands(games: Games, link: Link, command: cmd.RecordHands) -> ev.JackpotDecision:
     """Where the hands of a round were complete, so that claims need not wait for later ones."""
     if not link.rounds.get(round_key(command.table, command.round)):
         return _no_round(lead(games, link), command.table, command.round)
     return (ev.HandsRecorded(command.table, command.round, command.complete),)
 
 
-def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> Answer:
+def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> ev.JackpotDecision:
     """Bets of a round go back, and with them whatever of their shares is still there."""
-    found: list[ev.Event] = []
+    found: list[ev.JackpotEvent] = []
     for bet in command.bets:
         booked = link.rounds.get(round_key(command.table, command.round))
         if booked is None:
@@ -60,7 +58,7 @@ def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> Answer:
     return tuple(found)
 
 
-def finish_round(games: Games, link: Link, command: cmd.FinishRound) -> Answer:
+def finish_round(games: Games, link: Link, command: cmd.FinishRound) -> ev.JackpotDecision:
     """The round is settled; one without jackpot bets was never booked."""
     booked = link.rounds.get(round_key(command.table, command.round))
     if booked is None or booked.settled:
@@ -96,7 +94,7 @@ def _booked(link: Link, bets: tuple[cmd.JackpotBet, ...], room: Fraction) -> Ite
         )
 
 
-def _alarms(game: Game, link: Link, event: ev.BetsAccepted) -> Iterator[ev.Event]:
+def _alarms(game: Game, link: Link, event: ev.BetsAccepted) -> Iterator[ev.JackpotEvent]:
     total = sum((bet.display + bet.overflow + bet.reserve for bet in event.bets), Fraction(0))
     if total > link.config.alarm_above:
         why = f"one round contributed {total} cents, above {link.config.alarm_above}"

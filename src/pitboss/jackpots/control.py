@@ -10,12 +10,9 @@ from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse
 from pitboss.jackpots.state import Link
 from pitboss.money import format_exact
 from pitboss.people import approval_fault, role_fault
-from pitboss.refusal import Refusal
-
-Answer = tuple[ev.Event, ...] | Refusal
 
 
-def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> Answer:
+def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> ev.JackpotDecision:
     """The value of the last booking is registered; nothing more is accepted. Again changes nothing."""
     game = lead(games, link)
     clauses = failure_clauses(game)
@@ -28,7 +25,7 @@ def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> Answer:
     return (ev.JackpotFailed(shown(games, link), command.by, command.reason, cite(game, *clauses)),)
 
 
-def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> Answer:
+def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> ev.JackpotDecision:
     """Bets are accepted again once the sign shows exactly what the record says."""
     game = lead(games, link)
     clauses = failure_clauses(game)
@@ -42,7 +39,7 @@ def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> Answ
     return (ev.JackpotRestored(command.by, command.displayed),)
 
 
-def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> Answer:
+def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> ev.JackpotDecision:
     """Parameters wait for the next 100 % hit; those of an empty pool follow at once."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "changing a link"):
@@ -52,7 +49,7 @@ def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> Answ
     return (ev.ChangeQueued(command.config, command.approval),)
 
 
-def correct_display(games: Games, link: Link, command: cmd.CorrectDisplay) -> Answer:
+def correct_display(games: Games, link: Link, command: cmd.CorrectDisplay) -> ev.JackpotDecision:
     """A correction that two people document; values of claims already frozen stay as they are."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "correcting the display"):

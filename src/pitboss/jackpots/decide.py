@@ -27,10 +27,8 @@ from pitboss.jackpots.verifying import (
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 
-Answer = tuple[ev.Event, ...] | Refusal
 
-
-def decide(games: Games, link: Link | None, command: cmd.Command) -> Answer:
+def decide(games: Games, link: Link | None, command: cmd.JackpotCommand) -> ev.JackpotDecision:
     """The events that follow from a command, or the refusal; no events for a repetition."""
     if isinstance(command, cmd.OpenLink):
         if link is not None:
@@ -47,8 +45,8 @@ def decide(games: Games, link: Link | None, command: cmd.Command) -> Answer:
 
 
 def apply(
-    games: Games, link: Link | None, command: cmd.Command
-) -> tuple[Link, tuple[ev.Event, ...]] | Refusal:
+    games: Games, link: Link | None, command: cmd.JackpotCommand
+) -> tuple[Link, tuple[ev.JackpotEvent, ...]] | Refusal:
     """Decide and evolve in one go."""
     answer = decide(games, link, command)
     if isinstance(answer, Refusal):
@@ -59,7 +57,7 @@ def apply(
     return link, answer
 
 
-def _follows(games: Games, link: Link, answer: tuple[ev.Event, ...]) -> Iterator[ev.Event]:
+def _follows(games: Games, link: Link, answer: tuple[ev.JackpotEvent, ...]) -> Iterator[ev.JackpotEvent]:
     """What a command brings with it, whatever it was.
 
     An empty pool takes the parameters that wait; claims that wait no more get their place; the
@@ -87,7 +85,7 @@ def _follows(games: Games, link: Link, answer: tuple[ev.Event, ...]) -> Iterator
         yield ev.LimitApplied(excess, cite(game, *grows(game)))
 
 
-_DECIDE: Final[dict[type, Callable[[Games, Link, Any], Answer]]] = {
+_DECIDE: Final[dict[type, Callable[[Games, Link, Any], ev.JackpotDecision]]] = {
     cmd.JoinTable: join_table,
     cmd.RemoveTable: remove_table,
     cmd.AcceptBets: accept_bets,

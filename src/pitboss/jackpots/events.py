@@ -6,10 +6,11 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.citation import Cited
-from pitboss.jackpots.commands import CheckItem, Part
+from pitboss.jackpots.commands import CheckItem, LinkHolding
 from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.parts import BookedBet, BornePart, Seed, Slip
 from pitboss.people import Approval, Person
+from pitboss.refusal import Refusal
 
 
 class LinkOpened(Struct, frozen=True, tag=True, kw_only=True):
@@ -250,7 +251,7 @@ class DisplayCorrected(Struct, frozen=True, tag=True):
 class MoneyMoved(Struct, frozen=True, tag=True, kw_only=True):
     """Money left the link by configuration or approval."""
 
-    part: Part
+    part: LinkHolding
     amount: Fraction
     to: OtherLink | Revenue
     approved: Approval | Person
@@ -273,7 +274,7 @@ class LinkClosed(Struct, frozen=True, tag=True):
     approval: Approval
 
 
-Event = (
+JackpotEvent = (
     LinkOpened
     | TableJoined
     | TableRemoved
@@ -303,3 +304,5 @@ Event = (
     | MoneyReceived
     | LinkClosed
 )
+JackpotDecision = tuple[JackpotEvent, ...] | Refusal
+"""The events that follow from a command to a link, or why it is refused."""

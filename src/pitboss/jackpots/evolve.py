@@ -13,7 +13,7 @@ from pitboss.jackpots.state import Failure, Link, LinkUnbalanced, Meters, check,
 from pitboss.money import format_exact
 
 
-def evolve(link: Link | None, event: ev.Event) -> Link:
+def evolve(link: Link | None, event: ev.JackpotEvent) -> Link:
     """The link after one event; raises :class:`LinkUnbalanced` if an identity of it does not hold."""
     if isinstance(event, ev.LinkOpened):
         if link is not None:
@@ -30,7 +30,7 @@ def evolve(link: Link | None, event: ev.Event) -> Link:
     return after
 
 
-def fold(events: Iterable[ev.Event]) -> Link:
+def fold(events: Iterable[ev.JackpotEvent]) -> Link:
     """The link after all of these events."""
     link = None
     for event in events:

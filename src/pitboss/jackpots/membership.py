@@ -14,10 +14,8 @@ from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.sheets.game import Game
 
-Answer = tuple[ev.Event, ...] | Refusal
 
-
-def open_link(games: Games, command: cmd.OpenLink) -> Answer:
+def open_link(games: Games, command: cmd.OpenLink) -> ev.JackpotDecision:
     """A link of at least one table begins at its reset value, which the house puts in."""
     if not command.members or command.members[0].sheet not in games:
         message = "a link needs a first table that plays a sheet in force"
@@ -46,7 +44,7 @@ def open_link(games: Games, command: cmd.OpenLink) -> Answer:
     return (opened, *(ev.TableJoined(member.table, member.sheet) for member in command.members))
 
 
-def join_table(games: Games, link: Link, command: cmd.JoinTable) -> Answer:
+def join_table(games: Games, link: Link, command: cmd.JoinTable) -> ev.JackpotDecision:
     """One more table."""
     game, member = lead(games, link), command.member
     if fault := approval_fault(command.approval, "joining a table to a link"):
@@ -57,7 +55,7 @@ def join_table(games: Games, link: Link, command: cmd.JoinTable) -> Answer:
     return refusal or (ev.TableJoined(member.table, member.sheet),)
 
 
-def remove_table(games: Games, link: Link, command: cmd.RemoveTable) -> Answer:
+def remove_table(games: Games, link: Link, command: cmd.RemoveTable) -> ev.JackpotDecision:
     """A table leaves between rounds; the last one only by closing the link."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "taking a table off a link"):

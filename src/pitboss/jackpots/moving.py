@@ -11,10 +11,8 @@ from pitboss.jackpots.state import Link
 from pitboss.people import approval_fault, role_fault
 from pitboss.refusal import Refusal
 
-Answer = tuple[ev.Event, ...] | Refusal
 
-
-def release_overflow(games: Games, link: Link, command: cmd.ReleaseOverflow) -> Answer:
+def release_overflow(games: Games, link: Link, command: cmd.ReleaseOverflow) -> ev.JackpotDecision:
     """Overflow goes where two people once said it goes; kept for the next seed, it stays."""
     game, to = lead(games, link), link.config.overflow_to
     if fault := role_fault(command.by, "pit_manager", "releasing overflow"):
@@ -30,7 +28,7 @@ def release_overflow(games: Games, link: Link, command: cmd.ReleaseOverflow) -> 
     )
 
 
-def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> Answer:
+def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> ev.JackpotDecision:
     """An approved transfer; the display's money moves only while nobody plays for it."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "moving a link's money"):
@@ -53,7 +51,7 @@ def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> Answer:
     )
 
 
-def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> Answer:
+def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> ev.JackpotDecision:
     """Money of another link; the other half of its transfer, in the same transaction."""
     game = lead(games, link)
     if command.amount <= 0:
@@ -71,7 +69,7 @@ def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> Answer
     )
 
 
-def close_link(games: Games, link: Link, command: cmd.CloseLink) -> Answer:
+def close_link(games: Games, link: Link, command: cmd.CloseLink) -> ev.JackpotDecision:
     """All that a link holds goes elsewhere, and it takes no more bets."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "closing a link"):
@@ -80,7 +78,7 @@ def close_link(games: Games, link: Link, command: cmd.CloseLink) -> Answer:
         return refusal
     if link.claims:
         return refuse(game, "claims_open", "a paid claim is not closed: file its slip first")
-    parts: tuple[tuple[cmd.Part, Fraction], ...] = (
+    parts: tuple[tuple[cmd.LinkHolding, Fraction], ...] = (
         ("display", link.pool),
         ("reserve", link.reserve),
         ("overflow", link.overflow),

@@ -18,13 +18,11 @@ from pitboss.jackpots.state import Claim, Link
 from pitboss.people import LOWEST_TO_SIGN, ONE_SIGNATORY, approval_fault, pair_fault, role_fault
 from pitboss.refusal import Refusal
 
-Answer = tuple[ev.Event, ...] | Refusal
-
 CHECKLIST: Final[tuple[cmd.CheckItem, ...]] = ("bet_light", "cards_face_up", "deck_count", "surveillance")
 """In this order on paper; they may be done in any."""
 
 
-def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> Answer:
+def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> ev.JackpotDecision:
     """A point of the checklist is seen to; done again it changes nothing."""
     claim = _unpaid(games, link, command.claim)
     if isinstance(claim, Refusal):
@@ -44,7 +42,7 @@ def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> Answer:
     )
 
 
-def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> Answer:
+def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> ev.JackpotDecision:
     """A signature, after the whole checklist; the second by somebody else."""
     claim = _unpaid(games, link, command.claim)
     if isinstance(claim, Refusal):
@@ -63,7 +61,7 @@ def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> Answer:
     return (ev.ClaimSigned(claim.id, command.by),)
 
 
-def pay_claim(games: Games, link: Link, command: cmd.PayClaim) -> Answer:
+def pay_claim(games: Games, link: Link, command: cmd.PayClaim) -> ev.JackpotDecision:
     """The first claim in order is paid from the display, which starts again after 100 %."""
     claim = _unpaid(games, link, command.claim)
     if isinstance(claim, Refusal):
@@ -98,7 +96,7 @@ def pay_claim(games: Games, link: Link, command: cmd.PayClaim) -> Answer:
     return (paid,)
 
 
-def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> Answer:
+def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> ev.JackpotDecision:
     """What looked like a win is none: those behind it move up, and nothing is paid."""
     claim = _unpaid(games, link, command.claim)
     if isinstance(claim, Refusal):
@@ -114,7 +112,7 @@ def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> Answer:
     )
 
 
-def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> Answer:
+def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> ev.JackpotDecision:
     """The slip is filed."""
     claim = link.claims.get(command.claim)
     game = games[claim.sheet] if claim else lead(games, link)
@@ -125,7 +123,7 @@ def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> Answer:
     return (ev.ClaimClosed(claim.id, command.by),)
 
 
-def reverse_award(games: Games, link: Link, command: cmd.ReverseAward) -> Answer:
+def reverse_award(games: Games, link: Link, command: cmd.ReverseAward) -> ev.JackpotDecision:
     """An error found after payment took the win away; what the reset cost stays in the display."""
     slip = next((slip for slip in link.slips if slip.number == command.slip), None)
     if slip is None:

@@ -9,7 +9,7 @@ from pitboss.people import Approval, Person, role_in_words
 from pitboss.round.words import cited
 
 
-def who_at_link(event: ev.Event) -> tuple[str, str]:
+def who_at_link(event: ev.JackpotEvent) -> tuple[str, str]:
     """Who answers for it, by name and role; the link itself where nobody does."""
     for name in ("by", "approval", "approved"):
         match getattr(event, name, None):
@@ -24,7 +24,7 @@ def who_at_link(event: ev.Event) -> tuple[str, str]:
     return "", "link"
 
 
-def link_in_words(event: ev.Event, own: str) -> str:
+def link_in_words(event: ev.JackpotEvent, own: str) -> str:
     """What happened; ``own`` is the round whose players may be named."""
     where = _where(event)
     match event:
@@ -103,7 +103,7 @@ def _claim(claim: str, own: str) -> str:
     return f"claim {claim}" if is_of(claim, own) else "a claim of another table"
 
 
-def _where(event: ev.Event) -> str:
+def _where(event: ev.JackpotEvent) -> str:
     table, name = getattr(event, "table", ""), getattr(event, "round", "")
     return f"{table}/{name}" if name else f"table {table}" if table else ""
 

@@ -8,10 +8,10 @@ from typing import Final, Literal, NewType
 
 from pitboss.invariant import InvariantBroken
 
-Account = NewType("Account", str)
+LedgerAccount = NewType("LedgerAccount", str)
 """``kind:name``, a string so that it may be a key wherever states are stored."""
 
-Kind = Literal[
+AccountKind = Literal[
     "player",
     "table_float",
     "house",
@@ -23,7 +23,7 @@ Kind = Literal[
     "between_links",
 ]
 
-PLAYERS: Final = Account("player:*")
+PLAYERS: Final = LedgerAccount("player:*")
 """All players together, in a book that does not tell them apart."""
 
 _ACCOUNTS: dict[str, str] = {
@@ -37,69 +37,69 @@ _ACCOUNTS: dict[str, str] = {
 }
 
 
-def account(kind: Kind, name: str) -> Account:
+def account(kind: AccountKind, name: str) -> LedgerAccount:
     """The account of this kind and name."""
     if not name:
         raise InvariantBroken(f"an account of kind {kind} has no name")
-    return Account(f"{kind}:{name}")
+    return LedgerAccount(f"{kind}:{name}")
 
 
-def player(name: str) -> Account:
+def player(name: str) -> LedgerAccount:
     """What a player holds in chips: bought, won and lost, and not yet cashed."""
     return account("player", name)
 
 
-def table_float(table: str) -> Account:
+def table_float(table: str) -> LedgerAccount:
     """The chips of a table: it collects losing bets and pays winning ones."""
     return account("table_float", table)
 
 
-def table_cash(table: str) -> Account:
+def table_cash(table: str) -> LedgerAccount:
     """What players paid for chips at a table and were paid back; below zero, for it came from outside."""
     return account("table_cash", table)
 
 
-def house(operator: str) -> Account:
+def house(operator: str) -> LedgerAccount:
     """The operator: it funds contributions, fixed jackpot pays and the Envy Bonus."""
     return account("house", operator)
 
 
-def seed_funding(operator: str) -> Account:
+def seed_funding(operator: str) -> LedgerAccount:
     """What the operator has put into jackpots to start them, kept apart from other house money."""
     return account("seed_funding", operator)
 
 
-def link_meter(link: str) -> Account:
+def link_meter(link: str) -> LedgerAccount:
     """The money behind a displayed jackpot."""
     return account("link_meter", link)
 
 
-def link_reserve(link: str) -> Account:
+def link_reserve(link: str) -> LedgerAccount:
     """The hidden reserve that funds the next reset value."""
     return account("link_reserve", link)
 
 
-def link_overflow(link: str) -> Account:
+def link_overflow(link: str) -> LedgerAccount:
     """What came in above the cap and has not reached its destination."""
     return account("link_overflow", link)
 
 
-def between_links(link: str) -> Account:
+def between_links(link: str) -> LedgerAccount:
     """Money on its way to a link from another one; empty at the end of every append."""
     return account("between_links", link)
 
 
-def kind_of(name: Account) -> str:
+def kind_of(name: LedgerAccount) -> str:
     """The word before the colon."""
     return name.partition(":")[0]
 
 
-def name_of(account: Account) -> str:
+def name_of(account: LedgerAccount) -> str:
     """What comes after the colon."""
     return account.partition(":")[2]
 
 
-def account_in_words(account: Account) -> str:
+def account_in_words(account: LedgerAccount) -> str:
     """Whose money it is."""
     kind, _, name = account.partition(":")
     return _ACCOUNTS[kind].format(name)

@@ -12,11 +12,11 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitboss.invariant import InvariantBroken
-from pitboss.ledger.accounts import PLAYERS, Account, kind_of
+from pitboss.ledger.accounts import PLAYERS, LedgerAccount, kind_of
 from pitboss.ledger.transfer import Transfer
 from pitboss.money import format_exact
 
-Balances = dict[Account, Fraction]
+Balances = dict[LedgerAccount, Fraction]
 """What accounts hold, in exact cents."""
 _NOTHING: Final = Fraction(0)
 
@@ -41,7 +41,7 @@ class Book(Struct, frozen=True):
     entries: int = 0
     balances: Balances = {}
 
-    def balance(self, account: Account) -> Fraction:
+    def balance(self, account: LedgerAccount) -> Fraction:
         """What an account holds; one never used holds nothing."""
         return self.balances.get(account, _NOTHING)
 
@@ -84,7 +84,7 @@ def book(balances: Balances, transfers: Iterable[Transfer], *, named: bool = Tru
 
     Whole cents, which most transfers move, are summed as such: adding fractions takes ten times as long.
     """
-    cents: dict[Account, int] = {}
+    cents: dict[LedgerAccount, int] = {}
     for transfer in transfers:
         _check(transfer)
         source, target, amount = transfer.source, transfer.target, transfer.amount
@@ -100,7 +100,7 @@ def book(balances: Balances, transfers: Iterable[Transfer], *, named: bool = Tru
         balances[account] = balances.get(account, _NOTHING) + moved
 
 
-def _together(account: Account) -> Account:
+def _together(account: LedgerAccount) -> LedgerAccount:
     return PLAYERS if kind_of(account) == "player" else account
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from pitboss.citation import Cited, Clause, some_clauses
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger import accounts
-from pitboss.ledger.accounts import Account
+from pitboss.ledger.accounts import LedgerAccount
 from pitboss.ledger.gaming_day import GamingDay
 from pitboss.ledger.transfer import Transfer
 from pitboss.round.events import SettlementAdjusted
@@ -62,10 +62,10 @@ def settles(transfer: Transfer, name: str) -> bool:
     return transfer.id.startswith(f"{name}/settled-") and transfer.reverses is None
 
 
-Movement = tuple[Account, Account, int, tuple[Clause, ...], str]
+_Movement = tuple[LedgerAccount, LedgerAccount, int, tuple[Clause, ...], str]
 
 
-def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[Movement]:
+def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[_Movement]:
     gambler, bank = accounts.player(line.player), _bank(booking, line.bet)
     net = line.net
     if line.bet == JACKPOT and line.result == "win":
@@ -80,7 +80,7 @@ def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[
         yield gambler, bank, -net, line.clauses, line.why
 
 
-def _bank(booking: Booking, bet: str) -> Account:
+def _bank(booking: Booking, bet: str) -> LedgerAccount:
     """Who stands against the player on this bet."""
     if bet in (JACKPOT, ENVY):
         return accounts.house(booking.operator)
@@ -90,8 +90,8 @@ def _bank(booking: Booking, bet: str) -> Account:
 def _transfer(
     booking: Booking,
     what: str,
-    source: Account,
-    target: Account,
+    source: LedgerAccount,
+    target: LedgerAccount,
     amount: int,
     clauses: tuple[Clause, ...],
     why: str,

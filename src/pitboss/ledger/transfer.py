@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct, structs
 
 from pitboss.citation import Cited
-from pitboss.ledger.accounts import Account
+from pitboss.ledger.accounts import LedgerAccount
 from pitboss.ledger.gaming_day import GamingDay
 
 
@@ -15,8 +15,8 @@ class Transfer(Struct, frozen=True, kw_only=True):
 
     id: str
     """What it is for, and last its number in the book of its stream: ``T1/12/settled-0/57``."""
-    source: Account
-    target: Account
+    source: LedgerAccount
+    target: LedgerAccount
     amount: Fraction
     """Exact cents, above zero: shares of a jackpot bet need not be whole cents."""
     cited: Cited

@@ -15,7 +15,7 @@ from pitboss.money import format_short
 from pitboss.reconcile.figures import LinkDay, TableDay
 from pitboss.settlement import Settlement
 
-Amounts = dict[tuple[int, str], int]
+BoxAmounts = dict[tuple[int, str], int]
 """Box and player to cents."""
 
 
@@ -123,7 +123,7 @@ def settled_faults(link: Link, table: str, name: str, settlement: Settlement) ->
         yield f"round {key} was settled with awards of {amounts(won)}, but its slips pay {amounts(paid)}"
 
 
-def amounts(found: Amounts) -> str:
+def amounts(found: BoxAmounts) -> str:
     """Amounts by box, for a sentence."""
     told = (f"{format_short(cents)} on box {box} of {player}" for (box, player), cents in found.items())
     return ", ".join(told) or "nothing"

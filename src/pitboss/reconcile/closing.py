@@ -10,7 +10,7 @@ from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.gaming_days import first_day_after
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.refusal import Refusal, refuse
-from pitboss.replay.entries import Progress
+from pitboss.replay.entries import ScanProgress
 
 _MOST_TOLD = 3
 
@@ -22,7 +22,7 @@ def close_gaming_day(
     name: str | None = None,
     *,
     reason: str = "",
-    progress: Progress | None = None,
+    progress: ScanProgress | None = None,
 ) -> Done | Refusal:
     """End a day, reconcile it, and close it if it agrees; ``name`` is the id of the command.
 

@@ -17,7 +17,7 @@ OF_THE_HOUSE = frozenset({JACKPOT, ENVY})
 """Bets that the house stands against; all others are the float's."""
 
 
-class Figures(Struct, kw_only=True):
+class ShiftFigures(Struct, kw_only=True):
     """What a table did in a shift. Money in cents; the house's gains are above zero."""
 
     rounds: int = 0
@@ -60,7 +60,7 @@ class Figures(Struct, kw_only=True):
         """What they move the house by."""
         return sum(win for bet, win in self.win.items() if bet in OF_THE_HOUSE) + self.house_adjustments
 
-    def add(self, other: "Figures") -> None:
+    def add(self, other: "ShiftFigures") -> None:
         """Count another shift's figures with these."""
         for name in self.__struct_fields__:
             mine, more = getattr(self, name), getattr(other, name)
@@ -78,7 +78,7 @@ class TrayDay(Struct):
     sold: int = 0
     cashed: int = 0
 
-    def together(self, total: Figures) -> Session:
+    def together(self, total: ShiftFigures) -> Session:
         """All sessions of the day as one, with what the settlements of the day won."""
         return Session(
             number=0,
@@ -108,16 +108,16 @@ class TableDay(Struct, kw_only=True):
     sheets: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
     """That its jackpot bets went to."""
-    shifts: dict[str, Figures] = field(default_factory=dict)
+    shifts: dict[str, ShiftFigures] = field(default_factory=dict)
     tray: TrayDay = field(default_factory=TrayDay)
 
-    def shift(self, name: str) -> Figures:
+    def shift(self, name: str) -> ShiftFigures:
         """The figures of a shift, from nothing if it is new."""
-        return self.shifts.setdefault(name, Figures())
+        return self.shifts.setdefault(name, ShiftFigures())
 
-    def total(self) -> Figures:
+    def total(self) -> ShiftFigures:
         """All shifts together."""
-        total = Figures()
+        total = ShiftFigures()
         for figures in self.shifts.values():
             total.add(figures)
         return total
@@ -189,7 +189,7 @@ class Alarm(Struct, frozen=True):
     """It is a count of chips that differs, not two records."""
 
 
-class Closing(Struct, frozen=True):
+class ClosedBy(Struct, frozen=True):
     """Who closed a gaming day, when, in microseconds since 1970, and why chips that were counted differ."""
 
     by: str
@@ -211,7 +211,7 @@ class DayFigures(Struct, kw_only=True):
     links: dict[str, LinkDay] = field(default_factory=dict)
     alarms: list[Alarm] = field(default_factory=list)
 
-    closed: Closing | None = None
+    closed: ClosedBy | None = None
     """How it was closed, if it was."""
 
     def alarm(self, where: str, why: str, *, counted: bool = False) -> None:

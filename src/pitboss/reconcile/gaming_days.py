@@ -14,11 +14,11 @@ from msgspec import Struct
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.money import SlipMade
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.ledger import GamingDay
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import GamingDayEnded
-from pitboss.replay.entries import Progress, walk
+from pitboss.replay.entries import ScanProgress, walk
 from pitboss.store import Journal, Recorded
 
 _DATED: Final = frozenset(
@@ -29,10 +29,10 @@ _MARGIN: Final = 2000
 """Servers whose clocks differ a little mix the entries of two days over fewer entries than this."""
 
 
-class Part(Struct, frozen=True):
+class DatedEntries(Struct, frozen=True):
     """What one command, or several in the same instant, recorded in one stream."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[DecodedEvent, ...]
     day: GamingDay
     dated: bool
     """It carries its day itself."""
@@ -53,7 +53,7 @@ class Part(Struct, frozen=True):
         return self.entries[0].recorded.position
 
 
-def parts_of_day(journal: Journal, day: date, progress: Progress | None = None) -> Iterator[Part]:
+def parts_of_day(journal: Journal, day: date, progress: ScanProgress | None = None) -> Iterator[DatedEntries]:
     """The parts around a day in the order of the journal, those of its neighbours at the edges included.
 
     Days ascend through a journal, so the day is looked up as in a dictionary. Where clocks were so wrong
@@ -77,7 +77,7 @@ def parts_of_day(journal: Journal, day: date, progress: Progress | None = None) 
         if over and at > over + _MARGIN:
             return
         if newest:
-            yield Part(group, newest, own is not None)
+            yield DatedEntries(group, newest, own is not None)
 
 
 def days_held(journal: Journal) -> tuple[date, date] | None:
@@ -105,9 +105,9 @@ def first_day_after(journal: Journal, day: date | None) -> date | None:
     return None
 
 
-def groups(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:
+def groups(entries: Iterable[DecodedEvent]) -> Iterator[tuple[DecodedEvent, ...]]:
     """Neighbours in one stream that were recorded in the same instant: a command is never torn apart."""
-    held: list[Entry] = []
+    held: list[DecodedEvent] = []
     for entry in entries:
         last = held[-1].recorded if held else entry.recorded
         now = entry.recorded

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from pitboss.floor.streams import Streams
+from pitboss.floor.streams import FloorStreams
 from pitboss.jackpots import Link, Meters, evolve
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.refusal import Games
 from pitboss.ledger.book import TransfersPosted
-from pitboss.reconcile.figures import Figures, Holding, LinkDay, UnpaidClaim
+from pitboss.reconcile.figures import Holding, LinkDay, ShiftFigures, UnpaidClaim
 from pitboss.store import Head, Journal
 
 _BACK: Final = 31
@@ -22,7 +22,7 @@ _BACK: Final = 31
 class LinkFold:
     """A link as of a version, then followed on."""
 
-    def __init__(self, links: Streams[Link], name: str, version: int, day: date) -> None:
+    def __init__(self, links: FloorStreams[Link], name: str, version: int, day: date) -> None:
         self.name = name
         self.opening: Link | None = links.at(name, version, _days(day)).state
         self.state: Link | None = self.opening
@@ -59,7 +59,7 @@ def unpaid_claims(games: Games, link: Link | None) -> list[UnpaidClaim]:
     ]
 
 
-def count(found: LinkDay, figures: Figures | None, event: Struct) -> None:
+def count(found: LinkDay, figures: ShiftFigures | None, event: Struct) -> None:
     """Count an event of the day with its link and, where it is about a table's bets, with the table."""
     match event:
         case le.ClaimsPaid():
@@ -79,7 +79,7 @@ def count(found: LinkDay, figures: Figures | None, event: Struct) -> None:
 
 
 def idle_links(
-    journal: Journal, links: Streams[Link], games: Games, position: int, known: set[str]
+    journal: Journal, links: FloorStreams[Link], games: Games, position: int, known: set[str]
 ) -> Iterator[LinkDay]:
     """Links to which nothing happened after a position still owe what they held then."""
     for head in journal.heads():

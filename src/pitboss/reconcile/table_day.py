@@ -13,7 +13,7 @@ from pitboss.floor.tables.past_rounds import ROUND_EVENTS, archived_versions, ro
 from pitboss.jackpots.commands import JackpotBet
 from pitboss.jackpots.from_round import accepted_bets
 from pitboss.ledger.rounds import JACKPOT
-from pitboss.reconcile.figures import OF_THE_HOUSE, Figures
+from pitboss.reconcile.figures import OF_THE_HOUSE, ShiftFigures
 from pitboss.round import Round, evolve
 from pitboss.round import events as re
 from pitboss.settlement import Settlement
@@ -65,7 +65,7 @@ class TableFold:
         decode = floor_registry().decode
         return [decode(event) for event in takewhile(lambda event: event.version <= version, since)]
 
-    def follow(self, event: Struct, figures: Figures | None) -> Closed | Settled | None:
+    def follow(self, event: Struct, figures: ShiftFigures | None) -> Closed | Settled | None:
         """The table after one more event, which is counted if it belongs to the day."""
         if isinstance(event, fe.RoundBegan):
             self._number, self._round, self._beginning_archived = event.number, None, False
@@ -85,7 +85,7 @@ class TableFold:
         """The sheet that the round is played by."""
         return self._round.table.sheet if self._round else None
 
-    def _of_round(self, event: Struct, figures: Figures | None) -> Closed | Settled | None:
+    def _of_round(self, event: Struct, figures: ShiftFigures | None) -> Closed | Settled | None:
         before = self._round.settlement if self._round else None
         for told in round_events(iter([event])):
             self._round = evolve(self._round, told)
@@ -119,7 +119,7 @@ def _since_the_last_round(journal: Journal, stream: str, archived: int, version:
     return []
 
 
-def _count(figures: Figures | None, settlement: Settlement | None, sign: int) -> None:
+def _count(figures: ShiftFigures | None, settlement: Settlement | None, sign: int) -> None:
     """Count a settlement or, when it is replaced, count it back."""
     if figures is None or settlement is None:
         return
@@ -141,7 +141,7 @@ def _count(figures: Figures | None, settlement: Settlement | None, sign: int) ->
             figures.fixed_jackpot_pays += sign * paid.amount
 
 
-def _adjusted(figures: Figures | None, ruling: re.SettlementAdjusted) -> None:
+def _adjusted(figures: ShiftFigures | None, ruling: re.SettlementAdjusted) -> None:
     if figures is None:
         return
     figures.rulings += 1

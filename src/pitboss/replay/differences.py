@@ -13,11 +13,11 @@ _LABELS: Final = (("id",), ("box", "player", "bet"), ("box", "player"), ("number
 """What tells the entries of a list apart for people, the first that they have."""
 
 
-Wrong = tuple[str, str]
+Mismatch = tuple[str, str]
 """What is wrong, and what it should be."""
 
 
-class Difference(Struct, frozen=True):
+class FieldDifference(Struct, frozen=True):
     """One field, as it is and as it should be."""
 
     path: str
@@ -25,17 +25,17 @@ class Difference(Struct, frozen=True):
     should: str
 
 
-def difference(found: Struct, should: Struct) -> Difference | None:
+def difference(found: Struct, should: Struct) -> FieldDifference | None:
     """The first difference between two events, or none."""
     if found == should:
         return None
     if type(found) is not type(should):
-        return Difference("", type(found).__name__, type(should).__name__)
+        return FieldDifference("", type(found).__name__, type(should).__name__)
     ours, theirs = (msgspec.to_builtins(event, enc_hook=to_plain) for event in (found, should))
     return _first("", ours, theirs)
 
 
-def _first(path: str, found: Any, should: Any) -> Difference | None:
+def _first(path: str, found: Any, should: Any) -> FieldDifference | None:
     if found == should:
         return None
     if isinstance(found, dict) and isinstance(should, dict):
@@ -45,18 +45,18 @@ def _first(path: str, found: Any, should: Any) -> Difference | None:
                 return _first(inner, found.get(key), should.get(key))
     if isinstance(found, list | tuple) and isinstance(should, list | tuple):
         return _in_list(path, found, should)
-    return Difference(path, _text(found), _text(should))
+    return FieldDifference(path, _text(found), _text(should))
 
 
-def _in_list(path: str, found: Sequence[Any], should: Sequence[Any]) -> Difference | None:
+def _in_list(path: str, found: Sequence[Any], should: Sequence[Any]) -> FieldDifference | None:
     for number, (ours, theirs) in enumerate(zip(found, should, strict=False)):
         if ours != theirs:
             same = _label(ours) == _label(theirs)
             inner = f"{path}[{_label(ours) if same and _label(ours) else number}]"
             return _first(inner, ours, theirs)
     if len(found) > len(should):
-        return Difference(f"{path}[{len(should)}]", _text(found[len(should)]), "nothing")
-    return Difference(f"{path}[{len(found)}]", "missing", _text(should[len(found)]))
+        return FieldDifference(f"{path}[{len(should)}]", _text(found[len(should)]), "nothing")
+    return FieldDifference(f"{path}[{len(found)}]", "missing", _text(should[len(found)]))
 
 
 def _label(value: Any) -> str:

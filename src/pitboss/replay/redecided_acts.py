@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from pitboss.refusal import Refusal
-from pitboss.replay.acts import Act
+from pitboss.replay.acts import RecordedAct
 from pitboss.round import decide
 from pitboss.round import events as ev
 from pitboss.round.commands import SettleRound
 from pitboss.sheets.game import Game
 
 
-def decided_again(game: Game, acts: Iterable[Act]) -> str | None:
+def decided_again(game: Game, acts: Iterable[RecordedAct]) -> str | None:
     """The first act from which something else follows by this sheet, in a sentence, or nothing."""
     for act in acts:
         if act.command is None or act.before is None:

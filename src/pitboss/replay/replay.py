@@ -1,6 +1,6 @@
 """A round of the record step by step: who did what, what followed, and what the sign showed then."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import takewhile
 
@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.streams import Streams
+from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.past_rounds import Entry, PastRound, find_round
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, find_round
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
@@ -19,8 +19,9 @@ from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.words import claims_of, is_of, link_in_words, of_round, who_at_link
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
-from pitboss.replay.acts import Act, acts
-from pitboss.replay.sign_history import Displays, Movement, displays
+from pitboss.replay.acts import RecordedAct, acts
+from pitboss.replay.entries import ScanProgress
+from pitboss.replay.sign_history import Displays, SignChange, displays
 from pitboss.round.commands import AdjustSettlement
 from pitboss.round.words import act_in_words, consequence
 from pitboss.settlement import Settlement
@@ -29,8 +30,6 @@ from pitboss.shoe import CardsDrawn
 from pitboss.store import Journal
 from pitboss.store.errors import Archived
 from pitboss.store.snapshots import Snapshots
-
-Progress = Callable[[int], None]
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -44,14 +43,14 @@ class Moment(Struct, frozen=True, kw_only=True):
     """What the sign showed right after it, in the journal's one order; none for a later ruling."""
     change: Fraction
     """By how much it moved the sign."""
-    entries: tuple[Entry, ...]
-    act: Act | None
+    entries: tuple[DecodedEvent, ...]
+    act: RecordedAct | None
     """What was done at the table; none for what happened at the link."""
     own: bool = True
     """Whether it is about the round itself; other tables move the sign too."""
 
     @property
-    def first(self) -> Entry:
+    def first(self) -> DecodedEvent:
         """Where it begins in the record."""
         return self.entries[0]
 
@@ -74,12 +73,12 @@ class Replay(Struct, frozen=True, kw_only=True):
         return self.past.round.settlement
 
     @property
-    def acts(self) -> tuple[Act, ...]:
+    def acts(self) -> tuple[RecordedAct, ...]:
         """What was done at the table."""
         return tuple(moment.act for moment in self.moments if moment.act)
 
     @property
-    def rulings(self) -> tuple[Act, ...]:
+    def rulings(self) -> tuple[RecordedAct, ...]:
         """Rulings on it after it was over."""
         return tuple(act for act in self.acts if isinstance(act.command, AdjustSettlement))
 
@@ -106,7 +105,7 @@ class Replay(Struct, frozen=True, kw_only=True):
                 found += [t for t in moved.entry.event.transfers if _link_version(moved.entry, t) in own]
         return tuple(found)
 
-    def own_entries(self) -> Iterator[Entry]:
+    def own_entries(self) -> Iterator[DecodedEvent]:
         """What was recorded of the round alone: at the table, and at the link."""
         yield from self.past.entries
         own = self._own_versions()
@@ -137,7 +136,7 @@ def replay(journal: Journal, rulebook: Rulebook, past: PastRound) -> Replay:
     )
 
 
-def find(journal: Journal, name: str, progress: Progress | None = None) -> PastRound | None:
+def find(journal: Journal, name: str, progress: ScanProgress | None = None) -> PastRound | None:
     """The round with a name such as ``T1/17``, if the journal holds it."""
     table, _, number = name.rpartition("/")
     return find_round(journal, table, int(number), progress)
@@ -145,7 +144,7 @@ def find(journal: Journal, name: str, progress: Progress | None = None) -> PastR
 
 def _table(journal: Journal, past: PastRound, snapshots: Snapshots) -> TableState:
     """The table when the round began; where that is archived, as it is now."""
-    streams = Streams(journal, "table", TableState, evolve_table, snapshots=snapshots)
+    streams = FloorStreams(journal, "table", TableState, evolve_table, snapshots=snapshots)
     try:
         state = streams.at(past.table, past.entries[0].recorded.version).state
     except Archived:
@@ -163,18 +162,18 @@ def _displays(
     during = list(takewhile(lambda entry: not isinstance(entry.event, fe.PastRoundAdjusted), past.entries))
     try:
         day = str(past.began.day)
-        links = Streams(journal, "link", Link, evolve_link, snapshots=snapshots)
+        links = FloorStreams(journal, "link", Link, evolve_link, snapshots=snapshots)
         return displays(journal, links, link, game, (during[0].recorded, during[-1].recorded), day)
     except Archived:
         return None
 
 
-def _link_version(posted: Entry, transfer: Transfer) -> int:
+def _link_version(posted: DecodedEvent, transfer: Transfer) -> int:
     """The version of the link's event that posted a transfer: the id says how far before it stands."""
     return posted.recorded.version - int(transfer.id.split("/")[-2])
 
 
-def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:
+def _at_table(game: Game, act: RecordedAct, shown: Displays | None) -> Moment:
     follows = [consequence(game, event, act.command) for event in act.events]
     for entry in act.entries:
         match entry.event:
@@ -205,7 +204,7 @@ def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:
     )
 
 
-def _at_link(past: PastRound, movements: tuple[Movement, ...]) -> Iterator[Moment]:
+def _at_link(past: PastRound, movements: tuple[SignChange, ...]) -> Iterator[Moment]:
     """What moved or stopped the sign, and what concerns the round, its claims or its slips."""
     slips: set[int] = set()
     for moved in movements:

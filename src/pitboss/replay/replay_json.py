@@ -5,18 +5,18 @@ from typing import Any
 
 import msgspec
 
-from pitboss.floor.tables.past_rounds import Entry, PastRound, round_events
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, round_events
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger import Transfer
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
-from pitboss.records.report import as_data
+from pitboss.records.rounds_json import as_data
 from pitboss.records.runner import PlayedRound
 from pitboss.replay.replay import Moment, Replay
-from pitboss.replay.round_file import Told
+from pitboss.replay.round_file import RoundFileResult
 
 
-def replay_data(replay: Replay, told: Told, *, with_events: bool = True) -> dict[str, Any]:
+def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = True) -> dict[str, Any]:
     """Everything of a replay, with the round file that tells it.
 
     Without the events, each moment names the positions of those it is made of.
@@ -90,7 +90,7 @@ def _signed(moment: Moment) -> str:
     return ("-" if moment.change < 0 else "") + format_exact(abs(moment.change))
 
 
-def _event(entry: Entry) -> dict[str, Any]:
+def _event(entry: DecodedEvent) -> dict[str, Any]:
     recorded = entry.recorded
     return {
         "position": recorded.position,

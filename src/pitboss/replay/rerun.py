@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct, structs
 
 from pitboss.citation import Clause
-from pitboss.floor.tables.past_rounds import Entry, PastRound
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
 from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Slip
 from pitboss.refusal import Refusal
@@ -28,7 +28,7 @@ class OtherGame(Exception):
     """A round that the new sheet is not for; the text says why."""
 
 
-class Change(Struct, frozen=True, kw_only=True):
+class ChangedBet(Struct, frozen=True, kw_only=True):
     """A bet that would have got something else."""
 
     box: int
@@ -47,7 +47,7 @@ class Rerun(Struct, frozen=True, kw_only=True):
     round: str
     day: date
     sheet: str
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ChangedBet, ...] = ()
     then: Settlement | None = None
     now: Settlement | None = None
     failed: str = ""
@@ -56,11 +56,13 @@ class Rerun(Struct, frozen=True, kw_only=True):
     """Why it is none of the rounds in question."""
 
 
-Choose = Callable[[PastRound], tuple[Game, Game]]
+SheetChoice = Callable[[PastRound], tuple[Game, Game]]
 """The sheet a round was played by, and the one to settle it by; raises :class:`OtherGame`."""
 
 
-def rerun(entries: Iterator[Entry], choose: Choose, wanted: Callable[[PastRound], bool]) -> Iterator[Rerun]:
+def rerun(
+    entries: Iterator[DecodedEvent], choose: SheetChoice, wanted: Callable[[PastRound], bool]
+) -> Iterator[Rerun]:
     """Every wanted round among these entries, settled again."""
     paid: dict[tuple[str, str], dict[tuple[str, int], Slip]] = {}
     for past in rounds(_noting_slips(entries, paid)):
@@ -69,7 +71,7 @@ def rerun(entries: Iterator[Entry], choose: Choose, wanted: Callable[[PastRound]
             yield _again(past, choose, tuple(slips.values()))
 
 
-def _again(past: PastRound, choose: Choose, slips: tuple[Slip, ...]) -> Rerun:
+def _again(past: PastRound, choose: SheetChoice, slips: tuple[Slip, ...]) -> Rerun:
     result = Rerun(round=past.id, day=past.began.day, sheet=past.round.table.sheet)
     then = past.round.settlement
     if then is None:
@@ -155,13 +157,13 @@ def _commands(past: PastRound) -> Iterator[cmd.Command]:
                 yield command
 
 
-def _changes(then: Settlement, now: Settlement) -> Iterator[Change]:
+def _changes(then: Settlement, now: Settlement) -> Iterator[ChangedBet]:
     before, after = _by_key(then.lines), _by_key(now.lines)
     for key in sorted({**before, **after}):
         (old, old_clauses), (new, new_clauses) = before.get(key, (0, ())), after.get(key, (0, ()))
         if old != new:
             box, player, bet = key
-            yield Change(
+            yield ChangedBet(
                 box=box,
                 player=player,
                 bet=bet,
@@ -183,8 +185,8 @@ def _by_key(lines: Iterable[Line]) -> dict[tuple[int, str, str], tuple[int, tupl
 
 
 def _noting_slips(
-    entries: Iterator[Entry], paid: dict[tuple[str, str], dict[tuple[str, int], Slip]]
-) -> Iterator[Entry]:
+    entries: Iterator[DecodedEvent], paid: dict[tuple[str, str], dict[tuple[str, int], Slip]]
+) -> Iterator[DecodedEvent]:
     """The entries, with the slips of each round noted on the way and taken out when they are reversed."""
     for entry in entries:
         link = entry.recorded.stream

@@ -10,10 +10,10 @@ from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.past_rounds import PastRound, events_of, find_round
 from pitboss.money import grouped_exact
 from pitboss.records import FileFailed, PlayedRound, RoundFile, play
-from pitboss.records.round_file import Step, write_round_file
+from pitboss.records.round_file import FileStep, write_round_file
 from pitboss.replay.acts import acts
 from pitboss.replay.replay import Replay
-from pitboss.replay.round_file_steps import Steps, names_for_a_file, renamed, steps_of
+from pitboss.replay.round_file_steps import RoundFileSteps, names_for_a_file, renamed, steps_of
 from pitboss.round.events import JackpotRegistered, RoundSettled
 from pitboss.settlement import Display, Line
 from pitboss.sheets import load, sheet_ids
@@ -23,7 +23,7 @@ _SMALLEST = Fraction(1, 10**28)
 """Of a cent: the last decimal of a value in a round file."""
 
 
-class Told(Struct, frozen=True):
+class RoundFileResult(Struct, frozen=True):
     """A round file, what it cannot tell, and whether it settles to the recorded lines."""
 
     file: RoundFile
@@ -39,7 +39,7 @@ class Told(Struct, frozen=True):
         return "\n".join(f"# {line}" for line in comments) + "\n\n" + write_round_file(self.file)
 
 
-def tell(journal: Journal, replay: Replay) -> Told:
+def tell(journal: Journal, replay: Replay) -> RoundFileResult:
     """The round as a round file."""
     past, game = replay.past, replay.game
     earlier = [steps_of(game, acts(before)) for before in _earlier(journal, replay)]
@@ -59,11 +59,11 @@ def tell(journal: Journal, replay: Replay) -> Told:
         *_about_sheet(replay),
         *differs,
     )
-    return Told(file, _title(replay), notes, same)
+    return RoundFileResult(file, _title(replay), notes, same)
 
 
-def _as_steps(steps: Steps, names: dict[str, str]) -> tuple[Step, ...]:
-    return tuple(Step(command) for command in renamed(steps.commands, names))
+def _as_steps(steps: RoundFileSteps, names: dict[str, str]) -> tuple[FileStep, ...]:
+    return tuple(FileStep(command) for command in renamed(steps.commands, names))
 
 
 def _earlier(journal: Journal, replay: Replay) -> list[PastRound]:

@@ -8,21 +8,21 @@ from pitboss.cards import Card, glyphs
 from pitboss.invariant import OutOfOrder
 from pitboss.money import grouped
 from pitboss.records.steps import StepFault, format_step, parse_step
-from pitboss.replay.acts import Act
+from pitboss.replay.acts import RecordedAct
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.words import act_in_words
 from pitboss.sheets.game import Game
 
 
-class Steps(Struct, frozen=True):
+class RoundFileSteps(Struct, frozen=True):
     """The steps, and sentences about what a round file cannot say."""
 
     commands: tuple[cmd.Command, ...]
     notes: tuple[str, ...]
 
 
-def steps_of(game: Game, acts: Iterable[Act]) -> Steps:
+def steps_of(game: Game, acts: Iterable[RecordedAct]) -> RoundFileSteps:
     """The acts of a round as commands that a round file has words for."""
     steps: list[cmd.Command] = []
     notes: list[str] = []
@@ -52,7 +52,7 @@ def steps_of(game: Game, acts: Iterable[Act]) -> Steps:
                 notes.append(f"A {act.command.bet} bet on box {act.command.box} was placed by staff.")
             case command:
                 steps.append(command)
-    return Steps(tuple(steps), tuple(notes))
+    return RoundFileSteps(tuple(steps), tuple(notes))
 
 
 def names_for_a_file(commands: Iterable[cmd.Command]) -> dict[str, str]:
@@ -125,7 +125,7 @@ def _put_right_bet(steps: list[cmd.Command], wrong: cmd.CorrectBet) -> None:
         del steps[place]
 
 
-def _withdraw(steps: list[cmd.Command], act: Act, box: int, bet: str, player: str) -> None:
+def _withdraw(steps: list[cmd.Command], act: RecordedAct, box: int, bet: str, player: str) -> None:
     """A share of a common box has no step: it was as good as never placed."""
     if act.before is None:
         raise OutOfOrder(f"a bet of box {box} is taken back before RoundOpened, with which a round begins")

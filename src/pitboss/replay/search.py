@@ -25,7 +25,7 @@ _CLOCKS: Final = 3_600_000_000
 """Microseconds by which the clocks of servers may differ."""
 
 
-class Question(Struct, frozen=True, kw_only=True):
+class RoundQuery(Struct, frozen=True, kw_only=True):
     """What rounds are asked for; none: whatever it is."""
 
     table: str | None = None
@@ -55,7 +55,7 @@ class Question(Struct, frozen=True, kw_only=True):
         )
 
 
-class Found(NamedTuple):
+class FoundRounds(NamedTuple):
     """Rounds that fit, and where the next answer goes on; none at the end of the record."""
 
     rounds: tuple[PastRound, ...]
@@ -82,12 +82,12 @@ def clauses_reported(past: PastRound) -> tuple[str, ...]:
 
 def search(
     journal: Journal,
-    question: Question,
+    question: RoundQuery,
     limit: int,
     cursor: int | None = None,
     *,
     also: Callable[[PastRound], bool] = lambda past: True,
-) -> Found:
+) -> FoundRounds:
     """At most ``limit`` rounds that fit, newest first; ``also`` is asked of those that fit.
 
     The cursor is a version of the table's stream or, without a table, a position of the journal.
@@ -98,7 +98,7 @@ def search(
     for recorded in record.back_from(before):
         began: RoundBegan = floor_registry().decode(recorded)
         if _too_old(question, recorded, began):
-            return Found(tuple(found), None)
+            return FoundRounds(tuple(found), None)
         if not _in_time(question, recorded, began):
             continue
         table = recorded.stream.removeprefix("table/")
@@ -106,8 +106,8 @@ def search(
         if past and question.fits(past) and also(past):
             found.append(past)
             if len(found) == limit:
-                return Found(tuple(found), record.place(recorded))
-    return Found(tuple(found), record.left)
+                return FoundRounds(tuple(found), record.place(recorded))
+    return FoundRounds(tuple(found), record.left)
 
 
 class _Record:
@@ -166,7 +166,7 @@ class _Record:
         return [event for _, event in zip(range(wanted), stream, strict=False)]
 
 
-def _until(question: Question) -> int | None:
+def _until(question: RoundQuery) -> int | None:
     """An instant before which all that is asked for began."""
     ends = [] if question.until is None else [question.until]
     if question.day is not None and question.day < date.max - 2 * _DAY:
@@ -175,13 +175,13 @@ def _until(question: Question) -> int | None:
     return min(ends, default=None)
 
 
-def _too_old(question: Question, recorded: Recorded, began: RoundBegan) -> bool:
+def _too_old(question: RoundQuery, recorded: Recorded, began: RoundBegan) -> bool:
     """Whether nothing before can be asked for, though servers' clocks differ and tables end days apart."""
     early = question.since is not None and recorded.recorded < question.since - _CLOCKS
     return early or (question.day is not None and began.day + _DAY < question.day)
 
 
-def _in_time(question: Question, recorded: Recorded, began: RoundBegan) -> bool:
+def _in_time(question: RoundQuery, recorded: Recorded, began: RoundBegan) -> bool:
     return (
         (question.until is None or recorded.recorded < question.until)
         and (question.since is None or recorded.recorded >= question.since)

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.streams import Streams
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.streams import FloorStreams
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown
 from pitboss.sheets.game import Game
@@ -18,10 +18,10 @@ from pitboss.store.heads_at import head_at
 from pitboss.store.journal import HEAD
 
 
-class Movement(Struct, frozen=True):
+class SignChange(Struct, frozen=True):
     """An event of the link, what the sign showed after it, and by how much it moved."""
 
-    entry: Entry
+    entry: DecodedEvent
     value: Fraction
     change: Fraction
 
@@ -30,7 +30,7 @@ class Displays(Struct, frozen=True):
     """A link between two positions."""
 
     opening: Fraction
-    movements: tuple[Movement, ...]
+    movements: tuple[SignChange, ...]
     link: Link | None
     """As it stood in the end."""
 
@@ -42,7 +42,7 @@ class Displays(Struct, frozen=True):
 
 def displays(
     journal: Journal,
-    links: Streams[Link],
+    links: FloorStreams[Link],
     name: str,
     game: Game,
     between: tuple[Recorded, Recorded],
@@ -62,12 +62,12 @@ def displays(
     for entry in _entries(journal, stream, held.version, last):
         link = evolve_link(link, entry.event, entry.recorded.position)
         now = _shown(game, link)
-        movements.append(Movement(entry, now, now - value))
+        movements.append(SignChange(entry, now, now - value))
         value = now
     return Displays(opening, tuple(movements), link)
 
 
-def _entries(journal: Journal, stream: str, version: int, last: Recorded) -> Iterator[Entry]:
+def _entries(journal: Journal, stream: str, version: int, last: Recorded) -> Iterator[DecodedEvent]:
     end = last.position
     for recorded in journal.read_stream(stream, version):
         if recorded.position > end:
@@ -76,7 +76,7 @@ def _entries(journal: Journal, stream: str, version: int, last: Recorded) -> Ite
                 return
             end += 1
         if recorded.kind != HEAD:
-            yield Entry(recorded, floor_registry().decode(recorded))
+            yield DecodedEvent(recorded, floor_registry().decode(recorded))
 
 
 def _shown(game: Game, link: Link | None) -> Fraction:

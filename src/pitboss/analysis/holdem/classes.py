@@ -13,18 +13,18 @@ UNSUITED: Final = 12
 
 
 class HoleClass(Struct, frozen=True):
-    """Two hole cards up to the names of their suits."""
+    """Two hole cards up to a permutation of suits."""
 
     name: str
     """``AA``, ``AKs`` or ``AKo``."""
     size: int
-    """How many pairs of cards it has."""
+    """The number of pairs of cards in the class."""
     cards: tuple[Card, Card]
-    """One of them."""
+    """An example of the class."""
 
 
 def _at(row: int, column: int) -> HoleClass:
-    """Suited below the diagonal of a square of ranks, unsuited above it."""
+    """The class at a place of the 13 x 13 square: suited below the diagonal, unsuited above it."""
     high, low = RANKS[max(row, column)], RANKS[min(row, column)]
     suited = row > column
     cards = Card(f"{high}s"), Card(f"{low}s" if suited else f"{low}h")
@@ -37,11 +37,11 @@ HOLE_PAIRS: Final = sum(kind.size for kind in CLASSES)
 
 
 def class_number(cards: tuple[Card, ...]) -> int:
-    """The class of two cards."""
+    """The number of the class of two cards."""
     return NUMBER[hole_class(cards)]
 
 
 def pairs_of(name: str, gone: frozenset[Card]) -> int:
-    """How many pairs of a class the deck holds when some cards are gone."""
+    """The number of pairs of a class left in the deck without the cards ``gone``."""
     left = [card for card in DECK if card not in gone and card[0] in name]
     return sum(hole_class((a, b)) == name for place, a in enumerate(left) for b in left[:place])

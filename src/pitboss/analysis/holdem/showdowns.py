@@ -1,7 +1,7 @@
-"""Every hole pair against every other on a board of five, compiled.
+"""Kernels: every hole pair against every other on a board of five.
 
-Hole cards come in the order of ``vectors``: without three of a suit on the board only ranks matter, with them
-the cards of that suit differ from the others of their rank.
+Hole pairs come in the order of ``vectors``. Without three of a suit on the board only ranks matter, so boards
+of the same ranks share one result; with them, cards of that suit differ from the others of their rank.
 """
 
 from typing import Final
@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.five_cards import Levels
 from pitboss.analysis.holdem.boards import Masks
 from pitboss.analysis.holdem.vectors import RANK_PAIRS, UNPAIRED, VECTORS
 
@@ -45,8 +46,8 @@ def best_flushes(suited: Levels) -> Levels:
 
 @compiled
 def best_unsuited(keys: Ints, unsuited: Levels) -> tuple[NDArray[np.int32], Levels]:
-    """For the ranks of a board: their number, by the sum of their keys, and the level that each two ranks of
-    hole cards make with them, suits apart.
+    """For the ranks of a board: their number, by the sum of their keys, and the level that each pair of ranks
+    of hole cards makes with them, suits ignored.
     """
     number_of = np.full(len(unsuited), -1, np.int32)
     level = np.full((_PATTERNS, RANK_PAIRS), -1, np.int16)
@@ -77,7 +78,7 @@ def best_unsuited(keys: Ints, unsuited: Levels) -> tuple[NDArray[np.int32], Leve
 
 @compiled
 def next_ranks(ranks: Ints) -> None:
-    """The next five ranks that do not fall."""
+    """Step ``ranks`` to the next five non-decreasing ranks."""
     place = 0
     while place < 4 and ranks[place] == ranks[place + 1]:
         ranks[place] = 0
@@ -93,7 +94,7 @@ def rank_pair(high: int, low: int) -> int:
 
 @compiled
 def best_of_seven(seven: Ints, unsuited: Levels) -> int:
-    """The best hand that seven ranks hold, suits apart."""
+    """The level of the best hand among seven ranks, suits ignored."""
     whole = seven.sum()
     best = -1
     for i in range(7):
@@ -205,7 +206,7 @@ def all_showdowns(
 
 @compiled
 def cards_in(mask: int) -> int:
-    """How many cards a mask has."""
+    """The number of cards in a mask."""
     number = 0
     while mask:
         mask &= mask - 1

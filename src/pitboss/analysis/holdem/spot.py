@@ -1,11 +1,12 @@
-"""Hole cards before the flop with some cards known to be elsewhere, and hole cards that are not seen."""
+"""Hole cards before the flop with dead cards, and hole cards that are not seen."""
 
 from collections.abc import Sequence
 from math import comb
 
 import numpy as np
 
-from pitboss.analysis.five_cards import Ints, card_number, five_cards
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.five_cards import card_number, five_cards
 from pitboss.analysis.holdem import spot_kernel
 from pitboss.analysis.holdem.prospects import Prospects
 from pitboss.analysis.holdem.vectors import kinds_of_holes
@@ -36,7 +37,7 @@ def seen(order: tuple[str, ...], hand: Sequence[Card], dead: Sequence[Card]) -> 
 
 
 def unseen(order: tuple[str, ...], board: Sequence[Card], dead: Sequence[Card]) -> Ints:
-    """How all hands that a player may have fare together: won by each category, tied, lost."""
+    """The results of all possible hands together: deals won by each category, tied, lost."""
     tables = five_cards(order)
     return spot_kernel.count_unseen(
         _masks(board),

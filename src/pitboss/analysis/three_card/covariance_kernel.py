@@ -1,14 +1,14 @@
-"""Sums of products of what two bets bring, over all deals: compiled.
+"""Kernels: sums of products of the gains of two bets, over all deals.
 
-With the Dealer's or the community cards fixed, what a hand brings is known. The sum over two hands without a
-common card is the product of the sums, less the products for hands that share each card, plus those for each
-two cards, less the hands themselves.
+With the Dealer's or the community cards fixed, the gain of each hand is known. The sum over two disjoint
+hands follows by inclusion and exclusion: the product of the sums, less the products over hands that share
+each card, plus those over hands that share each pair, less the hands themselves.
 """
 
 import numpy as np
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.three_card.deals import Ints
 from pitboss.analysis.three_card.five_card_kernel import best_column
 
 BETS = 4
@@ -34,11 +34,11 @@ def over_dealers(
     within: Ints,
     between: Ints,
 ) -> None:
-    """For each Dealer's hand the sums over one hand, and over two, of what the bets bring.
+    """For each Dealer's hand: sums of gains over one hand, and of products over two disjoint hands.
 
-    ``gains`` has the main game by outcome, ``fixed`` what needs only the hand itself. With the Dealer's
-    cards in the jackpot's hand, ``amounts`` gives what each column of hands pays and ``kept`` says which
-    hands still have their jackpot bet.
+    ``gains`` has the main game by outcome, ``fixed`` the gains that depend on the hand alone. With the
+    Dealer's cards in the jackpot's hand, ``amounts`` has the pay of each column of hands and ``kept`` the
+    hands that still have their jackpot bet.
     """
     values = np.zeros((cards.shape[0], BETS), dtype=np.int64)
     alive = np.zeros(cards.shape[0], dtype=np.int64)
@@ -89,7 +89,7 @@ def over_communities(
     within: Ints,
     between: Ints,
 ) -> None:
-    """The same for each two community cards; the main game is left out."""
+    """For each two community cards: sums of gains and of products, without the main game."""
     values = np.zeros((cards.shape[0], BETS), dtype=np.int64)
     alive = np.zeros(cards.shape[0], dtype=np.int64)
     for n in range(communities.shape[0]):
@@ -119,7 +119,7 @@ def over_communities(
 def add_products(
     values: Ints, alive: Ints, cards: Ints, pairs: Ints, sums: Ints, within: Ints, between: Ints
 ) -> None:
-    """Sums over the hands alive, over the same hand twice, and over two hands without a common card."""
+    """Add the sums over the hands alive, over one hand squared, and over two disjoint hands."""
     by_card = np.zeros((52, BETS), dtype=np.int64)
     by_pair = np.zeros((1326, BETS), dtype=np.int64)
     for place in range(alive.shape[0]):

@@ -15,16 +15,25 @@ from msgspec import Struct, structs
 from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.command_ids import is_taken, own_id
-from pitboss.floor.commands import Act, AtTable, BeginRound, CloseTable, DealNext, OfTable, StandUp, TimeOut
+from pitboss.floor.commands import (
+    ActInRound,
+    AtTable,
+    BeginRound,
+    CloseTable,
+    DealNext,
+    StandUp,
+    TableCommand,
+    TimeOut,
+)
 from pitboss.floor.dealer.assignment import Duty
 from pitboss.floor.dealer.turn_clocks import turn_began
-from pitboss.floor.dealer.turns import Pace, Turn, has_jackpot_bets, turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn, has_jackpot_bets
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.refusal import Refusal
 from pitboss.round.commands import CloseBets
+from pitboss.store.streams import StreamState
 
 SENDER: Final = Actor("dealer", "system")
 """As whom the software's dealers send their commands, on every server."""
@@ -35,7 +44,7 @@ _AGAIN: Final = 1.0
 class Watch(Struct, frozen=True):
     """An automatic table as its dealer sees it."""
 
-    turn: Turn
+    turn: DealerTurn
     since: float
     """When the turn began, by the server's monotonic clock."""
     again: float = 0.0
@@ -65,7 +74,7 @@ class Dealers:
         """Tables with an act under way, each with its version when the order was given."""
         self._attempts: dict[str, tuple[int, int]] = {}
         """Tables at a version for which the ids of so many attempts were taken by other commands."""
-        self._turns: dict[str, tuple[tuple[int, bool, bool, bool], Turn]] = {}
+        self._turns: dict[str, tuple[tuple[int, bool, bool, bool], DealerTurn]] = {}
         self._suspended: set[str] = set()
         """Tables that wait because their link has failed; what ends that is no event of theirs."""
 
@@ -73,7 +82,7 @@ class Dealers:
         """What the dealer of a table is about to do."""
         return self._watched.get(table)
 
-    def turn_now(self, table: str, now: float) -> tuple[Turn, float] | None:
+    def turn_now(self, table: str, now: float) -> tuple[DealerTurn, float] | None:
         """The turn of a table as it stands at this moment, looked at or not yet, and its seconds left.
 
         Unlike the rest it may be asked by any thread: whoever is shown a table is shown its turn with it.
@@ -168,7 +177,7 @@ class Dealers:
             # It may have fallen due meanwhile.
             self._wait(table, watch)
 
-    def _turn(self, table: str, state: TableState, version: int) -> tuple[Turn, bool]:
+    def _turn(self, table: str, state: TableState, version: int) -> tuple[DealerTurn, bool]:
         """The turn of a table, and whether it waits for a link that has failed.
 
         Everybody who looks at the table asks for it, in whichever thread, and it is the same for all.
@@ -179,7 +188,7 @@ class Dealers:
         before, found = self._turns.get(table, (None, None))
         if found is None or before != (version, waits, failed, held):
             game, pace = self._floor.game_of(state), self._pace_of(table)
-            found = turn(game, state, pace, claims_open=waits, link_failed=failed, rounds_held=held)
+            found = dealer_turn(game, state, pace, claims_open=waits, link_failed=failed, rounds_held=held)
             self._turns[table] = (version, waits, failed, held), found
         return found, failed
 
@@ -188,7 +197,7 @@ class Dealers:
         if watch.turn.act != "wait":
             heappush(self._due, (watch.due, table))
 
-    def _elapsed(self, table: str, held: Held[TableState], found: Turn) -> float:
+    def _elapsed(self, table: str, held: StreamState[TableState], found: DealerTurn) -> float:
         """For how many seconds a turn has been going on that began before this server looked."""
         began = turn_began(self._floor, table, held, found, self._pace_of(table))
         return max(0.0, (self._floor.clock() - began) / 1e6)
@@ -197,7 +206,7 @@ class Dealers:
         """When there is something to do next."""
         return self._due[0][0] if self._due else None
 
-    def _order(self, table: str, due: Turn, state: TableState, version: int) -> Order:
+    def _order(self, table: str, due: DealerTurn, state: TableState, version: int) -> Order:
         at, taken = self._attempts.get(table, (version, 0))
         name = own_id(f"{state.round_id}/{version}", taken + 1 if at == version else 1)
         return Order(command=command_for(table, due), by=SYSTEM, id=name, entered=SENDER)
@@ -205,17 +214,17 @@ class Dealers:
 
 def table_of(order: Order) -> str:
     """The table of an order."""
-    assert isinstance(order.command, OfTable), "dealers deal at tables"
+    assert isinstance(order.command, TableCommand), "dealers deal at tables"
     return order.command.table
 
 
-def command_for(table: str, due: Turn) -> AtTable:
+def command_for(table: str, due: DealerTurn) -> AtTable:
     """The command by which a turn of an automatic table is done."""
     match due.act:
         case "begin":
             return BeginRound(table=table)
         case "close":
-            return Act(table=table, act=CloseBets())
+            return ActInRound(table=table, act=CloseBets())
         case "leave":
             assert due.box is not None, "somebody is asked"
             return TimeOut(table=table, box=due.box)

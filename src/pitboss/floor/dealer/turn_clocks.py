@@ -4,22 +4,22 @@ from itertools import groupby
 
 from msgspec import structs
 
-from pitboss.floor.dealer.turns import Pace, Turn, turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.ledger import TransfersPosted
 from pitboss.store import Recorded
 from pitboss.store.errors import Archived
 from pitboss.store.journal import HEAD
+from pitboss.store.streams import StreamState
 
 _NEAR = 256
 """So many events back is where most rounds began."""
 
 
-def turn_began(floor: Floor, table: str, held: Held[TableState], now: Turn, pace: Pace) -> int:
+def turn_began(floor: Floor, table: str, held: StreamState[TableState], now: DealerTurn, pace: Pace) -> int:
     """When a turn began, in microseconds since 1970, by the wall clock of whoever recorded what began it."""
     if held.state is None or now.act == "wait":
         return held.heard
@@ -30,13 +30,13 @@ def turn_began(floor: Floor, table: str, held: Held[TableState], now: Turn, pace
     for at, events in groupby(_round_so_far(floor, table, held), lambda event: event.recorded):
         for event in events:
             state = evolve_table(state, floor_registry().decode(event), event.position)
-        found = turn(floor.game_of(state), state, pace)
+        found = dealer_turn(floor.game_of(state), state, pace)
         if last != found:
             began, last = at, found
     return began if last == now else held.heard
 
 
-def _round_so_far(floor: Floor, table: str, held: Held[TableState]) -> list[Recorded]:
+def _round_so_far(floor: Floor, table: str, held: StreamState[TableState]) -> list[Recorded]:
     """What was recorded since the round began: from there on nothing hangs on what was before."""
     back = _NEAR
     while True:

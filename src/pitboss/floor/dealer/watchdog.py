@@ -12,10 +12,10 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.floor.dealer.dealers import claims_open, has_failed
-from pitboss.floor.dealer.turns import Pace, Turn, has_jackpot_bets, turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn, has_jackpot_bets
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.table import TableState
+from pitboss.store.streams import StreamState
 
 MARGIN: Final = 10.0
 """Seconds that an act may be overdue. The tables of a server that dies change hands after three."""
@@ -27,7 +27,7 @@ class Stall(Struct, frozen=True, kw_only=True):
     """A table at which something is due that nobody does."""
 
     table: str
-    turn: Turn
+    turn: DealerTurn
     version: int
     """Of the table's newest event."""
     due: float
@@ -46,8 +46,8 @@ class Alarms(Struct, frozen=True):
 class _Seen(Struct, kw_only=True):
     """A table as it was seen last."""
 
-    turn: Turn
-    held: Held[TableState]
+    turn: DealerTurn
+    held: StreamState[TableState]
     """The table, as it was when its turn was last worked out."""
     since: float
     """When this turn was first seen."""
@@ -97,7 +97,7 @@ class Watchdog:
         found = self._turn(table, held.state)
         asks_again = found is None or bool(held.state.pending) or has_jackpot_bets(held.state)
         # One that cannot be told is due until the table moves.
-        found = found or Turn(act="deal", says="dealing", number=held.state.number, step=held.version)
+        found = found or DealerTurn(act="deal", says="dealing", number=held.state.number, step=held.version)
         if before and before.turn == found:
             before.held, before.asks_again = held, asks_again
             return before
@@ -115,14 +115,14 @@ class Watchdog:
             return False
         return seen.alarmed is None or now >= seen.alarmed + REMINDER
 
-    def _turn(self, table: str, state: TableState) -> Turn | None:
+    def _turn(self, table: str, state: TableState) -> DealerTurn | None:
         """The turn of a table by what is known here, if it can be told."""
         books = self._floor.rulebook
         try:
             game = books.by_hash[state.round.hashes.sheet] if state.round else books.games[state.plate.sheet]
             held = self._floor.links.known(state.link) if state.link else None
             link = held.state if held else None
-            return turn(
+            return dealer_turn(
                 game,
                 state,
                 self._pace_of(table),

@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.floor.log.gap_events import KIND, NAME, Gaps, evolve_gaps
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Streams
+from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables.sealing import BadSeal, Sealer
 from pitboss.store import Journal
 from pitboss.store.checkpoint import last_checkpoint
@@ -38,7 +38,7 @@ def foreign_keys(floor: Floor, signing_key: Path, sealer: Sealer | None, seal: s
 
 
 def _accepted(journal: Journal) -> str:
-    gaps = Streams(journal, KIND, Gaps, evolve_gaps).refresh(NAME).state
+    gaps = FloorStreams(journal, KIND, Gaps, evolve_gaps).refresh(NAME).state
     return gaps.seal if gaps else ""
 
 

@@ -6,7 +6,7 @@ the regulator adds it to their witness, and so hears of the gap from somebody el
 """
 
 from pitboss.floor.log.gap_events import KIND, NAME, Gaps, evolve_gaps
-from pitboss.floor.streams import Streams
+from pitboss.floor.streams import FloorStreams
 from pitboss.store import Journal
 from pitboss.store.checkpoint import default_origin
 
@@ -17,5 +17,5 @@ def log_origin(journal: Journal, configured: str | None, public: bytes) -> str:
     After the first accepted gap ``/2`` follows it, after the second ``/3``.
     """
     base = configured or default_origin(public)
-    gaps = Streams(journal, KIND, Gaps, evolve_gaps).refresh(NAME).state
+    gaps = FloorStreams(journal, KIND, Gaps, evolve_gaps).refresh(NAME).state
     return f"{base}/{gaps.count + 1}" if gaps else base

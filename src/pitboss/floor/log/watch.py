@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.floor.log.witness_policy import BySeen, NamedWitness, Seen
+from pitboss.floor.log.witness_policy import LastCosignature, LastCosignatures, NamedWitness
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import COSIGNATURES, STREAM, Checkpoint, read_checkpoint, read_cosigned
 from pitboss.store.heads_at import anchor_of, first_after
@@ -31,7 +31,7 @@ class LogState(Struct, frozen=True, kw_only=True):
     """How many appends there are."""
     unsigned: int = 0
     """How many of them are newer than the newest checkpoint, those of the log itself apart."""
-    seen: BySeen = {}
+    seen: LastCosignatures = {}
 
 
 class LogWatch:
@@ -45,7 +45,7 @@ class LogWatch:
         """How many cosignatures were recorded before what the newest checkpoint covers ends."""
         self._signed: OrderedDict[int, Checkpoint] = OrderedDict()
         """The newest checkpoints, by their size."""
-        self._seen: dict[str, Seen] = {}
+        self._seen: dict[str, LastCosignature] = {}
         self._cosigners: dict[int, set[str]] = {}
         """Who has cosigned the checkpoint of a size."""
 
@@ -108,4 +108,6 @@ class LogWatch:
                 continue
             self._cosigners.setdefault(said.size, set()).add(witness.name)
             if before is None or before.size <= said.size:
-                self._seen[witness.name] = Seen(size=said.size, recorded=event.recorded, stamp=stamp)
+                self._seen[witness.name] = LastCosignature(
+                    size=said.size, recorded=event.recorded, stamp=stamp
+                )

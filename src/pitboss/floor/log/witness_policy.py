@@ -39,7 +39,7 @@ class WitnessPolicy(Struct, frozen=True, kw_only=True):
     """Whether no round begins from then on until enough of them have cosigned again."""
 
 
-class Seen(Struct, frozen=True, kw_only=True):
+class LastCosignature(Struct, frozen=True, kw_only=True):
     """The newest cosignature of one witness that the journal holds."""
 
     size: int
@@ -50,21 +50,21 @@ class Seen(Struct, frozen=True, kw_only=True):
     """The time in the cosignature, by the witness's own clock, in seconds since 1970."""
 
 
-BySeen = Mapping[str, Seen]
+LastCosignatures = Mapping[str, LastCosignature]
 """The newest cosignatures by the names of their witnesses."""
 
 
-def covered(policy: WitnessPolicy, seen: BySeen) -> int:
+def covered(policy: WitnessPolicy, seen: LastCosignatures) -> int:
     """The size of the largest tree that enough witnesses have cosigned; 0 if there is none."""
     return _needed_best(policy, [each.size for each in seen.values()]) or 0
 
 
-def enough_at(policy: WitnessPolicy, seen: BySeen) -> int | None:
+def enough_at(policy: WitnessPolicy, seen: LastCosignatures) -> int | None:
     """When there were last enough cosignatures, in microseconds since 1970: the oldest of those needed."""
     return _needed_best(policy, [each.recorded for each in seen.values()])
 
 
-def is_late(policy: WitnessPolicy, seen: BySeen, *, signed: int, now: int) -> bool:
+def is_late(policy: WitnessPolicy, seen: LastCosignatures, *, signed: int, now: int) -> bool:
     """Whether enough cosignatures have been missing for too long.
 
     ``signed`` is when the oldest checkpoint was signed that is known of, from which it counts where there
@@ -74,7 +74,9 @@ def is_late(policy: WitnessPolicy, seen: BySeen, *, signed: int, now: int) -> bo
     return now - (signed if last is None else last) > policy.alarm_seconds * 1_000_000
 
 
-def is_due(seen: Seen | None, *, newest: int, unsigned: int, now: int, refresh_seconds: float) -> bool:
+def is_due(
+    seen: LastCosignature | None, *, newest: int, unsigned: int, now: int, refresh_seconds: float
+) -> bool:
     """Whether a witness is to be asked for the newest checkpoint, of a size: for the first time, or again.
 
     A floor on which nothing happens signs nothing new. Its newest checkpoint is then cosigned again, so that

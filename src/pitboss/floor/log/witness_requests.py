@@ -16,16 +16,25 @@ from pitboss.store.checkpoint import Checkpoint, last_checkpoint
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import EMPTY_ROOT, consistency_proof
 from pitboss.tlog.note import Signature, sign_note, signed_by
-from pitboss.witness.client import TIMEOUT, Behind, Cosigned, Refused, Unreachable, Witness, ask, shown
+from pitboss.witness.client import (
+    TIMEOUT,
+    Behind,
+    CosignatureRefused,
+    VerifiedCosignature,
+    Witness,
+    WitnessUnreachable,
+    ask,
+    shown,
+)
 
 _TRIES: Final = 3
 """The size that is known here may be wrong, and another server may have been first meanwhile."""
 _ANSWERED: Final = 200
 """The status of an answer that claims to be a cosignature."""
-Cause = Literal["silent", "unknown_log", "refuses", "lies", "conflict"]
+WithheldCause = Literal["silent", "unknown_log", "refuses", "lies", "conflict"]
 
 
-class Given(Struct, frozen=True, kw_only=True):
+class GivenCosignature(Struct, frozen=True, kw_only=True):
     """A cosignature that holds."""
 
     size: int
@@ -34,10 +43,10 @@ class Given(Struct, frozen=True, kw_only=True):
     """By the witness's clock, in seconds since 1970."""
 
 
-class Withheld(Struct, frozen=True, kw_only=True):
+class WithheldCosignature(Struct, frozen=True, kw_only=True):
     """Why there is no cosignature."""
 
-    cause: Cause
+    cause: WithheldCause
     sentence: str
     """In words for whoever runs the floor."""
 
@@ -49,7 +58,7 @@ class Withheld(Struct, frozen=True, kw_only=True):
 
 def request_cosignature(
     journal: Journal, witness: NamedWitness, checkpoint: Checkpoint, old: int, timeout: float = TIMEOUT
-) -> Given | Withheld:
+) -> GivenCosignature | WithheldCosignature:
     """Ask a witness to cosign a checkpoint, by a proof from the size that it has cosigned as far as known."""
     known = min(old, checkpoint.size)
     asked = Witness(witness.url, witness.key)
@@ -65,35 +74,37 @@ def request_cosignature(
             checkpoint = newest  # Another server has signed one meanwhile.
         known = answer.size
     said = "names another size each time that it is asked which one it has cosigned last"
-    return Withheld(cause="lies", sentence=f"The witness {witness.name} {said}.")
+    return WithheldCosignature(cause="lies", sentence=f"The witness {witness.name} {said}.")
 
 
 def _meaning(
-    witness: NamedWitness, checkpoint: Checkpoint, answer: Cosigned | Refused | Unreachable
-) -> Given | Withheld:
+    witness: NamedWitness,
+    checkpoint: Checkpoint,
+    answer: VerifiedCosignature | CosignatureRefused | WitnessUnreachable,
+) -> GivenCosignature | WithheldCosignature:
     match answer:
-        case Cosigned():
-            return Given(size=checkpoint.size, signature=answer.signature, stamp=answer.at)
-        case Unreachable():
-            return Withheld(cause="silent", sentence=answer.sentence)
-        case Refused(status=422):
-            return Withheld(
+        case VerifiedCosignature():
+            return GivenCosignature(size=checkpoint.size, signature=answer.signature, stamp=answer.at)
+        case WitnessUnreachable():
+            return WithheldCosignature(cause="silent", sentence=answer.sentence)
+        case CosignatureRefused(status=422):
+            return WithheldCosignature(
                 cause="conflict",
                 sentence=f"The witness {witness.name} has cosigned another history under the name "
                 f"{checkpoint.head.origin} than the one of this journal: somebody has changed the journal, "
                 "or two floors use one key.",
             )
-        case Refused(status=404):
+        case CosignatureRefused(status=404):
             added = f"its operator adds {checkpoint.note_key.text()} to it"
-            return Withheld(
+            return WithheldCosignature(
                 cause="unknown_log", sentence=f"The witness {witness.name} does not watch this log: {added}."
             )
-        case Refused():
-            cause: Cause = "lies" if answer.status == _ANSWERED else "refuses"
-            return Withheld(cause=cause, sentence=answer.sentence)
+        case CosignatureRefused():
+            cause: WithheldCause = "lies" if answer.status == _ANSWERED else "refuses"
+            return WithheldCosignature(cause=cause, sentence=answer.sentence)
 
 
-def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float) -> Withheld:
+def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float) -> WithheldCosignature:
     """A witness says that it has cosigned more, and is asked for what proves it: a note of this log's key."""
     note = shown(Witness(witness.url, witness.key), newest.head.origin, timeout=timeout)
     proved = note is not None and signed_by(note, newest.note_key) and read_tree_head(note).size > newest.size
@@ -103,7 +114,7 @@ def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float
         else "It shows no such checkpoint with this floor's signature: ask its operator for it, and take the "
         "witness out of the floor's file if they have none."
     )
-    return Withheld(
+    return WithheldCosignature(
         cause="conflict",
         sentence=f"The witness {witness.name} has cosigned a record of {size} appends under the name "
         f"{newest.head.origin}, and this journal has signed {newest.size}: an older copy of it was put back, "
@@ -120,7 +131,7 @@ def size_cosigned(
     match answer:
         case Behind():
             return answer.size
-        case Cosigned():
+        case VerifiedCosignature():
             return 0
         case _:
             return None

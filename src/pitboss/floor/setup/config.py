@@ -28,7 +28,7 @@ from pitboss.jackpots.config import config_fault
 from pitboss.ledger import OperatingHours
 from pitboss.ledger.gaming_day import Shift
 from pitboss.money import brief, parse_cents
-from pitboss.people import Approval, Person, Role
+from pitboss.people import Approval, Person, PitRole
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
@@ -39,7 +39,7 @@ WhenLate = Literal["play_on", "hold_rounds"]
 """What follows where too few witnesses have cosigned for too long."""
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
-Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
+Slug = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
 """An id that may stand in a stream, a path and a page."""
 Dollars = Annotated[int, Meta(ge=0)] | str
 _RATE: Final = re.compile(
@@ -100,7 +100,7 @@ class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
     """A person on duty."""
 
     name: Annotated[str, Meta(min_length=1)]
-    role: Role
+    role: PitRole
 
 
 class ApprovalPart(Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,7 +114,7 @@ class ApprovalPart(Struct, frozen=True, forbid_unknown_fields=True):
 class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One link."""
 
-    id: Name
+    id: Slug
     prescribed_bet: Dollars
     reset: Dollars
     contribution_rate: str
@@ -127,7 +127,7 @@ class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One table."""
 
-    id: Name
+    id: Slug
     sheet: str
     link: str | None = None
     dealer: Literal["automatic", "manual"]

@@ -9,7 +9,7 @@ from pitboss.access.roles import SYSTEM
 from pitboss.floor.commands import ActAtLink, OpenTable, SetAmounts
 from pitboss.floor.service import Floor
 from pitboss.floor.setup.config import FloorConfig, LinkSetting, TableSetting
-from pitboss.floor.setup.config_diff import CannotSetUp, Difference, compare, sheet_named
+from pitboss.floor.setup.config_diff import CannotSetUp, ConfigDifference, compare, sheet_named
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide
 from pitboss.projection import project
@@ -19,7 +19,7 @@ from pitboss.sheets import sheet_ids
 from pitboss.sheets.loader import shipped_folder, texts_in
 
 
-def set_up(floor: Floor, config: FloorConfig) -> tuple[Difference, ...]:
+def set_up(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
     """Open the floor on an empty journal, or say how the file differs from what is recorded."""
     if not floor.table_names() and not floor.link_names():
         for sheet in sheet_ids():

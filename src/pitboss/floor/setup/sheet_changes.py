@@ -1,6 +1,6 @@
 """What follows when a text of a sheet is to come into force."""
 
-from pitboss.access.command_record import Change, Changes
+from pitboss.access.command_record import Changes, StreamChange
 from pitboss.floor.rulebook import KIND, sheet_taken
 from pitboss.floor.setup.sheet_versions import approval_refusal, version_refusal
 from pitboss.floor.view import View
@@ -26,4 +26,4 @@ def take_sheet(
     refusal = approval_refusal(game, approval, bool(tables or links))
     if refusal is None and (tables or links):
         refusal = version_refusal(view.games, game, links, tables, view.at)
-    return refusal or (Change(KIND, taken.sheet, (taken,)),)
+    return refusal or (StreamChange(KIND, taken.sheet, (taken,)),)

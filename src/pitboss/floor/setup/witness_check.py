@@ -12,7 +12,7 @@ from typing import Final
 
 from pitboss.floor.log.watch import LogWatch
 from pitboss.floor.log.witness_policy import NamedWitness
-from pitboss.floor.log.witness_requests import Withheld, request_cosignature, size_cosigned
+from pitboss.floor.log.witness_requests import WithheldCosignature, request_cosignature, size_cosigned
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.store import Journal
 from pitboss.store.checkpoint import default_origin
@@ -35,7 +35,7 @@ def cosigned_otherwise(config: FloorConfig, journal: Journal) -> str:
     def ask(witness: NamedWitness) -> str:
         seen = state.seen.get(witness.name)
         found = request_cosignature(journal, witness, newest, seen.size if seen else 0, DEADLINE)
-        return found.sentence if isinstance(found, Withheld) and found.is_conflict else ""
+        return found.sentence if isinstance(found, WithheldCosignature) and found.is_conflict else ""
 
     return _first(config.witnesses, ask)
 

@@ -14,7 +14,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
 
-def handle_cards(game: Game, table: TableState, command: sc.Command) -> tuple[Struct, ...] | Refusal:
+def handle_cards(game: Game, table: TableState, command: sc.CardSetCommand) -> tuple[Struct, ...] | Refusal:
     """What follows from a command to the card sets of a table."""
     if table.cards != "outside":
         message = f"table {table.id} is dealt from the software's own shoe: it has no card sets"
@@ -26,10 +26,10 @@ def handle_cards(game: Game, table: TableState, command: sc.Command) -> tuple[St
 
 
 def demand(
-    game: Game, table: TableState, cause: se.Cause, number: int, sets: Iterable[str]
-) -> tuple[se.Event, ...]:
+    game: Game, table: TableState, cause: se.RetentionCause, number: int, sets: Iterable[str]
+) -> tuple[se.CardSetEvent, ...]:
     """Sets that a round was dealt from have become evidence; those that are destroyed are gone."""
-    found: list[se.Event] = []
+    found: list[se.CardSetEvent] = []
     for name in sets:
         answer = decide(game, table.sets, sc.DemandRetention(name, cause, f"{table.id}/{number}"))
         found += [] if isinstance(answer, Refusal) else answer

@@ -228,7 +228,7 @@ class ReadDoubted(Struct, frozen=True, tag=True, kw_only=True):
     by: Actor
 
 
-OfTable = (
+TableEvent = (
     TableOpened
     | PlateChanged
     | MethodChanged
@@ -243,5 +243,7 @@ OfTable = (
     | MoneyEvent
 )
 """What may stand between the events of a round without being of it."""
-OfRound = RoundBegan | SeatsForfeited | ShoeReady | Acted | MovedAlone | WinsEntered | PastRoundAdjusted
-Event = SheetTaken | AmountsSet | OfTable | OfRound
+TableRoundEvent = (
+    RoundBegan | SeatsForfeited | ShoeReady | Acted | MovedAlone | WinsEntered | PastRoundAdjusted
+)
+FloorEvent = SheetTaken | AmountsSet | TableEvent | TableRoundEvent

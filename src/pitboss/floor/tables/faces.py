@@ -13,24 +13,26 @@ from msgspec import Struct, structs
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.floor.tables.events import Acted, ShoeReady
-from pitboss.floor.tables.past_rounds import Entry, PastRound, past_round
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
-from pitboss.round.asks import needs
 from pitboss.round.commands import Place
+from pitboss.round.queries import needs
 from pitboss.sheets.game import Game
 from pitboss.shoe import CardsDrawn, Commitment, Shoe
 
-Spot = Place | Literal["burnt", "discarded"]
+CardSpot = Place | Literal["burnt", "discarded"]
 """Where a card lies."""
 Draws = tuple[CardsDrawn, ...]
-EVERYWHERE: Final[frozenset[Spot]] = frozenset({*range(1, 8), "dealer", "community", "burnt", "discarded"})
+EVERYWHERE: Final[frozenset[CardSpot]] = frozenset(
+    {*range(1, 8), "dealer", "community", "burnt", "discarded"}
+)
 
 
-def positions(draws: Draws, spot: Spot) -> tuple[int, ...]:
+def positions(draws: Draws, spot: CardSpot) -> tuple[int, ...]:
     """The positions of the shoe whose cards lie at a spot, the first dealt first."""
     return tuple(
         position
@@ -119,10 +121,10 @@ def shoe_of(past: PastRound, sealer: Sealer | None) -> tuple[Commitment, Shoe] |
     return ready.commitment, sealer.open(ready.commitment.shoe, ready.sealed)
 
 
-def opened(past: PastRound, shoe: Shoe, spots: Container[Spot]) -> PastRound:
+def opened(past: PastRound, shoe: Shoe, spots: Container[CardSpot]) -> PastRound:
     """A round of the record with the faces of what lay at some spots, as if it had been dealt open there."""
     faces = iter([_faces(drawn, shoe, spots) for drawn in draws_of(past)])
-    entries: list[Entry] = []
+    entries: list[DecodedEvent] = []
     dealt: tuple[Card, ...] = ()
     for entry in past.entries:
         match entry.event:
@@ -133,13 +135,13 @@ def opened(past: PastRound, shoe: Shoe, spots: Container[Spot]) -> PastRound:
                 event = _with_faces(entry.event, dealt)
             case _:
                 event = entry.event
-        entries.append(Entry(entry.recorded, event))
+        entries.append(DecodedEvent(entry.recorded, event))
     found = past_round(past.table, tuple(entries))
     assert found is not None, "it is the same round"
     return found
 
 
-def _faces(drawn: CardsDrawn, shoe: Shoe, spots: Container[Spot]) -> tuple[Card, ...]:
+def _faces(drawn: CardsDrawn, shoe: Shoe, spots: Container[CardSpot]) -> tuple[Card, ...]:
     spot = drawn.to if drawn.use == "dealt" else drawn.use
     return _cards(shoe, tuple(drawn.positions)) if spot in spots else (UNKNOWN,) * drawn.count
 

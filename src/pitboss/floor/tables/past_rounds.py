@@ -19,7 +19,7 @@ from pitboss.store.heads_at import anchor_of
 from pitboss.store.journal import HEAD
 
 
-class Entry(Struct, frozen=True):
+class DecodedEvent(Struct, frozen=True):
     """An event of a round, as recorded and as it reads."""
 
     recorded: Recorded
@@ -32,7 +32,7 @@ class PastRound(Struct, frozen=True):
     table: str
     began: fe.RoundBegan
     round: Round
-    entries: tuple[Entry, ...]
+    entries: tuple[DecodedEvent, ...]
 
     @property
     def id(self) -> str:
@@ -42,7 +42,7 @@ class PastRound(Struct, frozen=True):
 
 EXCHANGES: Final = (me.ChipsBought, me.ChipsCashed)
 """What is followed by transfers of no round."""
-OF_TABLE: Final = (*get_args(fe.OfTable), SignedOn, SignedOff, *get_args(se.Event))
+OF_TABLE: Final = (*get_args(fe.TableEvent), SignedOn, SignedOff, *get_args(se.CardSetEvent))
 """What may stand between the events of a round without being of it."""
 ROUND_EVENTS: Final = frozenset(get_args(RoundEvent))
 _OF_NONE: Final = -1
@@ -78,7 +78,7 @@ def _entries(
     progress: Callable[[int], None] | None,
     *,
     later: bool = True,
-) -> Iterator[Entry]:
+) -> Iterator[DecodedEvent]:
     current = ruled = 0
     for recorded in journal.read_stream(f"table/{table}", began - 1, _MANY if later else _FEW):
         if progress:
@@ -86,7 +86,7 @@ def _entries(
         if recorded.kind == HEAD:
             ruled = 0
             if current == number and is_act(head := floor_registry().decode(recorded)):
-                yield Entry(recorded, head)
+                yield DecodedEvent(recorded, head)
             continue
         if recorded.kind not in (_BEGAN, _ADJUSTED) and number not in (current, ruled):
             ruled = 0
@@ -106,7 +106,7 @@ def _entries(
             case _:
                 ruled = 0
         if (ruled or current) == number and not isinstance(event, OF_TABLE):
-            yield Entry(recorded, event)
+            yield DecodedEvent(recorded, event)
 
 
 def is_act(head: CommandRecorded) -> bool:
@@ -147,7 +147,7 @@ def archived_versions(journal: Journal, stream: str) -> int:
     return anchor.version if anchor else 0
 
 
-def past_round(table: str, entries: tuple[Entry, ...]) -> PastRound | None:
+def past_round(table: str, entries: tuple[DecodedEvent, ...]) -> PastRound | None:
     """The round that these entries tell, if they begin one."""
     if not entries or not isinstance(entries[0].event, fe.RoundBegan):
         return None

@@ -12,7 +12,7 @@ from pitboss.cards import Card
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.dealing import command_of, dealers_next
 from pitboss.floor.tables.house_rules import crew_refusal, keeper_refusal
-from pitboss.floor.tables.rounds import Outcome, Scene, act
+from pitboss.floor.tables.rounds import RoundChanges, Scene, act
 from pitboss.floor.tables.table import TableState
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
@@ -34,7 +34,7 @@ def next_number(table: TableState) -> int:
     return len(out) + len(table.collected) + 1
 
 
-def read_card(scene: Scene, read: Read) -> Outcome | Refusal:
+def read_card(scene: Scene, read: Read) -> RoundChanges | Refusal:
     """The due act, once its cards are whole; a card of a packet until then; or a doubt."""
     table, game = scene.table, scene.game
     if table.cards != "outside":
@@ -53,12 +53,12 @@ def read_card(scene: Scene, read: Read) -> Outcome | Refusal:
         doubted = fe.ReadDoubted(
             card=read.card, sequence=read.sequence, code=code, message=message, clauses=clauses, by=scene.by
         )
-        return Outcome(() if doubted == table.doubt else (doubted,))
+        return RoundChanges(() if doubted == table.doubt else (doubted,))
     due = dealers_next(game, table)
     assert due is not None, "an act is due"
     cards = (*table.collected, read.card)
     if len(cards) < due.cards:
-        return Outcome((fe.CardRead(read.card, read.sequence, scene.by),))
+        return RoundChanges((fe.CardRead(read.card, read.sequence, scene.by),))
     return act(scene, command_of(due, cards))
 
 

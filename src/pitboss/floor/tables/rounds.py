@@ -90,14 +90,14 @@ class Scene(Struct, frozen=True, kw_only=True):
     """The act as it was asked for, where it was an act of the round."""
 
 
-class Outcome(Struct, frozen=True):
+class RoundChanges(Struct, frozen=True):
     """What follows: events for the table's stream and for the link's."""
 
     table: tuple[Struct, ...]
-    link: tuple[le.Event, ...] = ()
+    link: tuple[le.JackpotEvent, ...] = ()
 
 
-def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]) -> Outcome | Refusal:
+def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]) -> RoundChanges | Refusal:
     """ "Place your Bets, please": a round with the number after the last, at the value now displayed.
 
     A deck of the software's own is shuffled, for the shoe of this name, and committed to before the
@@ -136,8 +136,8 @@ def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]
     hashes = cmd.Hashes(build, game.hashes.sheet, game.hashes.readings)
     opened = re.RoundOpened(table.plate, display, hashes, memory)
     if table.cards == "outside":
-        return Outcome((*first, opened))
-    return Outcome((*first, shuffle(f"{table.id}/{began.number}"), opened))
+        return RoundChanges((*first, opened))
+    return RoundChanges((*first, shuffle(f"{table.id}/{began.number}"), opened))
 
 
 def stale(scene: Scene, number: int | None) -> Refusal | None:
@@ -152,7 +152,7 @@ def stale(scene: Scene, number: int | None) -> Refusal | None:
     return Refusal("stale_round", message, scene.game.sheet.refusals["bet_after_close"])
 
 
-def time_is_up(scene: Scene, box: int) -> Outcome | Refusal:
+def time_is_up(scene: Scene, box: int) -> RoundChanges | Refusal:
     """Whoever is asked and has not decided has walked away; not one who decided at the last moment."""
     due = dealers_next(scene.game, scene.table)
     if due is None or due.act != "ask" or due.boxes[0] != box:
@@ -160,7 +160,7 @@ def time_is_up(scene: Scene, box: int) -> Outcome | Refusal:
     return act(scene, cmd.LeaveTable(box))
 
 
-def deal_next(scene: Scene, due: NextAct | None) -> Outcome | Refusal:
+def deal_next(scene: Scene, due: NextAct | None) -> RoundChanges | Refusal:
     """The Dealer's next act, by the sheet's procedure, with the next positions of the table's shoe."""
     if refusal := running_refusal(scene.game, scene.table, scene.by):
         return refusal
@@ -173,7 +173,7 @@ def deal_next(scene: Scene, due: NextAct | None) -> Outcome | Refusal:
     return _with_names(scene, drawn.command, drawn.drawn)
 
 
-def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
+def act(scene: Scene, command: cmd.Command) -> RoundChanges | Refusal:
     """What follows from a command to the round under way, or to the last one while it may be put right."""
     state = scene.table.round
     if state is None:
@@ -189,7 +189,7 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     return _with_names(scene, done)
 
 
-def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = ()) -> Outcome | Refusal:
+def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = ()) -> RoundChanges | Refusal:
     """A command, and behind it the names of the cards that it turns over; to settle, before it."""
     named: tuple[Struct, ...] = ()
     if isinstance(command, cmd.SettleRound):
@@ -206,7 +206,7 @@ def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = 
     done = (*outcome.table, *drawn)
     if _may_turn_over(scene, done):
         done = (*done, *_named(_after(scene, done), turned_over))
-    return Outcome((*named, *done), outcome.link) if named or done != outcome.table else outcome
+    return RoundChanges((*named, *done), outcome.link) if named or done != outcome.table else outcome
 
 
 def _may_turn_over(scene: Scene, events: tuple[Struct, ...]) -> bool:
@@ -247,7 +247,7 @@ def _after(scene: Scene, events: tuple[Struct, ...]) -> Scene:
     return structs.replace(scene, table=table)
 
 
-def _carried_out(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
+def _carried_out(scene: Scene, command: cmd.Command) -> RoundChanges | Refusal:
     state = scene.table.round
     assert state is not None, "a round has begun"
     if isinstance(command, cmd.SettleRound):
@@ -305,7 +305,7 @@ def _floor_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
     return None
 
 
-def _settle(scene: Scene, state: Round) -> Outcome | Refusal:
+def _settle(scene: Scene, state: Round) -> RoundChanges | Refusal:
     """The round is settled once the link has paid or denied exactly the winners whom the cards show."""
     trial = decide(scene.game, state, cmd.SettleRound())
     if isinstance(trial, Refusal) or scene.link is None:
@@ -332,13 +332,13 @@ def _settle(scene: Scene, state: Round) -> Outcome | Refusal:
     if lost and scene.approval is None:
         message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
         return Refusal("awards_differ", message, scene.game.sheet.jackpot.clauses)
-    asked: list[lc.Command] = [
+    asked: list[lc.JackpotCommand] = [
         lc.ReverseAward(slip.number, scene.approval) for slip in lost if scene.approval
     ]
     return _with_link(scene, cmd.SettleRound(), trial, asked)
 
 
-def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> Outcome | Refusal:
+def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> RoundChanges | Refusal:
     """Winning hands become claims; the round waits for them."""
     command = lc.DetectWins(scene.table.id, str(scene.table.number), wins, scene.link_at + 1)
     answer = apply_to_link(scene.games, link, command)
@@ -347,15 +347,15 @@ def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> Outcome | Refu
     claims = tuple(event.claim for event in answer[1] if isinstance(event, le.WinDetected))
     table = scene.table
     due = demand(scene.game, table, "major_win", table.number, table.dealt_from)
-    return Outcome((*_told(scene, cmd.SettleRound(), claims), fe.WinsEntered(claims), *due), answer[1])
+    return RoundChanges((*_told(scene, cmd.SettleRound(), claims), fe.WinsEntered(claims), *due), answer[1])
 
 
 def _with_link(
-    scene: Scene, command: cmd.Command, answer: tuple[re.Event, ...], asked: list[lc.Command]
-) -> Outcome | Refusal:
+    scene: Scene, command: cmd.Command, answer: tuple[re.Event, ...], asked: list[lc.JackpotCommand]
+) -> RoundChanges | Refusal:
     """The events of a round, with what they mean for the link and the ledger."""
     link, events = scene.link, tuple(_registered(scene, answer))
-    moved: list[le.Event] = []
+    moved: list[le.JackpotEvent] = []
     if link is not None:
         for ask in (*asked, *_for_link(scene, link, command, events)):
             step = apply_to_link(scene.games, link, ask)
@@ -370,7 +370,7 @@ def _with_link(
                 return final
             command, events = final
     posted = post(scene.table.money.book, round_transfers(scene.table, events, scene.day))
-    return Outcome((*_told(scene, command, events), *events, *posted), tuple(moved))
+    return RoundChanges((*_told(scene, command, events), *events, *posted), tuple(moved))
 
 
 def _settled_by(
@@ -400,7 +400,7 @@ def _registered(scene: Scene, answer: tuple[re.Event, ...]) -> Iterator[re.Event
 
 def _for_link(
     scene: Scene, link: Link, command: cmd.Command, events: tuple[re.Event, ...]
-) -> Iterator[lc.Command]:
+) -> Iterator[lc.JackpotCommand]:
     table, name = scene.table.id, str(scene.table.number)
     assert scene.table.round is not None, "a round is under way"
     state = scene.table.round

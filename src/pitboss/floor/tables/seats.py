@@ -13,7 +13,7 @@ from pitboss.citation import Clauses
 from pitboss.floor.tables import events as fe
 from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
-from pitboss.refusal_codes import Code
+from pitboss.refusal_codes import RefusalCode
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
@@ -28,12 +28,12 @@ class Seat(Struct, frozen=True):
     """How many times in a row the Bets were closed without one of his on it."""
 
 
-Seats = dict[int, Seat]
+SeatsByBox = dict[int, Seat]
 """By box."""
 
 
 def sit_down(
-    game: Game, seats: Seats, boxes: int, memory: cmd.Memory, box: int, player: str, by: Actor
+    game: Game, seats: SeatsByBox, boxes: int, memory: cmd.Memory, box: int, player: str, by: Actor
 ) -> tuple[fe.SeatTaken] | Refusal:
     """A player takes a free seat; staff may give him one."""
     if refusal := _may_seat(game, player, by):
@@ -56,7 +56,7 @@ def sit_down(
 
 
 def stand_up(
-    game: Game, seats: Seats, state: Round | None, box: int, by: Actor
+    game: Game, seats: SeatsByBox, state: Round | None, box: int, by: Actor
 ) -> tuple[fe.SeatLeft] | Refusal:
     """A player gives up his seat between hands, or is told to by staff."""
     held = seats.get(box)
@@ -70,7 +70,7 @@ def stand_up(
     return (fe.SeatLeft(box, held.player, by),)
 
 
-def holds_a_hand(seats: Seats, state: Round | None, box: int) -> bool:
+def holds_a_hand(seats: SeatsByBox, state: Round | None, box: int) -> bool:
     """Whether to stand up from a box is to walk away from a hand that is in play."""
     held = seats.get(box)
     if state is None or state.settled or not state.closed or held is None or box > len(state.boxes):
@@ -78,7 +78,7 @@ def holds_a_hand(seats: Seats, state: Round | None, box: int) -> bool:
     return bool(_bets_of(state, box, held.player)) and not state.box(box).out
 
 
-def bet_refusal(game: Game, seats: Seats, state: Round, command: cmd.PlaceBet) -> Refusal | None:
+def bet_refusal(game: Game, seats: SeatsByBox, state: Round, command: cmd.PlaceBet) -> Refusal | None:
     """Why a player may not put chips on a box at which somebody else sits, if he may not."""
     held, rule = seats.get(command.box), game.sheet.bets.get(command.bet)
     if held is None or held.player == command.player or rule is None or rule.placed == "decision":
@@ -92,12 +92,12 @@ def bet_refusal(game: Game, seats: Seats, state: Round, command: cmd.PlaceBet) -
     return refuse("seat_taken", message, game.sheet.seats.clauses)
 
 
-def forfeited(seats: Seats, idle_rounds: int) -> tuple[int, ...]:
+def forfeited(seats: SeatsByBox, idle_rounds: int) -> tuple[int, ...]:
     """The boxes whose players have not bet for too many rounds, when the next one begins."""
     return tuple(box for box, seat in seats.items() if idle_rounds and seat.idle >= idle_rounds)
 
 
-def evolve_seats(seats: Seats, state: Round | None, event: Any) -> Seats:
+def evolve_seats(seats: SeatsByBox, state: Round | None, event: Any) -> SeatsByBox:
     """The seats after an event of the table, given the round before it."""
     match event:
         case fe.SeatTaken(box=box, player=player):
@@ -134,5 +134,5 @@ def _may_seat(game: Game, player: str, by: Actor) -> Refusal | None:
     return refuse("not_ones_own", f"{by.name} decides about his own seat only", game.sheet.seats.clauses)
 
 
-def _clauses(game: Game, code: Code) -> Clauses:
+def _clauses(game: Game, code: RefusalCode) -> Clauses:
     return game.sheet.refusals.get(code, game.sheet.seats.clauses)

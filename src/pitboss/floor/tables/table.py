@@ -15,7 +15,7 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import events as me
 from pitboss.floor.tables.money.ratings import Ratings, rate, stretch_of_day
 from pitboss.floor.tables.money.state import TableMoney, closed, evolve_money, opened, posted, settled
-from pitboss.floor.tables.seats import Seat, Seats, evolve_seats
+from pitboss.floor.tables.seats import Seat, SeatsByBox, evolve_seats
 from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
@@ -160,7 +160,7 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case fe.ReadDoubted():
             return structs.replace(state, doubt=event)
         case _:
-            assert isinstance(event, se.Event), f"{type(event).__name__} is no event of a table"
+            assert isinstance(event, se.CardSetEvent), f"{type(event).__name__} is no event of a table"
             return _of_set(state, event, position)
 
 
@@ -190,7 +190,7 @@ def _with_method(state: TableState, method: fe.Method) -> TableState:
     return structs.replace(state, plate=plate, method=method.title, seats=seats)
 
 
-def _within(seats: Seats, boxes: int) -> Seats:
+def _within(seats: SeatsByBox, boxes: int) -> SeatsByBox:
     return {box: seat for box, seat in seats.items() if box <= boxes}
 
 
@@ -217,7 +217,7 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
     )
 
 
-def _of_set(state: TableState, event: se.Event, position: int) -> TableState:
+def _of_set(state: TableState, event: se.CardSetEvent, position: int) -> TableState:
     acts = (*state.set_acts.get(event.set, ()), position)
     sets = evolve_sets(state.sets, event)
     return structs.replace(state, sets=sets, set_acts=state.set_acts | {event.set: acts})

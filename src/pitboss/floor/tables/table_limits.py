@@ -30,6 +30,16 @@ def plate_refusal(game: Game, plate: Table, denominations: tuple[int, ...]) -> R
     return None
 
 
+def settings_refusal(game: Game, table: str, settings: fe.TableSettings, *, seals: bool) -> Refusal | None:
+    """Refusal of settings that exclude each other; ``seals``: the floor has a key to seal decks with."""
+    if settings.cards == "shoe" and not seals:
+        return refuse("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
+    if settings.automatic and settings.counts_tray:
+        message = f"table {table} is dealt by the software, which keeps its chips: it has no tray"
+        return refuse("no_tray", message, game.ruling_clauses)
+    return None
+
+
 def plate_changed(
     game: Game,
     table: TableState,

@@ -10,7 +10,7 @@ from pitboss.replay.dispute.page import page
 from pitboss.replay.dispute.proof import prove_round
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import replay_data
-from pitboss.replay.round_file import Told
+from pitboss.replay.round_file import RoundFileResult
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
 
@@ -18,7 +18,7 @@ from pitboss.store.journal import Clock, wall_clock
 def make_page(
     journal: Journal,
     shown: Replay,
-    told: Told,
+    told: RoundFileResult,
     key: Ed25519PrivateKey,
     *,
     witnesses: tuple[str, ...] = (),

@@ -20,7 +20,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 
-Answer = tuple[Struct, ...] | Refusal
+MoneyDecision = tuple[Struct, ...] | Refusal
 
 
 def free_chips(table: TableState, player: str) -> int:
@@ -57,7 +57,9 @@ def chips_refusal(game: Game, table: TableState, command: cmd.Command) -> Refusa
     return refuse("chips_short", message, game.sheet.refusals.get("bet_below_minimum", game.ruling_clauses))
 
 
-def buy_in(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: BuyIn) -> Answer:
+def buy_in(
+    game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: BuyIn
+) -> MoneyDecision:
     """Chips for a player's money, and the transfer that books them."""
     refusal = (
         _whose(game, table, asked.by, asked.player, asked.most is not None)
@@ -78,7 +80,9 @@ def buy_in(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay,
     return event, *_posted(game, table, day, (cash, player), asked.amount, why)
 
 
-def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: CashOut) -> Answer:
+def cash_out(
+    game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: CashOut
+) -> MoneyDecision:
     """Chips that leave the table with their player, and the transfer that books them."""
     if refusal := _whose(game, table, asked.by, asked.player, True) or _amount(game, asked.amount):
         return refusal
@@ -160,7 +164,7 @@ def _posted(
     game: Game,
     table: TableState,
     day: GamingDay,
-    between: tuple[accounts.Account, accounts.Account],
+    between: tuple[accounts.LedgerAccount, accounts.LedgerAccount],
     amount: int,
     why: str,
 ) -> tuple[TransfersPosted, ...]:

@@ -12,7 +12,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.ledger import GamingDay
 from pitboss.money import format_cents
 from pitboss.refusal import Refusal, refuse
-from pitboss.refusal_codes import Code
+from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.game import Game
 
 NOTES: Final = (200, 500, 1000, 5000, 10_000, 100_000, 1_000_000)
@@ -65,11 +65,11 @@ def _counted(asked: MakeSlip) -> int:
     return sum(piece * number for piece, number in asked.count.items())
 
 
-Fault = tuple[Code, str]
+_Fault = tuple[RefusalCode, str]
 """A code and a sentence."""
 
 
-def _fault(table: TableState, asked: MakeSlip) -> Fault | None:
+def _fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     if not table.counts_tray:
         return "no_tray", f"the tray of table {table.id} is not counted: the software keeps its chips"
     if fault := _count_fault(table, asked):
@@ -79,7 +79,7 @@ def _fault(table: TableState, asked: MakeSlip) -> Fault | None:
     return _order_fault(table, asked)
 
 
-def _count_fault(table: TableState, asked: MakeSlip) -> Fault | None:
+def _count_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     pieces = NOTES if asked.kind == "drop" else chips_in_use(table)
     for piece, number in asked.count.items():
         if piece not in pieces:
@@ -100,7 +100,7 @@ def chips_in_use(table: TableState) -> set[int]:
     return {*table.denominations, *counted}
 
 
-def _order_fault(table: TableState, asked: MakeSlip) -> Fault | None:
+def _order_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     session = table.money.session
     if asked.kind == "opener":
         if not table.open:
@@ -119,7 +119,7 @@ def _order_fault(table: TableState, asked: MakeSlip) -> Fault | None:
     return None
 
 
-def _replacement_fault(table: TableState, asked: MakeSlip) -> Fault | None:
+def _replacement_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     session = table.money.session
     standing = {slip.number: slip for slip in session.standing} if session else {}
     wrong = standing.get(asked.replaces or 0)

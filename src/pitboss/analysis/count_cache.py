@@ -1,9 +1,8 @@
-"""Counted results on disk, under a hash of exactly what was counted, so that nothing is counted twice.
+"""The cache of counts on disk, keyed by a hash of everything the numbers depend on.
 
-An entry is a few named arrays of integers. A file is written beside its place and then moved there, so
-a reader meets a whole file or none, two writers do not disturb each other, and an interrupted count
-leaves nothing. A file that is not whole or was changed counts as absent and is written anew. Where the
-folder cannot be written, results are simply not kept.
+An entry is a few named arrays of integers. Files are written atomically (to a temporary file, then renamed),
+so readers meet a whole file or none and writers do not disturb each other. A damaged file is a cache miss.
+Where the folder is not writable, nothing is cached.
 """
 
 import hashlib
@@ -11,13 +10,14 @@ import json
 import math
 import os
 import sys
-import tempfile
 import zlib
 from array import array
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from pitboss.whole_file import OWNER_ONLY, write_whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +30,7 @@ _DIGEST: Final = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path:
-    """Where results are kept: ``PITBOSS_CACHE``, or the user's cache folder."""
+    """The folder of the cache: ``PITBOSS_CACHE``, or one in the user's cache folder."""
     if named := os.environ.get("PITBOSS_CACHE"):
         return Path(named)
     if sys.platform == "win32":
@@ -43,10 +43,10 @@ def cache_folder() -> Path:
 
 
 def counted(kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]) -> Arrays:
-    """The stored result for ``subject``, or that of ``count``, which is then stored.
+    """The arrays cached for ``subject``; on a miss, those of ``count``, which are then cached.
 
-    ``kind`` names the method with its version; ``subject`` holds everything the numbers depend on, as
-    plain JSON values. The arrays are shared: they cannot be written to.
+    ``kind`` names the method with its version; ``subject`` holds everything the numbers depend on, as plain
+    JSON values. The arrays are shared, and so read-only.
     """
     key = _key(kind, subject)
     known = _RECENT.pop(key, None)
@@ -66,7 +66,7 @@ def counted(kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]) 
 def counted_numbers(
     kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]
 ) -> dict[str, "array[int]"]:
-    """The same, each array as one flat row of numbers; what is stored comes without importing numpy."""
+    """Variant of :func:`counted` with each array flattened; a cache hit does not import numpy."""
     entry = _read(_key(kind, subject))
     if entry is not None:
         return {name: row for name, _, row in entry}
@@ -77,10 +77,10 @@ def counted_numbers(
 
 _KEPT: Final = 8
 _RECENT: Final[dict[str, Arrays]] = {}
-"""The last results in the order of their use, so that a series of questions reads nothing twice."""
+"""An LRU cache in memory, so that a series of requests reads each file once."""
 
-Entry = list[tuple[str, list[int], "array[int]"]]
-"""Names, shapes and numbers."""
+PackedArrays = list[tuple[str, list[int], "array[int]"]]
+"""Each array as its name, shape and flat numbers."""
 
 
 def _key(kind: str, subject: Mapping[str, Any]) -> str:
@@ -92,7 +92,7 @@ def _path(key: str) -> Path:
     return cache_folder() / "counts" / f"{key}.bin"
 
 
-def _read(key: str) -> Entry | None:
+def _read(key: str) -> PackedArrays | None:
     try:
         data = _path(key).read_bytes()
     except (OSError, RuntimeError):
@@ -110,14 +110,7 @@ def _write(key: str, arrays: Arrays) -> None:
     with suppress(OSError, RuntimeError):
         path = _path(key)
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(whole)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(path, whole, mode=OWNER_ONLY)
 
 
 def _pack(arrays: Arrays) -> bytes:
@@ -126,7 +119,7 @@ def _pack(arrays: Arrays) -> bytes:
     return len(head).to_bytes(4, "little") + head + zlib.compress(rows, 1)
 
 
-def _unpack(body: bytes) -> Entry:
+def _unpack(body: bytes) -> PackedArrays:
     size = int.from_bytes(body[:4], "little")
     numbers = array("q", zlib.decompress(body[4 + size :]))
     if sys.byteorder == "big":
@@ -139,12 +132,12 @@ def _unpack(body: bytes) -> Entry:
     return entry
 
 
-def _as_arrays(entry: Entry) -> Arrays:
+def _as_arrays(entry: PackedArrays) -> Arrays:
     import numpy as np
 
     return {name: np.array(row, dtype=np.int64).reshape(shape) for name, shape, row in entry}
 
 
 def forget() -> None:
-    """Read everything from the disk again: what is at hand may come from another folder."""
+    """Clear the LRU cache in memory; tests that change the folder need it."""
     _RECENT.clear()

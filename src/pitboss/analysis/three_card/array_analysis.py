@@ -1,4 +1,4 @@
-"""The mathematics of a three-card game over every hand, from its sheet."""
+"""The part of the three-card mathematics that needs numpy: everything over all hands."""
 
 from collections import Counter
 from fractions import Fraction
@@ -10,23 +10,23 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.jackpot import line_pays
 from pitboss.analysis.model import (
     Advice,
+    AnalysisQuestion,
     BetOdds,
-    Boxes,
+    BoxCovariances,
+    CombinationRow,
     CombinationTable,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
     LineCount,
-    Progress,
-    Question,
-    Row,
-    Spot,
     Strategy,
 )
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.analysis.three_card.advice import value_of_actions
-from pitboss.analysis.three_card.box import ENVY, Box, Hands, box
-from pitboss.analysis.three_card.counts import Counts
+from pitboss.analysis.three_card.box import ENVY, BoxValues, HandRows, box
+from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.covariance import bets_of, covariances
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
@@ -38,22 +38,22 @@ from pitboss.analysis.three_card.deals import (
 )
 from pitboss.analysis.three_card.envy import envied_without, totals
 from pitboss.analysis.three_card.joint import joint
-from pitboss.analysis.three_card.main_game import MainGame, main_odds
-from pitboss.analysis.three_card.rows import Needs, all_hands, hands_without
+from pitboss.analysis.three_card.main_game import ThreeCardMainGame, main_odds
+from pitboss.analysis.three_card.rows import ExtraBets, all_hands, hands_without
 from pitboss.analysis.three_card.strategy import play_or_fold
 from pitboss.cards import Card
 from pitboss.sheets.game import Game
 
 
-class EveryHand:
-    """One three-card sheet's mathematics; parts are counted when they are first asked for."""
+class ArrayAnalysis:
+    """The mathematics of one three-card sheet over all hands; counts are made lazily."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
-        self._counts = Counts(game, progress)
+        self._counts = ThreeCardCounts(game, progress)
 
-    def main_game(self) -> MainGame:
-        """What the main game's figures are made of."""
+    def main_game(self) -> ThreeCardMainGame:
+        """The counts behind the main game's figures."""
         return self._counts.main
 
     def main(self) -> BetOdds:
@@ -61,11 +61,11 @@ class EveryHand:
         return main_odds(self._game, self._counts.main)
 
     def strategy(self) -> Strategy:
-        """The play that gives it."""
+        """The optimal play of the main game."""
         return play_or_fold(self._game, self._box({"ante": 1}, 0), Fraction(0))[0]
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet on the hand of three; none of them has a cap."""
+        """The odds of a side bet on the hand of three; no cap applies."""
         game, size = self._game, classes(ALL_SUITS_ALIKE).size
         by_strategy = game.sheet.bets[bet].needs_ante
         lost = by_strategy and payoffs.lost_by_a_fold(game, bet)
@@ -102,20 +102,20 @@ class EveryHand:
         )
 
     def envy(self) -> Fraction:
-        """What one other box with an Ante brings in Envy Bonus, in cents."""
+        """The Envy Bonus expected from one other box with an Ante, in cents."""
         if not self._game.gives_envy:
             return Fraction(0)
         one = self._box({"ante": 1, "jackpot": 1}, 1)
         return one.value(ENVY, self._counts.main.played[self._counts.jackpot.all_alike])[0]
 
-    def joint(self, question: Question) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
         without = {bet: stake for bet, stake in question.bets.items() if bet != "jackpot"}
         with_all = self._box(question.bets, question.others)
         return joint(self._game, with_all, self._box(without, 0), question)
 
-    def advise_unseen(self, spot: Spot, question: Question) -> Advice:
-        """The value of every action for a hand that is not looked at, or not yet."""
+    def advise_unseen(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
+        """The value of every action for an unseen hand."""
         stakes = stakes_of(question)
         if spot.dead:
             needs = self._needs(stakes, question.others)
@@ -126,12 +126,12 @@ class EveryHand:
         return value_of_actions(self._game, at, spot, question)
 
     def envy_of_hand(self, hand: tuple[Card, ...], dead: tuple[Card, ...]) -> Fraction:
-        """What one other box brings a hand that is played, in cents."""
+        """The Envy Bonus that one other box brings a played hand, in cents."""
         others = envied_without(self._counts.envied, tuple(card_number(card) for card in dead))
         return Fraction(int(totals(others, np.array([hand_number(hand)]))[0]), others.deals)
 
-    def boxes(self, question: Question) -> Boxes:
-        """How bets and boxes move together: the bets named, or all with the main game's strategy."""
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances:
+        """Covariances of the bets named in the question, or of all bets under the main game's strategy."""
         meter = question.meter
         side = payoffs.side_bets(self._game)
         if question.bets and "ante" in question.bets:
@@ -147,28 +147,28 @@ class EveryHand:
         bets = bets_of(self._counts, played, next((bet for bet in side if bet in names), None), pays)
         return covariances(self._counts, bets, names, jackpot, meter or Fraction(0))
 
-    def _box(self, stakes: dict[str, int], others: int) -> Box:
+    def _box(self, stakes: dict[str, int], others: int) -> BoxValues:
         return box(self._game, self._all(self._needs(stakes, others)), stakes, others)
 
-    def _needs(self, stakes: dict[str, int], others: int) -> Needs:
-        return Needs("jackpot" in stakes, "jackpot" in stakes and others > 0 and self._game.gives_envy)
+    def _needs(self, stakes: dict[str, int], others: int) -> ExtraBets:
+        return ExtraBets("jackpot" in stakes, "jackpot" in stakes and others > 0 and self._game.gives_envy)
 
-    def _all(self, needs: Needs) -> Hands:
+    def _all(self, needs: ExtraBets) -> HandRows:
         if needs not in self._known:
             self._known[needs] = all_hands(self._counts, needs)
         return self._known[needs]
 
     @cached_property
-    def _known(self) -> dict[Needs, Hands]:
+    def _known(self) -> dict[ExtraBets, HandRows]:
         return {}
 
 
-def _in_order(game: Game, rows: Counter[tuple[str, int]]) -> tuple[Row, ...]:
-    """The rows of a pay table, in its order, what loses last."""
+def _in_order(game: Game, rows: Counter[tuple[str, int]]) -> tuple[CombinationRow, ...]:
+    """Rows in the order of the pay table, losing ones last."""
     order = {name.replace("_", " "): place for place, name in enumerate(game.ranking.order)}
     listed = sorted(rows.items(), key=lambda item: order.get(item[0][0], len(order)))
     return tuple(
-        Row(name, times, f"{gain} to 1" if gain >= 0 else "lose", Fraction(gain))
+        CombinationRow(name, times, f"{gain} to 1" if gain >= 0 else "lose", Fraction(gain))
         for (name, gain), times in listed
         if times
     )

@@ -1,4 +1,4 @@
-"""The counts of hold'em, step by step from the showdowns to the classes of hole cards."""
+"""Count hold'em: runs the kernels, from the showdowns back to the classes of hole cards."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -7,11 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.analysis.five_cards import CATEGORIES, Ints, card_number, five_cards
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.five_cards import CATEGORIES, card_number, five_cards
 from pitboss.analysis.holdem import boards, rivers, showdowns, streets, vectors
 from pitboss.analysis.holdem.cells import CELLS, WIDTH
 from pitboss.analysis.holdem.classes import CLASSES
-from pitboss.analysis.model import Progress
+from pitboss.analysis.model import CountProgress
 from pitboss.cards import RANKS
 
 _DECK: Final = 52
@@ -19,11 +20,11 @@ _STEPS: Final = 5
 
 
 def count_deals(
-    order: tuple[str, ...], turn: Sequence[int], river: Sequence[int], progress: Progress
+    order: tuple[str, ...], turn: Sequence[int], river: Sequence[int], progress: CountProgress
 ) -> Ints:
-    """For each class, with which bets on the layout, the deals won by each category, tied and lost.
+    """For each class and each set of bets on the layout, the deals won by each category, tied and lost.
 
-    ``turn`` and ``river`` say what those bets gain with a win, a tie and a loss.
+    ``turn`` and ``river`` are the gains of those bets with a win, a tie and a loss.
     """
     tables = five_cards(order)
     fives, fours, flops = (boards.boards(cards) for cards in (5, 4, 3))
@@ -64,7 +65,7 @@ def count_flops(order: tuple[str, ...]) -> Ints:
 
 
 def _classes_of_holes() -> Ints:
-    """The class of every hole pair of a row."""
+    """The class of every hole pair of a row (see :mod:`~pitboss.analysis.holdem.boards`)."""
     found = np.empty(boards.HOLES, dtype=np.int64)
     for high in range(len(RANKS)):
         for suit in range(4):
@@ -77,7 +78,7 @@ def _classes_of_holes() -> Ints:
 
 
 def _classes_of_vectors() -> Ints:
-    """The class of every place of a board's vectors, unsuited and suited."""
+    """The class of every place of the vectors, unsuited and suited."""
     found = np.zeros((2, vectors.VECTORS), dtype=np.int64)
     for high in range(len(RANKS)):
         for low in range(high):

@@ -1,4 +1,4 @@
-"""Questions about a round that several rules ask: what is due, what bets still depend on."""
+"""Queries on a round that several rules share: what is due, what bets still depend on."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from pitboss.settlement.jackpot import share_of_bet
 from pitboss.settlement.stakes import stakes
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import HAND_BETS
-from pitboss.sheets.script import Decide, Script
+from pitboss.sheets.script import DecisionStep, Script
 
 
 def find_box(game: Game, state: Round, number: int) -> Box | Refusal:
@@ -49,15 +49,15 @@ def script_of(game: Game, state: Round) -> Script:
     return game.script(state.table.device)
 
 
-def decision_open(game: Game, state: Round, box: Box) -> Decide | None:
-    """The decision that the player of this box has to take now, if any."""
+def decision_open(game: Game, state: Round, box: Box) -> DecisionStep | None:
+    """The decision due on this box now; None if there is none."""
     decisions = script_of(game, state).decisions
     stage = state.reveals
     return decisions[stage] if stage < len(decisions) and _undecided(box, stage) else None
 
 
 def _undecided(box: Box, stage: int) -> bool:
-    """Whether a hand that plays on has not been decided on at a stage."""
+    """Whether a hand still in play has not been decided on at a stage."""
     ended = box.folded or box.out or box.left
     return not ended and len(box.decided) <= stage and box.has("ante")
 
@@ -77,7 +77,7 @@ def boxes_to_decide(game: Game, state: Round) -> tuple[int, ...]:
     return tuple(box.number for box in state.boxes if box.wagers and _undecided(box, stage))
 
 
-class Needs(Struct, frozen=True):
+class HandsNeeded(Struct, frozen=True):
     """The hands that some undecided bet depends on."""
 
     boxes: tuple[Box, ...]
@@ -85,8 +85,8 @@ class Needs(Struct, frozen=True):
     community: int
 
 
-def needs(game: Game, state: Round) -> Needs:
-    """Which hands must be complete, and turned over, before every bet can be settled."""
+def needs(game: Game, state: Round) -> HandsNeeded:
+    """The hands that must be complete and turned over before every bet can be settled."""
     sheet = game.sheet
     boxes: list[Box] = []
     dealer = False
@@ -109,11 +109,11 @@ def needs(game: Game, state: Round) -> Needs:
         if "jackpot" in bets and box.has("ante"):
             dealer = dealer or sheet.jackpot.hand == "own_and_dealer"
             community = max(community, _jackpot_community(game))
-    return Needs(tuple(boxes), dealer, community)
+    return HandsNeeded(tuple(boxes), dealer, community)
 
 
 def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
-    """The bets on a box that are not returned whatever the cards are."""
+    """The bets on a box that are not returned regardless of the cards."""
     if not any(wager.unnoticed for wager in box.wagers):
         return {wager.bet for wager in box.wagers}
     found = stakes(game, state.table, box, state.memory.under_minimum)
@@ -130,7 +130,7 @@ def _jackpot_community(game: Game) -> int:
             return 0
 
 
-def reveal_needed(state: Round, need: Needs) -> bool:
+def reveal_needed(state: Round, need: HandsNeeded) -> bool:
     """Whether some bet waits for cards that are not turned over yet."""
     return (need.dealer and not state.dealer_up) or need.community > state.community_up
 
@@ -182,7 +182,7 @@ def excess_after_restating(game: Game, state: Round) -> Refusal | None:
 
 
 def displayed(game: Game, state: Round) -> Fraction | None:
-    """What the jackpot display shows now, in exact cents; accepted bets add their share at close."""
+    """The jackpot display now, in exact cents; accepted bets add their share at close."""
     display = state.display
     if display is None or not state.closed or state.void:
         return display.value if display else None
