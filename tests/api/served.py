@@ -21,7 +21,6 @@ from pitboss.access.bootstrap import make_demo_people, register_player
 from pitboss.access.hashing import Hasher
 from pitboss.access.roles import SYSTEM, Permission, Role
 from pitboss.access.sign_in import SessionGrant
-from pitboss.api.second_person import Signature
 from pitboss.api.serving import uvicorn_config
 from pitboss.client import Client
 from pitboss.client.calls import new_id
@@ -32,6 +31,7 @@ from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.sealing import Sealer
+from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round.commands import CloseBets, SettleRound

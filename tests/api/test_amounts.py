@@ -6,11 +6,11 @@ import pytest
 
 from pitboss.access.roles import Role
 from pitboss.access.sign_in import SessionGrant
-from pitboss.api import acts
-from pitboss.api import proposal_acts as ta
-from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
+from pitboss.messages import proposals as ta
+from pitboss.messages.session import Signature
 from tests.api.served import Served, served_floor
 from tests.api.test_money import AUTOMATIC, OPENER, PIT, floor, slip
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.api import acts
 from pitboss.audit.audit import audit
 from pitboss.cli.main import run
 from pitboss.client import Client, calls
+from pitboss.messages import acts
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, serving
 from tests.api.test_tables import wait_for_round

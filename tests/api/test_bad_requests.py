@@ -6,9 +6,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.api import acts
 from pitboss.api.middleware import rate_limit as often
 from pitboss.client import Refused, calls
+from pitboss.messages import acts
 from tests.api.served import Served, served_floor, serving
 from tests.api.test_rounds import BY_HAND, play_round
 

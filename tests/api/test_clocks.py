@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.views import SettlementNow
 from pitboss.client import Client, calls
 from pitboss.floor.dealer.turns import AT_ONCE, Pace
 from pitboss.floor.tables.past_rounds import find_round
+from pitboss.messages import acts
+from pitboss.messages.tables import SettlementNow
 from tests.api.served import serving
 
 SHORT = Pace(betting=0.2, decision=0.4, dealing=0.0, pause=3.0)

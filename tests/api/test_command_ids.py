@@ -11,7 +11,6 @@ import httpx
 import pytest
 
 from pitboss.access.bootstrap import register_player
-from pitboss.api import acts
 from pitboss.audit.audit import audit
 from pitboss.client import Client, calls
 from pitboss.client.calls import Call
@@ -19,6 +18,7 @@ from pitboss.client.failover import headers
 from pitboss.floor.dealer.dealers import SENDER
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.tables.money import BuyIn
+from pitboss.messages import acts
 from pitboss.refusal import Refusal
 from pitboss.store.open import open_journal
 from tests.api.served import PASSWORD, SLOW, Served, served_floor, serving

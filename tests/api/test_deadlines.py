@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.api.context import Recorded
 from pitboss.client import Client, ClientError, calls
 from pitboss.client.errors import ServerFault
+from pitboss.messages.answers import Recorded
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.sqlite.connect import connect_file
 from pitboss.store.sqlite.journal import SqliteJournal

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.api import acts, proposal_acts
-from pitboss.api.routes import links
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts, links, proposals
 from tests.api.served import Served, serving
 from tests.api.waiting import table_when
 from tests.browser.seats import known_decks
@@ -51,7 +50,7 @@ class Two:
         self._second = served.signature("shift_manager")
 
     def deny(self, url: str, claim: str) -> None:
-        act = proposal_acts.DenyClaim(link=LINK, claim=claim)
+        act = proposals.DenyClaim(link=LINK, claim=claim)
         with Client(url, token=self._first) as first:
             first.send(calls.propose(act, "the light was off", self._second))
 

@@ -5,10 +5,9 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
-from pitboss.api import acts
-from pitboss.api.routes import links
 from pitboss.client import Client, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts, links
 from tests.api.served import serving
 from tests.api.test_streams_end import Watcher, until
 from tests.api.waiting import table_when

@@ -11,12 +11,12 @@ import httpx
 import pytest
 from msgspec import structs
 
-from pitboss.api import acts
 from pitboss.api.authentication import Who
 from pitboss.api.middleware.admission import Regulars
 from pitboss.api.streams import Reader
 from pitboss.client import Client, calls
 from pitboss.floor.setup.config import FloorConfig, ServerSetting
+from pitboss.messages import acts
 from pitboss.server.load import BEHIND, PLAY_SECONDS, Load
 from tests.api.served import SLOW, Served, config, served_floor
 from tests.api.test_tables import wait_for_round

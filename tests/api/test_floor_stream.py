@@ -6,10 +6,11 @@ import httpx
 import msgspec
 from msgspec import structs
 
-from pitboss.api.acts import Bet
-from pitboss.api.routes.floor_stream import TableBrief, same
+from pitboss.api.routes.floor_stream import same
 from pitboss.client import calls
 from pitboss.client.server_sent_events import Gatherer, Message
+from pitboss.messages.acts import Bet
+from pitboss.messages.tables import TableBrief
 from tests.api.served import SLOW, Served, served_floor
 
 served = served_floor(SLOW)

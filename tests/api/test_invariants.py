@@ -10,13 +10,13 @@ import httpx
 import msgspec
 import pytest
 
-from pitboss.api import acts
 from pitboss.cards import DECK
 from pitboss.client import Client, calls
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.jackpots.evolve_money import metered
+from pitboss.messages import acts
 from pitboss.server.logs import _AsJson, _AsText
 from tests.api.manual import ManualTable, manual_floor
 from tests.api.served import Served, served_floor

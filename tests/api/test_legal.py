@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.routes.legal import IrregularityNow, LegalNow
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
+from pitboss.messages.legal import IrregularityNow, LegalNow
 from pitboss.money import parse_cents
 from tests.api.served import SLOW, Served, served_floor
 from tests.api.test_tables import wait_for_round, wait_until_asked

@@ -9,12 +9,11 @@ import httpx
 import pytest
 from msgspec import structs
 
-from pitboss.api import acts
-from pitboss.api.routes import cards, links
-from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.jackpots.commands import CheckItem
+from pitboss.messages import acts, cards, links
+from pitboss.messages.session import Signature
 from pitboss.shuffle import shuffled
 from pitboss.store.open import open_journal
 from tests.api.manual import ManualTable, Way, manual_floor, with_own_shoes

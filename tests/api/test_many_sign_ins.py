@@ -11,11 +11,11 @@ import httpx
 import pytest
 
 from pitboss.access.rate_limit import Buckets
-from pitboss.api import acts
-from pitboss.api.second_person import Signature
 from pitboss.client import Client, Refused, calls
 from pitboss.floor import Floor
 from pitboss.floor.thread_pools import DEALING, HASHING, MOST_HASHING, REQUESTS, Threads
+from pitboss.messages import acts
+from pitboss.messages.session import Signature
 from pitboss.store.errors import Busy
 from tests.api.served import QUICK, Served, serving
 from tests.api.test_tables import wait_for_round

@@ -10,13 +10,13 @@ import pytest
 from msgspec import structs
 
 from pitboss.access.roles import Actor, Role
-from pitboss.api import acts
-from pitboss.api.routes.money import Pieces, Slip
-from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.money import SlipKind
+from pitboss.messages import acts
+from pitboss.messages.money import Pieces, Slip
+from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, config, served_floor, serving

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.views import TableNow
 from pitboss.cli.main import run
 from pitboss.client import Client, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts
+from pitboss.messages.tables import TableNow
 from tests.api.served import serving
 
 PACE = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=3.0)

@@ -11,9 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.api import acts
 from pitboss.cards import DECK
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
 from pitboss.server.logs import _AsJson, _AsText, fields
 from pitboss.server.metrics import Counter, Histogram
 from pitboss.store.open import open_journal

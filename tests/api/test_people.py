@@ -6,10 +6,10 @@ import httpx
 import pytest
 from msgspec import structs
 
-from pitboss.api import accounts as aa
-from pitboss.api import proposal_acts as pa
-from pitboss.api.routes.proposals import ProposalDone
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import people as aa
+from pitboss.messages import proposals as pa
+from pitboss.messages.proposals import ProposalDone
 from tests.api.served import SLOW, Served, served_floor
 
 WORDS = "five quiet harbour lamps"

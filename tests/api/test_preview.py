@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.views import RoundNow, WagerNow
 from pitboss.cards import DECK
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
+from pitboss.messages.tables import RoundNow, WagerNow
 from tests.api.manual import ManualTable, manual_floor, with_own_shoes
 from tests.api.served import SLOW, Served, served_floor, serving
 from tests.api.test_tables import wait_for_round, wait_until_asked

@@ -7,10 +7,10 @@ import httpx
 import pytest
 
 from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
-from pitboss.api import acts
 from pitboss.api.middleware.admission import _token
 from pitboss.api.middleware.cached_answers import FRESH, PublicAnswers
 from pitboss.client import calls
+from pitboss.messages import acts
 from tests.api.served import SLOW, Served, served_floor
 from tests.api.test_tables import wait_for_round, wait_until_asked
 

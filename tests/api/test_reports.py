@@ -10,7 +10,8 @@ import pytest
 
 from pitboss.client import Client, Refused, calls
 from pitboss.ledger import gaming_day
-from pitboss.server.jobs import Job, JobNow
+from pitboss.messages.answers import JobNow
+from pitboss.server.jobs import Job
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.routes.rounds import RoundBrief
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts
+from pitboss.messages.rounds import RoundBrief
 from pitboss.projection import project
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play

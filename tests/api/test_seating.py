@@ -5,14 +5,14 @@ from typing import Any, cast
 import pytest
 from msgspec import structs
 
-from pitboss.api import acts
-from pitboss.api.second_person import Signature
-from pitboss.api.views import TableNow
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.events import Acted
+from pitboss.messages import acts
+from pitboss.messages.session import Signature
+from pitboss.messages.tables import TableNow
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, config, served_floor
 from tests.api.test_tables import wait_until_asked

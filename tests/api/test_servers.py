@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.api import acts
 from pitboss.client import AsyncClient, Client, ClientError, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts
 from tests.api import kills
 from tests.api.noting import Players, check
 from tests.api.processes import PATIENCE, Process, Servers, free_port

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from pitboss.access.roles import SYSTEM
-from pitboss.api import acts
 from pitboss.client import calls
 from pitboss.client.server_sent_events import Gatherer, Message
 from pitboss.floor import Done, Floor
 from pitboss.floor.dealer.recovery import Resumed, resume
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.tables.money import BuyIn
+from pitboss.messages import acts
 from pitboss.server import site
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, served_floor, serving

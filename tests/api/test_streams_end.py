@@ -13,11 +13,11 @@ from pitboss.access import commands as cmd
 from pitboss.access.roles import SYSTEM
 from pitboss.access.sessions import IDLE
 from pitboss.access.sign_in import SessionGrant
-from pitboss.api import acts
 from pitboss.api.middleware import rate_limit as often
 from pitboss.client import Client, calls
 from pitboss.client.server_sent_events import Gatherer, Message
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts
 from pitboss.refusal import Refusal
 from tests.api.served import PASSWORD, SLOW, Served, served_floor, serving
 from tests.api.test_tables import wait_for_round, wait_until_asked

@@ -6,9 +6,9 @@ from typing import cast
 import httpx
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.views import LineNow, TableNow
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
+from pitboss.messages.tables import LineNow, TableNow
 from tests.api.served import PASSWORD, QUICK, SLOW, Served, served_floor, serving
 
 served = served_floor(SLOW, databases=True)

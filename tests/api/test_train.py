@@ -6,8 +6,9 @@ from typing import cast
 import pytest
 from msgspec import structs
 
-from pitboss.api.routes.train import LineSaid, Said, checked, situation_now
+from pitboss.api.routes.train import checked, situation_now
 from pitboss.client import Refused, calls
+from pitboss.messages.training import LineSaid, Said
 from pitboss.money import format_cents
 from pitboss.settlement.lines import JackpotMoves
 from pitboss.sheets import load, sheet_ids

@@ -14,12 +14,12 @@ from pitboss.access.bootstrap import set_up
 from pitboss.access.commands import LockAccount
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM, Role
-from pitboss.api import proposal_acts as ta
-from pitboss.api.proposal_views import ProposalNow
-from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.setup.config import DEFAULT_FILE
+from pitboss.messages import proposals as ta
+from pitboss.messages.proposals import ProposalNow
+from pitboss.messages.session import Signature
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store.open import open_journal
 from tests.api.served import PASSWORD, SLOW, Served, served_floor, serving

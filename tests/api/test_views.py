@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from pitboss.api import acts
 from pitboss.cards import DECK
 from pitboss.client import Client, ClientError, calls
 from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
+from pitboss.messages import acts
 from tests.api.served import KEY, QUICK, Served, serving
 
 CARD = re.compile(r'"([2-9TJQKA][shdc])"')

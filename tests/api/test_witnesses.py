@@ -18,7 +18,6 @@ from msgspec import structs
 from pitboss.access import commands as ac
 from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
-from pitboss.api import acts
 from pitboss.cli.main import run
 from pitboss.client import Client, calls
 from pitboss.floor import Done, Floor
@@ -26,6 +25,7 @@ from pitboss.floor.commands import BeginRound
 from pitboss.floor.log.watch import LogState, LogWatch
 from pitboss.floor.log.witness_policy import WitnessPolicy
 from pitboss.floor.setup.config import FloorConfig
+from pitboss.messages import acts
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, last_checkpoint, make_checkpoint

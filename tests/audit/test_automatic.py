@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from pitboss.api import acts
 from pitboss.audit.audit import audit
 from pitboss.client import calls
 from pitboss.floor.dealer.turns import AT_ONCE
+from pitboss.messages import acts
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids

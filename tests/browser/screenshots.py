@@ -16,9 +16,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pitboss.access.roles import Role
-from pitboss.api.acts import Bet, Look
-from pitboss.api.proposal_acts import GrantRole
 from pitboss.client import Client, calls
+from pitboss.messages.acts import Bet, Look
+from pitboss.messages.proposals import GrantRole
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_or_make_key
 from tests.api.manual import ManualTable

@@ -6,8 +6,8 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
-from pitboss.api.acts import Bet
 from pitboss.client import calls
+from pitboss.messages.acts import Bet
 from tests.api.served import PASSWORD, SLOW, serving
 from tests.browser.visitor import PHONE, Visitor, Visitors
 

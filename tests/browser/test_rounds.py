@@ -12,8 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 from playwright.sync_api import Page, Route, expect
 
-from pitboss.api import acts
 from pitboss.client import Client, calls
+from pitboss.messages import acts
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
 from pitboss.replay.dispute.document import read, sign

@@ -10,9 +10,9 @@ from playwright.sync_api import Route, expect
 from pitboss.analysis.model import AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.analysis.protocol import analyse
-from pitboss.api import acts
 from pitboss.cards import Card
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
 from tests.api.served import Served, served_floor, serving
 from tests.browser.seats import STILL, Seat, known_decks
 from tests.browser.visitor import MOVING, PATIENCE, PHONE, Visitors

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.access.roles import Role
-from pitboss.api import acts
 from pitboss.client import calls
+from pitboss.messages import acts
 from tests.api.served import Served
 from tests.browser.test_rounds import TABLE, one_round
 from tests.browser.visitor import Visitor

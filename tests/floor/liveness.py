@@ -30,10 +30,10 @@ import msgspec
 
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Role
-from pitboss.api.acts import AnyAct, command_of
+from pitboss.api.acts import command_of
 from pitboss.api.authentication import Who
 from pitboss.api.dry_run import Asker
-from pitboss.api.routes.legal import LegalNow, legal_now
+from pitboss.api.routes.legal import legal_now
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Done
 from pitboss.floor.dealer.assignment import Duty
@@ -46,6 +46,8 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
+from pitboss.messages.acts import AnyAct
+from pitboss.messages.legal import LegalNow
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd

@@ -18,13 +18,13 @@ from msgspec import structs
 from pitboss.access.events import AttemptRefused
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import Role
-from pitboss.api import acts
 from pitboss.audit.audit import audit
 from pitboss.audit.auditor import Auditor
 from pitboss.cards import DECK, Card
 from pitboss.client import Client, Refused, calls
 from pitboss.floor import Actor
 from pitboss.floor.tables.sealing import Sealer
+from pitboss.messages import acts
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal, Recorded

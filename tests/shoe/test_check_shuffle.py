@@ -54,7 +54,7 @@ def test_a_player_proves_the_cards_he_saw(capsys: Capture) -> None:
     assert data["round"] == {"same": [2, 4, 5, 7, 8, 10], "other": [], "unnamed": [], "closed": [1, 3, 6, 9]}
     assert (data["whole_deck"], data["published"]) == (False, True)
     assert {statement["to"] for statement in data["statements"] if statement["proved"]} == {
-        "whoever knew the commitment before the first bet",
+        "everybody who knew the commitment before the first bet",
         "you",
     }
 

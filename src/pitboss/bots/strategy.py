@@ -6,11 +6,11 @@ from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.analysis.questions import QuestionTexts, read_question
-from pitboss.api import acts
-from pitboss.api.acts import AnyAct
-from pitboss.api.routes.legal import LegalNow
-from pitboss.api.views import BoxNow, TableNow
 from pitboss.cards import UNKNOWN, parse_card
+from pitboss.messages import acts
+from pitboss.messages.acts import AnyAct
+from pitboss.messages.legal import LegalNow
+from pitboss.messages.tables import BoxNow, TableNow
 from pitboss.sheets import load
 
 

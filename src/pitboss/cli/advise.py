@@ -1,4 +1,4 @@
-"""``pitboss advise``: what every action of a decision is worth, and the best one."""
+"""``pitboss advise``: the value of every action at a decision, and the best one."""
 
 import json
 from argparse import Namespace
@@ -9,7 +9,7 @@ from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import Card
-from pitboss.cli.analysis_options import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import FAULTS, asked, counting, sheet_with, unknown_sheet, wrong
 from pitboss.cli.text import table
 
 
@@ -23,7 +23,8 @@ def run(options: Namespace) -> int:
         spot = _spot(options)
         check_spot(game, spot)
         question = read_question(game, asked(options))
-        advice = analyse(game, Bar()).advise(spot, question)
+        with counting() as progress:
+            advice = analyse(game, progress).advise(spot, question)
     except FAULTS as fault:
         return wrong(str(fault), as_json=options.json)
     if options.json:

@@ -1,4 +1,4 @@
-"""``pitboss audit``: whether a journal is whole, signed, and says only what can have happened."""
+"""``pitboss audit``: verify hashes and signatures of a journal, and decide its commands again."""
 
 from argparse import Namespace
 from contextlib import ExitStack
@@ -21,9 +21,9 @@ from pitboss.tlog.note import BadNote, parse_note_key
 
 
 def run(options: Namespace) -> int:
-    """Audit; exit 0 if all is sound and was seen, 1 when something fails, 2 when nothing could be audited.
+    """Exit 0 if everything was audited and is sound, 1 if something fails, 2 if nothing could be audited.
 
-    Exit 3 says that what was seen is sound, and that not everything was seen.
+    Exit 3: what was audited is sound, but parts could not be read.
     """
     try:
         witness = read_file(Path(options.against)) if options.against else ()
@@ -99,7 +99,7 @@ def _sound(found: Audited, witnessed: bool) -> str:
 
 
 def _cosigned(found: Audited) -> list[tuple[str, str]]:
-    """What each witness has cosigned last, by its own clock."""
+    """The last cosignature of each witness, with the time of the witness's own clock."""
     cosigners = found.cosigned.cosigners if found.cosigned else ()
     return [
         ("cosigned by", f"{each.name}, up to position {each.position}, {clock_words(each.stamp * 1_000_000)}")

@@ -1,4 +1,4 @@
-"""``pitboss check-shuffle``: what an opening file proves of a shoe's cards, to whom, and what not."""
+"""``pitboss check-shuffle``: what an opening file proves about a shoe's cards, and to whom."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ _NOT_PROVED, _UNREADABLE = 1, 2
 
 
 def run(options: Namespace) -> int:
-    """Check the file; 0 when it proves what it claims, 1 when not, 2 when it cannot be read."""
+    """Exit 0 if the file proves what it claims, 1 if not, 2 if it cannot be read."""
     try:
         file = read_openings(options.file)
     except OpeningFault as fault:
@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
 
 
 def _root(text: str) -> bytes:
-    """The commitment as somebody copied it from a screen."""
+    """Parse a commitment copied from a screen."""
     try:
         root = bytes.fromhex(text)
     except ValueError:

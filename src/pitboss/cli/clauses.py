@@ -1,4 +1,4 @@
-"""``pitboss clauses``: the clause registers, with what proves each clause."""
+"""``pitboss clauses``: the clause registers, with the proofs of each clause."""
 
 import json
 from argparse import Namespace

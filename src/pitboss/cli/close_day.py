@@ -10,7 +10,7 @@ from pitboss.reconcile.closing import close_gaming_day
 
 
 def run(options: Namespace) -> int:
-    """Exit 0 if the day is closed, 2 if it cannot be: it is not over, or its records do not agree."""
+    """Exit 0 if the day is closed, 2 if it is not over or its records do not agree."""
     try:
         day = day_named(options.day)
         with desk_of(options) as desk, whole_record():

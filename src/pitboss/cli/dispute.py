@@ -20,7 +20,7 @@ from pitboss.store.keys import load_key, public_key
 from pitboss.tlog.note import BadNote, parse_note_key
 
 _LARGEST = 64 << 20
-"""Bytes; no page is nearly as large."""
+"""The size limit of a page in bytes, far above that of any real page."""
 _OPEN_POINTS = (
     "Whose key it is: name the one that the house has given out with --key, or use --against or --witness.",
     "That what was recorded is what happened at the table.",
@@ -31,7 +31,7 @@ _OPEN_POINTS = (
 
 
 def make(journal: Journal, shown: Replay, told: RoundFileResult, key: Path) -> tuple[str, bool]:
-    """The page about a round, signed with the key in a file, and whether a checkpoint covers the round."""
+    """A signed page about a round, and whether a checkpoint covers the round."""
     try:
         page = make_page(journal, shown, told, load_key(key))
         return page, read(page).record.proof.note is not None
@@ -43,7 +43,7 @@ def make(journal: Journal, shown: Replay, told: RoundFileResult, key: Path) -> t
 
 
 def check(options: Namespace) -> int:
-    """Say what a page proves: 0 if all of it holds, 1 if something does not, 2 if it is no such page."""
+    """Print what a page proves; exit 0 if all of it holds, 1 if not, 2 if it is no such page."""
     try:
         trusted = Trusted(
             keys=tuple(public_key(named) for named in options.key),

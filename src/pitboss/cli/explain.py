@@ -1,4 +1,4 @@
-"""``pitboss explain``: one clause, what the system does about it, and what proves that."""
+"""``pitboss explain``: one clause, how the system honours it, and its proofs."""
 
 from argparse import Namespace
 from collections.abc import Iterable

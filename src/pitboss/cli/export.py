@@ -15,7 +15,7 @@ from pitboss.sheets.checks import SheetFault
 
 
 def run(options: Namespace) -> int:
-    """Write the files; exit 2 when they, or the journal, cannot be had."""
+    """Write the files; exit 2 if the journal cannot be read or the files cannot be written."""
     try:
         first, last = _days(options.day) if options.day else (date.min, date.max)
     except ValueError:

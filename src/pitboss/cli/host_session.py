@@ -1,4 +1,4 @@
-"""A floor's people and proposals for a command at the host, whether or not a server runs."""
+"""A floor opened for a command at its host, whether or not a server runs."""
 
 import getpass
 import sys
@@ -31,7 +31,7 @@ _PLACE = "the host's terminal"
 
 
 class HostSession(Struct, frozen=True):
-    """All that a command about two people needs."""
+    """An open floor with its sign-in and its proposals."""
 
     floor: Floor
     doors: SignInService
@@ -40,7 +40,7 @@ class HostSession(Struct, frozen=True):
 
 @contextmanager
 def desk_of(options: Namespace) -> Iterator[HostSession]:
-    """The desk of the floor that the options name; raises :class:`CommandExit` if there is none."""
+    """Open the floor that the options name; raises :class:`CommandExit` if there is none."""
     try:
         config = read_config(Path(options.config) if options.config else DEFAULT_FILE)
     except ConfigFault as fault:
@@ -66,25 +66,25 @@ def desk_of(options: Namespace) -> Iterator[HostSession]:
 
 
 def identify(desk: HostSession, name: str | None) -> Principal:
-    """Ask somebody for his password; raises :class:`CommandExit` for whoever does not know it."""
+    """Identify the person named by ``--as`` by their password; raises :class:`CommandExit` otherwise."""
     if not name:
         raise CommandExit(fail("say who you are: --as NAME"))
     return identified(desk.doors, name)
 
 
 def identified(doors: SignInService, name: str) -> Principal:
-    """Somebody who types their password; raises :class:`CommandExit` for whoever does not know it."""
+    """Prompt for a person's password; raises :class:`CommandExit` if it is wrong."""
     secret = getpass.getpass(f"Password of {name}: ", stream=sys.stderr)
     return told(doors.vouch(name, secret, "password", _PLACE))
 
 
 def acting(who: Principal, permission: Permission) -> Actor:
-    """He in a role that may do something; raises :class:`CommandExit` if he has none."""
+    """The person in a role with a permission; raises :class:`CommandExit` if they have none."""
     return told(who.acting(permission))
 
 
 def told(answer: Accepted | Refusal) -> Accepted:
-    """An answer that is no refusal; raises :class:`CommandExit` after saying why it is one."""
+    """The answer unless it is a refusal, which is printed and raises :class:`CommandExit`."""
     if isinstance(answer, Refusal):
         cited = f" ({', '.join(answer.clauses)})" if answer.clauses else ""
         raise CommandExit(fail(f"{answer.message}{cited}"))

@@ -1,4 +1,4 @@
-"""Opening a journal for a command that only reads it."""
+"""Open a journal for a command that only reads it."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from pitboss.store.with_archives import WithArchives
 
 
 class CommandExit(Exception):
-    """The command ends with this exit status; what is wrong has been said."""
+    """Ends the command with this exit status; the reason has been printed."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -25,9 +25,9 @@ class CommandExit(Exception):
 
 @contextmanager
 def reading(url: str, archives: Sequence[str] = ()) -> Iterator[Journal]:
-    """The journal at a URL, read only, behind its archives if they are named.
+    """Open the journal at a URL read-only, joined with the archives named.
 
-    Raises :class:`CommandExit` after saying what is wrong with it.
+    Prints what is wrong with it and raises :class:`CommandExit` if it cannot be read.
     """
     try:
         with ExitStack() as opened:
@@ -50,7 +50,7 @@ def seal_key(path: str | None) -> bytes | None:
 
 @contextmanager
 def whole_record() -> Iterator[None]:
-    """While a record is folded: one that contradicts itself was changed, and raises :class:`CommandExit`."""
+    """Guard around folding a record: raises :class:`CommandExit` for one that contradicts itself."""
     try:
         yield
     except SheetFault:

@@ -1,15 +1,15 @@
-"""``pitboss odds``: exact figures for every bet of a sheet, with the play that gives them."""
+"""``pitboss odds``: exact figures for every bet of a sheet, with the play they assume."""
 
 import json
 from argparse import Namespace
 
 from pitboss.analysis.answers_json import boxes_json, odds_json
-from pitboss.analysis.model import AnalysisFault
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.odds import put_together
 from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_link, read_question
 from pitboss.analysis.several_boxes import house_std_dev
-from pitboss.cli.analysis_options import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import FAULTS, asked, counting, sheet_with, unknown_sheet, wrong
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
 
 
@@ -21,7 +21,8 @@ def run(options: Namespace) -> int:
     answers = []
     for name in options.compare or [options.sheet]:
         try:
-            answer = _answer(name, options) if name else None
+            with counting() as progress:
+                answer = _answer(name, options, progress) if name else None
         except FAULTS as fault:
             return wrong(str(fault), as_json=options.json)
         if answer is None:
@@ -38,13 +39,13 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _answer(name: str, options: Namespace) -> OddsAnswer | None:
+def _answer(name: str, options: Namespace, progress: CountProgress) -> OddsAnswer | None:
     found = sheet_with(name, options.set)
     if found is None:
         return None
     game, settings = found
     question, link = read_question(game, asked(options)), read_link(asked(options))
-    analysis = analyse(game, Bar())
+    analysis = analyse(game, progress)
     odds = put_together(analysis, game, question, link)
     if not options.boxes:
         return OddsAnswer(odds, settings, None, [])

@@ -6,7 +6,7 @@ from pathlib import Path
 from pitboss.analysis.odds import put_together
 from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_link, read_question
-from pitboss.cli.analysis_options import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import FAULTS, asked, counting, sheet_with, unknown_sheet, wrong
 from pitboss.whole_file import write_whole
 
 
@@ -21,9 +21,10 @@ def run(options: Namespace) -> int:
             return unknown_sheet(options.sheet)
         game, settings = found
         question, link = read_question(game, asked(options)), read_link(asked(options))
-        analysis = analyse(game, Bar())
-        odds = put_together(analysis, game, question, link)
-        boxes = analysis.boxes(question)
+        with counting() as progress:
+            analysis = analyse(game, progress)
+            odds = put_together(analysis, game, question, link)
+            boxes = analysis.boxes(question)
     except FAULTS as fault:
         return wrong(str(fault))
     from pitboss.analysis.report.build import report

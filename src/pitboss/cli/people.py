@@ -1,6 +1,6 @@
-"""``pitboss people``: the first people of a floor, and codes for whoever lost his password, at the host.
+"""``pitboss people``: the first people of a floor, and codes for people who lost their password.
 
-Whoever commands the host may do this alone; the record says that it was the host.
+The operator of the host may do this alone; the record names the host.
 """
 
 import getpass
@@ -78,7 +78,7 @@ def _enrol(desk: HostSession, name: str) -> int:
 
 
 def _asked(what: str) -> str:
-    """A secret, typed twice and not shown."""
+    """Prompt for a secret twice without echo."""
     first = getpass.getpass(f"{what}: ", stream=sys.stderr)
     if first and getpass.getpass("Once more: ", stream=sys.stderr) != first:
         raise CommandExit(fail("the two are not the same"))

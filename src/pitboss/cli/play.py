@@ -1,8 +1,7 @@
 """``pitboss play``: a practice table in the terminal.
 
-One player, one to three boxes, real rules: the engine refuses and settles here exactly as anywhere
-else. Type ``!`` at a question to raise an irregularity and walk through it. With ``--journal`` the
-table is recorded, by :mod:`pitboss.cli.play_recorded`.
+One player on one to three boxes, with the engine that runs the real tables. ``!`` at a prompt raises an
+irregularity. With ``--journal`` the table is recorded, by :mod:`pitboss.cli.play_recorded`.
 """
 
 from argparse import Namespace
@@ -39,7 +38,7 @@ def run(options: Namespace) -> int:
 
 
 def _save(table: PracticeTable, path: str) -> int:
-    """The finished rounds of this visit, as one round file."""
+    """Write the finished rounds to one round file."""
     file = RoundFile(table.table, table.opened_with, table.finished())
     try:
         Path(path).write_text(write_round_file(file), encoding="utf-8")

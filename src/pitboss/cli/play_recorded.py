@@ -1,4 +1,4 @@
-"""``pitboss play --journal URL``: the practice table, recorded, and signed when the player leaves."""
+"""``pitboss play --journal URL``: the practice table in a journal, signed when the player leaves."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -60,7 +60,7 @@ def _sealer(path: Path) -> Sealer:
 
 
 def _game(floor: Floor, name: str | None) -> Game | None:
-    """The sheet asked for or, without a name, that of a round under way."""
+    """The sheet of this name or, without one, that of a round under way."""
     recorded = floor.table(TABLE)
     if name is None and recorded and recorded.in_play:
         return floor.game_of(recorded)
@@ -68,7 +68,7 @@ def _game(floor: Floor, name: str | None) -> Game | None:
 
 
 def _resume(table: RecordedTable) -> None:
-    """Show where the round stands; unless it has won, the player may end it."""
+    """Show a round under way; the player may end it unless it has jackpot wins."""
     print(paragraph(f"Round {table.number} was under way when the table stopped. It goes on where it stood."))
     show_table(table)
     if not table.has_wins and ask("Enter to go on with the round, e to end it: ").lower() in ("e", "end"):
@@ -76,7 +76,7 @@ def _resume(table: RecordedTable) -> None:
 
 
 def _sign(journal: Journal, url: str) -> None:
-    """A checkpoint over all that was recorded, and how to verify it."""
+    """Sign a checkpoint over the journal, and print how to verify it."""
     if not journal.last_position():
         return
     key = _beside(url, "key")
@@ -86,6 +86,6 @@ def _sign(journal: Journal, url: str) -> None:
 
 
 def _beside(url: str, what: str) -> Path:
-    """A file beside the journal or, where that is on a server, in this folder."""
+    """A file beside the journal, or in this folder for a journal on a database server."""
     path = file_of(url)
     return path.with_name(f"{path.name}.{what}") if path else Path(f"pitboss.{what}")

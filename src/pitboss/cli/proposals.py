@@ -1,4 +1,4 @@
-"""``pitboss proposals``: read what waits for two people, approve and reject it, at the host."""
+"""``pitboss proposals``: list, show, approve and reject proposals at the host."""
 
 from argparse import Namespace
 from datetime import datetime

@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
 
 
 def day_named(text: str) -> date:
-    """A gaming day as it is written; raises :class:`CommandExit` for what is none."""
+    """Parse a gaming day; raises :class:`CommandExit` if it is none."""
     try:
         if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
             return date.fromisoformat(text)

@@ -1,4 +1,4 @@
-"""A reconciled gaming day for people: tables that fit the terminal, and a verdict."""
+"""A reconciled gaming day as text: tables that fit the terminal, and a verdict."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ TextRow = tuple[str, ...]
 
 
 def print_day(found: DayFigures) -> None:
-    """All of a gaming day, and whether it agrees."""
+    """Print a gaming day, and whether it agrees."""
     print(f"Gaming day {found.day}: {found.entries} entries, positions {found.first} to {found.last}\n")
     if len(found.tables) > 1:
         _print_columns("table", *_summary(found))
@@ -45,7 +45,7 @@ def print_day(found: DayFigures) -> None:
 
 
 def _print_columns(title: str, columns: Sequence[str], body: Sequence[TextRow]) -> None:
-    """Rows with a column each for tables or shifts; more columns than fit follow below."""
+    """Print rows with a column for each table or shift; columns that do not fit follow below."""
     first = max(len(title), *(len(row[0]) for row in body))
     sizes = [max(len(column), *(len(row[place]) for row in body)) for place, column in enumerate(columns, 1)]
     start = 0
@@ -61,7 +61,7 @@ def _print_columns(title: str, columns: Sequence[str], body: Sequence[TextRow]) 
 
 
 def _aligned(headers: TextRow, body: Sequence[TextRow], sizes: Sequence[int]) -> str:
-    """Everything but the first column to the right, whatever a shift is called."""
+    """A table with all but the first column aligned to the right."""
     fitted = [
         (row[0], *(cell.rjust(size) for cell, size in zip(row[1:], sizes, strict=True)))
         for row in (headers, *body)
@@ -90,7 +90,7 @@ def _summary(found: DayFigures) -> tuple[list[str], list[TextRow]]:
 
 
 def _by_shift(one: TableDay) -> tuple[list[str], list[TextRow]]:
-    """Figures down, shifts across, the whole day last."""
+    """Figures as rows, shifts as columns, the whole day last."""
     every = {**one.shifts, "whole day": one.total()}
     total = every["whole day"]
     body: list[TextRow] = []
@@ -126,7 +126,7 @@ def _by_shift(one: TableDay) -> tuple[list[str], list[TextRow]]:
 
 
 def _of_tray(one: TableDay) -> list[TextRow]:
-    """Closer, credits and drop less opener and fills, beside what the settlements won."""
+    """Rows of the tray: closer, credits and drop less opener and fills, compared with the settlements."""
     day = one.tray.together(one.total())
     signs: dict[SlipKind, str] = {"opener": "-", "fill": "-", "credit": "+", "drop": "+", "closer": "+"}
     body: list[TextRow] = [

@@ -1,4 +1,4 @@
-"""``pitboss rerun``: which past rounds another sheet, or another reading, would have paid differently."""
+"""``pitboss rerun``: the past rounds that another sheet or reading would pay differently."""
 
 import json
 import re
@@ -29,7 +29,7 @@ Totals = dict[str, tuple[int, int]]
 
 
 def run(options: Namespace) -> int:
-    """Settle past rounds again; 0 if nothing differs, 1 if something does, 2 for what cannot be done."""
+    """Settle past rounds again; exit 0 if nothing differs, 1 if something does, 2 for a bad request."""
     try:
         choices = _choices(options.reading or [])
         days = _days(options.day)
@@ -50,7 +50,7 @@ def run(options: Namespace) -> int:
 
 
 class _Bad(Exception):
-    """What was asked cannot be done; without a text it has been said."""
+    """A bad request; an empty text has been printed already."""
 
 
 def _choices(given: list[str]) -> dict[str, str]:
@@ -181,7 +181,7 @@ def _by_player(found: list[Rerun]) -> Totals:
 
 
 def _lines(one: Rerun) -> list[tuple[Any, bool]]:
-    """Every line, and whether it is of the new settlement."""
+    """Every settlement line, with whether it is of the new settlement."""
     then = one.then.lines if one.then else ()
     now = one.now.lines if one.now else ()
     return [*((line, False) for line in then), *((line, True) for line in now)]

@@ -1,4 +1,4 @@
-"""``pitboss settle``: what must be paid in the rounds of a file, line by line, and why."""
+"""``pitboss settle``: settle the rounds of a file, line by line with clauses and reasons."""
 
 import json
 import sys
@@ -15,7 +15,7 @@ _FAILED, _UNREADABLE = 1, 2
 
 
 def run(options: Namespace) -> int:
-    """Settle each file; the exit status is the highest."""
+    """Settle each file; the exit status is the highest of all."""
     return max(_settle(file, options.json, len(options.files) > 1) for file in options.files)
 
 
@@ -72,7 +72,7 @@ def _print_rounds(rounds: tuple[PlayedRound, ...], file: str) -> None:
 
 
 def print_settlement(played: PlayedRound) -> None:
-    """The lines of one round, what each player has won, and what the jackpot did."""
+    """Print the lines of one round, the players' totals and the jackpot's moves."""
     settlement = played.settlement
     rows = [
         (

@@ -1,4 +1,4 @@
-"""``pitboss sheets``: the sheets with their versions, dates and hashes; and bringing in another text."""
+"""``pitboss sheets``: list the sheets with versions, dates and hashes; propose a new text."""
 
 import json
 from argparse import Namespace
@@ -18,7 +18,7 @@ def run(options: Namespace) -> int:
 
 
 def _add(options: Namespace) -> int:
-    """Check the files of a folder, show what they change, and propose it to two people."""
+    """Check the files of a folder, show what they change, and propose the change."""
     from pitboss.access.roles import SYSTEM
     from pitboss.cli.host_session import acting, desk_of, identify, told
     from pitboss.cli.journals import CommandExit

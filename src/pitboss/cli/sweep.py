@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.analysis.sweep import Point, Range, read_ranges, sweep
-from pitboss.cli.analysis_options import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import FAULTS, asked, counting, sheet_with, unknown_sheet, wrong
 from pitboss.cli.text import table
 from pitboss.whole_file import write_whole
 
@@ -24,7 +24,8 @@ def run(options: Namespace) -> int:
             return unknown_sheet(options.sheet, as_json=options.json)
         game, settings = found
         ranges = read_ranges(options.over)
-        figure, points = sweep(game.sheet.id, settings, ranges, options.of, asked(options), Bar())
+        with counting() as progress:
+            figure, points = sweep(game.sheet.id, settings, ranges, options.of, asked(options), progress)
     except FAULTS as fault:
         return wrong(str(fault), as_json=options.json)
     if chart:

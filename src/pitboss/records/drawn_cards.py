@@ -1,4 +1,4 @@
-"""Which cards left the deck in a round, in their order: to be held against a committed shoe."""
+"""The cards that left the deck in a round, in order, to compare with a committed shoe."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -11,11 +11,11 @@ from pitboss.round import events as ev
 from pitboss.round.commands import Place
 
 CardPlace = Place | Literal["burnt", "discarded"]
-"""Where a card lies."""
+"""Where a card lies: a box, the Dealer, the community cards, burnt or discarded."""
 
 
 class DrawnCard(Struct, frozen=True):
-    """A card that left the deck, as it lies and is named when the round is over."""
+    """A card that left the deck: its place and name at the end of the round."""
 
     at: CardPlace
     card: Card
@@ -32,14 +32,14 @@ def cards_drawn(events: Iterable[ev.Event]) -> tuple[DrawnCard, ...]:
 
 
 class _Drawn:
-    """The cards so far by their number, and the numbers that lie at each spot."""
+    """The cards drawn so far by number, and the numbers at each place."""
 
     def __init__(self) -> None:
         self.spots: list[CardPlace] = []
         self.cards: list[Card] = []
         self._lying: dict[CardPlace, list[int]] = {}
         self._taken_up: dict[CardPlace, list[int]] = {}
-        """What lay at a place before its hand was stated anew, and has not been named again."""
+        """Cards that lay at a place before its hand was stated anew, and are not named again yet."""
 
     def see(self, event: ev.Event, *, restated: bool) -> None:
         match event:
@@ -66,7 +66,7 @@ class _Drawn:
         self.cards.append(card)
 
     def _move(self, to: CardPlace, card: Card) -> bool:
-        """A hand stated anew is made of cards that were out already, as far as there are such."""
+        """Move a card that is out already to a hand stated anew; false if there is none."""
         if card != UNKNOWN and card in self.cards:
             number = self.cards.index(card)
         else:

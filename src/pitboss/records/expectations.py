@@ -1,4 +1,4 @@
-"""``[expect]``: a round file that tests itself. Unknown keys are refused, so none is a dead check."""
+"""``[expect]``: the part of a round file that tests it. Unknown keys are refused, so no check is dead."""
 
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ _ERROR_KEYS: Final = frozenset({"error_exit", "error_step", "error_clauses"})
 
 
 def check_file(path: Any) -> list[str]:
-    """Play a file and say in sentences what is not as it expects; nothing when all is."""
+    """Play a file; returns a sentence for everything that is not as expected."""
     try:
         data = parse_toml(read_text(path))
     except FileFault as fault:
@@ -34,7 +34,7 @@ def check_file(path: Any) -> list[str]:
 
 
 def check_data(data: dict[str, Any]) -> list[str]:
-    """The same for a file already parsed as TOML."""
+    """Play a file parsed as TOML; returns a sentence for everything that is not as expected."""
     expect = data.get("expect")
     if not isinstance(expect, dict) or not expect:
         return ["has no [expect]"]

@@ -1,4 +1,4 @@
-"""What ``pitboss settle --json`` prints: the contract's own shape, as plain data."""
+"""Played rounds as JSON values, in the shape of the contract of ``pitboss settle --json``."""
 
 from typing import Any
 
@@ -59,7 +59,7 @@ def _round(played: PlayedRound) -> dict[str, Any]:
 
 
 def notes(played: PlayedRound) -> list[str]:
-    """What was reported, ruled and chosen, and what people must be told."""
+    """Sentences about what was reported, ruled and chosen in a round."""
     return [note for event in played.events if (note := _note(event))]
 
 
@@ -76,7 +76,7 @@ def _note(event: Event) -> str:
             chosen = "continue" if way == "continue" else "take every bet back"
             return f"Box {box} chooses to {chosen} ({', '.join(clauses)})"
         case PlayerLeft(player, _, clauses, True):
-            told = "his open decisions count as checks, and the shift manager is told"
+            told = "their open decisions count as checks, and the shift manager is told"
             return f"{player} left after betting: {told} ({', '.join(clauses)})"
         case _:
             return ""

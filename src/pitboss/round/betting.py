@@ -15,7 +15,7 @@ from pitboss.sheets.model import BetRule
 
 
 def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
-    """Chips on a bet area, before the Bets are closed or as a decision."""
+    """Decide a bet, placed before the Bets are closed or as a decision."""
     rule = game.sheet.bets.get(command.bet)
     if rule is None:
         message = f"{game.sheet.identity.title} has no {command.bet} bet"
@@ -39,7 +39,7 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
 
 
 def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
-    """A bet is taken back, which only works before the Bets are closed."""
+    """Decide a withdrawal, which is possible only before the Bets are closed."""
     if command.bet not in game.sheet.bets:
         message = f"{game.sheet.identity.title} has no {command.bet} bet"
         return refuse(game, "no_such_bet", message)
@@ -57,7 +57,7 @@ def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
 
 
 def close_bets(game: Game, state: Round, command: CloseBets) -> RoundAnswer:
-    """The announcement "No more Bets"."""
+    """Decide the announcement "No more Bets"."""
     if state.closed:
         return refuse(game, "bet_after_close", "the Bets are closed already")
     for box in state.boxes:

@@ -1,4 +1,4 @@
-"""Corrections: a slip of typing is put right by an appended correction, with a role and a reason."""
+"""Corrections: a typing error is corrected by a further event, with a role and a reason."""
 
 from pitboss.cards import UNKNOWN
 from pitboss.people import ROLES, PitRole
@@ -15,7 +15,7 @@ LOWEST_ROLE: PitRole = "pit_supervisor"
 
 
 def correct_card(game: Game, state: Round, command: CorrectCard) -> RoundAnswer:
-    """A card that was recorded wrongly."""
+    """Decide the correction of a card."""
     if refusal := _may_correct(game, command.by, command.reason):
         return refusal
     if isinstance(command.at, int):
@@ -30,7 +30,7 @@ def correct_card(game: Game, state: Round, command: CorrectCard) -> RoundAnswer:
         cards = state.cards_at(command.at)
     elsewhere = command.card != UNKNOWN and command.card in state.cards_out()
     if command.recorded not in cards or command.recorded == command.card or elsewhere:
-        # One sentence for all: which of them it is would tell a card that lies face down.
+        # One sentence for all cases: a more precise one would reveal a face-down card.
         message = f"{command.recorded} cannot become {command.card} there: one of them is recorded otherwise"
         return refuse(game, "correction_not_possible", message)
     return (
@@ -41,7 +41,7 @@ def correct_card(game: Game, state: Round, command: CorrectCard) -> RoundAnswer:
 
 
 def correct_bet(game: Game, state: Round, command: CorrectBet) -> RoundAnswer:
-    """A bet that was recorded at a wrong amount."""
+    """Decide the correction of a bet's amount."""
     if refusal := _may_correct(game, command.by, command.reason):
         return refusal
     box = find_box(game, state, command.box)
@@ -67,7 +67,7 @@ def correct_bet(game: Game, state: Round, command: CorrectBet) -> RoundAnswer:
 
 
 def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> RoundAnswer:
-    """A ruling on a round that is over."""
+    """Decide a ruling on a past round."""
     amounts = game.sheet.amounts
     if not state.settled:
         message = "the round is not over: correct it, or report what went wrong"

@@ -1,4 +1,4 @@
-"""Cards reaching their places. What was dealt is a fact; only what a device lacks is refused."""
+"""Dealing cards to their places. What was dealt is a fact; only acts that a device lacks are refused."""
 
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.round.commands import BurnCard, DealCards, DiscardCard, Place, ShowCards
@@ -20,7 +20,7 @@ from pitboss.sheets.script import BurnStep, DealStep, DiscardStep
 
 
 def burn_card(game: Game, state: Round, command: BurnCard) -> RoundAnswer:
-    """The Burnt Card, where the device has one."""
+    """Decide the burning of a card, where the device burns one."""
     if refusal := _before_close(game, state):
         return refusal
     if not script_of(game, state).burns:
@@ -29,7 +29,7 @@ def burn_card(game: Game, state: Round, command: BurnCard) -> RoundAnswer:
 
 
 def discard_card(game: Game, state: Round, command: DiscardCard) -> RoundAnswer:
-    """The third community card put aside, where a method has one."""
+    """Decide the discard of the third community card, where the method has one."""
     if refusal := _before_close(game, state):
         return refusal
     if not any(script.discards for script in game.scripts[state.table.device]):
@@ -40,7 +40,7 @@ def discard_card(game: Game, state: Round, command: DiscardCard) -> RoundAnswer:
 
 
 def deal_cards(game: Game, state: Round, command: DealCards) -> RoundAnswer:
-    """Cards to a place, too few or too many as it may be."""
+    """Decide a deal to a place; a wrong number of cards is a fact too."""
     refusal = _before_close(game, state) or _place_refusal(game, state, command.to)
     if refusal:
         return refusal
@@ -59,7 +59,7 @@ def deal_cards(game: Game, state: Round, command: DealCards) -> RoundAnswer:
 
 
 def show_cards(game: Game, state: Round, command: ShowCards) -> RoundAnswer:
-    """Unknown cards are named; a hand already named may be shown again as it is."""
+    """Decide the naming of unknown cards; a hand already named may be shown again."""
     refusal = _before_close(game, state) or _place_refusal(game, state, command.at)
     if refusal:
         return refusal
@@ -85,9 +85,9 @@ def show_cards(game: Game, state: Round, command: ShowCards) -> RoundAnswer:
 def _named(
     game: Game, place: Place, held: tuple[Card, ...], shown: tuple[Card, ...], state: Round
 ) -> tuple[Card, ...] | None:
-    """The hand with its unknown cards named, or none when the shown cards do not fit.
+    """The hand with its unknown cards named; None if the shown cards do not fit.
 
-    Either the whole hand is told, or only unknown cards: those face up first, then in order.
+    ``shown`` is either the whole hand or the unknown cards only: those face up first, then in order.
     """
     if UNKNOWN in shown:
         return None
@@ -144,7 +144,7 @@ def _not_here(game: Game, state: Round, message: str) -> Refusal:
 
 
 def _drawn_in_order(game: Game, state: Round, cards: tuple[Card, ...]) -> Refusal | None:
-    """Cards drawn together come next, in the order that was decided."""
+    """The refusal of cards that are not those drawn together, in the order decided."""
     for dealt, decided in zip(cards, state.next_cards, strict=False):
         if decided != dealt and (decided != UNKNOWN or dealt in state.next_cards):
             message = f"{decided} was decided to come next, not {dealt}"

@@ -1,4 +1,4 @@
-"""Decide: what follows from a command, as events, or why it is refused. Pure."""
+"""Decide: from a command to its events or its refusal. Pure."""
 
 from collections.abc import Callable
 from typing import Any
@@ -44,12 +44,12 @@ def decide(game: Game, state: Round | None, command: cmd.Command) -> RoundAnswer
 
 
 def open_round(command: cmd.OpenRound) -> Round:
-    """A new round, betting open."""
+    """The state of a new round, betting open."""
     return evolve(None, RoundOpened(command.table, command.display, command.hashes, command.memory))
 
 
 def apply(game: Game, state: Round, command: cmd.Command) -> tuple[Round, tuple[Event, ...]] | Refusal:
-    """Decide and evolve in one go."""
+    """Decide a command and evolve the state by its events."""
     answer = decide(game, state, command)
     if isinstance(answer, Refusal):
         return answer
@@ -59,7 +59,7 @@ def apply(game: Game, state: Round, command: cmd.Command) -> tuple[Round, tuple[
 
 
 def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
-    """What must come first, whatever is tried: a void, a settlement, a card too many, an option."""
+    """The refusal of any command while a void, a settlement, an excess card or an option comes first."""
     if state.void and not state.settled:
         if isinstance(command, cmd.SettleRound):
             return None
@@ -80,7 +80,7 @@ def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
 
 
 def _after_settlement(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
-    """Once settled only some reports reach a round; they open it for what puts the error right."""
+    """The refusal after settlement: only some reports are allowed, and what corrects a reopened round."""
     allowed: tuple[type, ...] = (cmd.Report, cmd.AdjustSettlement)
     if state.reopened:
         allowed = (*allowed, cmd.Choose, cmd.SettleRound, cmd.ShowCards)
@@ -105,7 +105,7 @@ def _is_ruling(game: Game, command: cmd.Command) -> bool:
 
 
 def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> RoundAnswer:
-    """An error found after payment replaces the settlement as soon as nothing stands in the way."""
+    """Settle again after an error found past payment, as soon as nothing else is due."""
     linked = state.linked
     for event in answer:
         state = evolve(state, event)
@@ -113,7 +113,7 @@ def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Round
         return answer
     again = settle_round(game, state, cmd.SettleRound(linked))
     if isinstance(again, Refusal):
-        # A settlement that the cards no longer bear out must not stand.
+        # The old settlement must not stand once the cards contradict it.
         return (*answer, SettlementReopened(again.clauses)) if state.settled else answer
     return (*answer, *(structs.replace(event, final=False) for event in again))
 

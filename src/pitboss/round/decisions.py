@@ -1,4 +1,4 @@
-"""What players do with their hands: look, touch, decide, decline to show, walk away."""
+"""Players' acts with their hands: look, touch, decide, decline to show, walk away."""
 
 from pitboss.citation import Clause
 from pitboss.money import format_cents
@@ -44,7 +44,7 @@ from pitboss.sheets.script import DecisionStep
 
 
 def examine_hand(game: Game, state: Round, command: ExamineHand) -> RoundAnswer:
-    """The player looks; a look at a second hand is a fact, judged later."""
+    """Decide a look at a hand; a look at a second hand is a fact, judged later."""
     box = find_box(game, state, command.box)
     if not isinstance(box, Refusal) and not box.out and not box.has("ante"):
         message = f"box {box.number} has no Ante, so its hand may not be examined"
@@ -62,7 +62,7 @@ def examine_hand(game: Game, state: Round, command: ExamineHand) -> RoundAnswer:
 
 
 def handle_hand(game: Game, state: Round, command: HandleHand) -> RoundAnswer:
-    """The player touches the cards without looking."""
+    """Decide a touch of the cards without looking."""
     box = _touchable(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -70,7 +70,7 @@ def handle_hand(game: Game, state: Round, command: HandleHand) -> RoundAnswer:
 
 
 def fold_hand(game: Game, state: Round, command: FoldHand) -> RoundAnswer:
-    """The player does not continue."""
+    """Decide a fold."""
     found = _decision(game, state, command.box)
     if isinstance(found, Refusal):
         return found
@@ -82,7 +82,7 @@ def fold_hand(game: Game, state: Round, command: FoldHand) -> RoundAnswer:
 
 
 def check(game: Game, state: Round, command: Check) -> RoundAnswer:
-    """The player continues without a further bet."""
+    """Decide a check."""
     found = _decision(game, state, command.box)
     if isinstance(found, Refusal):
         return found
@@ -95,7 +95,7 @@ def check(game: Game, state: Round, command: Check) -> RoundAnswer:
 
 
 def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
-    """A bet that takes a decision, or adds a player's part to one on a common box."""
+    """Decide a decision bet, or a further player's part of one on a common box."""
     if not state.closed:
         return _not_due(game, state, command.box, command.bet)
     if command.player == box.player:
@@ -121,13 +121,13 @@ def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnsw
 
 
 def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
-    """After the first player has bet, each other player may add his own part until the reveal."""
+    """Decide a further player's part: once each, after the first player has bet and until the reveal."""
     if not box.total("ante", command.player):
         message = f"{command.player} has no Ante on box {box.number}"
         return refuse(game, "decision_not_due", message)
     decided = box.decided and box.decided[-1] == command.bet and not state.dealer_up
     if not decided or box.total(command.bet, command.player):
-        message = f"{command.player} may add his part once, after {box.player} has bet"
+        message = f"{command.player} may add their part once, after {box.player} has bet"
         return refuse(game, "decision_not_due", message)
     refusal = _size_refusal(game, state, box, command)
     return refusal or (bet_placed(command),)
@@ -147,7 +147,7 @@ def bet_placed(command: PlaceBet, decides: bool = False) -> BetPlaced:
 
 
 def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
-    """A decision bet must match the Ante: the one placed, or the one that the maximum lets stand."""
+    """The refusal of a decision bet that matches neither the Ante as placed nor as it stands."""
     if command.unnoticed:
         return None
     rule = game.sheet.bets[command.bet]
@@ -163,7 +163,7 @@ def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
 
 
 def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
-    """Limits apply to the area's total; to the minimum count all who may still add their part."""
+    """The refusal by the area's limits; parts that may still be added count for the minimum."""
     limits = state.table.limits.get(command.bet)
     if limits is None:
         return None
@@ -178,7 +178,7 @@ def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
 
 
 def antes_that_count(game: Game, state: Round, box: Box, player: str) -> set[int]:
-    """The Ante as placed and, when nobody noticed that it is over the maximum, as it stands."""
+    """The Ante as placed and, if it went unnoticed over the maximum, as it stands."""
     placed = box.total("ante", player)
     if not any(wager.unnoticed for wager in box.wagers):
         return {placed}
@@ -187,7 +187,7 @@ def antes_that_count(game: Game, state: Round, box: Box, player: str) -> set[int
 
 
 def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> RoundAnswer:
-    """After the last reveal, the player keeps the hand to himself."""
+    """Decide a player's refusal to show the hand after the last reveal."""
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -206,7 +206,7 @@ def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> RoundAn
 
 
 def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
-    """The player walks away; what an open decision then means is the sheet's."""
+    """Decide a player's leaving; the sheet says what becomes of an open decision."""
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -234,7 +234,7 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
 def shares_returned(
     state: Round, player: str, clauses: tuple[Clause, ...], undecided_only: bool = False
 ) -> list[Event]:
-    """A player's shares of boxes that are another's go back, or only those he has not added to."""
+    """Return a player's shares of other players' boxes, or only those without a decision bet of theirs."""
     found: list[Event] = []
     for box in state.boxes:
         bets = {wager.bet for wager in box.wagers if wager.player == player}
@@ -258,7 +258,7 @@ def _touchable(game: Game, state: Round, number: int) -> Box | Refusal:
 
 
 def _decision(game: Game, state: Round, number: int, bet: str = "") -> tuple[Box, DecisionStep] | Refusal:
-    """The box and the decision open on it, with everything that a decision needs in order."""
+    """The box and the decision due on it, or the refusal of a decision now."""
     box = live_box(game, state, number)
     if isinstance(box, Refusal):
         return box

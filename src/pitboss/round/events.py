@@ -1,4 +1,4 @@
-"""What has happened in a round. Events are facts: the state is nothing but their fold."""
+"""Events: what has happened in a round. The state is the fold of its events."""
 
 from fractions import Fraction
 from typing import Literal
@@ -31,7 +31,7 @@ class BetPlaced(Struct, frozen=True, tag=True, kw_only=True):
     amount: int
     unnoticed: bool = False
     decides: bool = False
-    """It answers the decision that was due on the box."""
+    """Whether the bet answers the decision that was due on the box."""
     by: PitRole | None = None
 
 
@@ -59,7 +59,7 @@ class CardsDealt(Struct, frozen=True, tag=True):
     to: Place
     cards: tuple[Card, ...]
     anew: bool = False
-    """They state the whole hand anew, after a Reconstruction."""
+    """Whether the cards state the whole hand anew, after a Reconstruction."""
 
 
 class CardDiscarded(Struct, frozen=True, tag=True):
@@ -85,7 +85,7 @@ class HandExamined(Struct, frozen=True, tag=True):
 
     box: int
     additional: bool = False
-    """He had examined another hand before."""
+    """Whether the player had examined another hand before."""
 
 
 class HandHandled(Struct, frozen=True, tag=True):
@@ -129,7 +129,7 @@ class RankEstablished(Struct, frozen=True, tag=True):
 
 
 class PlayerLeft(Struct, frozen=True, tag=True):
-    """A player walked away; what follows for his boxes comes in events of its own."""
+    """A player walked away; further events say what follows for their boxes."""
 
     player: str
     boxes: tuple[int, ...]
@@ -145,7 +145,7 @@ class PlayInterrupted(Struct, frozen=True, tag=True):
 
 
 class IrregularityReported(Struct, frozen=True, tag=True):
-    """An irregularity, as it was found and by whom it was decided."""
+    """An irregularity was reported and decided by a role."""
 
     report: Report
     by: PitRole
@@ -180,7 +180,7 @@ class OptionsGiven(Struct, frozen=True, tag=True):
     continue_clauses: tuple[Clause, ...]
     withdraw_clauses: tuple[Clause, ...]
     alike: bool = False
-    """A player must choose the same on all his boxes."""
+    """Whether a player must choose the same on all their boxes."""
 
 
 class OptionChosen(Struct, frozen=True, tag=True):
@@ -199,7 +199,7 @@ class OptionsEnded(Struct, frozen=True, tag=True):
 
 
 class ReconstructionBegun(Struct, frozen=True, tag=True):
-    """Hands may be stated anew until somebody looks, decides or reveals."""
+    """Hands may be stated anew until the next look, decision or reveal."""
 
 
 class OrderOfCardsDecided(Struct, frozen=True, tag=True):
@@ -222,7 +222,7 @@ class JackpotRegistered(Struct, frozen=True, tag=True):
 
 
 class TableRestricted(Struct, frozen=True, tag=True):
-    """The House's way on after a jackpot failure, for later rounds."""
+    """The House restricts later rounds after a jackpot failure."""
 
     action: Literal["close", "block", "no_jackpot"]
     boxes: tuple[int, ...]
@@ -290,7 +290,7 @@ class RoundSettled(Struct, frozen=True, tag=True):
     linked: Linked | None = None
     """What the link of the table showed and had paid."""
     final: bool = False
-    """The Dealer settled; otherwise an error found after payment replaced the settlement by itself."""
+    """Whether the Dealer settled; false for a settlement replaced after an error found past payment."""
 
 
 Event = (

@@ -1,8 +1,7 @@
 """Irregularities: a few mechanisms, driven by the policy of each clause in the sheet.
 
-Each mechanism takes the report and the policy of its clause and answers with what follows. Who has
-seen cards, whether an outcome is established, how many cards a hand has: all of it is read off the
-round, never asked.
+A mechanism takes the report and the policy of its clause and returns the events. Who has seen cards, whether
+an outcome is established, how many cards a hand has: all of it is derived from the round.
 """
 
 from collections.abc import Callable
@@ -42,7 +41,7 @@ Mechanism = Callable[[Game, Round, Report, Irregularity], RoundAnswer]
 
 
 def report(game: Game, state: Round, command: Report) -> RoundAnswer:
-    """An irregularity is found: check that it can be, then let its mechanism say what follows."""
+    """Decide a report: check that it applies, then dispatch to the mechanism of its clause."""
     policy = game.sheet.irregularities.get(command.clause)
     if policy is None:
         message = f"clause {command.clause} is nothing that can be reported"
@@ -72,7 +71,7 @@ def report(game: Game, state: Round, command: Report) -> RoundAnswer:
 
 
 def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> RoundAnswer:
-    """A technical interruption: what follows depends on whether an outcome is established."""
+    """Decide a technical interruption, by whether an outcome is established."""
     if not state.has_bets:
         return refuse(game, "round_not_begun", "no bet lies on the layout")
     rule = game.sheet.interruption
@@ -87,7 +86,7 @@ def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> RoundAns
 
 
 def choose(game: Game, state: Round, command: Choose) -> RoundAnswer:
-    """A player takes one of the options that a clause gives."""
+    """Decide a player's choice among the options that a clause gives."""
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -99,7 +98,7 @@ def choose(game: Game, state: Round, command: Choose) -> RoundAnswer:
         return refuse(game, code, f"box {command.box} {why}")
     for number, way in state.chosen:
         if option.alike and way != command.way and state.box(number).player == box.player:
-            message = f"{box.player} must choose the same on all his boxes, and chose to {way}"
+            message = f"{box.player} must choose the same on all their boxes, and chose to {way}"
             return refuse(game, "choices_not_alike", message, *option.withdraw_clauses)
     withdraws = command.way == "withdraw"
     clauses = option.withdraw_clauses if withdraws else option.continue_clauses
@@ -121,7 +120,7 @@ def _not_now(game: Game, state: Round, command: Report, policy: Irregularity) ->
 
 
 def _boxes_refusal(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
-    """The named boxes must be in play; only a box to be blocked may be empty or out."""
+    """The refusal of boxes that are not in play; a box to be blocked may be empty or out."""
     find = find_box if policy.effect == "restrict_table" else live_box
     for number in command.boxes:
         box = find(game, state, number)
@@ -150,7 +149,7 @@ def _missing(game: Game, state: Round, command: Report, policy: Irregularity) ->
 
 
 def _may_choose(state: Round, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Folded hands and hands that are out get no option."""
+    """The boxes that can get an option: not folded and not out."""
     boxes = (state.box(number) for number in numbers)
     return tuple(box.number for box in boxes if box.in_play and not box.folded)
 
@@ -224,7 +223,7 @@ def _options_if_unseen(game: Game, state: Round, command: Report, policy: Irregu
 def _hand_invalid_unless_reconstructed(
     game: Game, state: Round, command: Report, policy: Irregularity
 ) -> RoundAnswer:
-    """A wrong number of cards: the hand goes out, or is put right and its player may choose."""
+    """A hand with a wrong number of cards goes out, or is put right and its player may choose."""
     if command.reconstructed:
         return (ReconstructionBegun(), *_options(state, command, policy))
     gone = tuple(HandInvalidated(box, (command.clause,)) for box in command.boxes)
@@ -266,13 +265,13 @@ def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregu
 
 
 def _players(state: Round, command: Report) -> tuple[str, ...]:
-    """Whose boxes are named, each once."""
+    """The players of the named boxes, each once."""
     named = (state.box(number).player or "" for number in command.boxes)
     return tuple(dict.fromkeys(named))
 
 
 def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
-    """One player, several positions by mistake: viewed hands go on, else the hand first dealt."""
+    """A player with several positions by mistake keeps the viewed hands, or else the hand first dealt."""
     follows: list[Event] = []
     for player in _players(state, command):
         boxes = [box for box in state.player_boxes(player) if not box.out]
@@ -289,7 +288,7 @@ def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregul
 
 
 def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
-    """The player's bets go back and he may not bet any more."""
+    """Return the player's bets and bar them from further play."""
     clauses = (command.clause,)
     follows: list[Event] = []
     for player in _players(state, command):
@@ -305,7 +304,7 @@ def _one_position_only(game: Game, state: Round, command: Report, policy: Irregu
 
 
 def _return_orphan(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
-    """The settlement returns a jackpot bet without an Ante by itself; here it is only noticed."""
+    """Note a jackpot bet without an Ante; the settlement returns it."""
     if all(state.box(n).has("jackpot") and not state.box(n).has("ante") for n in command.boxes):
         return ()
     message = "there is no jackpot bet without an Ante there"

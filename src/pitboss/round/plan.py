@@ -1,7 +1,7 @@
-"""What the Dealer does next, by the dealing procedure of the sheet.
+"""The Dealer's next act, by the dealing procedure of the sheet.
 
-The engine records whatever was dealt; this is the guide for whoever deals: a person, the practice
-table or a software dealer.
+The engine records any deal; this module guides the dealer: a person, the practice table or the software
+Dealer.
 """
 
 from collections.abc import Iterator
@@ -25,11 +25,11 @@ class NextAct(Struct, frozen=True, kw_only=True):
     to: Place | None = None
     cards: int = 0
     boxes: tuple[int, ...] = ()
-    """Who must decide, clockwise, when the act is to ask."""
+    """The boxes that must decide, clockwise, when the act is to ask."""
 
 
 def next_act(game: Game, state: Round, script: Script) -> NextAct:
-    """What is due now in a round whose Bets are closed and whose cards came as the script says."""
+    """The next act in a round whose Bets are closed and whose cards were dealt by the script."""
     boxes = state.boxes_in_play()
     reveals = 0
     burnt, discarded = len(state.burnt), len(state.discarded)
@@ -66,7 +66,7 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
 
 
 def _places(step: DealStep, boxes: tuple[int, ...]) -> Iterator[Place]:
-    """Who receives cards, clockwise, as often as the step says."""
+    """The places that receive cards, clockwise, as often as the step says."""
     for _ in range(step.times):
         for place in step.to:
             if place == "boxes":

@@ -1,4 +1,4 @@
-"""Questions about a round that several rules ask: what is due, what bets still depend on."""
+"""Queries on a round that several rules share: what is due, what bets still depend on."""
 
 from fractions import Fraction
 
@@ -50,14 +50,14 @@ def script_of(game: Game, state: Round) -> Script:
 
 
 def decision_open(game: Game, state: Round, box: Box) -> DecisionStep | None:
-    """The decision that the player of this box has to take now, if any."""
+    """The decision due on this box now; None if there is none."""
     decisions = script_of(game, state).decisions
     stage = state.reveals
     return decisions[stage] if stage < len(decisions) and _undecided(box, stage) else None
 
 
 def _undecided(box: Box, stage: int) -> bool:
-    """Whether a hand that plays on has not been decided on at a stage."""
+    """Whether a hand still in play has not been decided on at a stage."""
     ended = box.folded or box.out or box.left
     return not ended and len(box.decided) <= stage and box.has("ante")
 
@@ -86,7 +86,7 @@ class HandsNeeded(Struct, frozen=True):
 
 
 def needs(game: Game, state: Round) -> HandsNeeded:
-    """Which hands must be complete, and turned over, before every bet can be settled."""
+    """The hands that must be complete and turned over before every bet can be settled."""
     sheet = game.sheet
     boxes: list[Box] = []
     dealer = False
@@ -113,7 +113,7 @@ def needs(game: Game, state: Round) -> HandsNeeded:
 
 
 def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
-    """The bets on a box that are not returned whatever the cards are."""
+    """The bets on a box that are not returned regardless of the cards."""
     if not any(wager.unnoticed for wager in box.wagers):
         return {wager.bet for wager in box.wagers}
     found = stakes(game, state.table, box, state.memory.under_minimum)
@@ -182,7 +182,7 @@ def excess_after_restating(game: Game, state: Round) -> Refusal | None:
 
 
 def displayed(game: Game, state: Round) -> Fraction | None:
-    """What the jackpot display shows now, in exact cents; accepted bets add their share at close."""
+    """The jackpot display now, in exact cents; accepted bets add their share at close."""
     display = state.display
     if display is None or not state.closed or state.void:
         return display.value if display else None

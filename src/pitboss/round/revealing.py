@@ -18,7 +18,7 @@ from pitboss.sheets.game import Game
 
 
 def reveal(game: Game, state: Round, command: Reveal) -> RoundAnswer:
-    """The Dealer turns over what is due next."""
+    """Decide the next reveal."""
     if not state.closed:
         return refuse(game, "bets_not_closed", "nothing has been dealt yet")
     script = script_of(game, state)
@@ -44,7 +44,7 @@ def reveal(game: Game, state: Round, command: Reveal) -> RoundAnswer:
 
 
 def settle_round(game: Game, state: Round, command: SettleRound) -> RoundAnswer:
-    """Every bet gets its line; a void round returns every bet."""
+    """Decide the settlement; a void round returns every bet."""
     if not state.void and state.has_bets:
         refusal = _may_settle(game, state)
         if refusal:
@@ -61,7 +61,7 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> RoundAnswer:
 
 
 def facts_of(state: Round, linked: Linked | None) -> Facts:
-    """What a round is settled by, with what its link says."""
+    """The facts that a round is settled by, with those of its link."""
     return Facts(
         table=state.table,
         boxes=state.boxes,
@@ -102,7 +102,7 @@ def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
 
 
 def _miscounted_boxes(game: Game, state: Round, need: HandsNeeded) -> Refusal | None:
-    """A hand of the wrong size can take no decision, so that comes before any that is open."""
+    """The refusal of a hand of the wrong size, which comes before any open decision."""
     for box in need.boxes:
         if box.cards and (refusal := wrong_hand(game, state, box)):
             return refusal
@@ -110,7 +110,7 @@ def _miscounted_boxes(game: Game, state: Round, need: HandsNeeded) -> Refusal | 
 
 
 def _turns_dealer_too(game: Game, state: Round) -> bool:
-    """A Dealer's hand dealt before the river's reveal is turned over by it."""
+    """Whether the reveal of the river turns over the Dealer's hand too, because it is already dealt."""
     script = script_of(game, state)
     following = state.reveals + 1
     return (
@@ -120,7 +120,7 @@ def _turns_dealer_too(game: Game, state: Round) -> bool:
 
 
 def _count_refusal(game: Game, state: Round, need: HandsNeeded, dealer: bool, due: int) -> Refusal | None:
-    """A hand that is turned over, or that a bet depends on, must have its number of cards."""
+    """The refusal of a wrong number of cards in a hand that is turned over or that a bet depends on."""
     hands = game.sheet.hands
     held = len(state.dealer)
     if dealer and held != hands.dealer and (held or need.dealer):

@@ -14,11 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, Literal
 
-from msgspec import Struct
-
 from pitboss.access.roles import Permission
 from pitboss.analysis.answers import AnyQuestion
 from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.messages.answers import JobNow
 from pitboss.projection import project
 from pitboss.server.too_many import TooMany
 from pitboss.server.workers import CountStopped, Worker, WorkerFailed
@@ -45,20 +44,6 @@ JobState = Literal["waiting", "counting", "done", "wrong", "cancelled"]
 Work = Callable[[CountProgress], Any]
 JobKind = Literal["count", "record"]
 """The mathematics, or reading the record: neither waits for the other."""
-
-
-class JobNow(Struct, frozen=True, kw_only=True):
-    """A count as it stands."""
-
-    id: str
-    state: JobState
-    what: str
-    """What is being counted."""
-    done: int
-    of: int
-    message: str
-    """What is wrong with the question, if something is."""
-    result: Any
 
 
 class QueueFull(TooMany):

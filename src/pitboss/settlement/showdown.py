@@ -12,7 +12,7 @@ from pitboss.sheets.rates import Rate, ToOne, wrong_rate
 
 
 def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
-    """Settle one bet that stands on the comparison with the Dealer's hand."""
+    """Settle one bet that is decided by comparison with the Dealer's hand."""
     title = game.sheet.bets[stake.bet].title
     decline = game.sheet.decline
     if box.folded:
@@ -27,7 +27,7 @@ def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
 
 
 def share_folded(game: Game, box: Box, player: str) -> bool:
-    """On a common box a player who adds no decision bet of his own has folded his share."""
+    """Whether a player on a common box has folded their share by adding no decision bet."""
     return player != box.player and not any(
         wager.player == player and game.sheet.bets[wager.bet].placed == "decision" for wager in box.wagers
     )
@@ -78,7 +78,7 @@ def _won(
 
 
 def _outcome(game: Game, held: HandsHeld, box: Box) -> Met:
-    """How the hand meets the Dealer's, its rank where that was needed, and the same in words."""
+    """Compare a hand with the Dealer's."""
     dealer = held.dealer_rank()
     dealers = hand_in_words(dealer).removeprefix("a ")
     if not game.qualifies(dealer):

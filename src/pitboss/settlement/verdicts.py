@@ -1,4 +1,4 @@
-"""The four things that can happen to a stake, each as a line with its clauses and its sentence."""
+"""The four verdicts on a stake, each as a settlement line with clauses and a sentence."""
 
 from pitboss.citation import Clause
 from pitboss.settlement.facts import Box
@@ -8,7 +8,7 @@ from pitboss.sheets.model import BetResult
 
 
 def wins(box: Box, stake: Stake, net: int, clauses: tuple[Clause, ...], why: str) -> Line:
-    """The stake wins; ``net`` is what the player has more than before."""
+    """The stake wins; ``net`` is the player's gain."""
     return _line(box, stake, stake.stood, "win", net, clauses, why)
 
 
@@ -23,7 +23,7 @@ def pushes(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Lin
 
 
 def returned(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Line:
-    """All that was placed goes back."""
+    """The whole amount placed is returned."""
     return Line(
         box=box.number,
         player=stake.player,

@@ -1,7 +1,6 @@
-"""What the loader refuses: uncited entries, unknown or missing clauses, gaps and overlaps.
+"""The checks of the loader: citations, clause registers, gaps and overlaps.
 
-Types alone catch an entry without clauses. These checks catch what types cannot; each fault names
-the path into the sheet.
+The types already refuse an entry without clauses. Each fault names the path into the sheet.
 """
 
 import re
@@ -32,7 +31,7 @@ class SheetFault(ValueError):
 
 
 def check_register(sheet: Sheet, register: ClauseRegister) -> None:
-    """Every numbered clause once, without gaps, in order."""
+    """Check that every numbered clause is registered once, in order, without gaps."""
     numbers = list(register)
     for clause in numbers:
         if not _REGISTERED.fullmatch(clause):
@@ -53,7 +52,7 @@ def check_register(sheet: Sheet, register: ClauseRegister) -> None:
 
 
 def check_citations(sheet: Sheet, register: ClauseRegister) -> None:
-    """Every clause that an entry cites is in the register."""
+    """Check that every cited clause is in the register."""
     for path, clause in citations(sheet):
         if number_of(clause) not in register:
             raise SheetFault(path, f"clause {clause} is not in the register")
@@ -64,7 +63,7 @@ def check_citations(sheet: Sheet, register: ClauseRegister) -> None:
 
 
 def check_sheet(sheet: Sheet) -> None:
-    """Everything else that must hold before a sheet can be played."""
+    """Check everything else that must hold before a sheet can be played."""
     _check_sizes(sheet)
     _check_ranking("ranking", sheet.ranking)
     _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
@@ -90,9 +89,9 @@ def check_sheet(sheet: Sheet) -> None:
 
 
 _MOST_BOXES: Final = 52
-"""As many as there are cards: nothing is ever made for each of more boxes than that."""
+"""The most boxes of a layout: as many as there are cards."""
 _MOST_UNITS: Final = 100
-"""The odds of a jackpot bet are told for each multiple that may be bet."""
+"""The most units of a jackpot bet: odds are computed for each."""
 
 
 def _check_sizes(sheet: Sheet) -> None:
@@ -121,7 +120,7 @@ def _cited(value: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 CLAUSE: Final = re.compile(r"\d+(\.\d+)+[a-z]?\n?")
-"""Whatever the model takes for a clause, also in other digits: it must be in the register."""
+"""A clause number as the model accepts it, in any Unicode digits: it must be in the register."""
 _REGISTERED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3}){1,8}")
 _MONEY: Final = (".most_paid", ".envy")
 
@@ -196,7 +195,7 @@ def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> None:
 
 
 def _check_run(path: str, hands: list[str], order: list[str]) -> None:
-    """A pay table follows the ranking list from its top, without a gap or a repetition."""
+    """Check that a pay table follows the ranking list from its top, without gap or repetition."""
     if hands != order[: len(hands)]:
         for hand, due in zip_longest(hands, order[: len(hands)], fillvalue="nothing more"):
             if hand != due:

@@ -1,4 +1,4 @@
-"""Two sheets side by side: what a pit manager would notice, in words, with the clauses of each."""
+"""Two sheets compared topic by topic, in words, with the clauses of each."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from pitboss.sheets.words import policy_in_words
 
 
 class SheetTopic(Struct, frozen=True):
-    """One thing that a sheet says."""
+    """One topic of a sheet, in words with its clauses."""
 
     heading: str
     name: str
@@ -20,7 +20,7 @@ class SheetTopic(Struct, frozen=True):
 
 
 class SheetDifference(Struct, frozen=True):
-    """A topic on which two sheets do not say the same; one of them may be silent."""
+    """A topic on which two sheets differ; None for a sheet without the topic."""
 
     heading: str
     name: str
@@ -29,7 +29,7 @@ class SheetDifference(Struct, frozen=True):
 
 
 def differences(first: Sheet, second: Sheet) -> list[SheetDifference]:
-    """Where two sheets differ in what they say, whatever their clause numbers."""
+    """The topics on which two sheets differ; clause numbers are ignored."""
     one = {(topic.heading, topic.name): topic for topic in topics(first)}
     two = {(topic.heading, topic.name): topic for topic in topics(second)}
     found = []
@@ -56,7 +56,7 @@ _HEADINGS = (
 
 
 def topics(sheet: Sheet) -> Iterator[SheetTopic]:
-    """Everything a sheet says, as comparable topics."""
+    """All comparable topics of a sheet."""
     yield from _identity(sheet)
     yield from _seats(sheet)
     yield from _dealing(sheet)

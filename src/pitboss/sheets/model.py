@@ -1,8 +1,4 @@
-"""What a rule sheet says, as types. Every entry carries the clauses it rests on.
-
-The shape follows the sheets: identity, bets, ranking list, pay tables, what a fold loses, the
-jackpot, the dealing procedures, the irregularities, and the readings of what a sheet leaves open.
-"""
+"""The types of a rule sheet. Every entry carries the clauses that it rests on."""
 
 from datetime import datetime
 from typing import Final, Literal
@@ -19,13 +15,13 @@ ShowdownOutcome = Literal["no_qualifying_hand", "higher", "lower", "same"]
 
 
 class SheetEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something a sheet says, with the clauses that say it."""
+    """An entry of a sheet, with the clauses that it rests on."""
 
     clauses: Clauses
 
 
 class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The title page: it has no clauses."""
+    """The title page, which has no clauses."""
 
     operator: str
     house: Literal["RWS", "MBS"]
@@ -33,9 +29,9 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     short: str
     version: int
     in_force_from: datetime
-    """With its offset: the sheets count in Singapore time."""
+    """The date and time with their offset; the sheets use Singapore time."""
     numbered_clauses: int
-    """How many numbered clauses the approved text has; the register must hold as many."""
+    """The number of numbered clauses in the approved text; the register must have as many."""
 
 
 class Layout(SheetEntry, frozen=True, kw_only=True):
@@ -46,29 +42,29 @@ class Layout(SheetEntry, frozen=True, kw_only=True):
 
 
 class Deck(SheetEntry, frozen=True, kw_only=True):
-    """The cards in use, and the clauses for what can be wrong with them."""
+    """The cards in use, and the clauses for faults of them."""
 
     cards: int
     wrong_count: Clauses
-    """A card too few or too many."""
+    """The clauses for a card too few or too many."""
     counting: tuple[Clause, ...] = ()
-    """In doubt they are counted by hand."""
+    """The clauses by which cards are counted by hand in doubt."""
     foreign_card: Clauses
     unshuffled: Clauses
     runs_out: tuple[Clause, ...] = ()
-    """The device holds too few to finish the round."""
+    """The clauses for a device with too few cards to finish the round."""
     shuffler: Clauses
-    """The device that shuffles by itself, one deck or more."""
+    """The clauses for the device that shuffles by itself."""
 
 
 class SeatRules(SheetEntry, frozen=True, kw_only=True):
-    """Who may sit and bet where."""
+    """Rules on who may sit and bet where."""
 
     players_on_a_box: Literal["one", "several"]
     hands_examined: int
-    """How many hands one player may examine, however many boxes he bets on."""
+    """How many hands one player may examine, regardless of their number of boxes."""
     displayed: tuple[Literal["limits", "jackpot_bet", "dealing_method"], ...]
-    """What the table's plate must show before the first bet."""
+    """What the plate of the table must show before the first bet."""
 
 
 class HandSizes(SheetEntry, frozen=True, kw_only=True):
@@ -99,14 +95,14 @@ class BetRule(SheetEntry, frozen=True, kw_only=True):
 
 
 class Qualifier(SheetEntry, frozen=True, kw_only=True):
-    """What the Dealer must hold for the hands to be compared."""
+    """The Dealer's Qualifying Hand."""
 
     high_cards: str
     """The lowest qualifying high cards, such as ``Q`` or ``AK``; any pair or better qualifies."""
 
 
 class Verdict(SheetEntry, frozen=True, kw_only=True):
-    """What one bet gets in one outcome."""
+    """The result of one bet in one outcome."""
 
     result: BetResult
 
@@ -136,13 +132,13 @@ class HoleCardsPay(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FoldRule(SheetEntry, frozen=True, kw_only=True):
-    """What a folded hand loses at once; its other bets live on."""
+    """The bets that a fold loses at once; the others stay."""
 
     loses: tuple[str, ...]
 
 
 class DeclineRule(SheetEntry, frozen=True, kw_only=True):
-    """A hand that its player does not show."""
+    """The rule for a hand that its player does not show."""
 
     taken_as: Literal["folded", "lower"]
     loses: tuple[str, ...]
@@ -183,10 +179,10 @@ class Jackpot(SheetEntry, frozen=True, kw_only=True):
     lines: tuple[JackpotLine, ...]
     envy_clauses: tuple[Clause, ...] = ()
     units_clauses: tuple[Clause, ...] = ()
-    """For a bet of several units."""
+    """The clauses for a bet of several units."""
     no_qualifying_hand_clauses: tuple[Clause, ...] = ()
     qualifying_hand_clauses: tuple[Clause, ...] = ()
-    """How the Dealer's hand bears on the payment, where the sheet says so."""
+    """The clauses on how the Dealer's hand affects the payment."""
 
 
 class DealingProcedure(Struct, frozen=True, forbid_unknown_fields=True):
@@ -223,7 +219,7 @@ Effect = Literal[
     "return_orphan",
     "ruling",
 ]
-"""The few mechanisms that follow from an irregularity; see ``pitboss.round.irregularities``."""
+"""The mechanisms of irregularities; see ``pitboss.round.irregularities``."""
 
 Condition = Literal[
     "bets_closed",
@@ -236,7 +232,7 @@ Condition = Literal[
     "burn_missing",
     "cards_not_dealt",
 ]
-"""What must be so in the round for a report to apply; always derived, never asked."""
+"""A condition of the round for a report to apply; derived from the round."""
 
 Argument = Literal["box", "reconstructed", "intentional", "order", "count", "action"]
 
@@ -257,12 +253,12 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     continue_clauses: tuple[Clause, ...] = ()
     withdraw_clauses: tuple[Clause, ...] = ()
     follows: tuple[Clause, ...] = ()
-    """Clauses cited beside the reported one for what follows."""
+    """Clauses cited beside the reported one."""
     action_clauses: dict[str, tuple[Clause, ...]] = {}
-    """For a restriction of the table: the point that each action rests on."""
+    """For a restriction of the table: the clauses of each action."""
     viewed_clauses: tuple[Clause, ...] = ()
     unviewed_clauses: tuple[Clause, ...] = ()
-    """For several positions wagered in error: with and without a hand viewed."""
+    """For several positions wagered in error: the clauses with and without a hand viewed."""
     after_settlement: bool = False
 
 
@@ -288,7 +284,7 @@ HAND_BETS: Final = frozenset({"ante", "pair_plus"})
 
 
 class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What stands of a bet of the wrong size that nobody noticed in time."""
+    """Rules for bets of a wrong size that went unnoticed."""
 
     over_maximum: Clauses
     under_minimum: Clauses
@@ -299,9 +295,9 @@ class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     orphan_jackpot: Clauses
     orphan_bonus: tuple[Clause, ...] = ()
     past_error: tuple[Clause, ...] = ()
-    """An error noticed only in a later round does not touch that round."""
+    """The clauses by which an error noticed later does not touch later rounds."""
     past_limits_error: tuple[Clause, ...] = ()
-    """Bets outside the limits in past rounds stay settled."""
+    """The clauses by which bets outside the limits in past rounds stay settled."""
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -328,7 +324,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     interruption: Interruption
     irregularities: dict[Clause, Irregularity]
     refusals: dict[str, Clauses]
-    """By the code of a refusal: the clauses that decide it."""
+    """The clauses of each refusal, by its code."""
     readings: dict[str, ReadingTaken]
     void_clauses: tuple[Clause, ...]
     """Cited beside the voiding clause for every bet returned."""

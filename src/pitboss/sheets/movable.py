@@ -1,4 +1,4 @@
-"""What a what-if can move in a sheet: pays, envy, caps, sizes, the qualifier and the readings."""
+"""The entries of a sheet that a what-if can change: pays, envy, caps, sizes, qualifier, readings."""
 
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -13,28 +13,28 @@ from pitboss.sheets.readings import options
 from pitboss.sheets.settings import NONE, slug
 
 ValueForm = Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
-"""Of a value: so many to 1 or for 1, dollars, a share of the display, times the Ante, or a named choice."""
+"""The form of a value: to 1, for 1, an amount, a share of the display, times the Ante, or a choice."""
 _HIGH_CARDS: Final = ("J", "Q", "K", "A")
 
 
 class Movable(Struct, frozen=True, kw_only=True):
-    """One entry of a sheet that :func:`pitboss.sheets.settings.changed` takes as ``path=value``."""
+    """An entry of a sheet that :func:`pitboss.sheets.settings.changed` takes as ``path=value``."""
 
     path: str
     of: str
-    """The bet that it belongs to; or qualifier, or readings."""
+    """The bet that the entry belongs to; or qualifier, or readings."""
     title: str
     hand: str | None
-    """The hand of the ranking list that it is for, where it is for one."""
+    """The hand of the ranking list that the entry is for; None if it is for none."""
     form: ValueForm
     value: str
-    """What the sheet says: a number, or the choice taken."""
+    """The sheet's value: a number, or the choice taken."""
     clauses: tuple[Clause, ...]
     choices: tuple[str, ...] = ()
 
 
 def movables(sheet: Sheet) -> Iterator[Movable]:
-    """Everything of a sheet that its mathematics may ask "what if" about."""
+    """All entries of a sheet that a what-if can change."""
     for bet, table in sheet.pays.items():
         yield from _pays(bet, table)
     for line in sheet.jackpot.lines:

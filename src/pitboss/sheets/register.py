@@ -1,4 +1,4 @@
-"""The clause register: every numbered clause of a sheet, in our own words, and how it is honoured."""
+"""The clause register: every numbered clause of a sheet, its gist and how it is honoured."""
 
 from typing import Literal
 
@@ -22,7 +22,7 @@ class RegisteredClause(Struct, frozen=True, forbid_unknown_fields=True):
     kind: ClauseKind
     gist: str
     tests: tuple[str, ...] = ()
-    """Tests that prove it where one table's round cannot."""
+    """Tests that prove the clause where a round of one table cannot."""
 
 
 ClauseRegister = dict[str, RegisteredClause]

@@ -1,8 +1,8 @@
 """The dealing procedures of a sheet, read from their steps.
 
-A step is ``burn``, ``deal 1 to boxes and dealer x 3``, ``discard``, ``decide play or fold`` or
-``reveal community 3 and dealer``. From the steps follow which acts a device has, how many cards each
-place must hold when something is revealed, and what is turned over.
+A step is ``burn``, ``deal 1 to boxes and dealer x 3``, ``discard``, ``decide play or fold`` or ``reveal
+community 3 and dealer``. The steps define the acts of a device, the number of cards at each place when
+something is revealed, and what is turned over.
 """
 
 import re
@@ -23,7 +23,7 @@ class BurnStep(Struct, frozen=True):
 
 
 class DealStep(Struct, frozen=True):
-    """So many cards to each place, in turn, as often as it says."""
+    """Deal ``cards`` cards to each place in turn, ``times`` times."""
 
     cards: int
     to: tuple[DealtTo, ...]
@@ -38,7 +38,7 @@ class DiscardStep(Struct, frozen=True):
 
 
 class DecisionStep(Struct, frozen=True):
-    """Every box in play bets, or takes the other way."""
+    """Every box in play bets, or takes the alternative."""
 
     bet: str
     otherwise: Literal["fold", "check"]

@@ -1,7 +1,7 @@
-"""Situations to learn from: moments at which one must know what follows.
+"""Training situations: moments at which a trainee must know what follows.
 
-Irregularities, and settlements by a clause, come from the shipped round files; settlements without one are
-drawn by a seed, so that no two trainees run out of them and all may be given the same.
+Irregularities, and settlements by a clause, come from the shipped round files. Other settlements are drawn by
+a seed: they never run out, and the same seed gives every trainee the same.
 """
 
 from collections import Counter
@@ -28,15 +28,15 @@ from pitboss.training.rounds import play_round
 
 SituationKind = Literal["settle", "jackpot", "report"]
 KINDS: Final[tuple[SituationKind, ...]] = ("settle", "report", "jackpot")
-"""In the order in which a mixed set asks them."""
+"""The kinds in the order of a mixed set."""
 _SETS: Final = 1000
-"""A set has fewer situations than this."""
+"""An upper bound on the situations of a set."""
 _DIGITS: Final = 15
-"""Of the number of a situation that is drawn: a seed and a place in its set have fewer."""
+"""The most digits in the number of a drawn situation (its seed and place in the set)."""
 
 
 class SituationRef(Struct, frozen=True, order=True, kw_only=True):
-    """Where a situation is found: in a file of the sheet, or by a number among those that are drawn."""
+    """A reference to a situation: in a round file of the sheet, or drawn by number."""
 
     sheet: str
     file: str
@@ -44,16 +44,16 @@ class SituationRef(Struct, frozen=True, order=True, kw_only=True):
     step: int
     kind: SituationKind
     clauses: tuple[Clause, ...]
-    """What it teaches: of a settlement what the file proves, of an irregularity its clause."""
+    """The clauses taught: those that the file proves, or the clause of the irregularity."""
 
     @property
     def id(self) -> str:
-        """Its name."""
+        """The id of the situation: file, round and step."""
         return f"{self.file}.{self.round}.{self.step}"
 
 
 class Situation(Struct, frozen=True, kw_only=True):
-    """A round at the moment before something is decided, and the round right after."""
+    """A round right before and right after a decision."""
 
     place: SituationRef
     command: cmd.Command
@@ -63,7 +63,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What the bets get; a player's bonuses of one kind on a box are one line."""
+        """The settlement lines; a player's bonuses of one kind on a box are merged."""
         found = dict[tuple[int, str, str], Line]()
         for line in self.after.settlement.lines if self.after.settlement else ():
             key = (line.box, line.player, line.bet)
@@ -72,7 +72,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def decided_by(self) -> PitRole | None:
-        """From which role on an irregularity is decided."""
+        """The lowest role that decides the irregularity; None for a settlement."""
         reported = (event for event in self.events if isinstance(event, re.IrregularityReported))
         policies = load(self.place.sheet).sheet.irregularities
         return next((policies[event.report.clause].by for event in reported), None)
@@ -98,9 +98,9 @@ def places(sheet: str) -> tuple[SituationRef, ...]:
 def choose(
     sheet: str, kind: SituationKind | None, clause: Clause | None, seed: int, number: int
 ) -> Situation | None:
-    """One of a set: the same seed gives everybody the same set, of ever different situations.
+    """Situation ``number`` of the set given by ``seed``; None if no situation fits.
 
-    Without a kind, kinds take turns; without a clause, every irregularity comes before one comes again.
+    Without a kind, kinds alternate; without a clause, no irregularity repeats before all have come.
     """
     if clause is None and (wanted := kind or KINDS[(number - 1) % len(KINDS)]) != "report":
         return _drawn(sheet, wanted, seed * _SETS + number)
@@ -113,7 +113,7 @@ def choose(
 
 
 def _fitting(sheet: str, kind: SituationKind | None, clause: Clause | None) -> list[SituationRef]:
-    """The situations of the files of a kind and a clause."""
+    """The references of a kind and a clause among the round files."""
     return [
         place
         for place in places(sheet)
@@ -123,7 +123,7 @@ def _fitting(sheet: str, kind: SituationKind | None, clause: Clause | None) -> l
 
 
 def find_situation(sheet: str, name: str) -> Situation | None:
-    """The situation with a name."""
+    """The situation with an id; None if there is none."""
     file, _, number = name.rpartition(".")[0].rpartition(".")
     if file in KINDS and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
         kind: SituationKind = "jackpot" if file == "jackpot" else "settle"
@@ -136,7 +136,7 @@ def find_situation(sheet: str, name: str) -> Situation | None:
 
 
 def _in_turn(found: list[SituationRef], rng: Random) -> list[SituationRef]:
-    """Places in an order of chance in which each set of clauses comes once before one comes twice."""
+    """Shuffle references so that each set of clauses comes once before any comes twice."""
     times = Counter[tuple[Clause, ...]]()
     ranked = []
     for place in rng.sample(found, len(found)):
@@ -169,7 +169,7 @@ def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
     try:
         file = parse_round_file(proof.data)
     except FileFault:
-        return  # it proves how a file with a fault is answered
+        return  # a file with a fault proves a fault's message, and has no situation
     game = load(sheet)
     hashes, memory = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings), cmd.Memory()
     for number, steps in enumerate(file.rounds, 1):

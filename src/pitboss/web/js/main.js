@@ -74,7 +74,7 @@ function rail() {
   );
 }
 
-/** What whoever has just signed in should know: somebody may have guessed. */
+/** What somebody who has just signed in should know: somebody else may have guessed their password. */
 function tried() {
   const who = session();
   if (!who?.wrong_attempts) return null;

@@ -1,4 +1,4 @@
-/** Why a bet got what it got: the result, the money, the sentence, the clauses. The same wherever it is asked. */
+/** Why a bet got what it got: the result, the money, the sentence, the clauses. Every page shows it the same way. */
 
 import { h } from "./dom.js";
 import { cents, gain, money } from "./money.js";

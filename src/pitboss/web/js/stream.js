@@ -8,7 +8,7 @@ export const SILENCE = 5000;
 const DEAD = 12_000;
 
 /**
- * Follow a stream of the API. Its heartbeats come every two seconds; whoever comes back hears the newest state.
+ * Follow a stream of the API. Its heartbeats come every two seconds; a client that reconnects gets the newest state.
  *
  * @param {string} path
  * @param {Record<string, (state: any) => void>} hear by the name of the event

@@ -65,7 +65,7 @@ export class Desk {
     return this.table?.round?.boxes.find((box) => box.number === number) ?? null;
   }
 
-  /** Who has a box: whoever bets on it, or sits there. @param {number} number */
+  /** The player of a box: the one who bets on it, or sits there. @param {number} number */
   holder(number) {
     const seat = this.table?.seats.find((each) => each.box === number);
     return (this.playing && this.box(number)?.player) || seat?.player || null;

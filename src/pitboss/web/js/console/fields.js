@@ -119,7 +119,7 @@ export function signature(why) {
   );
 }
 
-/** The second person at this screen; left empty, he approves elsewhere. */
+/** The second person at this screen; left empty, they approve elsewhere. */
 export function optionalSecond() {
   return h(
     "fieldset",
@@ -146,7 +146,7 @@ export class Above {
     return done;
   }
 
-  /** The fields for whoever signs too, where somebody must. @param {string} name */
+  /** The fields of a second signature, where one is needed. @param {string} name */
   fields(name) {
     if (this.form !== name) return null;
     return h(
@@ -159,7 +159,7 @@ export class Above {
   }
 }
 
-/** Whoever signs too for an amount, always with a password. @param {FormData} given @returns {Signature | null} */
+/** The second signature under an amount, always with a password. @param {FormData} given @returns {Signature | null} */
 export function signedToo(given) {
   const [name, password] = [said(given, "second_name"), said(given, "second_secret")];
   return name ? { name, password } : null;

@@ -84,7 +84,7 @@ export class Proposals extends Panel {
     );
   }
 
-  /** A proposal is taken back by whoever made it, and rejected by others. @param {ProposalNow} one @param {boolean} mine */
+  /** A proposal is taken back by its author, and rejected by others. @param {ProposalNow} one @param {boolean} mine */
   refusal(one, mine) {
     const way = mine ? "withdraw" : "reject";
     const done = mine ? t("console.did_withdraw") : t("console.did_reject");

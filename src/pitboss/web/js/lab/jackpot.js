@@ -16,7 +16,7 @@ export function returned(odds, meter) {
   return sum(returnOf(odds.bets.jackpot, meter), quotient(fraction(envy?.value ?? "0"), amount(bet)));
 }
 
-/** The same of one size of the bet, envy apart. @param {import("./answer.js").JackpotLine} size @param {Fraction} meter */
+/** What one size of the bet returns, envy apart. @param {import("./answer.js").JackpotLine} size @param {Fraction} meter */
 function returnOf({ slope, constant, bet }, meter) {
   const value = sum(product(fraction(slope), meter), fraction(constant));
   return sum({ over: 1n, under: 1n }, quotient(value, amount(bet)));
@@ -27,7 +27,7 @@ export function amount(text) {
   return text.includes("/") ? fraction(text) : { over: cents(text), under: 100n };
 }
 
-/** The same as numbers, for whoever does not see the chart. @param {Chart} chart */
+/** The chart as a table of numbers, for readers who do not see it. @param {Chart} chart */
 export function jackpotTable({ lines, meter, today }) {
   const marked = ["0", today, meter, ...lines.map(({ odds }) => evenOf(odds))].filter(
     (value) => value !== null,

@@ -165,7 +165,7 @@ function tile(table, felt) {
   );
 }
 
-/** What the Dealer says, with a clock where he will go on by himself. @param {Heard} table */
+/** What the Dealer says, with a clock where the software goes on by itself. @param {Heard} table */
 function saying(table) {
   const { dealer } = table;
   const words = dealer

@@ -19,7 +19,7 @@ const SWITCHES = [
   ["sound", "options.sound", "options.sound_text"],
 ];
 
-/** The page is shown anew in another language; whoever chose it is still at that choice. */
+/** The page is shown anew in another language; the focus is still at that choice. */
 let atLanguage = false;
 
 /** @param {HTMLElement} root */

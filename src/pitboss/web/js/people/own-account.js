@@ -71,7 +71,7 @@ export function sessionList(sessions) {
   );
 }
 
-/** Whoever has codes chooses a password or a PIN with them. @param {PeopleActions} actions */
+/** The form in which somebody with enrolment codes chooses a password. @param {PeopleActions} actions */
 export function enrol(actions) {
   return h(
     "section",

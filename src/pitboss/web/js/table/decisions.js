@@ -20,7 +20,7 @@ import { act, boxOf, live, own, phase } from "./scene.js";
  * @param {Plan} plan
  * @param {BoxPlan} place
  * @param {Send} send
- * @param {(box: number) => void} leave asks before he walks away
+ * @param {(box: number) => void} leave asks before the player walks away
  */
 export function panel(scene, plan, place, send, leave) {
   const box = boxOf(scene, place.number);

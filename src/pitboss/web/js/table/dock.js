@@ -1,4 +1,4 @@
-/** The player's side of the table: his chips, which one is in his hand, and what he does with his bets. */
+/** The player's side of the table: their chips, the one in their hand, and what they do with their bets. */
 
 import { h } from "../dom.js";
 import { cents, face, money } from "../money.js";

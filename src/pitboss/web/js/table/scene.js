@@ -95,7 +95,7 @@ export function boxOf(scene, number) {
   return scene.table?.round?.boxes.find((box) => box.number === number) ?? null;
 }
 
-/** Who has a box: whoever bets on it, or sits there. @param {Scene} scene @param {number} number */
+/** The player of a box: the one who bets on it, or sits there. @param {Scene} scene @param {number} number */
 export function holder(scene, number) {
   const seat = scene.table?.seats.find((each) => each.box === number);
   return boxOf(scene, number)?.player ?? seat?.player ?? null;

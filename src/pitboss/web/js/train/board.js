@@ -101,7 +101,7 @@ export function board(scene, plan, press, pick) {
   return drawn && pressable(drawn);
 }
 
-/** The same with areas that can be pressed though nothing can be bet there. @param {VNode} node @returns {VNode} */
+/** The drawing with areas that can be pressed though nothing can be bet there. @param {VNode} node @returns {VNode} */
 function pressable(node) {
   const { class: name = "", "aria-disabled": _, ...props } = node.props;
   if ("data-area" in props && name.includes(" laid"))

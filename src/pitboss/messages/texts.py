@@ -5,7 +5,7 @@ every script. Each form therefore spells out ``[0-9]``, bounds its length, and e
 the end of the text for Python and for the ECMA patterns of the schema alike.
 """
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -69,7 +69,12 @@ Name = Annotated[
     str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE, examples=["3CP-1/7/1/ann"])
 ]
 """What something is called: a claim, a sheet, a token."""
+StreamName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
+"""An id that may stand in a stream, a path and a page: of a table, of a link."""
 BetTitle = Annotated[str, Meta(max_length=20, pattern=ONE_LINE, examples=["ante"])]
+DeviceName = Literal["shoe", "shuffler"]
+"""What cards are dealt from."""
+RoundNumber = Annotated[int, Meta(ge=1, le=2**53)]
 SetId = Annotated[
     str, Meta(max_length=40, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["S-2041"])
 ]
