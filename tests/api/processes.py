@@ -64,7 +64,7 @@ class Process:
             assert self._process is not None
             assert self._process.poll() is None, self.said()
             assert time.monotonic() < deadline, self.said()
-            time.sleep(0.05)
+            time.sleep(0.02)
 
     def ready(self) -> bool:
         """Whether it says so now."""

@@ -38,6 +38,7 @@ from pitboss.round.commands import CloseBets, SettleRound
 from pitboss.server.site import Site
 from pitboss.store.open import open_journal, open_private
 from tests.floor.desk import desk
+from tests.store.server import new_schema
 
 QUICK = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=0.05)
 SLOW = Pace(betting=60, decision=60, dealing=0.0, pause=0.05)
@@ -214,14 +215,15 @@ def served_floor(
     pace: Pace = QUICK,
     *,
     floor: Callable[[], FloorConfig] | None = None,
-    scope: Literal["module", "function"] = "module",
+    scope: Literal["module", "function"] | None = None,
     databases: bool = False,
     patched: Callable[[pytest.MonkeyPatch], None] | None = None,
     then: Callable[[Served], None] | None = None,
     at_the_end: Callable[[Served], None] | None = None,
 ) -> Any:
-    """A fixture with a served floor: one for a file of tests, for each test, or for each test and database.
+    """A fixture with a served floor: for a file of tests or for each test, on one database or each.
 
+    With databases each test has its own floor, without them a file has one, unless the scope says otherwise.
     Code is patched before the server starts, and ``then`` happens before the first test, ``at_the_end``
     after the last.
     """
@@ -250,6 +252,15 @@ def served_floor(
         with served(tmp_path_factory.mktemp("floor")) as found:
             yield found
 
+    def of_the_file_and_each_database(
+        request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    ) -> Iterator[Served]:
+        url = new_schema(request.getfixturevalue("postgres_server")) if request.param == "postgres" else ""
+        with served(tmp_path_factory.mktemp("floor"), url) as found:
+            yield found
+
+    if databases and scope == "module":
+        return pytest.fixture(scope=scope, params=["sqlite", "postgres"])(of_the_file_and_each_database)
     if databases:
         return pytest.fixture(of_each_database)
-    return pytest.fixture(scope=scope)(of_the_file if scope == "module" else of_each_test)
+    return pytest.fixture(scope=scope or "module")(of_each_test if scope == "function" else of_the_file)

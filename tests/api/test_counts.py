@@ -89,7 +89,7 @@ def ended(lab: httpx.Client, count: str) -> str:
     deadline = time.monotonic() + PATIENCE
     while (state := lab.get(f"/api/counts/{count}").json()["state"]) in ("waiting", "counting"):
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.02)
     return str(state)
 
 
@@ -268,7 +268,7 @@ def test_waiting_for_counts_holds_no_thread_that_others_need(
         deadline = time.monotonic() + PATIENCE
         while len(jobs.queued()) < len(asking):
             assert time.monotonic() < deadline
-            time.sleep(0.05)
+            time.sleep(0.02)
         # This route is answered by one of the forty threads that all such routes share.
         assert httpx.get(f"{served.url}/api/links", timeout=PATIENCE).status_code == 200
         assert not any(future.done() for future in asking), "all of them still wait"

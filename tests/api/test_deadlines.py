@@ -33,7 +33,7 @@ def wait_until(served: Served, *why_not: list[str] | None) -> None:
     deadline = time.monotonic() + PATIENCE
     while (found := ready(served.url)) not in why_not:
         assert time.monotonic() < deadline, found
-        time.sleep(0.05)
+        time.sleep(0.02)
 
 
 def test_commands_and_readiness_have_a_deadline_while_the_database_hangs(
@@ -65,7 +65,7 @@ def _until_done(client: Client, command: calls.Call[Recorded]) -> int:
             return client.send(command).first
         except ClientError:
             assert time.monotonic() < deadline
-            time.sleep(0.1)
+            time.sleep(0.02)
 
 
 def test_a_signal_ends_a_server_whose_database_hangs(postgres_url: str, tmp_path: Path) -> None:

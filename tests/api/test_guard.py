@@ -348,7 +348,9 @@ def test_whoever_does_not_read_an_answer_is_let_go() -> None:
         await asyncio.sleep(0.03)
         transport.abort.assert_not_called()
         protocol.pause_writing()
-        await asyncio.sleep(0.03)
+        async with asyncio.timeout(PATIENCE):
+            while not transport.abort.called:
+                await asyncio.sleep(0.001)
         transport.abort.assert_called_once()
         protocol.connection_lost(None)
 

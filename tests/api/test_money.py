@@ -50,6 +50,13 @@ def _with_a_dealer(served: Served) -> None:
 
 
 served = served_floor(floor=floor, databases=True, then=_with_a_dealer)
+unchanged = served_floor(floor=floor, databases=True, scope="module", then=_with_a_dealer)
+"""A floor for requests that are refused."""
+
+
+@pytest.fixture(scope="module")
+def refused_dealer(unchanged: Served) -> dict[str, str]:
+    return {"Authorization": f"Bearer {unchanged.token('dealer')}", "Content-Type": "application/json"}
 
 
 def slip(
@@ -211,9 +218,10 @@ def test_bets_that_race_for_the_same_chips_do_not_spend_them_twice(served: Serve
         ("money", b'{"id":"abcdefgh","kind":"opener","count":{"5":1}}', "body.count"),
     ],
 )
-def test_a_malformed_request_names_its_path(served: Served, path: str, body: bytes, where: str) -> None:
-    headers = {"Authorization": f"Bearer {served.token('dealer')}", "Content-Type": "application/json"}
-    answer = httpx.post(f"{served.url}/api/tables/{PIT}/{path}", content=body, headers=headers)
+def test_a_malformed_request_names_its_path(
+    unchanged: Served, refused_dealer: dict[str, str], path: str, body: bytes, where: str
+) -> None:
+    answer = httpx.post(f"{unchanged.url}/api/tables/{PIT}/{path}", content=body, headers=refused_dealer)
     assert answer.status_code == 400
     assert answer.json()["error"]["path"].startswith(where)
 
@@ -231,7 +239,7 @@ def test_ratings_tell_what_was_played_and_what_it_is_worth(served: Served) -> No
         deadline = time.monotonic() + 120
         while (found := manager.send(calls.ratings(PIT)))[0].theoretical is None:
             assert time.monotonic() < deadline, "the edges are not counted"
-            time.sleep(0.1)
+            time.sleep(0.02)
         (ann,) = found
         assert (ann.player, ann.rounds, ann.average_bet) == ("ann", 1, "80.00")
         assert ann.handle == {"ante": "25.00", "pair_plus": "50.00", "jackpot": "5.00"}

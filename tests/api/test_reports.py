@@ -25,7 +25,7 @@ def wait_for(client: Client, job: JobNow) -> JobNow:
     deadline = time.monotonic() + 60
     while job.state in ("waiting", "counting"):
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.02)
         job = client.send(calls.job(job.id))
     return job
 

@@ -72,7 +72,7 @@ def test_the_age_of_the_newest_checkpoint_counts_and_not_that_of_the_server(tmp_
         deadline = time.monotonic() + PATIENCE
         while last_checkpoint(served.site.journal) == old:
             assert time.monotonic() < deadline
-            threading.Event().wait(0.05)
+            threading.Event().wait(0.01)
 
 
 def test_a_server_whose_journal_is_taken_away_stops_by_itself_with_one_line(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ PATIENCE = 30.0
 
 
 def _heartbeats(patch: pytest.MonkeyPatch) -> None:
-    for module in ("streams", "floor_stream"):
+    for module in ("streams", "routes.floor_stream"):
         patch.setattr(f"pitboss.api.{module}.HEARTBEAT", 0.1)
 
 

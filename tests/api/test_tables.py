@@ -12,6 +12,13 @@ from pitboss.messages.tables import LineNow, TableNow
 from tests.api.served import PASSWORD, QUICK, SLOW, Served, served_floor, serving
 
 served = served_floor(SLOW, databases=True)
+unchanged = served_floor(SLOW, databases=True, scope="module")
+"""A floor for requests that are refused."""
+
+
+@pytest.fixture(scope="module")
+def refused_player(unchanged: Served) -> dict[str, str]:
+    return {"Authorization": f"Bearer {unchanged.token('player')}", "Content-Type": "application/json"}
 
 
 def wait_for_round(client: Client, table: str) -> TableNow:
@@ -135,9 +142,10 @@ def test_staff_report_and_rule_at_an_automatic_table_and_no_more(url: str, tmp_p
         (b'{"id":"abcdefgh","act":{"act":"bet","box":1,"bet":"ante","amount":"1e3"}}', "body.act.amount"),
     ],
 )
-def test_a_malformed_request_names_its_path(served: Served, body: bytes, path: str) -> None:
-    headers = {"Authorization": f"Bearer {served.token('player')}", "Content-Type": "application/json"}
-    answer = httpx.post(f"{served.url}/api/tables/MSS-1/acts", content=body, headers=headers)
+def test_a_malformed_request_names_its_path(
+    unchanged: Served, refused_player: dict[str, str], body: bytes, path: str
+) -> None:
+    answer = httpx.post(f"{unchanged.url}/api/tables/MSS-1/acts", content=body, headers=refused_player)
     assert answer.status_code == 400
     error = answer.json()["error"]
     assert error["code"] == "bad_request"
