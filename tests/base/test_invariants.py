@@ -16,9 +16,9 @@ from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Meters
 from pitboss.store.open import open_journal
 from tests.broken import CASES
+from tests.cli.test_cli import Capture
 from tests.floor.house import House
 from tests.jackpots.floor import THREE_CARD
-from tests.test_cli import Capture
 
 ROOT = Path(pitboss.__file__).parent
 EVOLVE = import_module("pitboss.jackpots.evolve")
